@@ -1,0 +1,75 @@
+import commonjs from "@rollup/plugin-commonjs";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { fileURLToPath } from "node:url";
+import esbuild from "rollup-plugin-esbuild";
+
+const pluginFolder = "com.captions.control.sdPlugin";
+const isWatching = process.env.ROLLUP_WATCH === "true";
+
+/** Modules that the SDK imports and for which it gets ours; ours import the real ones. */
+const replacements = {
+  ws: "src/stream-deck/plugin-socket.ts",
+  "@elgato/utils/logging/file-target.js": "src/stream-deck/log-file.ts",
+};
+
+const replaceForSdk = {
+  name: "replace-for-sdk",
+  resolveId(source, importer) {
+    const replacement = /[\\/]@elgato[\\/]streamdeck[\\/]/.test(importer ?? "")
+      ? replacements[source]
+      : undefined;
+    return replacement && fileURLToPath(new URL(replacement, import.meta.url));
+  },
+};
+
+/** The bundle is a module, in a folder of its own: this says so to Node, whatever the name of the file. */
+const moduleMarker = {
+  name: "module-marker",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "module" }\n' });
+  },
+};
+
+/** A warning is an error, unless it is about the inside of a library. */
+function onwarn(warning, warn) {
+  const isOfLibrary = /[\\/]node_modules[\\/]/.test(warning.id ?? warning.ids?.[0] ?? "");
+  if (!isOfLibrary) throw new Error(warning.message);
+  if (isWatching) warn(warning);
+}
+
+/** A script for a page: the inspector in Stream Deck's Chromium 130, or the desk page in a browser of these days. */
+function pageScript(input, file) {
+  return {
+    input,
+    // No module: Chromium loads none from file addresses, from which an app may load the inspector.
+    output: { file, format: "iife", sourcemap: isWatching },
+    plugins: [nodeResolve({ browser: true }), esbuild({ target: "chrome130", minify: !isWatching })],
+    onwarn,
+  };
+}
+
+/** @type {import("rollup").RollupOptions[]} */
+export default [
+  {
+    input: "src/plugin.ts",
+    external: [/^node:/],
+    output: {
+      dir: `${pluginFolder}/bin`,
+      entryFileNames: "plugin.js",
+      chunkFileNames: "[name].js",
+      format: "es",
+      sourcemap: isWatching,
+    },
+    plugins: [
+      replaceForSdk,
+      nodeResolve({ exportConditions: ["node"], preferBuiltins: true }),
+      commonjs({ ignoreDynamicRequires: true }),
+      // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
+      esbuild({ target: "node20", minify: !isWatching }),
+      moduleMarker,
+    ],
+    onwarn,
+  },
+  pageScript("src/inspector/inspector.ts", `${pluginFolder}/ui/inspector.js`),
+  pageScript("simulator/desk/page/desk-page.ts", "simulator/desk/page/dist/desk-page.js"),
+];

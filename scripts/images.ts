@@ -1,0 +1,76 @@
+/**
+ * `npm run images`: draws all images of the manifest, from the symbols and faces that the keys themselves use. The result
+ * is committed, so that the plugin folder is whole without this script.
+ */
+import { Resvg } from "@resvg/resvg-js";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { drawFace } from "../src/faces/face-svg.ts";
+import type { Face } from "../src/faces/face.ts";
+import { drawSymbol, type SymbolName } from "../src/faces/symbols.ts";
+
+const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs");
+
+/** Monochrome icons for the app's lists: white on transparent, which the app recolours. */
+const icons: Readonly<Record<string, SymbolName>> = {
+  "actions/stream": "live",
+  "actions/clear": "clear",
+  "actions/visibility": "eye",
+  "actions/transcription-language": "microphone",
+  "actions/translation-languages": "globe",
+  "actions/status": "person",
+};
+
+/** What a key shows before the plugin has drawn it, in lists of the app and in multi-actions. */
+const keys: Readonly<Record<string, Face>> = {
+  "keys/stream-stopped": { tone: "neutral", symbol: "play", headline: "START", detail: "captions" },
+  "keys/stream-running": { tone: "live", symbol: "live", headline: "LIVE" },
+  "keys/clear": { tone: "neutral", symbol: "clear", headline: "CLEAR", detail: "captions" },
+  "keys/visibility-shown": { tone: "neutral", symbol: "eye", headline: "CAPTIONS", detail: "hide / show" },
+  "keys/visibility-hidden": { tone: "attention", symbol: "eye-off", headline: "HIDDEN", detail: "captions" },
+  "keys/transcription-language": {
+    tone: "neutral",
+    symbol: "microphone",
+    headline: "SPOKEN",
+    detail: "language",
+  },
+  "keys/translation-languages": {
+    tone: "neutral",
+    symbol: "globe",
+    headline: "TRANSLATE",
+    detail: "languages",
+  },
+  "keys/status": { tone: "neutral", symbol: "person", headline: "STATUS" },
+};
+
+/** Two lines of a caption in a speech bubble: the category, and the heart of the plugin's icon. */
+const bubble = (colour: string): string =>
+  `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linejoin="round" d="M-20 -18 H20 V12 H0 L-10 21 V12 H-20 Z"/>` +
+  `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" d="M-11 -7 H11 M-11 2 H4"/>`;
+
+const pluginIcon =
+  `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 144 144">` +
+  `<rect width="144" height="144" rx="30" fill="#14181f"/>` +
+  `<g transform="translate(72 76) scale(2.1)">${bubble("#ffffff")}</g>` +
+  `<circle cx="112" cy="34" r="17" fill="#14181f"/><circle cx="112" cy="34" r="12" fill="#e5203f"/></svg>`;
+
+function icon(size: number, drawing: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-25 -25 50 50">${drawing}</svg>\n`;
+}
+
+function write(name: string, content: string | Uint8Array): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+for (const [name, symbol] of Object.entries(icons))
+  write(`${name}.svg`, icon(20, drawSymbol(symbol, "#FFFFFF")));
+write("plugin/category.svg", icon(28, bubble("#FFFFFF")));
+for (const [name, face] of Object.entries(keys)) write(`${name}.svg`, `${drawFace(face)}\n`);
+for (const [name, width] of [
+  ["plugin/plugin.png", 256],
+  ["plugin/plugin@2x.png", 512],
+] as const) {
+  write(name, new Resvg(pluginIcon, { fitTo: { mode: "width", value: width } }).render().asPng());
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
+import { launchBrowser } from "../../test/kit/browser.ts";
+
+const docs = join(import.meta.dirname, "../../docs/pictures");
+
+/** A desk with its page, as somebody sees it who looks over a volunteer's shoulder. */
+export interface Scene {
+  readonly desk: Desk;
+  readonly page: Page;
+  /** A key of the shown page of the deck. */
+  key(column: number, row: number): Locator;
+  /** Waits until a key reads so. */
+  reads(column: number, row: number, words: RegExp): Promise<void>;
+  /** Takes a picture of the page, or of a part of it, for the guides. */
+  picture(name: string, part?: Locator): Promise<void>;
+}
+
+export async function play(options: DeskOptions, act: (scene: Scene) => Promise<void>): Promise<void> {
+  const desk = await Desk.start(options);
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(desk.address);
+    const key = (column: number, row: number): Locator =>
+      page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
+    await act({
+      desk,
+      page,
+      key,
+      reads: async (column, row, words) => {
+        await desk.deck
+          .key(column, row)
+          .waitUntil(({ image }) => words.test(image.text ?? ""), { timeoutMs: 30_000 });
+        // The page follows a moment later.
+        await page.waitForTimeout(300);
+      },
+      picture: async (name, part) => {
+        const path = join(docs, `${name}.png`);
+        await (part ?? page).screenshot({ path });
+        console.log(`docs/pictures/${name}.png`);
+      },
+    });
+  } finally {
+    await browser.close();
+    await desk.stop();
+  }
+}

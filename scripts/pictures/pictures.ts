@@ -1,0 +1,15 @@
+/** `npm run pictures`: takes the pictures of the guides from the real desk page, with the built plugin. */
+import { play } from "./desk.ts";
+
+await play({}, async ({ key, page, reads, picture }) => {
+  await reads(0, 0, /START/);
+  await key(0, 0).click();
+  await reads(0, 0, /^LIVE/);
+  await key(1, 0).click();
+  await key(3, 0).click();
+  await reads(3, 0, /next es/);
+  await key(4, 0).click();
+  await reads(4, 0, /^Europe/);
+  await page.waitForTimeout(3_000);
+  await picture("desk");
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import { ApiKeys } from "./api-keys.ts";
+import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
+import type { Refusal } from "./refusal.ts";
+import { SessionLife, type DashboardMove, type PastState, type Session } from "./session-life.ts";
+
+/** A connected client: somebody who is shown the captions. */
+export interface Viewer {
+  readonly id: string;
+  readonly name: string;
+  /** BCP-47 code of the captions that this viewer reads. */
+  readonly language: string;
+  /** Milliseconds since 1970. */
+  readonly connectedAt: number;
+}
+
+export interface AccountOptions {
+  readonly name: string;
+  /** UUID; a random one by default. */
+  readonly churchId?: string;
+  /** One with a random value, named "Stream Deck", by default. */
+  readonly apiKeys?: readonly { readonly name: string; readonly value?: string }[];
+  /** How many translation languages the plan allows; 5 by default. */
+  readonly languageLimit?: number;
+  readonly supportedLanguages?: readonly string[];
+  /** Whether a dashboard admin client is connected and ready; true by default. */
+  readonly dashboardReady?: boolean;
+  /** How many viewers are connected; 0 by default. */
+  readonly viewers?: number;
+  readonly transcriptionLanguage?: string;
+  readonly translationLanguages?: readonly string[];
+  /** Milliseconds from an accepted start or stop until the status tells of it; 0 by default. */
+  readonly startDelayMs?: number;
+  readonly stopDelayMs?: number;
+}
+
+/** What reading the state of an account needs; dialects get no more than this. */
+export interface AccountView {
+  readonly name: string;
+  readonly churchId: string;
+  readonly viewers: readonly Viewer[];
+  readonly transcriptionLanguage: string;
+  readonly translationLanguages: readonly string[];
+  readonly captionsVisible: boolean;
+  readonly history: readonly PastState[];
+}
+
+export interface AccountParts {
+  readonly clock: Clock;
+  readonly changed: () => void;
+  readonly isKeyTaken: (value: string) => boolean;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** At most this many viewers, so that a typing error at the page does not eat the memory. */
+export const mostViewers = 10_000;
+
+/** An organisation that uses the service (specification, section 2), and all that is its own. */
+export class Account implements AccountView {
+  readonly name: string;
+  readonly churchId: string;
+  readonly languageLimit: number;
+  readonly supportedLanguages: readonly string[];
+  readonly apiKeys: ApiKeys;
+  readonly #clock: Clock;
+  #changed: () => void;
+  readonly #life: SessionLife;
+  #dashboardReady: boolean;
+  #viewers: readonly Viewer[] = [];
+  #captionsVisible = true;
+  #clears = 0;
+  #transcriptionLanguage: string;
+  #translationLanguages: readonly string[];
+  #startDelayMs: number;
+  #stopDelayMs: number;
+
+  /** Throws when the church ID is no UUID or the languages break the rules. */
+  constructor(options: AccountOptions, parts: AccountParts) {
+    this.#clock = parts.clock;
+    // Nothing is told to anybody before the account is whole.
+    this.#changed = () => undefined;
+    this.name = options.name;
+    this.churchId = options.churchId ?? randomUUID();
+    if (!isUuid(this.churchId)) throw new Error(`The church ID of ${this.name} is not a UUID.`);
+    this.languageLimit = options.languageLimit ?? 5;
+    this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
+    this.#dashboardReady = options.dashboardReady ?? true;
+    this.#startDelayMs = options.startDelayMs ?? 0;
+    this.#stopDelayMs = options.stopDelayMs ?? 0;
+    this.#transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
+    this.#translationLanguages = [];
+    this.#life = new SessionLife(this.#clock, () => this.#changed());
+    this.apiKeys = new ApiKeys({
+      clock: this.#clock,
+      changed: () => this.#changed(),
+      isTaken: parts.isKeyTaken,
+    });
+
+    mustBeFine(this.setTranscriptionLanguage(this.#transcriptionLanguage));
+    mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
+    this.setViewers(options.viewers ?? 0);
+    for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
+    this.#changed = parts.changed;
+  }
+
+  get session(): Session | null {
+    return this.#life.current;
+  }
+
+  /** The start or stop that was accepted and that the status does not tell of yet. */
+  get pending(): "start" | "stop" | null {
+    return this.#life.pending;
+  }
+
+  get history(): readonly PastState[] {
+    return this.#life.history;
+  }
+
+  get dashboardReady(): boolean {
+    return this.#dashboardReady;
+  }
+
+  get viewers(): readonly Viewer[] {
+    return this.#viewers;
+  }
+
+  get captionsVisible(): boolean {
+    return this.#captionsVisible;
+  }
+
+  /** How often the caption text has been cleared. */
+  get clears(): number {
+    return this.#clears;
+  }
+
+  get transcriptionLanguage(): string {
+    return this.#transcriptionLanguage;
+  }
+
+  get translationLanguages(): readonly string[] {
+    return this.#translationLanguages;
+  }
+
+  get delays(): { readonly startMs: number; readonly stopMs: number } {
+    return { startMs: this.#startDelayMs, stopMs: this.#stopDelayMs };
+  }
+
+  start(): Refusal | null {
+    return this.#life.start(this.#dashboardReady, this.#startDelayMs);
+  }
+
+  stop(): Refusal | null {
+    return this.#life.stop(this.#stopDelayMs);
+  }
+
+  clearCaptions(): void {
+    this.#clears += 1;
+    this.#changed();
+  }
+
+  setCaptionsVisible(visible: boolean): void {
+    this.#captionsVisible = visible;
+    this.#changed();
+  }
+
+  /**
+   * Restarts an active stream, whether or not the code is a new one. A code that is also a translation language
+   * is accepted: the specification forbids that meeting only for the list.
+   */
+  setTranscriptionLanguage(value: unknown): Refusal | null {
+    const code = readLanguageCode(value, this.supportedLanguages);
+    if (typeof code !== "string") return code;
+    this.#transcriptionLanguage = code;
+    this.#life.restart();
+    this.#changed();
+    return null;
+  }
+
+  setTranslationLanguages(value: unknown): Refusal | null {
+    const rules = {
+      supported: this.supportedLanguages,
+      limit: this.languageLimit,
+      source: this.#transcriptionLanguage,
+    };
+    const codes = readLanguageCodes(value, rules);
+    if ("kind" in codes) return codes;
+    this.#translationLanguages = codes;
+    this.#changed();
+    return null;
+  }
+
+  setDashboardReady(ready: boolean): void {
+    this.#dashboardReady = ready;
+    this.#changed();
+  }
+
+  /** Milliseconds from an accepted command until it takes effect; commands under way keep theirs. */
+  setDelays(delays: { readonly startMs?: number | undefined; readonly stopMs?: number | undefined }): void {
+    this.#startDelayMs = delays.startMs ?? this.#startDelayMs;
+    this.#stopDelayMs = delays.stopMs ?? this.#stopDelayMs;
+    this.#changed();
+  }
+
+  /** A number connects or disconnects as many viewers as it takes, the newest leaving first; a list replaces all. */
+  setViewers(viewers: number | readonly Viewer[]): void {
+    if (typeof viewers === "number") {
+      const count = Math.min(Math.max(0, Math.trunc(viewers)), mostViewers);
+      const kept = this.#viewers.slice(0, count);
+      while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
+      this.#viewers = kept;
+    } else {
+      this.#viewers = viewers.slice(0, mostViewers);
+    }
+    this.#changed();
+  }
+
+  /** What somebody does at the dashboard; takes effect at once. Throws when it is not possible now. */
+  fromElsewhere(move: DashboardMove): void {
+    this.#life.fromElsewhere(move, this.#dashboardReady);
+  }
+
+  /** Leaves no timer behind and tells nobody anything more. */
+  dispose(): void {
+    this.#life.dispose();
+  }
+
+  #newViewer(number: number): Viewer {
+    const languages = [this.#transcriptionLanguage, ...this.#translationLanguages];
+    return {
+      id: randomUUID(),
+      name: `Viewer ${number}`,
+      language: languages[(number - 1) % languages.length] ?? this.#transcriptionLanguage,
+      connectedAt: this.#clock.now(),
+    };
+  }
+}
+
+function mustBeFine(refusal: Refusal | null): void {
+  if (refusal) throw new Error(refusal.message);
+}

@@ -1,0 +1,72 @@
+import type { Clock } from "../clock.ts";
+import { Account, type AccountOptions } from "./account.ts";
+import type { ApiKey } from "./api-keys.ts";
+
+/** Two accounts to try the service with; names and identifiers stay the same from start to start, keys do not. */
+export const demoAccounts: readonly AccountOptions[] = [
+  {
+    name: "North Chapel",
+    churchId: "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f",
+    viewers: 12,
+    translationLanguages: ["es-MX", "fr-FR"],
+  },
+  {
+    name: "Harbour Hall",
+    churchId: "b7e4a9d0-1c2f-4e3a-8b5c-6d7e8f901a2b",
+    languageLimit: 2,
+    viewers: 3,
+    transcriptionLanguage: "en-GB",
+  },
+];
+
+export class Accounts implements Iterable<Account> {
+  readonly #accounts = new Map<string, Account>();
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+
+  constructor(clock: Clock, changed: () => void) {
+    this.#clock = clock;
+    this.#changed = changed;
+  }
+
+  /** Throws when the name, the church ID or a key is in use already, or when the options break a rule. */
+  add(options: AccountOptions): Account {
+    const { name, churchId } = options;
+    if (this.#accounts.has(name)) throw new Error(`There is an account of this name already: ${name}`);
+    if ([...this].some((other) => other.churchId === churchId))
+      throw new Error("This church ID is in use already.");
+    const account = new Account(options, {
+      clock: this.#clock,
+      changed: this.#changed,
+      isKeyTaken: (value) => this.findByKey(value) !== undefined,
+    });
+    this.#accounts.set(account.name, account);
+    this.#changed();
+    return account;
+  }
+
+  /** Throws when there is no such account. Without a name: the first one. */
+  get(name?: string): Account {
+    const account = name === undefined ? this.#accounts.values().next().value : this.#accounts.get(name);
+    if (!account)
+      throw new Error(name === undefined ? "There is no account." : `There is no account named ${name}.`);
+    return account;
+  }
+
+  /** The owner of a key, also of a revoked one. */
+  findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
+    for (const account of this) {
+      const key = account.apiKeys.find(value);
+      if (key) return { account, key };
+    }
+    return undefined;
+  }
+
+  [Symbol.iterator](): Iterator<Account> {
+    return this.#accounts.values();
+  }
+
+  dispose(): void {
+    for (const account of this) account.dispose();
+  }
+}

@@ -1,0 +1,58 @@
+import { refuse, type Refusal } from "./refusal.ts";
+
+/** What an account supports unless told otherwise. The specification refers to a list and does not show it. */
+export const usualLanguages: readonly string[] = [
+  ...["en-US", "en-GB", "es-ES", "es-MX", "fr-FR", "fr-CA", "de-DE", "it-IT", "pt-BR", "pt-PT", "nl-NL"],
+  ...["pl-PL", "uk-UA", "ru-RU", "ro-RO", "cs-CZ", "hu-HU", "sv-SE", "fi-FI", "el-GR", "tr-TR", "ar-SA"],
+  ...["he-IL", "fa-IR", "hi-IN", "zh-Hans-CN", "zh-Hant-TW", "ja-JP", "ko-KR", "vi-VN", "tl-PH", "sw-KE"],
+];
+
+/** Whether `text` is a well-formed BCP-47 tag, supported or not. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** BCP-47 tags are the same whatever their letter case (RFC 5646, 2.1.1). */
+export const sameLanguage = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
+/** The code as the service spells it, or the reason why it is not to be had. */
+export function readLanguageCode(value: unknown, supported: readonly string[]): string | Refusal {
+  if (typeof value !== "string") return refuse("invalid-languages", "A language code has to be a string.");
+  // Bounded, since the message goes back to the sender.
+  const shown = JSON.stringify(value.slice(0, 40));
+  if (!isLanguageTag(value)) return refuse("invalid-languages", `${shown} is not a BCP-47 code.`);
+  const known = supported.find((code) => sameLanguage(code, value));
+  return known ?? refuse("invalid-languages", `${shown} is not supported.`);
+}
+
+export interface LanguageListRules {
+  readonly supported: readonly string[];
+  /** Plan's limit (number of codes). */
+  readonly limit: number;
+  /** The transcription language, which may not be a target as well. */
+  readonly source: string;
+}
+
+/** The four rules for `languageCodes` (specification, section 4). An empty list breaks none of them. */
+export function readLanguageCodes(value: unknown, rules: LanguageListRules): readonly string[] | Refusal {
+  if (!Array.isArray(value)) return refuse("invalid-languages", "languageCodes has to be a list.");
+  if (value.length > rules.limit) {
+    return refuse("invalid-languages", `The plan allows ${rules.limit} translation languages.`);
+  }
+  const codes: string[] = [];
+  for (const entry of value as readonly unknown[]) {
+    const code = readLanguageCode(entry, rules.supported);
+    if (typeof code !== "string") return code;
+    if (codes.includes(code)) return refuse("invalid-languages", `${code} is in the list twice.`);
+    if (sameLanguage(code, rules.source)) {
+      return refuse("invalid-languages", `${code} is the transcription language.`);
+    }
+    codes.push(code);
+  }
+  return codes;
+}

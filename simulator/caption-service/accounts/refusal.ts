@@ -1,0 +1,28 @@
+/**
+ * Every way to refuse a request, with its status code.
+ * 401, 403 and 409 are the specification's (section 7). The others are this emulator's choice, since the
+ * specification does not show them: usual HTTP.
+ */
+export const refusalStatus = {
+  "not-found": 404,
+  "method-not-allowed": 405,
+  "missing-or-bad-key": 401,
+  "too-large": 413,
+  "unsupported-media-type": 415,
+  malformed: 400,
+  forbidden: 403,
+  "invalid-languages": 422,
+  "already-running": 409,
+  "dashboard-not-ready": 409,
+  "no-active-session": 409,
+} as const;
+
+export type RefusalKind = keyof typeof refusalStatus;
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** One sentence for people. Never contains an API key. */
+  readonly message: string;
+}
+
+export const refuse = (kind: RefusalKind, message: string): Refusal => ({ kind, message });

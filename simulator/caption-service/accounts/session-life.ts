@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import { refuse, type Refusal } from "./refusal.ts";
+
+/** States of a session that exists (specification, section 3). */
+export type SessionState = "active" | "paused" | "suspended";
+
+export interface Session {
+  readonly id: string;
+  readonly state: SessionState;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** When the state was entered or the stream restarted, in milliseconds since 1970. */
+  readonly changedAt: number;
+  /** How often a new transcription language has restarted the stream. */
+  readonly restarts: number;
+}
+
+/** One line of the past: the state that was entered, and when in milliseconds since 1970. */
+export interface PastState {
+  readonly state: SessionState | "NO_ACTIVE_SESSION";
+  readonly at: number;
+}
+
+/** What somebody at the dashboard can do; the specification does not show how the last three come about. */
+export const dashboardMoves = ["start", "stop", "pause", "suspend", "resume"] as const;
+export type DashboardMove = (typeof dashboardMoves)[number];
+
+const historyLength = 20;
+
+/**
+ * The session of one account and its state machine.
+ *
+ * A start or stop that was accepted can be made to take effect later, as in a real service: the status keeps
+ * telling the old state until then. In between the *accepted* command counts for the rules, so a second start
+ * is refused as "already running", a second stop as "no active session", and a stop calls off a start.
+ */
+export class SessionLife {
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+  #session: Session | null = null;
+  #pending: { readonly move: "start" | "stop"; readonly callOff: () => void } | null = null;
+  #history: readonly PastState[] = [];
+
+  constructor(clock: Clock, changed: () => void) {
+    this.#clock = clock;
+    this.#changed = changed;
+  }
+
+  get current(): Session | null {
+    return this.#session;
+  }
+
+  /** The command that was accepted and has not taken effect yet. */
+  get pending(): "start" | "stop" | null {
+    return this.#pending?.move ?? null;
+  }
+
+  /** States entered so far, the newest last, at most twenty. */
+  get history(): readonly PastState[] {
+    return this.#history;
+  }
+
+  /** `delayMs`: milliseconds until the status tells of it; 0 is at once. */
+  start(dashboardReady: boolean, delayMs: number): Refusal | null {
+    if (this.#session || this.#pending) return refuse("already-running", "A session is already running.");
+    if (!dashboardReady) {
+      return refuse("dashboard-not-ready", "No dashboard admin client is connected and ready.");
+    }
+    this.#later("start", delayMs, () => this.#begin());
+    return null;
+  }
+
+  /** `delayMs`: milliseconds until the status tells of it; 0 is at once. */
+  stop(delayMs: number): Refusal | null {
+    if (this.#pending?.move === "start") {
+      this.#callOff();
+      this.#changed();
+      return null;
+    }
+    if (!this.#session || this.#pending) return refuse("no-active-session", "There is no active session.");
+    this.#later("stop", delayMs, () => this.#end());
+    return null;
+  }
+
+  /** Takes effect at once. Throws when the move is not possible in the present state. */
+  fromElsewhere(move: DashboardMove, dashboardReady: boolean): void {
+    const state = this.#session?.state ?? "NO_ACTIVE_SESSION";
+    const impossible = (): Error => new Error(`Cannot ${move} while the session is ${state}.`);
+    switch (move) {
+      case "start":
+        if (this.#session) throw impossible();
+        if (!dashboardReady)
+          throw new Error("Cannot start: no dashboard admin client is connected and ready.");
+        this.#callOff();
+        {
+          this.#begin();
+          return;
+        }
+      case "stop":
+        if (!this.#session) throw impossible();
+        this.#callOff();
+        {
+          this.#end();
+          return;
+        }
+      case "pause":
+        if (state !== "active") throw impossible();
+        {
+          this.#enter("paused");
+          return;
+        }
+      case "suspend":
+        if (state !== "active" && state !== "paused") throw impossible();
+        {
+          this.#enter("suspended");
+          return;
+        }
+      case "resume":
+        if (state !== "paused" && state !== "suspended") throw impossible();
+        {
+          this.#enter("active");
+          return;
+        }
+    }
+  }
+
+  /** A new transcription language restarts an active stream; it stays the same session. */
+  restart(): void {
+    if (this.#session?.state !== "active") return;
+    this.#session = { ...this.#session, restarts: this.#session.restarts + 1, changedAt: this.#clock.now() };
+    this.#changed();
+  }
+
+  /** Leaves no timer behind. */
+  dispose(): void {
+    this.#callOff();
+  }
+
+  #later(move: "start" | "stop", delayMs: number, takeEffect: () => void): void {
+    if (delayMs <= 0) {
+      takeEffect();
+      return;
+    }
+    const callOff = this.#clock.after(delayMs, () => {
+      this.#pending = null;
+      takeEffect();
+    });
+    this.#pending = { move, callOff };
+    this.#changed();
+  }
+
+  #callOff(): void {
+    this.#pending?.callOff();
+    this.#pending = null;
+  }
+
+  #begin(): void {
+    const now = this.#clock.now();
+    this.#session = { id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 };
+    this.#remember("active");
+  }
+
+  #end(): void {
+    this.#session = null;
+    this.#remember("NO_ACTIVE_SESSION");
+  }
+
+  #enter(state: SessionState): void {
+    if (!this.#session) return;
+    this.#session = { ...this.#session, state, changedAt: this.#clock.now() };
+    this.#remember(state);
+  }
+
+  #remember(state: PastState["state"]): void {
+    this.#history = [...this.#history, { state, at: this.#clock.now() }].slice(-historyLength);
+    this.#changed();
+  }
+}

@@ -1,0 +1,150 @@
+import type { AccountOptions } from "./accounts/account.ts";
+import { Accounts, demoAccounts } from "./accounts/accounts.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { control, type ControlResult } from "./control.ts";
+import { dialects } from "./dialects/dialects.ts";
+import { Faults } from "./faults/faults.ts";
+import { Journal } from "./journal.ts";
+import { Listeners } from "./listeners.ts";
+import { CaptionService } from "./service/caption-service.ts";
+import { takeSnapshot, type Snapshot } from "./snapshot.ts";
+import { Certificates } from "./wire/certificates.ts";
+import { HttpFront } from "./wire/http-front.ts";
+import { Network } from "./wire/network.ts";
+
+export interface CaptionServiceEmulatorOptions {
+  readonly host?: "127.0.0.1";
+  /** 0, any that is free, by default. */
+  readonly port?: number;
+  /** Two demo accounts by default. */
+  readonly accounts?: readonly AccountOptions[];
+  /** Id of a dialect; the first of the table by default. */
+  readonly dialect?: string;
+  /** `/captions/api`: served in addition to no prefix. */
+  readonly pathPrefix?: string;
+  readonly clock?: Clock;
+  /** Milliseconds after which an idle connection is closed; 120,000 by default, since polls come every 5 s. */
+  readonly keepAliveTimeoutMs?: number;
+  /** How many requests the journal remembers; 1,000 by default. */
+  readonly journalCapacity?: number;
+  /** Status for language codes that break a rule, which the specification does not show; 422 by default. */
+  readonly invalidLanguagesStatus?: number;
+}
+
+/** Which part of what `snapshot` shows has changed. */
+export type ChangedPart = "accounts" | "dialect" | "faults" | "network";
+
+/**
+ * The caption service of the specification over real HTTPS on this computer, with everything that can go wrong
+ * with it. It knows nothing of whoever calls it.
+ */
+export class CaptionServiceEmulator {
+  /** Authority to trust: pass the file as `NODE_EXTRA_CA_CERTS`. The file goes away with the emulator. */
+  readonly certificate: { readonly caPem: string; readonly caFile: string };
+  readonly accounts: Accounts;
+  readonly journal: Journal;
+  readonly faults = new Faults();
+  readonly network: Network;
+  readonly #certificates: Certificates;
+  readonly #service: CaptionService;
+  readonly #front: HttpFront;
+  readonly #host: string;
+  readonly #changes = new Listeners<ChangedPart>();
+  #stopped: Promise<void> | null = null;
+
+  private constructor(certificates: Certificates, options: CaptionServiceEmulatorOptions) {
+    const clock = options.clock ?? systemClock;
+    const host = options.host ?? "127.0.0.1";
+    const pathPrefix = (options.pathPrefix ?? "").replace(/\/+$/, "");
+    if (pathPrefix !== "" && !pathPrefix.startsWith("/"))
+      throw new Error("A path prefix begins with a slash.");
+    this.#host = host;
+    this.#certificates = certificates;
+    this.certificate = { caPem: certificates.caPem, caFile: certificates.caFile };
+    this.journal = new Journal(options.journalCapacity ?? 1000);
+    this.accounts = new Accounts(clock, () => this.#changes.tell("accounts"));
+    for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
+    this.#service = new CaptionService(this.accounts, {
+      dialect: options.dialect ?? dialects[0]?.id ?? "",
+      invalidLanguagesStatus: options.invalidLanguagesStatus ?? 422,
+    });
+    this.faults.onChange(() => this.#changes.tell("faults"));
+    this.network = new Network({
+      host,
+      certificates,
+      onSecure: (socket, connection) => this.#front.serve(socket, connection),
+      changed: () => this.#changes.tell("network"),
+    });
+    this.#front = new HttpFront({
+      accounts: this.accounts,
+      service: this.#service,
+      faults: this.faults,
+      journal: this.journal,
+      clock,
+      pathPrefix,
+      keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 120_000,
+      port: () => this.network.port,
+    });
+  }
+
+  /** Rejects, leaving nothing behind, when an option is wrong or the port cannot be had. */
+  static async start(options: CaptionServiceEmulatorOptions = {}): Promise<CaptionServiceEmulator> {
+    const certificates = await Certificates.make();
+    try {
+      const emulator = new CaptionServiceEmulator(certificates, options);
+      await emulator.network.open(options.port ?? 0);
+      return emulator;
+    } catch (error) {
+      await certificates.dispose();
+      throw error;
+    }
+  }
+
+  /** `https://127.0.0.1:PORT`, without any prefix; stays the same until `stop`. */
+  get baseUrl(): string {
+    return `https://${this.#host}:${this.network.port}`;
+  }
+
+  /** Id of the dialect that is spoken. */
+  get dialect(): string {
+    return this.#service.dialect.id;
+  }
+
+  /** For answers from now on. Throws on an unknown id. */
+  set dialect(id: string) {
+    this.#service.speak(id);
+    this.#changes.tell("dialect");
+  }
+
+  /** Told of every change of what `snapshot` shows; requests are told by the journal. Returns the way to stop. */
+  onChange(listener: (part: ChangedPart) => void): () => void {
+    return this.#changes.add(listener);
+  }
+
+  /** Everything there is to show, as JSON; API keys by their last four characters. */
+  snapshot(): Snapshot {
+    return takeSnapshot(this);
+  }
+
+  /** The one door for orders from outside. Never rejects: what cannot be done is said in the result. */
+  async control(command: unknown): Promise<ControlResult> {
+    return control(this, command);
+  }
+
+  /** Leaves no socket, timer or file behind. Twice is harmless. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    this.#changes.clear();
+    this.accounts.dispose();
+    // Before the faults, so that what they hold back is not sent.
+    await this.network.dispose();
+    this.faults.clear();
+    this.#front.dispose();
+    this.journal.dispose();
+    await this.#certificates.dispose();
+  }
+}

@@ -1,0 +1,71 @@
+import type { AccountView } from "../accounts/account.ts";
+import { refusalStatus, type Refusal } from "../accounts/refusal.ts";
+import type { Session } from "../accounts/session-life.ts";
+import type { Command } from "../service/endpoints.ts";
+
+/** A whole answer before it meets the wire. */
+export interface Answer {
+  readonly status: number;
+  /** Null: no Content-Type header. */
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
+/**
+ * One way in which the real service might shape what the specification does not show: names of fields, literals
+ * of states, success codes and error bodies.
+ *
+ * Every dialect keeps to the specification (sections 3 and 4): while a session is active, paused or suspended the
+ * status answer has connected clients, status, languages and timestamps; without one it uses the value
+ * NO_ACTIVE_SESSION.
+ */
+export interface Dialect {
+  readonly id: string;
+  /** For people who choose one: what is peculiar about it. */
+  readonly title: string;
+  /** `session`: null when there is none. */
+  status(session: Session | null, account: AccountView): Answer;
+  /** The answer to a command that was carried out. */
+  accepted(command: Command): Answer;
+  /** Body and Content-Type of a refusal; its status code is fixed, see `refusalStatus`. */
+  refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
+}
+
+export const noActiveSession = "NO_ACTIVE_SESSION";
+
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  contentType: "application/json; charset=utf-8",
+  body: JSON.stringify(value),
+});
+
+export const plainText = (body: string, status = 200): Answer => ({
+  status,
+  contentType: "text/plain; charset=utf-8",
+  body,
+});
+
+export const nothing = (status = 204): Answer => ({ status, contentType: null, body: "" });
+
+export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
+  return { ...dialect.refused(refusal), status: refusalStatus[refusal.kind] };
+}
+
+/** `already-running` as `ALREADY_RUNNING`. */
+export const upperSnake = (text: string): string => text.replaceAll("-", "_").toUpperCase();
+
+/** `already-running` as `alreadyRunning`. */
+export const camel = (text: string): string =>
+  text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Local time with an offset, the other usual ISO 8601 form. */
+export const isoWithOffset = (ms: number): string =>
+  new Date(ms + 2 * 3_600_000).toISOString().replace("Z", "+02:00");
+
+export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** English name of a language, as services like to send beside the code. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;

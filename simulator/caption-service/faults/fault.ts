@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Exchange } from "../wire/exchange.ts";
+import { bodyFaults } from "./body-faults.ts";
+import { connectionFaults } from "./connection-faults.ts";
+import type { FaultKind } from "./fault-kind.ts";
+import { statusFaults } from "./status-faults.ts";
+import { timeFaults } from "./time-faults.ts";
+
+const kinds = [...timeFaults, ...connectionFaults, ...statusFaults, ...bodyFaults] as const;
+
+/** What goes wrong, as JSON. Strict: a setting that its kind does not have is an error. */
+export const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
+
+export type Fault = z.infer<typeof faultSchema>;
+
+/** Every kind with a title and a fault to start from, in the order in which a page may list them. */
+export const faultKinds: readonly {
+  readonly kind: Fault["kind"];
+  readonly title: string;
+  readonly example: Fault;
+}[] = kinds.map(({ title, example }) => ({ kind: example.kind, title, example }));
+
+const performers = new Map<Fault["kind"], FaultKind>(
+  kinds.map((kind) => [kind.example.kind, kind as FaultKind]),
+);
+
+/** Does to the exchange what the fault says. Rejects with `ClientGone` when the connection ends under it. */
+export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
+  await performers.get(fault.kind)?.perform(fault, exchange);
+}
+
+/** Keeps the order and the types, so that the union knows each of its members. */
+function schemasOf<const Kinds extends readonly FaultKind[]>(
+  all: Kinds,
+): { [Index in keyof Kinds]: Kinds[Index]["schema"] } {
+  return all.map(({ schema }) => schema) as { [Index in keyof Kinds]: Kinds[Index]["schema"] };
+}

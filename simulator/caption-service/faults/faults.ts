@@ -1,0 +1,241 @@
+import { z } from "zod";
+import { Listeners } from "../listeners.ts";
+import type { Release } from "../wire/exchange.ts";
+import { faultSchema, type Fault } from "./fault.ts";
+
+/** Which requests a fault is for; what is left out does not matter. */
+export const faultMatchSchema = z.strictObject({
+  /** The specification's path, without any prefix; `*` at the end stands for any rest. */
+  path: z.string().min(1).max(200).optional(),
+  method: z.string().min(1).max(20).optional(),
+  /** Name of the account that the request's key belongs to. */
+  account: z.string().min(1).max(200).optional(),
+  /** How many requests in all; without end by default. */
+  times: z.int().min(1).max(1_000_000).optional(),
+});
+export type FaultMatch = z.infer<typeof faultMatchSchema>;
+
+export const faultOrderSchema = z.strictObject({ match: faultMatchSchema.optional(), fault: faultSchema });
+export type FaultOrder = z.infer<typeof faultOrderSchema>;
+
+/** What a request is matched by. */
+export interface MatchedRequest {
+  readonly path: string;
+  readonly method: string;
+  readonly account: string | null;
+}
+
+/** For the page. */
+export interface FaultView {
+  readonly id: number;
+  readonly match: FaultMatch;
+  readonly fault: Fault;
+  /** How many requests it is still for; null: without end. */
+  readonly left: number | null;
+  /** How many requests it has been applied to. */
+  readonly hits: number;
+  /** Journal numbers of the requests that wait for `release`. */
+  readonly waiting: readonly number[];
+}
+
+export interface FaultHandle {
+  readonly id: number;
+  /** How many requests it has been applied to. */
+  readonly hits: number;
+  /** Journal numbers of the requests that wait for `release`. */
+  readonly waiting: readonly number[];
+  /** Resolves once `count` (1) requests wait for `release`; rejects after `timeoutMs` (5,000) milliseconds. */
+  whenWaiting(count?: number, timeoutMs?: number): Promise<void>;
+  /** Lets the waiting requests go on, or only that with this journal number; the fault stays. Returns how many. */
+  release(sequence?: number): number;
+  /** Takes the fault away and lets what waits for it go on. Twice is harmless. */
+  remove(): void;
+}
+
+/** A fault that has been chosen for one request. */
+export interface AppliedFault extends Release {
+  readonly id: number;
+  readonly fault: Fault;
+  /** To be called once, when nothing more is done to that request. */
+  done(): void;
+}
+
+class ActiveFault implements FaultHandle, AppliedFault {
+  readonly id: number;
+  readonly match: FaultMatch;
+  readonly fault: Fault;
+  readonly #changed: () => void;
+  readonly #takeAway: (fault: ActiveFault) => void;
+  readonly #waiting = new Map<number, () => void>();
+  readonly #arrivals = new Listeners<number>();
+  #removed = false;
+  #hits = 0;
+  #inUse = 0;
+
+  constructor(id: number, order: FaultOrder, changed: () => void, takeAway: (fault: ActiveFault) => void) {
+    this.id = id;
+    this.match = order.match ?? {};
+    this.fault = order.fault;
+    this.#changed = changed;
+    this.#takeAway = takeAway;
+  }
+
+  get hits(): number {
+    return this.#hits;
+  }
+
+  get left(): number | null {
+    return this.match.times === undefined ? null : this.match.times - this.#hits;
+  }
+
+  /** Whether it will never do anything more. */
+  get isSpent(): boolean {
+    return this.left === 0 && this.#inUse === 0;
+  }
+
+  get waiting(): readonly number[] {
+    return [...this.#waiting.keys()];
+  }
+
+  isFor(request: MatchedRequest): boolean {
+    const { path, method, account } = this.match;
+    if (this.left === 0) return false;
+    if (method !== undefined && method.toUpperCase() !== request.method) return false;
+    if (account !== undefined && account !== request.account) return false;
+    if (path === undefined || path === request.path) return true;
+    return path.endsWith("*") && request.path.startsWith(path.slice(0, -1));
+  }
+
+  apply(): void {
+    this.#hits += 1;
+    this.#inUse += 1;
+    this.#changed();
+  }
+
+  done(): void {
+    this.#inUse -= 1;
+    this.#changed();
+  }
+
+  async wait(sequence: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    // Removing lets everything go on, also a request that comes to its waiting a moment later.
+    if (this.#removed) return;
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const onGone = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", onGone, { once: true });
+    this.#waiting.set(sequence, () => resolve(undefined));
+    this.#arrivals.tell(this.#waiting.size);
+    this.#changed();
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener("abort", onGone);
+      this.#waiting.delete(sequence);
+      this.#changed();
+    }
+  }
+
+  async whenWaiting(count = 1, timeoutMs = 5000): Promise<void> {
+    if (this.#waiting.size >= count) return;
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const tooLate = new Error(
+      `No ${count} requests have come to wait for this fault within ${timeoutMs} ms.`,
+    );
+    const timer = setTimeout(() => reject(tooLate), timeoutMs);
+    const unsubscribe = this.#arrivals.add((size) => {
+      if (size >= count) resolve(undefined);
+    });
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      unsubscribe();
+    }
+  }
+
+  release(sequence?: number): number {
+    const chosen = sequence === undefined ? [...this.#waiting.keys()] : [sequence];
+    let released = 0;
+    for (const key of chosen) {
+      const goOn = this.#waiting.get(key);
+      if (!goOn) continue;
+      this.#waiting.delete(key);
+      goOn();
+      released += 1;
+    }
+    return released;
+  }
+
+  remove(): void {
+    if (this.#removed) return;
+    this.#removed = true;
+    this.#takeAway(this);
+    this.release();
+    this.#changed();
+  }
+}
+
+/** Today's faults on top of a service that is well: the newest that matches a request is applied, and only that. */
+export class Faults {
+  readonly #changes = new Listeners<undefined>();
+  /** Newest first. One that has been used up stays while a request waits for it. */
+  #faults: readonly ActiveFault[] = [];
+  #lastId = 0;
+
+  /** Validates what it is given, since it may come from outside; throws a `ZodError` when it is no fault. */
+  add(order: FaultOrder): FaultHandle {
+    this.#lastId += 1;
+    const fault = new ActiveFault(
+      this.#lastId,
+      faultOrderSchema.parse(order),
+      () => this.#tidy(),
+      (gone) => {
+        this.#faults = this.#faults.filter((other) => other !== gone);
+      },
+    );
+    this.#faults = [fault, ...this.#faults];
+    this.#changes.tell(undefined);
+    return fault;
+  }
+
+  /** Throws when there is no such fault (any more). */
+  get(id: number): FaultHandle {
+    const fault = this.#faults.find((candidate) => candidate.id === id);
+    if (!fault) throw new Error(`There is no fault ${id}.`);
+    return fault;
+  }
+
+  /** Takes all away and lets everything that waits go on. */
+  clear(): void {
+    for (const fault of this.#faults) fault.remove();
+  }
+
+  /** Newest first: the order in which they are tried. */
+  list(): readonly FaultView[] {
+    return this.#faults.map(({ id, match, fault, left, hits, waiting }) => ({
+      id,
+      match,
+      fault,
+      left,
+      hits,
+      waiting,
+    }));
+  }
+
+  /** For the emulator: the fault for this request, counted as applied; null when there is none. */
+  take(request: MatchedRequest): AppliedFault | null {
+    const found = this.#faults.find((fault) => fault.isFor(request));
+    found?.apply();
+    return found ?? null;
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#changes.add(listener);
+  }
+
+  #tidy(): void {
+    this.#faults = this.#faults.filter(({ isSpent }) => !isSpent);
+    this.#changes.tell(undefined);
+  }
+}

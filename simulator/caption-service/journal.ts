@@ -1,0 +1,156 @@
+import type { KeySentBy } from "./service/authentication.ts";
+import type { Operation } from "./service/endpoints.ts";
+import { Listeners } from "./listeners.ts";
+
+/**
+ * One request. Entries are never changed: each piece of news about a request is a new entry of the same sequence.
+ * No API key is in any field.
+ */
+export interface JournalEntry {
+  /** 1 for the first request since the start, in the order in which the heads of the requests arrived. */
+  readonly sequence: number;
+  /** When the head arrived, in milliseconds since 1970. */
+  readonly at: number;
+  readonly connectionId: number;
+  readonly method: string;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  /** What followed the question mark, redacted; empty when there was none. */
+  readonly query: string;
+  /** Null when the path is none of the specification's. */
+  readonly operation: Operation | null;
+  /** The Host header. */
+  readonly host: string | null;
+  /** Whose key it was, revoked or not; null for an unknown key or none. */
+  readonly account: string | null;
+  /** `…` and the last four characters of the key that counted; null when none was sent. */
+  readonly key: string | null;
+  readonly keySentBy: KeySentBy;
+  /** Whether a key stood anywhere in the address. */
+  readonly keyInAddress: boolean;
+  /** All places other than the Authorization header where a key was seen: `address`, `header <name>`, `body`. */
+  readonly keySeenIn: readonly string[];
+  /** The Content-Type header. */
+  readonly contentType: string | null;
+  /** At most 2,048 characters, redacted; null when the request was dropped before its body was read. */
+  readonly body: string | null;
+  /** Bytes of the body that were read. */
+  readonly bodyBytes: number;
+  /** The status code that went out; null when none has, or none ever did. */
+  readonly status: number | null;
+  /**
+   * `answered`: to the end. `dropped`: a fault closed the connection. `abandoned`: the client, or a cut of the
+   * network, closed it before the answer was whole.
+   */
+  readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
+  /** Kind of the fault that was applied; null when none was. */
+  readonly fault: string | null;
+  readonly faultId: number | null;
+  /** Milliseconds from the head until the outcome; null while pending. */
+  readonly durationMs: number | null;
+}
+
+export type JournalTest = (entry: JournalEntry) => boolean;
+
+const usualTimeoutMs = 5000;
+
+/** The newest requests, the oldest forgotten first. */
+export class Journal {
+  readonly #capacity: number;
+  readonly #listeners = new Listeners<JournalEntry>();
+  readonly #waiters = new Set<(error: Error) => void>();
+  #entries: readonly JournalEntry[] = [];
+  #lastSequence = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Oldest first. */
+  entries(): readonly JournalEntry[] {
+    return this.#entries;
+  }
+
+  /** Forgets all entries; the numbering goes on. */
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** Told of every request once it has been read, and again of all news of it. Returns the way to stop. */
+  subscribe(listener: (entry: JournalEntry) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /**
+   * The first request to arrive from now on that passes. Tested when it has been read and again at its outcome,
+   * so that a test may ask for the status. Rejects after `timeoutMs` milliseconds.
+   */
+  next(test: JournalTest = () => true, timeoutMs = usualTimeoutMs): Promise<JournalEntry> {
+    const newest = this.#lastSequence;
+    return this.#wait((entry) => entry.sequence > newest && test(entry), timeoutMs);
+  }
+
+  /** Like `next`, but a request that is in the journal already will do. */
+  waitFor(test: JournalTest, timeoutMs = usualTimeoutMs): Promise<JournalEntry> {
+    const known = this.#entries.find(test);
+    return known ? Promise.resolve(known) : this.#wait(test, timeoutMs);
+  }
+
+  /** For the emulator: the number of a request whose head has arrived. */
+  takeSequence(): number {
+    this.#lastSequence += 1;
+    return this.#lastSequence;
+  }
+
+  /** For the emulator: a request that has been read. */
+  add(entry: JournalEntry): void {
+    this.#entries = [...this.#entries, Object.freeze(entry)].slice(-this.#capacity);
+    this.#listeners.tell(entry);
+  }
+
+  /** For the emulator: news of a request. One that has been cleared or forgotten meanwhile stays away. */
+  update(entry: JournalEntry): void {
+    Object.freeze(entry);
+    this.#entries = this.#entries.map((other) => (other.sequence === entry.sequence ? entry : other));
+    this.#listeners.tell(entry);
+  }
+
+  /** Rejects everybody who waits and tells nobody anything more. */
+  dispose(): void {
+    for (const giveUp of [...this.#waiters]) giveUp(new Error("The emulator has been stopped."));
+    this.#listeners.clear();
+  }
+
+  #wait(test: JournalTest, timeoutMs: number): Promise<JournalEntry> {
+    const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>();
+    const end = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      this.#waiters.delete(giveUp);
+    };
+    const giveUp = (error: Error): void => {
+      end();
+      reject(error);
+    };
+    const timer = setTimeout(() => {
+      const seen = this.#entries
+        .slice(-5)
+        .map(({ method, path, status }) => `${method} ${path} ${status ?? "-"}`);
+      giveUp(
+        new Error(`No such request within ${timeoutMs} ms. The last ones: ${seen.join(", ") || "none"}.`),
+      );
+    }, timeoutMs);
+    const unsubscribe = this.#listeners.add((entry) => {
+      try {
+        if (!test(entry)) return;
+      } catch (error) {
+        giveUp(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      end();
+      resolve(entry);
+    });
+    this.#waiters.add(giveUp);
+    return promise;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import { refuse, type Refusal } from "../accounts/refusal.ts";
+import { findDialect, refusalAnswer, type Answer, type Dialect } from "../dialects/dialects.ts";
+import { authenticate, type PresentedKey } from "./authentication.ts";
+import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
+
+/** A request that has been read. */
+export interface ServiceRequest {
+  readonly method: string;
+  /** Null when the path is none of the specification's. */
+  readonly operation: Operation | null;
+  readonly key: PresentedKey;
+  readonly contentType: string | null;
+  /** Null when it was over the limit. */
+  readonly body: Buffer | null;
+}
+
+export interface CaptionServiceOptions {
+  readonly dialect: string;
+  /** Status for a language list or code that breaks a rule; the specification does not show it. */
+  readonly invalidLanguagesStatus: number;
+}
+
+/** The rules of the service: a request in, an answer out, nothing of sockets. */
+export class CaptionService {
+  readonly #accounts: Accounts;
+  readonly #invalidLanguagesStatus: number;
+  #dialect: Dialect;
+
+  /** Throws on an unknown dialect. */
+  constructor(accounts: Accounts, options: CaptionServiceOptions) {
+    this.#accounts = accounts;
+    this.#invalidLanguagesStatus = options.invalidLanguagesStatus;
+    this.#dialect = findDialect(options.dialect);
+  }
+
+  get dialect(): Dialect {
+    return this.#dialect;
+  }
+
+  /** Throws on an unknown one. */
+  speak(dialect: string): void {
+    this.#dialect = findDialect(dialect);
+  }
+
+  /**
+   * Checks in this order: path, method, key, size, media type, body, account, rules, state. So a request without
+   * a good key learns nothing but that, whatever its body.
+   */
+  answer(request: ServiceRequest): Answer {
+    const { operation } = request;
+    if (operation === null) return this.refused(refuse("not-found", "There is no such endpoint."));
+    if (request.method !== "POST") {
+      return this.refused(refuse("method-not-allowed", "Every endpoint uses POST."));
+    }
+    const account = authenticate(request.key, this.#accounts);
+    if ("kind" in account) return this.refused(account);
+    const body = readBody(request, endpoints[operation]);
+    if ("refusal" in body) return this.refused(body.refusal);
+    const refusal = endpoints[operation].run(account, body.value);
+    if (refusal) return this.refused(refusal);
+    return operation === "status"
+      ? this.#dialect.status(account.session, account)
+      : this.#dialect.accepted(operation);
+  }
+
+  refused(refusal: Refusal): Answer {
+    const answer = refusalAnswer(this.#dialect, refusal);
+    return refusal.kind === "invalid-languages"
+      ? { ...answer, status: this.#invalidLanguagesStatus }
+      : answer;
+  }
+}
+
+type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal };
+
+function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
+  if (body === null) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
+  if (!endpoint.hasBody) return { value: {} };
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {
+    return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };
+  }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return { value: value as Readonly<Record<string, unknown>> };
+    }
+  } catch {
+    // Said below, in the same words as for JSON of another kind.
+  }
+  return { refusal: refuse("malformed", "The body has to be a JSON object.") };
+}

@@ -1,0 +1,87 @@
+import { isUuid, type Account } from "../accounts/account.ts";
+import { refuse, type Refusal } from "../accounts/refusal.ts";
+
+export interface Endpoint {
+  readonly path: string;
+  /** In words, for the page and the journal. */
+  readonly title: string;
+  /** Whether the specification has a request body here; where it has none, one that is sent is ignored. */
+  readonly hasBody: boolean;
+  /** Does what was asked for, or says why not. `body`: the JSON object that was sent, `{}` where there is none. */
+  run(account: Account, body: Readonly<Record<string, unknown>>): Refusal | null;
+}
+
+function done(work: () => void): null {
+  work();
+  return null;
+}
+
+/** The eight endpoints (specification, section 4), all of them POST. */
+export const endpoints = {
+  status: {
+    path: "/v1/stream",
+    title: "Check stream status",
+    hasBody: true,
+    run(account, { churchId }) {
+      if (typeof churchId !== "string" || !isUuid(churchId)) {
+        return refuse("malformed", "churchId is required and has to be a UUID.");
+      }
+      const isOwn = churchId.toLowerCase() === account.churchId.toLowerCase();
+      return isOwn ? null : refuse("forbidden", "The API key cannot access this account.");
+    },
+  },
+  start: {
+    path: "/v1/stream/start",
+    title: "Start the stream",
+    hasBody: false,
+    run: (account) => account.start(),
+  },
+  stop: {
+    path: "/v1/stream/stop",
+    title: "Stop the stream",
+    hasBody: false,
+    run: (account) => account.stop(),
+  },
+  clear: {
+    path: "/v1/stream/clear",
+    title: "Clear captions",
+    hasBody: false,
+    run: (account) => done(() => account.clearCaptions()),
+  },
+  hide: {
+    path: "/v1/captions/hide",
+    title: "Hide captions",
+    hasBody: false,
+    run: (account) => done(() => account.setCaptionsVisible(false)),
+  },
+  show: {
+    path: "/v1/captions/show",
+    title: "Show captions",
+    hasBody: false,
+    run: (account) => done(() => account.setCaptionsVisible(true)),
+  },
+  "transcription-language": {
+    path: "/v1/transcription-language",
+    title: "Set transcription language",
+    hasBody: true,
+    run: (account, { languageCode }) => account.setTranscriptionLanguage(languageCode),
+  },
+  "translation-language": {
+    path: "/v1/translation-language",
+    title: "Set translation languages",
+    hasBody: true,
+    run: (account, { languageCodes }) => account.setTranslationLanguages(languageCodes),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type Operation = keyof typeof endpoints;
+/** Everything but the status, which is a question. */
+export type Command = Exclude<Operation, "status">;
+
+/** By the path without any prefix; null when the specification has no such path. */
+export function findOperation(path: string): Operation | null {
+  for (const [operation, endpoint] of Object.entries(endpoints)) {
+    if (endpoint.path === path) return operation as Operation;
+  }
+  return null;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSecureContext, type SecureContext } from "node:tls";
+import { generate } from "selfsigned";
+
+/** What a server can show to new connections: one good certificate and three that a client has to turn down. */
+export const certificateKinds = ["good", "expired", "untrusted", "wrong-host"] as const;
+export type CertificateKind = (typeof certificateKinds)[number];
+
+interface Authority {
+  readonly cert: string;
+  readonly key: string;
+}
+
+type HostNames = readonly (
+  { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string }
+)[];
+
+const dayMs = 86_400_000;
+const curve = { keyType: "ec", curve: "P-256", algorithm: "sha256" } as const;
+const ownNames: HostNames = [
+  { type: 7, ip: "127.0.0.1" },
+  { type: 7, ip: "::1" },
+  { type: 2, value: "localhost" },
+];
+
+interface Material {
+  readonly caPem: string;
+  readonly contexts: Readonly<Record<CertificateKind, SecureContext>>;
+}
+
+let material: Promise<Material> | null = null;
+
+/**
+ * Certificates made at the first start in this process, never stored: an authority of our own, to be trusted
+ * through `NODE_EXTRA_CA_CERTS`, and a server certificate for each kind. All emulators of one process share them,
+ * so that a client that can be given only one file trusts them all. Dates go by the computer's clock, as they do
+ * for whoever checks them.
+ */
+export class Certificates {
+  /** The authority's certificate. */
+  readonly caPem: string;
+  /** Path of a file with `caPem`, until `dispose`. */
+  readonly caFile: string;
+  readonly #folder: string;
+  readonly #contexts: Material["contexts"];
+
+  private constructor({ caPem, contexts }: Material, folder: string) {
+    this.caPem = caPem;
+    this.#folder = folder;
+    this.caFile = join(folder, "caption-service-ca.pem");
+    this.#contexts = contexts;
+  }
+
+  static async make(): Promise<Certificates> {
+    const shared = await (material ??= makeMaterial());
+    const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
+    const certificates = new Certificates(shared, folder);
+    await writeFile(certificates.caFile, shared.caPem, { mode: 0o600 });
+    return certificates;
+  }
+
+  context(kind: CertificateKind): SecureContext {
+    return this.#contexts[kind];
+  }
+
+  /** Removes the file and its folder. */
+  async dispose(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function makeMaterial(): Promise<Material> {
+  // The two authorities need different names: with the same one a client reports a broken signature instead.
+  const [own, foreign] = await Promise.all([
+    makeAuthority("Caption Service Emulator CA"),
+    makeAuthority("Somebody Else CA"),
+  ]);
+  const [good, expired, untrusted, wrongHost] = await Promise.all([
+    makeContext(own, ownNames, 30),
+    makeContext(own, ownNames, -1),
+    makeContext(foreign, ownNames, 30),
+    makeContext(own, [{ type: 2, value: "captions.example" }], 30),
+  ]);
+  return { caPem: own.cert, contexts: { good, expired, untrusted, "wrong-host": wrongHost } };
+}
+
+async function makeAuthority(name: string): Promise<Authority> {
+  const made = await generate([{ name: "commonName", value: name }], {
+    ...curve,
+    notBeforeDate: new Date(Date.now() - 60 * dayMs),
+    notAfterDate: new Date(Date.now() + 60 * dayMs),
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return { cert: made.cert, key: made.private };
+}
+
+/** `daysLeft`: until it expires; below zero it has already. */
+async function makeContext(ca: Authority, names: HostNames, daysLeft: number): Promise<SecureContext> {
+  const made = await generate([{ name: "commonName", value: "Caption Service Emulator" }], {
+    ...curve,
+    ca,
+    notBeforeDate: new Date(Date.now() - 30 * dayMs),
+    notAfterDate: new Date(Date.now() + daysLeft * dayMs),
+    extensions: [
+      { name: "basicConstraints", cA: false, critical: true },
+      { name: "keyUsage", digitalSignature: true, critical: true },
+      { name: "extKeyUsage", serverAuth: true },
+      { name: "subjectAltName", altNames: [...names] },
+    ],
+  });
+  return createSecureContext({ cert: made.cert, key: made.private, minVersion: "TLSv1.2" });
+}

@@ -1,0 +1,220 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Refusal } from "../accounts/refusal.ts";
+import { pause, type Clock } from "../clock.ts";
+import type { Answer } from "../dialects/dialects.ts";
+import type { Journal, JournalEntry } from "../journal.ts";
+import { redactText } from "../redaction.ts";
+import type { Connection, Ending } from "./connection.ts";
+import { readRequestBody, type RequestBody } from "./request-body.ts";
+
+/** What the faults may wait for, besides time. */
+export interface Release {
+  /** Resolves when the request of this number may go on; rejects with the signal's reason when that aborts first. */
+  wait(sequence: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface ExchangeParts {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** The entry as far as the head of the request tells it. */
+  readonly entry: JournalEntry;
+  /** Keys that were sent, for redaction. */
+  readonly secrets: readonly string[];
+  /** Carries the request out and says what to answer. Called once at most. */
+  readonly carryOut: (body: RequestBody) => Answer;
+  /** What the service says when it refuses. */
+  readonly refused: (refusal: Refusal) => Answer;
+  /** Port of the service, for addresses that lead to it. */
+  readonly port: number;
+  readonly release: Release;
+}
+
+/** The client has gone, or the emulator is being stopped: nobody is left to answer to. */
+export class ClientGone extends Error {
+  override name = "ClientGone";
+}
+
+const mostJournaledCharacters = 2048;
+
+/**
+ * One request and its answer, as steps that a fault can take in another order, leave out or spoil. Every step
+ * rejects with `ClientGone` as soon as the connection has gone, so that no fault outlives its client.
+ */
+export class Exchange {
+  readonly #parts: ExchangeParts;
+  readonly #gone = new AbortController();
+  readonly #progress: ReturnType<Connection["beginRequest"]>;
+  #entry: JournalEntry;
+  #isRecorded = false;
+  #mustClose = false;
+  #answer: Answer | null = null;
+  #reading: Promise<RequestBody> | null = null;
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+    this.#entry = parts.entry;
+    this.#progress = parts.connection.beginRequest();
+    parts.response.once("close", () => {
+      this.#progress.finished();
+      this.#gone.abort(new ClientGone());
+      if (!parts.response.writableFinished) this.#settle("abandoned");
+    });
+    // Writing to a connection that has just gone; its close tells the rest.
+    parts.response.on("error", () => undefined);
+  }
+
+  get entry(): JournalEntry {
+    return this.#entry;
+  }
+
+  get clock(): Clock {
+    return this.#parts.clock;
+  }
+
+  /**
+   * Reads the request, carries it out, and says what the answer is, without sending it. Whoever hears of the
+   * request from the journal can rely on its having been carried out.
+   */
+  async answer(): Promise<Answer> {
+    const body = await this.#body();
+    this.#answer ??= this.#parts.carryOut(body);
+    this.#noteRead(body);
+    return this.#answer;
+  }
+
+  /** Reads the request to its end without carrying it out. */
+  async readRequest(): Promise<void> {
+    this.#noteRead(await this.#body());
+  }
+
+  refused(refusal: Refusal): Answer {
+    return this.#parts.refused(refusal);
+  }
+
+  /** Where a redirect leads: this path without TLS, this path at the service's other name, or the address given. */
+  locationOf(to: string): string {
+    // Encoded, since a path can hold what a header must not, a redacted key for one.
+    const path = encodeURI(this.#entry.path);
+    if (to === "http") return `http://127.0.0.1:${this.#parts.port}${path}`;
+    return to === "other-host" ? `https://localhost:${this.#parts.port}${path}` : to;
+  }
+
+  /** Sends a whole answer. */
+  async send(answer: Answer, headers: OutgoingHttpHeaders = {}): Promise<void> {
+    await this.sendBytes(answer, Buffer.from(answer.body), headers);
+  }
+
+  /** Sends a whole answer whose body is not text. */
+  async sendBytes(
+    { status, contentType }: Omit<Answer, "body">,
+    body: Uint8Array,
+    headers: OutgoingHttpHeaders = {},
+  ): Promise<void> {
+    const length = status === 204 || status === 304 ? {} : { "content-length": body.length };
+    await this.sendHead({ status, contentType }, { ...length, ...headers });
+    this.end(body);
+  }
+
+  /** Reads what is left of the request first, since no client looks at an answer before it has sent all. */
+  async sendHead(
+    { status, contentType }: Omit<Answer, "body">,
+    headers: OutgoingHttpHeaders = {},
+  ): Promise<void> {
+    await this.readRequest();
+    this.#gone.signal.throwIfAborted();
+    const type = contentType === null ? {} : { "content-type": contentType };
+    const ending = this.#mustClose ? { connection: "close" } : {};
+    this.#parts.response.writeHead(status, { "cache-control": "no-store", ...type, ...headers, ...ending });
+    this.#note({ status });
+  }
+
+  /** Resolves when the bytes have been handed to the operating system. */
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#gone.signal.throwIfAborted();
+    if (bytes.length === 0) return;
+    await this.#unlessGone((done) => this.#parts.response.write(bytes, () => done()));
+  }
+
+  /** Ends the answer; the journal has it as answered before the client can. */
+  end(bytes: Uint8Array = new Uint8Array()): void {
+    this.#gone.signal.throwIfAborted();
+    this.#settle("answered");
+    this.#progress.answered();
+    this.#parts.response.end(bytes);
+  }
+
+  /** Sends bytes that are no HTTP, and resolves when they have been handed to the operating system. */
+  async writeRaw(bytes: Uint8Array): Promise<void> {
+    const socket = this.#parts.response.socket;
+    if (socket) await this.#unlessGone((done) => socket.write(bytes, () => done()));
+  }
+
+  /** Closes the connection, whatever has or has not been sent. */
+  drop(ending: Ending): void {
+    this.#settle("dropped");
+    this.#parts.connection.cut(ending);
+  }
+
+  async sleep(ms: number): Promise<void> {
+    await pause(this.clock, ms, this.#gone.signal);
+  }
+
+  /** Waits until the fault that was applied is released or removed. */
+  async untilReleased(): Promise<void> {
+    await this.#parts.release.wait(this.#entry.sequence, this.#gone.signal);
+  }
+
+  #noteRead({ bytes, length, unread }: RequestBody): void {
+    if (this.#isRecorded) return;
+    this.#mustClose = unread;
+    const text = bytes ? bytes.toString("utf8") : "";
+    const safe = redactText(text, this.#parts.secrets);
+    this.#note({
+      bodyBytes: length,
+      body: safe.length > mostJournaledCharacters ? `${safe.slice(0, mostJournaledCharacters - 1)}…` : safe,
+      keySeenIn: [...this.#entry.keySeenIn, ...(safe === text ? [] : ["body"])],
+    });
+  }
+
+  async #body(): Promise<RequestBody> {
+    this.#reading ??= readRequestBody(this.#parts.request);
+    try {
+      return await this.#reading;
+    } catch {
+      // A body that broke off: the connection has gone, whoever closed it.
+      this.#settle("abandoned");
+      throw new ClientGone();
+    }
+  }
+
+  async #unlessGone(work: (done: () => void) => void): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const { signal } = this.#gone;
+    const onGone = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", onGone, { once: true });
+    work(() => resolve(undefined));
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener("abort", onGone);
+    }
+  }
+
+  /** The first outcome stands, except that an answer whose connection ended under it was not one. */
+  #settle(outcome: "answered" | "dropped" | "abandoned"): void {
+    const before = this.#entry.outcome;
+    if (before !== "pending" && !(before === "answered" && outcome === "abandoned")) return;
+    if (!this.#isRecorded) this.#note({});
+    this.#note({ outcome, durationMs: this.clock.now() - this.#entry.at });
+  }
+
+  #note(news: Partial<JournalEntry>): void {
+    this.#entry = { ...this.#entry, ...news };
+    if (this.#isRecorded) this.#parts.journal.update(this.#entry);
+    else this.#parts.journal.add(this.#entry);
+    this.#isRecorded = true;
+  }
+}

@@ -1,0 +1,191 @@
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import type { CertificateKind, Certificates } from "./certificates.ts";
+import { Connection } from "./connection.ts";
+
+/** `cut`: connections are refused. `black-hole`: they are accepted and then nothing comes back. */
+export type NetworkState = "up" | "cut" | "black-hole";
+
+export interface ConnectionCounts {
+  /** TLS connections whose handshake was finished, since the start. */
+  readonly opened: number;
+  /** Those of them that are open now. */
+  readonly open: number;
+  /** Connections in any phase that are open now, with those that wait in the black hole. */
+  readonly sockets: number;
+  /** Connections closed because their first byte was not TLS: plain HTTP. */
+  readonly plainRefused: number;
+  /**
+   * Connections that ended before their handshake did. A client that turns the certificate down is counted here or
+   * under `opened`: in TLS 1.3 it may finish the handshake first.
+   */
+  readonly handshakesFailed: number;
+}
+
+export interface NetworkParts {
+  /** Loopback only, by the type: the emulator is not for other computers. */
+  readonly host: "127.0.0.1" | "::1";
+  readonly certificates: Certificates;
+  /** A handshake has been finished. */
+  readonly onSecure: (socket: TLSSocket, connection: Connection) => void;
+  readonly changed: () => void;
+}
+
+/** The way to the service: one TCP port, TLS on it, and all that can happen to either. */
+export class Network {
+  readonly #parts: NetworkParts;
+  readonly #connections = new Set<Connection>();
+  #server: Server | null = null;
+  #port = 0;
+  #state: NetworkState = "cut";
+  #certificate: CertificateKind = "good";
+  #isDisposed = false;
+  #lastId = 0;
+  #opened = 0;
+  #plainRefused = 0;
+  #handshakesFailed = 0;
+  /** Changes of state one after another: a cut has to be over before the same port can be opened again. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(parts: NetworkParts) {
+    this.#parts = parts;
+  }
+
+  get state(): NetworkState {
+    return this.#state;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** What new connections are shown. */
+  get certificate(): CertificateKind {
+    return this.#certificate;
+  }
+
+  get counts(): ConnectionCounts {
+    const all = [...this.#connections].filter(({ destroyed }) => !destroyed);
+    return {
+      opened: this.#opened,
+      open: all.filter(({ secured }) => secured).length,
+      sockets: all.length,
+      plainRefused: this.#plainRefused,
+      handshakesFailed: this.#handshakesFailed,
+    };
+  }
+
+  /** Opens the port; 0 takes any that is free. Rejects when it cannot be had. */
+  async open(port: number): Promise<void> {
+    this.#port = port;
+    await this.restore();
+  }
+
+  /** Every connection is reset, new ones are refused. */
+  async cut(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#close();
+      this.#state = "cut";
+    });
+  }
+
+  /** Connections are accepted and nothing comes back, not even a handshake; those that exist go silent. */
+  async blackHole(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#listen();
+      this.#state = "black-hole";
+      for (const connection of this.#connections) connection.goSilent();
+    });
+  }
+
+  /** All is well again, on the same port. Connections that were silent and are still there go on. */
+  async restore(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#listen();
+      this.#state = "up";
+      for (const connection of this.#connections) connection.speakAgain();
+    });
+  }
+
+  /** Closes the connections on which no request waits for its answer, and says how many those were. */
+  dropIdle(): number {
+    const idle = [...this.#connections].filter(({ secured, isIdle }) => secured && isIdle);
+    for (const connection of idle) connection.cutWhenFinished();
+    return idle.length;
+  }
+
+  /** For new connections; those that exist keep theirs. */
+  showCertificate(kind: CertificateKind): void {
+    this.#certificate = kind;
+    this.#parts.changed();
+  }
+
+  /** Cuts it for good. */
+  async dispose(): Promise<void> {
+    const cut = this.cut();
+    this.#isDisposed = true;
+    await cut;
+  }
+
+  async #inTurn(change: () => Promise<void>): Promise<void> {
+    if (this.#isDisposed) throw new Error("The emulator has been stopped.");
+    const turn = this.#turn.then(change);
+    // The next change has its turn whether or not this one went well.
+    this.#turn = turn.catch(() => undefined);
+    await turn;
+    this.#parts.changed();
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#server) return;
+    const server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    server.once("error", reject);
+    server.listen({ host: this.#parts.host, port: this.#port, exclusive: true }, () => resolve(undefined));
+    await promise;
+    server.off("error", reject);
+    // Running out of file handles, say: the next connection may work again.
+    server.on("error", () => undefined);
+    this.#server = server;
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  async #close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    const closed = server && new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const connection of this.#connections) connection.cut("reset");
+    await closed;
+  }
+
+  #accept(socket: Socket): void {
+    this.#lastId += 1;
+    const connection = new Connection(socket, this.#lastId, this.#state === "black-hole", {
+      onPlainText: () => {
+        this.#plainRefused += 1;
+        this.#parts.changed();
+      },
+    });
+    this.#connections.add(connection);
+    this.#parts.changed();
+    const secure = new TLSSocket(connection, {
+      isServer: true,
+      secureContext: this.#parts.certificates.context(this.#certificate),
+      // Said outright, so that a client that would rather speak HTTP/2 does not try.
+      ALPNProtocols: ["http/1.1"],
+    });
+    secure.on("error", () => connection.destroy());
+    secure.once("secure", () => {
+      connection.secured = true;
+      this.#opened += 1;
+      this.#parts.onSecure(secure, connection);
+      this.#parts.changed();
+    });
+    connection.once("close", () => {
+      this.#connections.delete(connection);
+      if (!connection.secured && connection.beganTls) this.#handshakesFailed += 1;
+      secure.destroy();
+      this.#parts.changed();
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import type { ActionSpec, DeviceSpec, JsonObject, MultiActionSpec } from "../virtual-deck/index.ts";
+
+type Slot = ActionSpec | MultiActionSpec;
+
+const uuid = "com.captions.control";
+
+const stream = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.stream`, settings });
+const clear = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.clear`, settings });
+const status = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.status`, settings });
+const visibility = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.visibility`, settings });
+const spoken = (languageCodes: readonly string[], account: JsonObject = {}): ActionSpec => ({
+  action: `${uuid}.transcription-language`,
+  settings: { languageCodes, ...account },
+});
+const translated = (presets: readonly Preset[], account: JsonObject = {}): ActionSpec => ({
+  action: `${uuid}.translation-languages`,
+  settings: { presets, ...account },
+});
+
+interface Preset {
+  readonly name: string;
+  readonly languageCodes: readonly string[];
+}
+
+const neighbours: Preset = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
+const europe: Preset = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
+const none: Preset = { name: "None", languageCodes: [] };
+/** More than the five that the demo account's plan allows: the service refuses it. */
+const nations: Preset = {
+  name: "Nations",
+  languageCodes: ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA", "ko-KR"],
+};
+
+const serviceStarts: MultiActionSpec = {
+  title: "Service\nstarts",
+  steps: [
+    { ...stream(), desiredState: 1 },
+    { ...visibility(), desiredState: 0 },
+    spoken(["en-US"]),
+    translated([neighbours]),
+  ],
+};
+const serviceEnds: MultiActionSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: 0 }] };
+
+/** Rows of keys from the top; `null` leaves a key empty. */
+function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, Slot> {
+  const places = lines.flatMap((line, row) =>
+    line.flatMap((slot, column) => (slot ? [[`${column},${row}`, slot] as const] : [])),
+  );
+  return Object.fromEntries(places);
+}
+
+/**
+ * Three devices with every action set up: the usual one with two pages, one with a key for each choice, and one whose
+ * dials stay empty.
+ *
+ * @param ownAccount settings of the keys on "Second campus", which have an account of their own
+ */
+export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
+  const guarded = stream({ stopGuard: "hold" });
+  const service = rows(
+    [guarded, clear(), visibility(), spoken(["en-US", "de-DE", "es-ES"]), translated([neighbours, europe])],
+    [status(), serviceStarts, serviceEnds, translated([nations])],
+    [
+      stream({ mode: "start" }),
+      stream({ mode: "stop" }),
+      visibility({ mode: "hide" }),
+      visibility({ mode: "show" }),
+    ],
+  );
+  const campus = rows(
+    [
+      stream({ stopGuard: "hold", ...ownAccount }),
+      clear(ownAccount),
+      visibility(ownAccount),
+      spoken(["en-GB", "fr-FR"], ownAccount),
+      translated([{ name: "Harbour", languageCodes: ["pl-PL", "uk-UA"] }], ownAccount),
+    ],
+    [status(ownAccount)],
+  );
+  const large = rows(
+    [guarded, status(), clear(), visibility(), null, null, serviceStarts, serviceEnds],
+    ["en-US", "en-GB", "de-DE", "es-ES", "fr-FR", "pt-BR", "uk-UA", "ko-KR"].map((code) => spoken([code])),
+    [neighbours, europe, nations, none].map((preset) => translated([preset])),
+  );
+  const plus = rows([guarded, clear(), visibility(), status()], [serviceStarts, serviceEnds]);
+  return [
+    {
+      model: "standard",
+      pages: [
+        { name: "Service", keys: service },
+        { name: "Second campus", keys: campus },
+      ],
+    },
+    { model: "xl", pages: [{ name: "Service", keys: large }] },
+    { model: "plus", pages: [{ name: "Service", keys: plus }] },
+  ];
+}
+
+/** The same devices with nothing on them. */
+export function emptyProfile(): DeviceSpec[] {
+  const pages = [{ name: "Service" }, { name: "Second campus" }];
+  return [{ model: "standard", pages }, { model: "xl" }, { model: "plus" }];
+}

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  CaptionServiceEmulator,
+  type CaptionServiceEmulatorOptions,
+} from "../caption-service/caption-service-emulator.ts";
+import { type JsonObject, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import { demoProfile, emptyProfile } from "./demo-profile.ts";
+import { InspectorServer } from "./http/inspector-server.ts";
+import { LoopbackServer } from "./http/loopback-server.ts";
+import { pageBundle, PageServer } from "./http/page-server.ts";
+import { Bulletin } from "./telling/bulletin.ts";
+import { Visit } from "./visit.ts";
+
+export interface DeskOptions {
+  /** 0, any that is free, by default. */
+  readonly port?: number;
+  /** How many ports from `port` on may be tried, 1 by default. */
+  readonly portTries?: number;
+  /** Keys, and a shared account for them. Without it (default true) the decks are empty and nothing is set up. */
+  readonly demo?: boolean;
+  /** The built plugin of this repository by default. */
+  readonly pluginFolder?: string;
+  readonly service?: CaptionServiceEmulatorOptions;
+  /** Changes to what the deck is started with. */
+  readonly deck?: Partial<VirtualDeckOptions>;
+}
+
+/** A real service does not do at once what it has been told to, and the demo accounts show that as well. */
+const demoDelays = { startMs: 1_500, stopMs: 800 };
+
+const ownPlugin = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
+
+/** The caption service, the deck with the plugin on it, and the page that shows both: all that `npm start` starts. */
+export class Desk {
+  readonly emulator: CaptionServiceEmulator;
+  readonly deck: VirtualDeck;
+  /** Where the page is: `http://127.0.0.1:4400/`. */
+  readonly address: string;
+  /** The one origin from which inspectors are served. */
+  readonly inspectorOrigin: string;
+  readonly #parts: readonly { close(): unknown }[];
+  #stopped: Promise<void> | undefined;
+
+  private constructor(
+    emulator: CaptionServiceEmulator,
+    deck: VirtualDeck,
+    pages: LoopbackServer,
+    inspectors: LoopbackServer,
+  ) {
+    this.emulator = emulator;
+    this.deck = deck;
+    this.address = `${pages.origin}/`;
+    this.inspectorOrigin = inspectors.origin;
+    const bulletin = new Bulletin(deck, emulator);
+    const inspectorServer = new InspectorServer(inspectors, deck, pages.origins);
+    const desk = { deck, emulator, bulletin, inspectorAddress: inspectorServer.addressOf };
+    const visits = new Set<Visit>();
+    const pageServer = new PageServer(pages, inspectors.origin, (socket) => {
+      const visit = new Visit(desk, socket);
+      visits.add(visit);
+      socket.once("close", () => visits.delete(visit));
+    });
+    const allVisits = {
+      close(): void {
+        for (const visit of visits) visit.close();
+      },
+    };
+    this.#parts = [bulletin, allVisits, pageServer, inspectorServer];
+  }
+
+  /** Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it. */
+  static async start(options: DeskOptions = {}): Promise<Desk> {
+    const pluginFolder = options.pluginFolder ?? ownPlugin;
+    checkBuilt(pluginFolder);
+    // Undone from the last to the first where something fails on the way.
+    const opened: (() => Promise<unknown>)[] = [];
+    try {
+      const pages = await LoopbackServer.open({ port: options.port ?? 0, tries: options.portTries ?? 1 });
+      opened.push(() => pages.close());
+      const inspectors = await LoopbackServer.open({ port: 0, tries: 1 });
+      opened.push(() => inspectors.close());
+      const emulator = await CaptionServiceEmulator.start(options.service);
+      opened.push(() => emulator.stop());
+      if (!options.service?.accounts) {
+        for (const account of emulator.accounts) account.setDelays(demoDelays);
+      }
+      const deck = await VirtualDeck.start({
+        pluginFolder,
+        environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
+        allowedOrigins: [inspectors.origin],
+        ...(options.demo === false ? { devices: emptyProfile() } : setUp(emulator)),
+        ...options.deck,
+      });
+      return new Desk(emulator, deck, pages, inspectors);
+    } catch (error) {
+      for (const close of opened.reverse()) await close();
+      throw error;
+    }
+  }
+
+  /** Leaves no process, socket or file behind. Twice is harmless. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    await Promise.all(this.#parts.map((part) => part.close()));
+    await Promise.all([this.deck.stop(), this.emulator.stop()]);
+  }
+}
+
+/** The demo profile, and the first demo account shared by its keys. */
+function setUp(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
+  const [shared, second] = [...emulator.accounts].map((account): JsonObject => {
+    return { baseUrl: emulator.baseUrl, apiKey: account.apiKeys.first.value, churchId: account.churchId };
+  });
+  return {
+    devices: demoProfile(second ?? {}),
+    globalSettings: shared ? { account: shared } : {},
+  };
+}
+
+function checkBuilt(pluginFolder: string): void {
+  for (const file of [join(pluginFolder, "bin/plugin.js"), pageBundle]) {
+    if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build" first.`);
+  }
+}

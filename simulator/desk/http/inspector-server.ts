@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import type { ServerResponse } from "node:http";
+import type { Inspector, VirtualDeck } from "../../virtual-deck/index.ts";
+import { fileIn, sendFile } from "./files.ts";
+import { type LoopbackServer, refuse } from "./loopback-server.ts";
+
+const bootstrap = "desk-connects.js";
+
+/**
+ * Serves the pages of open inspectors, from an origin of their own, so that they cannot touch the desk page. The first
+ * part of every address is the uuid of an inspector that is open: nobody else knows it, and it ends with the inspector.
+ */
+export class InspectorServer {
+  readonly #server: LoopbackServer;
+  readonly #deck: VirtualDeck;
+
+  /** @param pageOrigins of pages that may embed inspectors */
+  constructor(server: LoopbackServer, deck: VirtualDeck, pageOrigins: readonly string[]) {
+    this.#server = server;
+    this.#deck = deck;
+    const policy = [
+      // As in the application, a page may do what it likes, except to reach beyond this computer.
+      "default-src 'self' 'unsafe-inline' data: blob:",
+      `connect-src 'self' ws://localhost:${deck.port} ws://127.0.0.1:${deck.port}`,
+      "form-action 'none'",
+      `frame-ancestors ${pageOrigins.join(" ")}`,
+    ].join("; ");
+    server.receive({
+      get: (path, response) => {
+        response.setHeader("Content-Security-Policy", policy);
+        this.#get(path, response);
+      },
+    });
+  }
+
+  /** Where the page of an inspector is; `undefined` where the manifest names none. */
+  readonly addressOf = ({ uuid, connection }: Inspector): string | undefined =>
+    connection.path === undefined
+      ? undefined
+      : `${this.#server.origin}/${uuid}/${connection.path.split("/").map(encodeURIComponent).join("/")}`;
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  #get(address: string, response: ServerResponse): void {
+    const [, uuid, path = ""] = /^\/([^/]+)\/(.*)$/.exec(address) ?? [];
+    const inspector = this.#deck.inspectors.find((open) => open.uuid === uuid);
+    if (!inspector) {
+      refuse(response, 404, "There is no such inspector, or it has been closed.");
+    } else if (path === bootstrap) {
+      response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(connects(inspector));
+    } else {
+      const folder = this.#deck.plugin.folder;
+      const file = fileIn(folder, path);
+      const own = inspector.connection.path;
+      const isItsPage = own !== undefined && file === fileIn(folder, encodeURI(posix.normalize(own)));
+      const edit = (text: string): string => withBootstrap(text, `/${inspector.uuid}/${bootstrap}`);
+      void sendFile(response, file, isItsPage ? edit : undefined);
+    }
+  }
+}
+
+/** The one thing that the application adds to the page: after it has loaded, it is told how to connect. */
+function connects({ connection }: Inspector): string {
+  const { port, uuid, event, info, actionInfo } = connection;
+  const values = [port, uuid, event, info, actionInfo].map((value) => JSON.stringify(value));
+  return [
+    `addEventListener("load", () => {`,
+    `  if (typeof connectElgatoStreamDeckSocket === "function") connectElgatoStreamDeckSocket(${values.join(", ")});`,
+    `  else document.body.append("This page does not define connectElgatoStreamDeckSocket.");`,
+    `});`,
+  ].join("\n");
+}
+
+function withBootstrap(html: string, address: string): string {
+  const script = `<script src="${address}"></script>`;
+  const end = html.toLowerCase().lastIndexOf("</body");
+  return end === -1 ? html + script : html.slice(0, end) + script + html.slice(end);
+}

@@ -1,0 +1,61 @@
+import type { Host } from "../host.ts";
+import { type JsonObject, objectAt, shorten, stringAt } from "../json.ts";
+import type { Settings } from "../settings.ts";
+import type { Inspector } from "./inspectors.ts";
+
+/**
+ * Carries out what the page of an inspector sends. Its `context` must be the inspector's own uuid: Elgato's app
+ * 7.4.2 refuses the context of the action, whatever the documentation says. Only openUrl and logMessage need none.
+ */
+export function inspectorCommand(
+  host: Host,
+  settings: Settings,
+  inspector: Inspector,
+  frame: JsonObject | undefined,
+): void {
+  const event = frame && stringAt(frame, "event");
+  if (!frame || event === undefined) {
+    host.note("warning", "A frame of an inspector is no JSON object with an event.");
+    return;
+  }
+  const payload = objectAt(frame, "payload") ?? {};
+  if (event === "openUrl") host.openUrl(stringAt(payload, "url") ?? "");
+  else if (event === "logMessage") host.note("info", stringAt(payload, "message") ?? "", "inspector");
+  else if (frame["context"] === inspector.uuid) ownCommand(host, settings, inspector, event, frame);
+  else host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
+}
+
+function ownCommand(
+  host: Host,
+  settings: Settings,
+  inspector: Inspector,
+  event: string,
+  frame: JsonObject,
+): void {
+  const unknown = !host.traits.resources && event.endsWith("Resources");
+  switch (unknown ? "" : event) {
+    case "setSettings":
+      settings.set("Settings", inspector.instance, frame["payload"], inspector);
+      break;
+    case "getSettings":
+      settings.get("Settings", inspector.instance, frame["id"], inspector);
+      break;
+    case "setResources":
+      settings.set("Resources", inspector.instance, frame["payload"], inspector);
+      break;
+    case "getResources":
+      settings.get("Resources", inspector.instance, frame["id"], inspector);
+      break;
+    case "setGlobalSettings":
+      settings.setGlobal(frame["payload"], inspector);
+      break;
+    case "getGlobalSettings":
+      settings.getGlobal(frame["id"], inspector);
+      break;
+    case "sendToPlugin":
+      inspector.forward(frame["payload"]);
+      break;
+    default:
+      host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
+  }
+}

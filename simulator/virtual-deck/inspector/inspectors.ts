@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+import type { WebSocket } from "ws";
+import type { Host } from "../host.ts";
+import type { JsonObject } from "../json.ts";
+import type { ActionInstance } from "../model/action-instance.ts";
+import { actionPayload, bareActionEvent } from "../wire/events.ts";
+
+/**
+ * What `connectElgatoStreamDeckSocket(port, uuid, event, info, actionInfo)` is called with after the inspector's
+ * page has loaded, and which page that is.
+ */
+export interface InspectorConnection {
+  readonly port: number;
+  readonly uuid: string;
+  readonly event: "registerPropertyInspector";
+  /** JSON text, as `-info`. */
+  readonly info: string;
+  /** JSON text of `{action, context, device, payload}`. */
+  readonly actionInfo: string;
+  /** The page, relative to the plugin folder; `undefined` where the manifest names none. */
+  readonly path: string | undefined;
+}
+
+const waitingLimit = 1_000;
+
+/** One inspector from being opened to being closed, whether or not its page is connected at the moment. */
+export class Inspector {
+  readonly instance: ActionInstance;
+  readonly connection: InspectorConnection;
+  /** The plugin has been told that it appeared. */
+  appeared = false;
+  closed = false;
+  readonly #host: Host;
+  readonly #leave: () => void;
+  #socket: WebSocket | undefined;
+  /** Frames to the page that are kept until it connects, where the application does so. */
+  readonly #queue: JsonObject[] = [];
+  /** Messages of the page to the plugin that wait for the appearance. */
+  readonly #waiting: JsonObject[] = [];
+
+  constructor(host: Host, instance: ActionInstance, connection: InspectorConnection, leave: () => void) {
+    this.#host = host;
+    this.instance = instance;
+    this.connection = connection;
+    this.#leave = leave;
+  }
+
+  get uuid(): string {
+    return this.connection.uuid;
+  }
+
+  /** Its page is connected. */
+  get connected(): boolean {
+    return this.#socket !== undefined;
+  }
+
+  /** Tells the plugin that the inspector appeared, and hands over what its page has said up to now. */
+  appear(): void {
+    if (this.appeared || this.closed) return;
+    this.appeared = true;
+    this.#host.toPlugin(bareActionEvent("propertyInspectorDidAppear", this.instance));
+    for (const message of this.#waiting.splice(0)) this.#host.toPlugin(message);
+    this.#changed();
+  }
+
+  /** Tells the plugin that the inspector disappeared; it stays connected. */
+  disappear(): void {
+    if (!this.appeared) return;
+    this.appeared = false;
+    this.#host.toPlugin(bareActionEvent("propertyInspectorDidDisappear", this.instance));
+    this.#changed();
+  }
+
+  /** Closes the inspector: the plugin is told, and the connection of its page is closed. */
+  close(): void {
+    if (this.closed) return;
+    this.disappear();
+    this.closed = true;
+    this.#socket?.close(1000);
+    this.#leave();
+    this.#changed();
+  }
+
+  /** Sends a frame to the page. Before the page is connected it is lost, or queued where the application does so. */
+  send(frame: JsonObject): void {
+    if (this.#socket) this.#write(frame);
+    else if (this.#host.traits.queueWhileUnconnected) this.#queue.push(frame);
+    else this.#host.note("info", `The inspector is not connected: ${String(frame["event"])} is lost.`);
+  }
+
+  /** Passes a message of the page on to the plugin, or keeps it until the inspector has appeared. */
+  forward(payload: unknown): void {
+    const { action, context } = this.instance;
+    const message = { event: "sendToPlugin", action, context, payload };
+    if (this.appeared || !this.#host.traits.inspectorWaitsForAppearance) this.#host.toPlugin(message);
+    else if (this.#waiting.length < waitingLimit) this.#waiting.push(message);
+  }
+
+  /** The page has registered; a second page of the same uuid takes the place of the first. */
+  attach(socket: WebSocket): void {
+    const old = this.#socket;
+    this.#socket = socket;
+    old?.close(1000);
+    for (const frame of this.#queue) this.#write(frame);
+    const { inspectorAppears, inspectorAppearDelay } = this.#host.traits;
+    if (inspectorAppears === "after-registration")
+      this.#host.later(inspectorAppearDelay, () => this.appear());
+    this.#changed();
+  }
+
+  detach(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = undefined;
+    this.#changed();
+  }
+
+  #write(frame: JsonObject): void {
+    const text = JSON.stringify(frame);
+    this.#host.trace.record("to-inspector", text, this.uuid);
+    this.#socket?.send(text);
+  }
+
+  #changed(): void {
+    this.#host.changes.emit({ kind: "inspector", context: this.instance.context });
+  }
+}
+
+/** All inspectors that are open: one at most in Elgato's application, any number in OpenDeck. */
+export class Inspectors {
+  readonly #host: Host;
+  readonly #info: () => JsonObject;
+  readonly #port: () => number;
+  #open: readonly Inspector[] = [];
+
+  constructor(host: Host, port: () => number, info: () => JsonObject) {
+    this.#host = host;
+    this.#port = port;
+    this.#info = info;
+  }
+
+  get open(): readonly Inspector[] {
+    return this.#open;
+  }
+
+  /** The open inspector of `instance`. */
+  of(instance: ActionInstance): Inspector | undefined {
+    return this.#open.find((inspector) => inspector.instance === instance);
+  }
+
+  find(uuid: unknown): Inspector | undefined {
+    return this.#open.find((inspector) => inspector.uuid === uuid);
+  }
+
+  /**
+   * Opens the inspector of an action, or returns the one that is open. Any other one is closed first, where the
+   * application shows only one.
+   */
+  show(instance: ActionInstance): Inspector {
+    const known = this.of(instance);
+    if (known) return known;
+    const { traits } = this.#host;
+    if (!traits.manyInspectors) for (const other of this.#open) other.close();
+    const { action, context, device } = instance;
+    const connection: InspectorConnection = {
+      port: this.#port(),
+      uuid: traits.inspectorUuidIsContext ? context : randomBytes(16).toString("hex"),
+      event: "registerPropertyInspector",
+      info: JSON.stringify(this.#info()),
+      actionInfo: JSON.stringify({ action, context, device, payload: actionPayload(instance, traits) }),
+      path: instance.definition.inspectorPath,
+    };
+    const inspector = new Inspector(this.#host, instance, connection, () => {
+      this.#open = this.#open.filter((other) => other !== inspector);
+    });
+    this.#open = [...this.#open, inspector];
+    if (traits.inspectorAppears === "at-open") inspector.appear();
+    return inspector;
+  }
+
+  /** An action leaves the screen or its place: its inspector goes first, as the selection in the app does. */
+  leaving(instance: ActionInstance): void {
+    this.of(instance)?.close();
+  }
+
+  /** The plugin was started anew and knows of no inspector: those that are open appear again. */
+  pluginRegistered(): void {
+    for (const inspector of this.#open) {
+      if (!inspector.appeared) continue;
+      this.#host.toPlugin(bareActionEvent("propertyInspectorDidAppear", inspector.instance));
+    }
+  }
+}

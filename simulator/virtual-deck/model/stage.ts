@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import type { Host } from "../host.ts";
+import type { JsonObject } from "../json.ts";
+import type { DeviceSpec, PageSpec, SlotSpec } from "../options.ts";
+import { actionEvent, titleEvent } from "../wire/events.ts";
+import { type ActionInstance, instancesOf, type SlotContent } from "./action-instance.ts";
+import { Contents, type Slot } from "./contents.ts";
+import type { ImageReader } from "./images.ts";
+import { VirtualDevice } from "./virtual-device.ts";
+
+/** All devices with everything that lies on them, and who is told when it comes and goes. */
+export class Stage {
+  readonly host: Host;
+  readonly images: ImageReader;
+  readonly devices: VirtualDevice[] = [];
+  readonly contents: Contents;
+  /** Called before an instance leaves the screen or its place, for its inspector. */
+  onLeaving: (instance: ActionInstance) => void = () => undefined;
+  #launched = false;
+
+  constructor(host: Host, images: ImageReader) {
+    this.host = host;
+    this.images = images;
+    this.contents = new Contents(host);
+  }
+
+  /**
+   * @param kept pages of the last run by device id, which go before those of `spec`
+   * @throws Error for an id that is taken, an unknown action, or a slot that the device does not have
+   */
+  addDevice(spec: DeviceSpec, kept: Readonly<Record<string, readonly PageSpec[]>> = {}): VirtualDevice {
+    const position = this.devices.filter(({ model }) => model === spec.model).length;
+    const derived = createHash("sha256").update(`${spec.model} ${position}`).digest("hex").slice(0, 32);
+    const device = new VirtualDevice(this, spec, spec.id ?? derived);
+    if (this.devices.some(({ id }) => id === device.id))
+      throw new Error(`there is a device ${device.id} already`);
+    const own = kept[device.id];
+    const pages = own ?? spec.pages ?? [];
+    for (const page of pages.length > 0 ? pages : [{}]) this.addPage(device, page, own !== undefined);
+    device.page = spec.page ?? 0;
+    this.contents.page(device, device.page);
+    this.devices.push(device);
+    return device;
+  }
+
+  /**
+   * Adds a page at the end and returns its index.
+   *
+   * @param lenient leave out what cannot be placed, for a profile that another version of the plugin has left
+   * @throws Error for an unknown action, or a slot that the device does not have
+   */
+  addPage(device: VirtualDevice, spec: PageSpec, lenient = false): number {
+    const index = device.pages.length;
+    device.pages.push({ name: spec.name ?? `Page ${index + 1}`, keys: new Map(), dials: new Map() });
+    const put = (slot: Slot, content: SlotSpec): void => {
+      try {
+        this.contents.put(device, index, slot, content);
+      } catch (error) {
+        if (!lenient) throw error;
+        this.host.note("warning", `${JSON.stringify(slot)} of ${device.name} was left out: ${String(error)}`);
+      }
+    };
+    for (const [key, content] of Object.entries(spec.keys ?? {})) put({ key }, content);
+    for (const [dial, content] of Object.entries(spec.dials ?? {})) put({ dial: Number(dial) }, content);
+    this.host.changes.emit({ kind: "profile", device: device.id });
+    return index;
+  }
+
+  /** @throws Error for a taken slot, an unknown action or one that may not lie there */
+  place(device: VirtualDevice, page: number, slot: Slot, spec: SlotSpec): SlotContent {
+    const content = this.contents.put(device, page, slot, spec);
+    if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
+    this.host.changes.emit({ kind: "profile", device: device.id });
+    return content;
+  }
+
+  remove(device: VirtualDevice, page: number, slot: Slot): void {
+    const content = this.contents.at(device, page, slot);
+    if (!content) return;
+    for (const instance of instancesOf(content)) this.onLeaving(instance);
+    this.#hide(instancesOf(content), device);
+    this.contents.take(device, page, slot);
+    this.host.changes.emit({ kind: "profile", device: device.id });
+  }
+
+  /**
+   * Moves a key to a free place of the same device; where contexts are made from places, it gets another one.
+   *
+   * @throws Error where there is nothing to move, or the other place is taken
+   */
+  move(device: VirtualDevice, from: { page: number; key: string }, to: { page: number; key: string }): void {
+    const content = this.contents.at(device, from.page, from);
+    if (!content) throw new Error(`there is nothing on key ${from.key}`);
+    this.contents.checkFree(device, to.page, to);
+    for (const instance of instancesOf(content)) this.onLeaving(instance);
+    this.#hide(instancesOf(content), device);
+    this.contents.move(device, from, to);
+    if (device.actionsVisible && to.page === device.page) this.#show(instancesOf(content), device);
+    this.host.changes.emit({ kind: "profile", device: device.id });
+  }
+
+  switchPage(device: VirtualDevice, page: number): void {
+    this.contents.page(device, page);
+    if (page === device.page) return;
+    const old = this.#onScreen(device);
+    for (const instance of old) this.onLeaving(instance);
+    this.#hide(old, device);
+    device.page = page;
+    if (device.actionsVisible) this.#show(this.#onScreen(device), device);
+    this.host.changes.emit({ kind: "page", device: device.id });
+  }
+
+  connect(device: VirtualDevice): void {
+    if (device.connected) return;
+    device.connected = true;
+    this.#announce(device);
+    // Actions that stayed on screen while the device was away have never disappeared.
+    if (!device.actionsVisible) {
+      device.actionsVisible = true;
+      this.#show(this.#onScreen(device), device);
+      if (this.host.traits.doubleWillAppear) this.#show(this.#onScreen(device), device);
+    }
+    this.host.changes.emit({ kind: "device", device: device.id });
+  }
+
+  disconnect(device: VirtualDevice, keepActions: boolean): void {
+    if (!device.connected) return;
+    if (!keepActions) {
+      for (const instance of this.#onScreen(device)) this.onLeaving(instance);
+      this.#hide(this.#onScreen(device), device);
+      device.actionsVisible = false;
+    }
+    device.connected = false;
+    device.held.clear();
+    // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
+    this.host.toPlugin({ event: "deviceDidDisconnect", device: device.id });
+    this.host.changes.emit({ kind: "device", device: device.id });
+  }
+
+  rename(device: VirtualDevice, name: string): void {
+    device.name = name;
+    if (this.host.name === "elgato") this.host.toPlugin(deviceEvent("deviceDidChange", device));
+    this.host.changes.emit({ kind: "device", device: device.id });
+  }
+
+  /** Tells the plugin of a device that was added while it runs. */
+  introduce(device: VirtualDevice): void {
+    if (device.connected) this.#announce(device);
+    if (device.actionsVisible) this.#show(this.#onScreen(device), device);
+    this.host.changes.emit({ kind: "device", device: device.id });
+  }
+
+  /**
+   * The plugin is about to be started. An application that queues says now what it has to say: at its own start the
+   * devices and the keys (not the steps of multi actions), at a reload everything that is on screen.
+   */
+  pluginStarting(): void {
+    if (!this.host.traits.queueWhileUnconnected) return;
+    for (const device of this.devices) {
+      if (!this.#launched && device.connected) this.#announce(device);
+      if (!device.actionsVisible || (!this.#launched && !this.host.traits.doubleWillAppear)) continue;
+      const onScreen = this.#onScreen(device);
+      this.#show(this.#launched ? onScreen : onScreen.filter(({ place }) => place.kind !== "step"), device);
+    }
+  }
+
+  /** The plugin has registered: it is told of every device, and then of what is on it. */
+  pluginRegistered(): void {
+    const queueing = this.host.traits.queueWhileUnconnected;
+    for (const device of this.devices) {
+      if (queueing && this.#launched) break;
+      if (!queueing && device.connected) this.#announce(device);
+      if (!device.actionsVisible) continue;
+      this.#show(this.#onScreen(device), device);
+      if (this.host.traits.doubleWillAppear && !queueing) this.#show(this.#onScreen(device), device);
+    }
+    this.#launched = true;
+  }
+
+  /** The plugin has ended: what it drew is gone, states and whatever the user chose are not. */
+  pluginGone(): void {
+    for (const instance of this.contents.instances()) {
+      instance.visible = false;
+      if (!this.host.traits.facesSurviveRestart) instance.appearance.forgetPlugin();
+    }
+    this.host.changes.emit({ kind: "face" });
+  }
+
+  isOnScreen(instance: ActionInstance): boolean {
+    const device = this.devices.find(({ id }) => id === instance.device);
+    const placed = this.contents.find(instance.context) === instance;
+    return placed && device?.actionsVisible === true && device.page === instance.page;
+  }
+
+  #announce(device: VirtualDevice): void {
+    this.host.toPlugin(deviceEvent("deviceDidConnect", device));
+  }
+
+  #show(instances: readonly ActionInstance[], device: VirtualDevice): void {
+    const { traits } = this.host;
+    for (const instance of instances) {
+      instance.visible = true;
+      this.host.toPlugin(actionEvent("willAppear", instance, traits));
+      if (traits.titleParametersAfterAppear) {
+        this.host.toPlugin(titleEvent(instance, traits, device.size.columns));
+      }
+    }
+  }
+
+  #hide(instances: readonly ActionInstance[], device: VirtualDevice): void {
+    for (const instance of instances) {
+      if (!device.actionsVisible || instance.page !== device.page) continue;
+      instance.visible = false;
+      this.host.toPlugin(actionEvent("willDisappear", instance, this.host.traits));
+      if (!this.host.traits.facesSurviveDisappear) instance.appearance.forgetPlugin();
+    }
+  }
+
+  #onScreen(device: VirtualDevice): ActionInstance[] {
+    const { keys, dials } = this.contents.page(device, device.page);
+    return [...keys.values(), ...dials.values()].flatMap((content) => [...instancesOf(content)]);
+  }
+}
+
+function deviceEvent(event: string, device: VirtualDevice): JsonObject {
+  return {
+    event,
+    device: device.id,
+    deviceInfo: { name: device.name, size: device.size, type: device.type },
+  };
+}

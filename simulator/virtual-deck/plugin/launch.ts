@@ -1,0 +1,122 @@
+import { release } from "node:os";
+import { join } from "node:path";
+import type { JsonObject } from "../json.ts";
+import type { VirtualDevice } from "../model/virtual-device.ts";
+import type { HostName } from "../traits.ts";
+import type { PluginManifest } from "./manifest.ts";
+
+/** What a launch depends on. */
+export interface Launch {
+  readonly host: HostName;
+  readonly manifest: PluginManifest;
+  /** Absolute path of the plugin folder. */
+  readonly folder: string;
+  /** Name of the plugin folder, with ".sdPlugin". */
+  readonly folderName: string;
+  readonly language: string;
+  readonly devices: readonly VirtualDevice[];
+}
+
+/**
+ * The arguments for node, in the application's order.
+ *
+ * Elgato: a real command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); `Nodejs.Debug` by
+ * the manifest schema. OpenDeck 2.14.0, plugins/mod.rs: no node flags, path relative to the plugin folder.
+ */
+export function launchArguments(launch: Launch, port: number, pluginUuid: string): string[] {
+  const { host, manifest } = launch;
+  const flags = [
+    "-port",
+    String(port),
+    "-pluginUUID",
+    pluginUuid,
+    "-registerEvent",
+    "registerPlugin",
+    "-info",
+    JSON.stringify(registrationInfo(launch)),
+  ];
+  if (host === "openDeck") return [manifest.codePath, ...flags];
+  return [
+    "--no-global-search-paths",
+    ...debugFlags(manifest.nodeDebug),
+    join(launch.folder, manifest.codePath),
+    ...flags,
+  ];
+}
+
+function debugFlags(debug: string | undefined): string[] {
+  if (debug === undefined || debug === "") return [];
+  if (debug === "enabled") return ["--inspect=127.0.0.1:0"];
+  if (debug === "break") return ["--inspect-brk=127.0.0.1:0"];
+  return debug.split(/\s+/);
+}
+
+/**
+ * The object of `-info`, and what inspectors get as their second argument.
+ *
+ * @param forInspector OpenDeck tells a plugin that it runs on Windows, and its inspector the truth
+ *   (OpenDeck 2.14.0, plugins/info_param.rs and events/frontend/property_inspector.rs)
+ */
+export function registrationInfo(launch: Launch, forInspector = false): JsonObject {
+  const { host, manifest, devices } = launch;
+  if (host === "openDeck") {
+    const truth = { platform: "linux", platformVersion: release() };
+    const languages = ["en", "es", "zh_CN", "fr", "de", "ja", "ko"];
+    return {
+      application: {
+        font: "ui-sans-serif",
+        language: languages.includes(launch.language) ? launch.language : "en",
+        ...(forInspector ? truth : { platform: "windows", platformVersion: "10.0.19045.4474" }),
+        version: "7.1.0",
+      },
+      plugin: { uuid: launch.folderName, version: manifest.version },
+      devicePixelRatio: 0,
+      colors: openDeckColors,
+      devices: devices.filter(({ connected }) => connected).map(deviceInfo),
+    };
+  }
+  const mac = process.platform === "darwin";
+  return {
+    application: {
+      font: mac ? ".AppleSystemUIFont" : "Segoe UI",
+      language: launch.language,
+      platform: mac ? "mac" : "windows",
+      platformVersion: mac ? "26.3.1" : "10.0.22631",
+      version: "7.1.0.22000",
+    },
+    colors: mac ? macColors : windowsColors,
+    devicePixelRatio: mac ? 2 : 1,
+    devices: devices.map(deviceInfo),
+    plugin: { uuid: manifest.uuid, version: manifest.version },
+  };
+}
+
+function deviceInfo({ id, name, size, type }: VirtualDevice): JsonObject {
+  return { id, name, size, type };
+}
+
+/** The documented set, which is that of Windows. */
+const windowsColors = {
+  buttonMouseOverBackgroundColor: "#464646FF",
+  buttonPressedBackgroundColor: "#303030FF",
+  buttonPressedBorderColor: "#646464FF",
+  buttonPressedTextColor: "#969696FF",
+  highlightColor: "#0078FFFF",
+};
+
+/** On a Mac there is no mouse-over colour, but two others. */
+const macColors = {
+  buttonPressedBackgroundColor: "#303030FF",
+  buttonPressedBorderColor: "#646464FF",
+  buttonPressedTextColor: "#969696FF",
+  disabledColor: "#007AFF59",
+  highlightColor: "#007AFFFF",
+  mouseDownColor: "#0049CCFF",
+};
+
+const openDeckColors = {
+  ...macColors,
+  disabledColor: "#F7821B59",
+  highlightColor: "#F7821BFF",
+  mouseDownColor: "#CF6304FF",
+};

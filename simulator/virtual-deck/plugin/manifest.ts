@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../json.ts";
+import type { Controller } from "../model/action-instance.ts";
+import type { HostName } from "../traits.ts";
+import { readTitleParameters, type TitleParameters, usualTitle } from "./title-parameters.ts";
+
+export interface ManifestState {
+  /** What the user chooses it by in a multi action; "" where the manifest has none. */
+  readonly name: string;
+  /** "" where the manifest has none. */
+  readonly title: string;
+  /** Path in the plugin folder without extension; "" where the manifest has none. */
+  readonly image: string;
+  readonly titleParameters: TitleParameters;
+}
+
+export interface ManifestAction {
+  readonly uuid: string;
+  readonly name: string;
+  readonly states: readonly ManifestState[];
+  /** The application flips two states by itself: DisableAutomaticStates is not set. */
+  readonly automaticStates: boolean;
+  readonly controllers: readonly Controller[];
+  readonly inMultiActions: boolean;
+  readonly inActionsList: boolean;
+  /** Path in the plugin folder without extension. */
+  readonly icon: string;
+  /** The action's own inspector, else the plugin's. */
+  readonly inspectorPath: string | undefined;
+}
+
+export interface PluginManifest {
+  readonly uuid: string;
+  readonly name: string;
+  readonly version: string;
+  /** Relative to the plugin folder. */
+  readonly codePath: string;
+  /** `Nodejs.Debug`, as documented in the manifest schema: "enabled", "break", or arguments for node. */
+  readonly nodeDebug: string | undefined;
+  readonly actions: ReadonlyMap<string, ManifestAction>;
+}
+
+/**
+ * Reads `manifest.json` of a plugin as the application does. OpenDeck merges `manifest.linux.json` over it, needs
+ * an `OS` entry for Linux or Windows, and takes `CodePathLin` (OpenDeck 2.14.0, plugins/manifest.rs and mod.rs).
+ *
+ * @throws Error when the manifest is missing, broken, or not for this application
+ */
+export function readManifest(folder: string, host: HostName): PluginManifest {
+  const main = readJson(join(folder, "manifest.json"));
+  if (main === undefined) throw new Error(`${folder}: manifest.json is missing or is no JSON object`);
+  const patch = host === "openDeck" ? readJson(join(folder, "manifest.linux.json")) : undefined;
+  const manifest = patch ? mergePatch(main, patch) : main;
+
+  if (host === "openDeck") {
+    const platforms = objectsAt(manifest, "OS").map((entry) => entry["Platform"]);
+    if (!platforms.includes("linux") && !platforms.includes("windows")) {
+      throw new Error(`${folder}: the manifest has no OS entry for linux or windows`);
+    }
+  }
+  const codePath =
+    (host === "openDeck" ? stringAt(manifest, "CodePathLin") : undefined) ??
+    stringAt(manifest, process.platform === "darwin" ? "CodePathMac" : "CodePathWin") ??
+    stringAt(manifest, "CodePath");
+  if (codePath === undefined) throw new Error(`${folder}: the manifest has no CodePath`);
+
+  const inspectorPath = stringAt(manifest, "PropertyInspectorPath");
+  const actions = objectsAt(manifest, "Actions").map((action) => readAction(action, inspectorPath));
+  return {
+    uuid: stringAt(manifest, "UUID") ?? basename(folder, ".sdPlugin"),
+    name: stringAt(manifest, "Name") ?? "",
+    version: stringAt(manifest, "Version") ?? "0.0.0.0",
+    codePath,
+    nodeDebug: stringAt(objectAt(manifest, "Nodejs") ?? {}, "Debug"),
+    actions: new Map(actions.map((action) => [action.uuid, action])),
+  };
+}
+
+function readAction(action: JsonObject, inspectorPath: string | undefined): ManifestAction {
+  const controllers = Array.isArray(action["Controllers"])
+    ? (action["Controllers"] as unknown[])
+    : ["Keypad"];
+  const states = objectsAt(action, "States").map((state) => ({
+    name: stringAt(state, "Name") ?? "",
+    title: stringAt(state, "Title") ?? "",
+    image: stringAt(state, "Image") ?? "",
+    titleParameters: readTitleParameters(state),
+  }));
+  const only = { name: "", title: "", image: stringAt(action, "Icon") ?? "", titleParameters: usualTitle };
+  return {
+    uuid: stringAt(action, "UUID") ?? "",
+    name: stringAt(action, "Name") ?? "",
+    states: states.length > 0 ? states : [only],
+    automaticStates: action["DisableAutomaticStates"] !== true,
+    controllers: controllers.filter((name) => name === "Keypad" || name === "Encoder"),
+    inMultiActions: action["SupportedInMultiActions"] !== false,
+    inActionsList: action["VisibleInActionsList"] !== false,
+    icon: stringAt(action, "Icon") ?? "",
+    inspectorPath: stringAt(action, "PropertyInspectorPath") ?? inspectorPath,
+  };
+}
+
+function objectsAt(object: JsonObject, key: string): JsonObject[] {
+  const value = object[key];
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function readJson(path: string): JsonObject | undefined {
+  return existsSync(path) ? parseJsonObject(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) : undefined;
+}
+
+/** JSON Merge Patch, RFC 7396: objects are merged, `null` deletes, everything else (arrays too) replaces. */
+export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+  const merged = new Map(Object.entries(target));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else if (isJsonObject(value)) merged.set(key, mergePatch(objectAt(target, key) ?? {}, value));
+    else merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}

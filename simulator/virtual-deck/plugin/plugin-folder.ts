@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+
+/** The folder that the plugin runs from: the built one, or a private copy of it. */
+export class PluginFolder {
+  readonly path: string;
+  readonly #source: string;
+  readonly #temporary: string | undefined;
+
+  private constructor(source: string, temporary: string | undefined) {
+    this.#source = source;
+    this.#temporary = temporary;
+    this.path = temporary === undefined ? source : join(temporary, basename(source));
+  }
+
+  /**
+   * @param source the built plugin
+   * @param privateCopy run from a copy in a folder for temporary files; {@link dispose} removes it
+   * @throws Error where `source` is no folder whose name ends in ".sdPlugin"
+   */
+  static async open(source: string, privateCopy: boolean): Promise<PluginFolder> {
+    const path = resolve(source);
+    if (!path.endsWith(".sdPlugin"))
+      throw new Error(`${path}: the name of a plugin folder ends in ".sdPlugin"`);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new Error(`${path}: no such folder`);
+    if (!privateCopy) return new PluginFolder(path, undefined);
+    const folder = new PluginFolder(path, mkdtempSync(join(tmpdir(), "virtual-deck-")));
+    // The synchronous hook is for a process that ends without stop(): nothing may be left behind then either.
+    process.once("exit", folder.dispose);
+    try {
+      await folder.refresh();
+    } catch (error) {
+      folder.dispose();
+      throw error;
+    }
+    return folder;
+  }
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /** Copies the built plugin again, all but its logs. */
+  async refresh(): Promise<void> {
+    if (this.#temporary === undefined) return;
+    const logs = join(this.#source, "logs");
+    await cp(this.#source, this.path, { recursive: true, filter: (file) => file !== logs });
+  }
+
+  /** The last `limit` characters of every file in `logs/`, the oldest file first. */
+  readLogs(limit: number): string {
+    const logs = join(this.path, "logs");
+    try {
+      return readdirSync(logs)
+        .filter((file) => file.endsWith(".log"))
+        .map((file) => ({ file, time: statSync(join(logs, file)).mtimeMs }))
+        .sort((a, b) => a.time - b.time)
+        .map(({ file }) => `--- logs/${file}\n${readFileSync(join(logs, file), "utf8").slice(-limit)}`)
+        .join("\n");
+    } catch {
+      // No folder yet, or a file that was rotated away under our hands: then there is nothing to show.
+      return "";
+    }
+  }
+
+  readonly dispose = (): void => {
+    process.removeListener("exit", this.dispose);
+    if (this.#temporary !== undefined)
+      rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
+  };
+}

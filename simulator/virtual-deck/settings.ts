@@ -1,0 +1,96 @@
+import type { Host } from "./host.ts";
+import type { Inspector, Inspectors } from "./inspector/inspectors.ts";
+import { isJsonObject, type JsonObject } from "./json.ts";
+import type { ActionInstance } from "./model/action-instance.ts";
+import { actionEvent } from "./wire/events.ts";
+
+/** Who sent a request: the plugin, one of its inspectors, or the user by way of the library. */
+export type Asker = "plugin" | "user" | Inspector;
+
+/** The three things that are set and got alike. */
+export type Stored = "Settings" | "Resources" | "GlobalSettings";
+
+/**
+ * Settings and resources of every instance, and the global settings: who may change them and who hears of it.
+ *
+ * Every value is replaced whole. The setter is never told; a change is told without `id`; an answer goes to the
+ * asker only, with the `id` of the question (github.com/elgatosf/streamdeck/pull/128).
+ */
+export class Settings {
+  readonly #host: Host;
+  readonly #inspectors: Inspectors;
+  #global: JsonObject;
+
+  constructor(host: Host, inspectors: Inspectors, global: JsonObject) {
+    this.#host = host;
+    this.#inspectors = inspectors;
+    this.#global = structuredClone(global);
+  }
+
+  /** A copy of the global settings. */
+  get global(): JsonObject {
+    return structuredClone(this.#global);
+  }
+
+  /** Replaces `what` of `instance`. A payload that is no object is refused. */
+  set(
+    what: Exclude<Stored, "GlobalSettings">,
+    instance: ActionInstance,
+    payload: unknown,
+    asker: Asker,
+  ): void {
+    if (!isJsonObject(payload)) {
+      this.#host.note("warning", `set${what} without an object as payload was refused.`);
+      return;
+    }
+    if (what === "Settings") instance.settings = payload;
+    else instance.resources = payload;
+    const change = actionEvent(`didReceive${what}`, instance, this.#host.traits);
+    if (asker === "plugin") this.#inspectors.of(instance)?.send(change);
+    else this.#host.toPlugin(change);
+    this.#host.changes.emit({ kind: "settings", device: instance.device, context: instance.context });
+  }
+
+  get(what: Exclude<Stored, "GlobalSettings">, instance: ActionInstance, id: unknown, asker: Asker): void {
+    this.#host.after(this.#host.traits.replyDelay, () => {
+      const answer = actionEvent(`didReceive${what}`, instance, this.#host.traits);
+      this.#answer({ ...answer, ...this.#echo(id) }, asker);
+    });
+  }
+
+  setGlobal(payload: unknown, asker: Asker): void {
+    if (!isJsonObject(payload)) {
+      this.#host.note("warning", "setGlobalSettings without an object as payload was refused.");
+      return;
+    }
+    if (this.#host.traits.dropGlobalSettings) return;
+    this.#global = payload;
+    if (asker === "plugin")
+      for (const inspector of this.#inspectors.open) inspector.send(this.#globalFrame());
+    else this.#host.toPlugin(this.#globalFrame());
+    this.#host.changes.emit({ kind: "settings" });
+  }
+
+  getGlobal(id: unknown, asker: Asker): void {
+    const { globalSettingsReply, replyDelay, globalReplyToAllInspectors } = this.#host.traits;
+    if (!globalSettingsReply) return;
+    this.#host.after(replyDelay, () => {
+      const answer = { ...this.#globalFrame(), ...this.#echo(id) };
+      if (asker === "plugin" || asker === "user" || !globalReplyToAllInspectors) this.#answer(answer, asker);
+      else for (const inspector of this.#inspectors.open) inspector.send(answer);
+    });
+  }
+
+  #globalFrame(): JsonObject {
+    return { event: "didReceiveGlobalSettings", payload: { settings: this.#global } };
+  }
+
+  #echo(id: unknown): JsonObject {
+    return this.#host.traits.idEcho && id !== undefined ? { id } : {};
+  }
+
+  #answer(frame: JsonObject, asker: Asker): void {
+    if (asker === "plugin") this.#host.toPlugin(frame);
+    else if (asker !== "user") asker.send(frame);
+  }
+}

@@ -1,0 +1,138 @@
+/** The applications that the virtual deck can play. */
+export type HostName = "elgato" | "openDeck";
+
+/**
+ * Every habit in which Stream Deck applications differ, each a switch of its own, so that a test can change one
+ * and leave the rest. No code asks "is this OpenDeck?" where a trait can be asked instead; only the launch
+ * (argument order, `-info`) goes by the name of the host.
+ *
+ * Elgato's column follows docs.elgato.com/streamdeck/sdk (version 2 pages), `@elgato/streamdeck` 2.1.2 and reports
+ * from the field; OpenDeck's follows the source of OpenDeck 2.14.0 (github.com/nekename/OpenDeck). What is known of
+ * neither is marked "our choice".
+ */
+export interface HostTraits {
+  /** Replies to `get…` carry the `id` of the request (Elgato 7.1 and newer). */
+  readonly idEcho: boolean;
+  /** Payloads carry `resources`, and `getResources` / `setResources` are known (Elgato 7.1 and newer). */
+  readonly resources: boolean;
+  /** Steps of a multi action carry `userDesiredState`. */
+  readonly userDesiredState: boolean;
+  /** `state` is in every payload, not only for actions with several states. */
+  readonly stateAlways: boolean;
+  /** `coordinates` are in the payloads of multi-action steps too (those of the key that holds them). */
+  readonly coordinatesAlways: boolean;
+  /** Every `willAppear` is followed by a `titleParametersDidChange`, with the faults that OpenDeck's has. */
+  readonly titleParametersAfterAppear: boolean;
+  /** At the start of the plugin, and when a device connects, every visible action appears twice. */
+  readonly doubleWillAppear: boolean;
+  /** What the user typed or chose wins over `setTitle` / `setImage`; otherwise the last writer wins. */
+  readonly userPrecedence: boolean;
+  /** `target` of setTitle and setImage is honoured; otherwise they always change both. */
+  readonly targets: boolean;
+  /** Titles and images set by the plugin are still there after the plugin was restarted. */
+  readonly facesSurviveRestart: boolean;
+  /**
+   * Titles and images set by the plugin are still there when a page is shown again. Our choice for Elgato is
+   * the harsher one, since plugins are told to redraw in `willAppear`.
+   */
+  readonly facesSurviveDisappear: boolean;
+  /** `context` is "device.profile.controller.position.index" and changes when a key is moved; otherwise 32 hex digits. */
+  readonly dottedContexts: boolean;
+  /** `setImage` takes raw SVG text and paths with an extension; otherwise data URLs and icon paths without one. */
+  readonly looseImages: boolean;
+  /** When a two-state key without `DisableAutomaticStates` flips. For Elgato after `keyUp` is our choice. */
+  readonly automaticToggle: "before-keyUp" | "after-keyUp" | "never";
+  /** What starts a multi action (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
+  readonly multiActionOn: "press" | "release";
+  /** Milliseconds between `keyDown` and `keyUp` of a multi-action step, and between steps. 0 for Elgato is our choice. */
+  readonly multiActionPause: number;
+  /** A plugin that ended by itself is started again. */
+  readonly restartAfterCrash: boolean;
+  /** Frames to a plugin that is not connected are queued, and the queue is sent whole at *every* registration. */
+  readonly queueWhileUnconnected: boolean;
+  /** What a second `registerPlugin` does while one plugin is connected. */
+  readonly secondRegistration: "ignore" | "replace";
+  /** The inspector's uuid is the context of its action; otherwise it is 32 hex digits of its own. */
+  readonly inspectorUuidIsContext: boolean;
+  /** When `propertyInspectorDidAppear` is sent: as the inspector is opened, or after it has registered. */
+  readonly inspectorAppears: "at-open" | "after-registration";
+  /** Milliseconds from an inspector's registration to `propertyInspectorDidAppear`, where it comes after. */
+  readonly inspectorAppearDelay: number;
+  /** Messages of an inspector wait for its `propertyInspectorDidAppear`; otherwise they overtake it. */
+  readonly inspectorWaitsForAppearance: boolean;
+  /** Several inspectors may be open at a time. */
+  readonly manyInspectors: boolean;
+  /** The answer to one inspector's `getGlobalSettings` goes to all open ones. */
+  readonly globalReplyToAllInspectors: boolean;
+  /** `getGlobalSettings` is answered at all. */
+  readonly globalSettingsReply: boolean;
+  /** `setGlobalSettings` is thrown away: nothing is kept and nobody is told. */
+  readonly dropGlobalSettings: boolean;
+  /** Milliseconds that every answer to a `get…` is late. */
+  readonly replyDelay: number;
+}
+
+const elgato: HostTraits = {
+  idEcho: true,
+  resources: true,
+  userDesiredState: true,
+  stateAlways: false,
+  coordinatesAlways: false,
+  titleParametersAfterAppear: false,
+  doubleWillAppear: false,
+  userPrecedence: true,
+  targets: true,
+  facesSurviveRestart: false,
+  facesSurviveDisappear: false,
+  dottedContexts: false,
+  looseImages: true,
+  automaticToggle: "after-keyUp",
+  multiActionOn: "release",
+  multiActionPause: 0,
+  restartAfterCrash: true,
+  queueWhileUnconnected: false,
+  secondRegistration: "ignore",
+  inspectorUuidIsContext: false,
+  inspectorAppears: "at-open",
+  inspectorAppearDelay: 0,
+  inspectorWaitsForAppearance: true,
+  manyInspectors: false,
+  globalReplyToAllInspectors: false,
+  globalSettingsReply: true,
+  dropGlobalSettings: false,
+  replyDelay: 0,
+};
+
+const openDeck: HostTraits = {
+  ...elgato,
+  idEcho: false,
+  resources: false,
+  userDesiredState: false,
+  stateAlways: true,
+  coordinatesAlways: true,
+  titleParametersAfterAppear: true,
+  doubleWillAppear: true,
+  userPrecedence: false,
+  targets: false,
+  facesSurviveRestart: true,
+  facesSurviveDisappear: true,
+  dottedContexts: true,
+  looseImages: false,
+  automaticToggle: "before-keyUp",
+  multiActionOn: "press",
+  multiActionPause: 100,
+  restartAfterCrash: false,
+  queueWhileUnconnected: true,
+  secondRegistration: "replace",
+  inspectorUuidIsContext: true,
+  inspectorAppears: "after-registration",
+  inspectorAppearDelay: 200,
+  inspectorWaitsForAppearance: false,
+  manyInspectors: true,
+  globalReplyToAllInspectors: true,
+};
+
+/** The traits of `host`, with single ones replaced by `changes`. */
+export function hostTraits(host: HostName, changes: Partial<HostTraits> = {}): HostTraits {
+  return { ...(host === "elgato" ? elgato : openDeck), ...changes };
+}

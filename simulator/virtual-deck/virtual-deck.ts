@@ -1,0 +1,294 @@
+import { assemble, type Parts } from "./assembly.ts";
+import type { LogEntry } from "./host.ts";
+import type { Inspector } from "./inspector/inspectors.ts";
+import type { JsonObject } from "./json.ts";
+import { ActionInstance } from "./model/action-instance.ts";
+import type { ImageContent } from "./model/images.ts";
+import type { Key } from "./model/key.ts";
+import type { VirtualDevice } from "./model/virtual-device.ts";
+import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
+import type { PluginManifest } from "./plugin/manifest.ts";
+import type { PluginExit } from "./plugin/plugin-process.ts";
+import type { PluginStatus } from "./plugin/supervisor.ts";
+import { type DeckSnapshot, snapshotOf } from "./snapshot.ts";
+import type { HostName } from "./traits.ts";
+import type { DeckChange, WaitOptions } from "./wire/changes.ts";
+import type { SocketEnd } from "./wire/plugin-link.ts";
+import type { Trace } from "./wire/trace.ts";
+
+/** The plugin as the application sees it. */
+export interface PluginState {
+  readonly status: PluginStatus;
+  /** It is registered and its socket is open. */
+  readonly connected: boolean;
+  readonly asleep: boolean;
+  readonly pid: number | undefined;
+  /** What it was told to register with at its last start. */
+  readonly registrationUuid: string;
+  /** Folder that it runs from. */
+  readonly folder: string;
+  readonly starts: number;
+  readonly exits: readonly PluginExit[];
+  readonly manifest: PluginManifest;
+}
+
+const logKept = 2_000_000;
+
+/** A Stream Deck application for one plugin, without hardware and without a window. */
+export class VirtualDeck {
+  readonly trace: Trace;
+  readonly #parts: Parts;
+  #asleep = false;
+  #stopping: Promise<PluginExit | undefined> | undefined;
+  #lastLog: string | undefined;
+
+  /**
+   * Opens the socket, starts the plugin, waits for its registration and tells it of all devices and visible actions.
+   *
+   * @throws Error where the folder, the manifest or the profile is faulty, or the plugin does not register; the
+   *   message quotes its log, and nothing is left running
+   */
+  static async start(options: VirtualDeckOptions): Promise<VirtualDeck> {
+    const parts = await assemble(options);
+    const deck = new VirtualDeck(parts);
+    try {
+      await parts.supervisor.start();
+      return deck;
+    } catch (error) {
+      await deck.stop();
+      throw error;
+    }
+  }
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    this.trace = parts.host.trace;
+  }
+
+  /** Port of the socket, on 127.0.0.1 and ::1. */
+  get port(): number {
+    return this.#parts.server.port;
+  }
+
+  get host(): HostName {
+    return this.#parts.host.name;
+  }
+
+  get plugin(): PluginState {
+    const { status, pid, registrationUuid, starts, exits } = this.#parts.supervisor;
+    const { manifest, plugin } = this.#parts.host;
+    const folder = this.#parts.folder.path;
+    return {
+      status,
+      connected: plugin.connected,
+      asleep: this.#asleep,
+      pid,
+      registrationUuid,
+      folder,
+      starts,
+      exits,
+      manifest,
+    };
+  }
+
+  // What lies where
+
+  get devices(): readonly VirtualDevice[] {
+    return this.#parts.stage.devices;
+  }
+
+  /** A device by its index or id, default the first. @throws Error where there is none */
+  device(which: number | string = 0): VirtualDevice {
+    const { devices } = this.#parts.stage;
+    const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
+    if (!device) throw new Error(`there is no device ${which}`);
+    return device;
+  }
+
+  /** A key of the first device. */
+  key(column: number, row: number): Key {
+    return this.device().key(column, row);
+  }
+
+  /** The key of the first device that shows the action with this UUID. @throws Error where none does */
+  keyFor(action: string): Key {
+    return this.device().keyFor(action);
+  }
+
+  /** Every action instance on every page of every device, steps of multi actions included. */
+  instances(): readonly ActionInstance[] {
+    return this.#parts.stage.contents.instances();
+  }
+
+  /** Adds a device at run time; the plugin is told of it, and then of what is on it. */
+  addDevice(spec: DeviceSpec): VirtualDevice {
+    const device = this.#parts.stage.addDevice(spec);
+    this.#parts.stage.introduce(device);
+    return device;
+  }
+
+  /** Reads an image of the plugin folder by its path without extension. */
+  icon(path: string): ImageContent {
+    return this.#parts.stage.images.readIcon(path);
+  }
+
+  // Settings and inspectors
+
+  /** A copy of the global settings. */
+  get globalSettings(): JsonObject {
+    return this.#parts.settings.global;
+  }
+
+  /** Replaces the global settings as an inspector would. */
+  editGlobalSettings(settings: JsonObject): void {
+    this.#parts.settings.setGlobal(structuredClone(settings), "user");
+  }
+
+  /** Replaces the settings of an action as its inspector would. */
+  editSettings(target: Key | ActionInstance, settings: JsonObject): void {
+    this.#parts.settings.set("Settings", instanceAt(target), structuredClone(settings), "user");
+  }
+
+  get inspectors(): readonly Inspector[] {
+    return this.#parts.inspectors.open;
+  }
+
+  /** Opens the inspector of an action: of a single one on a key, or of a dial's or a step's instance. */
+  openInspector(target: Key | ActionInstance): Inspector {
+    return this.#parts.inspectors.show(instanceAt(target));
+  }
+
+  // What the plugin gets to hear
+
+  /** Sends any JSON object to the plugin. */
+  sendEvent(frame: JsonObject): void {
+    this.#parts.host.toPlugin(frame);
+  }
+
+  /** Sends one WebSocket message of any content; `binary` (default: for bytes) is the type of its frame. */
+  sendRaw(data: string | Uint8Array, binary = typeof data !== "string"): void {
+    this.#parts.host.plugin.sendRaw(data, binary);
+  }
+
+  /** Writes bytes to the TCP connection beneath the WebSocket, for frames that break its protocol. */
+  sendBytes(bytes: Uint8Array): void {
+    this.#parts.host.plugin.sendBytes(bytes);
+  }
+
+  /** Sends the computer to sleep: the plugin's process is held (not on Windows), its connections stay. */
+  sleep(): void {
+    this.#asleep = true;
+    this.#parts.supervisor.pause();
+    this.#parts.host.changes.emit({ kind: "plugin" });
+  }
+
+  /** Wakes the computer: the process goes on, and systemDidWakeUp is sent. It need not have slept. */
+  wake(): void {
+    this.#asleep = false;
+    this.#parts.supervisor.resume();
+    this.#parts.host.toPlugin({ event: "systemDidWakeUp" });
+    this.#parts.host.changes.emit({ kind: "plugin" });
+  }
+
+  /** Closes the plugin's socket as an application that ends. The plugin shall end by itself; it is not restarted. */
+  closeSocket(end: SocketEnd = {}): void {
+    this.#parts.supervisor.expectEnd();
+    this.#parts.host.plugin.close(end);
+  }
+
+  // The plugin's process
+
+  /** Kills the plugin as a fault would: the application takes it for a crash. Resolves with its end. */
+  async killPlugin(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {
+    const ended = this.#parts.supervisor.ended();
+    if (!ended) throw new Error("the plugin does not run");
+    this.#parts.supervisor.kill(signal);
+    return ended;
+  }
+
+  /** Ends the plugin and starts it again, from the folder as it is now. The manifest is not read again. */
+  async restartPlugin(): Promise<void> {
+    await this.#parts.supervisor.stop();
+    await this.#parts.folder.refresh();
+    this.#parts.stage.images.forgetFiles();
+    this.#asleep = false;
+    await this.#parts.supervisor.start();
+  }
+
+  /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
+  waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
+    const { exits } = this.#parts.supervisor;
+    const last = this.#parts.supervisor.ended() ? exits.at(-1) : undefined;
+    return this.#parts.host.changes.waitFor(
+      () => (exits.at(-1) === last ? undefined : exits.at(-1)),
+      { describe: "the end of the plugin's process", ...options },
+      () =>
+        `It is ${this.plugin.status}, process ${String(this.plugin.pid)}. Its log:\n${this.pluginLog(4_000)}`,
+    );
+  }
+
+  /** The plugin's log files and output, `limit` characters of each at most. Readable after stop() too. */
+  pluginLog(limit = 200_000): string {
+    return this.#lastLog?.slice(-limit) ?? this.#parts.supervisor.log(limit);
+  }
+
+  // Watching
+
+  /** The application's own log, newest last: logMessage, and as warnings everything that it refused. */
+  get log(): readonly LogEntry[] {
+    return this.#parts.host.log;
+  }
+
+  /** Addresses of openUrl. Nothing is ever opened. */
+  get openedUrls(): readonly string[] {
+    return this.#parts.host.urls;
+  }
+
+  /** Calls `listener` at every change until the returned function is called. */
+  subscribe(listener: (change: DeckChange) => void): () => void {
+    return this.#parts.host.changes.subscribe(listener);
+  }
+
+  /**
+   * Waits until `check` returns something other than false or undefined, and resolves with it. It is called now and
+   * after every change and every frame.
+   *
+   * @throws Error that tells the plugin's state and the last frames
+   */
+  waitFor<T>(check: (deck: this) => T | false | undefined, options: WaitOptions = {}): Promise<T> {
+    return this.#parts.host.changes.waitFor(
+      () => check(this),
+      { describe: String(check), ...options },
+      () => `The plugin is ${this.plugin.status}. Last frames:\n${this.trace.tail(30)}`,
+    );
+  }
+
+  /** Everything that a page has to draw, as plain JSON. */
+  snapshot(): DeckSnapshot {
+    return snapshotOf(this);
+  }
+
+  /**
+   * Ends the plugin (SIGTERM, and SIGKILL after a time limit), closes every socket, and removes the private copy.
+   * Resolves with how the plugin ended, if it still ran. Can be called again.
+   */
+  stop(): Promise<PluginExit | undefined> {
+    return (this.#stopping ??= this.#stop());
+  }
+
+  async #stop(): Promise<PluginExit | undefined> {
+    const { host, folder, server, supervisor, autosave } = this.#parts;
+    supervisor.expectEnd();
+    autosave?.saveNow();
+    host.close();
+    const exit = await supervisor.stop();
+    await server.close();
+    this.#lastLog = supervisor.log(logKept);
+    folder.dispose();
+    return exit;
+  }
+}
+
+function instanceAt(target: Key | ActionInstance): ActionInstance {
+  return target instanceof ActionInstance ? target : target.instance;
+}

@@ -1,0 +1,120 @@
+import { dirname, sep } from "node:path";
+
+/** Lines of a stack that are of no use to the caller of the library. */
+const ownFiles = dirname(import.meta.dirname) + sep;
+
+/** What happened on the deck, for whoever draws it. Details are read from the deck or its snapshot. */
+export interface DeckChange {
+  readonly kind:
+    | "plugin"
+    | "device"
+    | "page"
+    | "profile"
+    | "settings"
+    | "face"
+    | "overlay"
+    | "press"
+    | "inspector"
+    | "url"
+    | "log";
+  readonly device?: string | undefined;
+  readonly context?: string | undefined;
+}
+
+export interface WaitOptions {
+  /** Milliseconds, default 5,000. */
+  readonly timeoutMs?: number | undefined;
+  /** What is waited for, as it shall stand in the error. */
+  readonly describe?: string | undefined;
+}
+
+interface Wait {
+  check(): void;
+  fail(reason: string): void;
+}
+
+/** Tells subscribers what changed, and lets callers wait until something is the case. */
+export class Changes {
+  readonly #listeners = new Set<(change: DeckChange) => void>();
+  readonly #waits = new Set<Wait>();
+  #ended: string | undefined;
+
+  /** Calls `listener` at every change until the returned function is called. */
+  subscribe(listener: (change: DeckChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  emit(change: DeckChange): void {
+    for (const listener of this.#listeners) guarded(() => listener(change));
+    this.touch();
+  }
+
+  /** Looks again at everything that is waited for. */
+  touch(): void {
+    for (const wait of [...this.#waits]) wait.check();
+  }
+
+  /**
+   * Resolves with the first truthy result of `attempt`, which is made now and after every change and frame.
+   *
+   * @param seen what is said in the error about the state of things, asked when the time is up
+   * @throws Error after the time limit, when the deck ends, or what `attempt` threw
+   */
+  waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen: () => string): Promise<T> {
+    const limit = options.timeoutMs ?? 5_000;
+    const what = options.describe ?? "what was waited for";
+    // The stack of the timer that gives up would lead nowhere; the caller's is what a failing test has to show.
+    const origin: { stack?: string } = {};
+    Error.captureStackTrace(origin);
+    const failure = (reason: string): Error => {
+      const error = new Error(reason);
+      const callers = (origin.stack ?? "").split("\n").slice(1);
+      error.stack = `Error: ${reason}\n${callers.filter((line) => !line.includes(ownFiles)).join("\n")}`;
+      return error;
+    };
+    return new Promise<T>((resolve, reject) => {
+      if (this.#ended !== undefined) {
+        reject(failure(`${what}: ${this.#ended}`));
+        return;
+      }
+      const settle = (act: () => void): void => {
+        clearTimeout(timer);
+        this.#waits.delete(wait);
+        act();
+      };
+      const wait: Wait = {
+        check: () => {
+          try {
+            const result = attempt();
+            if (result !== false && result !== undefined) settle(() => resolve(result));
+          } catch (error) {
+            settle(() => reject(error instanceof Error ? error : new Error(String(error))));
+          }
+        },
+        fail: (reason) => settle(() => reject(failure(reason))),
+      };
+      const timer = setTimeout(() => wait.fail(`${what}: not within ${limit} ms.\n${seen()}`), limit);
+      this.#waits.add(wait);
+      wait.check();
+    });
+  }
+
+  /** Fails everything that is still waited for, and everything that is asked for from now on. */
+  end(reason: string): void {
+    this.#ended = reason;
+    for (const wait of [...this.#waits]) wait.fail(reason);
+    this.#listeners.clear();
+  }
+}
+
+/** Runs a listener of somebody else: its error becomes an uncaught one, and never harms the deck's own work. */
+export function guarded(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import { type JsonObject, objectAt, parseJsonObject, shorten, stringAt, without } from "../json.ts";
+import { type Changes, guarded, type WaitOptions } from "./changes.ts";
+
+export type Direction = "to-plugin" | "from-plugin" | "to-inspector" | "from-inspector";
+
+/** One WebSocket frame that was sent or received. */
+export interface TraceEntry {
+  /** Counts from 0 over the life of the deck. */
+  readonly index: number;
+  /** Milliseconds since the epoch, with fractions. */
+  readonly at: number;
+  readonly direction: Direction;
+  /** uuid of the inspector at the other end, where it is one. */
+  readonly inspector: string | undefined;
+  readonly event: string | undefined;
+  readonly context: string | undefined;
+  /** The frame, where it is a JSON object. */
+  readonly frame: JsonObject | undefined;
+  /** The frame's payload, `{}` where it has none. */
+  readonly payload: JsonObject;
+  /** The text, up to 2,000 characters, where it is no JSON object. */
+  readonly raw: string | undefined;
+  readonly binary: boolean;
+  readonly bytes: number;
+}
+
+/** Which frames are meant; what is left out is not looked at. */
+export interface FrameFilter {
+  readonly direction?: Direction | undefined;
+  readonly event?: string | undefined;
+  readonly context?: string | undefined;
+  /** Only frames from this index on: a value of {@link Trace.mark}. */
+  readonly since?: number | undefined;
+  readonly where?: ((entry: TraceEntry) => boolean) | undefined;
+}
+
+const maxBytes = 64 * 1024 * 1024;
+
+/** The frames of all sockets in both directions, the newest ones only. */
+export class Trace {
+  readonly #changes: Changes;
+  readonly #limit: number;
+  readonly #listeners = new Set<(entry: TraceEntry) => void>();
+  #entries: TraceEntry[] = [];
+  #bytes = 0;
+  #next = 0;
+
+  constructor(changes: Changes, limit: number) {
+    this.#changes = changes;
+    this.#limit = limit;
+  }
+
+  /** Index of the next frame, to be given as `since`. */
+  mark(): number {
+    return this.#next;
+  }
+
+  /** All kept frames that match, oldest first. */
+  entries(filter: FrameFilter = {}): TraceEntry[] {
+    return this.#entries.filter((entry) => matches(entry, filter));
+  }
+
+  last(filter: FrameFilter = {}): TraceEntry | undefined {
+    return this.#entries.findLast((entry) => matches(entry, filter));
+  }
+
+  count(filter: FrameFilter = {}): number {
+    return this.entries(filter).length;
+  }
+
+  /**
+   * The first frame that matches, among those from `filter.since` on, or without it among those still to come.
+   *
+   * @throws Error that lists the frames seen instead
+   */
+  next(filter: FrameFilter, options: WaitOptions = {}): Promise<TraceEntry> {
+    const since = filter.since ?? this.#next;
+    const wanted = { ...filter, since };
+    return this.#changes.waitFor(
+      () => this.#entries.find((entry) => matches(entry, wanted)),
+      { describe: describeFilter(filter), ...options },
+      () => `Frames since then:\n${this.tail(30, since)}`,
+    );
+  }
+
+  /** Calls `listener` with every frame until the returned function is called. */
+  subscribe(listener: (entry: TraceEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** The newest `count` frames from index `since` on, a line each. */
+  tail(count: number, since = 0): string {
+    const shown = this.#entries.filter((entry) => entry.index >= since).slice(-count);
+    return shown.length === 0 ? "  (none)" : shown.map((entry) => `  ${describeEntry(entry)}`).join("\n");
+  }
+
+  /** Notes a frame as it crosses the socket. */
+  record(direction: Direction, data: string | Uint8Array, inspector?: string): TraceEntry {
+    const text = typeof data === "string" ? data : undefined;
+    const frame = text === undefined ? undefined : parseJsonObject(text);
+    const entry: TraceEntry = {
+      index: this.#next++,
+      at: performance.timeOrigin + performance.now(),
+      direction,
+      inspector,
+      event: frame && stringAt(frame, "event"),
+      context: frame && stringAt(frame, "context"),
+      frame,
+      payload: (frame && objectAt(frame, "payload")) ?? {},
+      raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
+      binary: text === undefined,
+      bytes: data.length,
+    };
+    this.#entries.push(entry);
+    this.#bytes += entry.bytes;
+    this.#forgetOldest();
+    for (const listener of this.#listeners) guarded(() => listener(entry));
+    this.#changes.touch();
+    return entry;
+  }
+
+  #forgetOldest(): void {
+    // In steps of a tenth, since taking single entries off the front of a long array is slow.
+    if (this.#entries.length <= this.#limit * 1.1 && this.#bytes <= maxBytes) return;
+    let drop = Math.max(0, this.#entries.length - this.#limit);
+    let bytes = this.#entries.slice(drop).reduce((sum, entry) => sum + entry.bytes, 0);
+    while (bytes > maxBytes && drop < this.#entries.length - 1) bytes -= this.#entries[drop++]?.bytes ?? 0;
+    this.#entries = this.#entries.slice(drop);
+    this.#bytes = bytes;
+  }
+}
+
+function matches(entry: TraceEntry, filter: FrameFilter): boolean {
+  return (
+    entry.index >= (filter.since ?? 0) &&
+    (filter.direction === undefined || entry.direction === filter.direction) &&
+    (filter.event === undefined || entry.event === filter.event) &&
+    (filter.context === undefined || entry.context === filter.context) &&
+    (filter.where === undefined || filter.where(entry))
+  );
+}
+
+function describeFilter(filter: FrameFilter): string {
+  const { direction, event, context, where } = filter;
+  return `a frame ${JSON.stringify({ direction, event, context })}${where ? ` with ${String(where)}` : ""}`;
+}
+
+function describeEntry(entry: TraceEntry): string {
+  const rest = without(entry.frame ?? {}, "event", "context");
+  const body = entry.frame ? JSON.stringify(rest) : (entry.raw ?? `${entry.bytes} bytes, binary`);
+  const head = [`#${entry.index}`, entry.direction, entry.event, entry.context].filter(
+    (part) => part !== undefined,
+  );
+  return `${head.join(" ")} ${shorten(body, 200)}`;
+}

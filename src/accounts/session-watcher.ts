@@ -1,0 +1,198 @@
+import type { Clock, Timer } from "../clock.ts";
+import type { CaptionService, Session } from "../service/caption-service.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+
+/** The longest that a press or a poll may take, in milliseconds. */
+export const requestLimit = 10_000;
+
+/** Rhythm of polling in milliseconds, from the start of one request to the start of the next. */
+const interval = 5_000;
+const hurriedInterval = 1_000;
+/** The least pause after an answer, in milliseconds: a service that needs long to answer is not asked without pause. */
+const leastPause = 250;
+
+/** Pauses after the first, second... failure in a row, in milliseconds; each varied by a tenth. */
+const backOff = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** Pause after an answer that says that the key is not good, in milliseconds. */
+const rejectedPause = 60_000;
+
+/** How long an answer that has become worthless may still arrive before its request is given up, in milliseconds. */
+const lastChance = 150;
+
+/** A timer as late as this, in milliseconds, means that the computer slept, whether or not the app says so. */
+const sleepSign = 10_000;
+
+/** Why the status is asked out of turn. */
+export type Occasion = "appeared" | "woke up" | "settings" | "command" | "press";
+
+export interface WatcherReport {
+  told(session: Session): void;
+  failed(failure: ServiceFailure, nextAt: number): void;
+}
+
+interface Ask {
+  readonly abort: AbortController;
+  /** A command was sent or answered meanwhile: the answer will tell of a time before it. */
+  outdated: boolean;
+}
+
+/** Decides when to ask for the status of one account. At most one request is in flight. */
+export class SessionWatcher {
+  readonly #service: CaptionService;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #report: WatcherReport;
+  readonly #waiting = new Set<PromiseWithResolvers<Session>>();
+  #watching = false;
+  #hurried = false;
+  #ask: Ask | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #failures = 0;
+  /** Before this time the service does not want to be asked. */
+  #heldUntil = 0;
+  #timer: Timer | undefined;
+  #lastChance: Timer | undefined;
+
+  /** @param random numbers from 0 to 1, for the jitter */
+  constructor(service: CaptionService, clock: Clock, random: () => number, report: WatcherReport) {
+    this.#service = service;
+    this.#clock = clock;
+    this.#random = random;
+    this.#report = report;
+  }
+
+  start(): void {
+    this.#watching = true;
+    this.askNow("appeared");
+  }
+
+  stop(): void {
+    this.#watching = false;
+    this.#failures = 0;
+    this.#timer?.cancel();
+    if (this.#waiting.size === 0) this.#abandon();
+  }
+
+  /** Asks every second instead of every five, as long as no failure stands against it. */
+  hurry(on: boolean): void {
+    this.#hurried = on;
+    if (this.#ask !== undefined || this.#failures > 0) return;
+    this.#schedule(on ? Math.min(this.#dueAt, this.#clock.now() + hurriedInterval) : this.#nextTurn());
+  }
+
+  /** What is being asked now will be of no use: a command is on its way or has been answered. */
+  outdate(): void {
+    if (this.#ask) this.#ask.outdated = true;
+  }
+
+  /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but a press. */
+  askNow(occasion: Occasion): void {
+    if (!this.#watching && occasion !== "press") return;
+    if (this.#ask) {
+      if (occasion === "woke up") this.#abandon();
+      else if (this.#ask.outdated) {
+        this.#lastChance ??= this.#clock.after(lastChance, () => this.#replace());
+        return;
+      } else return;
+    }
+    if (occasion !== "press" && this.#clock.now() < this.#heldUntil) this.#schedule(this.#heldUntil);
+    else this.#send(occasion === "press");
+  }
+
+  /**
+   * The next status, asked for now.
+   * @param timeLimit milliseconds
+   * @throws ServiceFailure
+   */
+  async answer(timeLimit: number): Promise<Session> {
+    const waiting = Promise.withResolvers<Session>();
+    const timer = this.#clock.after(timeLimit, () => waiting.reject(new ServiceFailure("timed-out")));
+    this.#waiting.add(waiting);
+    this.askNow("press");
+    try {
+      return await waiting.promise;
+    } finally {
+      timer.cancel();
+      this.#waiting.delete(waiting);
+    }
+  }
+
+  #send(again: boolean): void {
+    this.#timer?.cancel();
+    const ask: Ask = { abort: new AbortController(), outdated: false };
+    this.#ask = ask;
+    this.#askedAt = this.#clock.now();
+    const limits = { timeLimit: requestLimit, signal: ask.abort.signal, again };
+    this.#service.checkStatus(limits).then(
+      (session) => this.#settle(ask, () => this.#told(session)),
+      (error: unknown) => this.#settle(ask, () => this.#failed(error)),
+    );
+  }
+
+  #settle(ask: Ask, report: () => void): void {
+    if (this.#ask !== ask) return;
+    this.#ask = undefined;
+    this.#lastChance?.cancel();
+    this.#lastChance = undefined;
+    if (!ask.outdated) report();
+    else if (this.#watching || this.#waiting.size > 0) this.#send(this.#waiting.size > 0);
+  }
+
+  #told(session: Session): void {
+    this.#failures = 0;
+    this.#heldUntil = 0;
+    this.#report.told(session);
+    for (const waiting of this.#waiting) waiting.resolve(session);
+    this.#schedule(this.#nextTurn());
+  }
+
+  #failed(error: unknown): void {
+    const failure = error instanceof ServiceFailure ? error : new ServiceFailure("connection-dropped");
+    const pause = this.#pauseAfter(failure);
+    this.#failures += 1;
+    if (failure.kind === "timed-out" || failure.kind === "connection-dropped") this.#service.reconnect();
+    this.#report.failed(failure, this.#clock.now() + pause);
+    for (const waiting of this.#waiting) waiting.reject(failure);
+    this.#schedule(this.#clock.now() + pause);
+  }
+
+  #pauseAfter({ kind, details }: ServiceFailure): number {
+    // What the service asks for goes before the table, but "at once" can't be meant.
+    if (details.retryAfter !== undefined && details.retryAfter >= 1000) {
+      this.#heldUntil = this.#clock.now() + details.retryAfter;
+      return details.retryAfter;
+    }
+    if (kind === "key-rejected" || kind === "wrong-account") return rejectedPause;
+    const pause = backOff[Math.min(this.#failures, backOff.length - 1)] ?? backOff[0];
+    return pause * (0.9 + 0.2 * this.#random());
+  }
+
+  #nextTurn(): number {
+    const rhythm = this.#hurried ? hurriedInterval : interval;
+    return Math.max(this.#askedAt + rhythm, this.#clock.now() + leastPause);
+  }
+
+  #schedule(at: number): void {
+    this.#timer?.cancel();
+    if (!this.#watching) return;
+    this.#dueAt = at;
+    this.#timer = this.#clock.after(at - this.#clock.now(), () => {
+      if (this.#clock.now() - at > sleepSign) this.#service.reconnect();
+      this.#send(false);
+    });
+  }
+
+  #replace(): void {
+    this.#abandon();
+    this.#send(this.#waiting.size > 0);
+  }
+
+  #abandon(): void {
+    const ask = this.#ask;
+    this.#ask = undefined;
+    this.#lastChance?.cancel();
+    this.#lastChance = undefined;
+    ask?.abort.abort(new ServiceFailure("timed-out"));
+  }
+}

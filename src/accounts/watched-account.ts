@@ -1,0 +1,254 @@
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { CaptionService, Command, Session } from "../service/caption-service.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+import { CommandQueue } from "./command-queue.ts";
+import {
+  type AccountEvent,
+  type AccountState,
+  confirmationLimit,
+  isRunning,
+  nothingKnown,
+  reduce,
+  type Target,
+} from "./session-state.ts";
+import { type Occasion, requestLimit, SessionWatcher } from "./session-watcher.ts";
+import { PressFailure } from "./trouble.ts";
+
+/** How a start or stop is decided: outright, or by asking first; undefined for "nothing to do". */
+export type Decision = Target | ((session: Session) => Promise<Target | undefined>);
+
+export interface AccountParts {
+  readonly service: CaptionService;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Without a church ID the status can't be asked. */
+  readonly canWatch: boolean;
+}
+
+/** A start or stop whose confirmation is awaited. */
+interface Confirmation {
+  readonly target: Target;
+  readonly outcome: PromiseWithResolvers<undefined>;
+  /** The command is on its way: from here on a status can confirm it. */
+  sent: boolean;
+  /** The service answered 409: the next status decides whether that means "done already" or "not possible". */
+  refused: boolean;
+}
+
+interface Delivery {
+  readonly command: Command;
+  readonly pressedAt: number;
+  readonly onSent?: () => void;
+  /** Called before the status is asked for, so that the status can be judged by it. */
+  readonly onFailed?: (error: unknown) => void;
+}
+
+/**
+ * One account as long as the plugin runs: what is known of it, the watching of its session and the order of its
+ * commands. Presses come in by `send`, `change` and `check`; news goes out to the followers.
+ */
+export class WatchedAccount {
+  readonly #parts: AccountParts;
+  readonly #watcher: SessionWatcher;
+  readonly #queue = new CommandQueue();
+  readonly #followers = new Set<() => void>();
+  #state: AccountState = nothingKnown;
+  #confirmation: Confirmation | undefined;
+  #lastId = 0;
+
+  constructor(parts: AccountParts) {
+    this.#parts = parts;
+    this.#watcher = new SessionWatcher(parts.service, parts.clock, parts.random, {
+      told: (session) => this.#told(session),
+      failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
+    });
+  }
+
+  get state(): AccountState {
+    return this.#state;
+  }
+
+  /** No key follows it and nothing is under way. */
+  get isIdle(): boolean {
+    return this.#followers.size === 0 && this.#queue.size === 0 && this.#state.transition === undefined;
+  }
+
+  /**
+   * Watches the account for a key that has appeared, until the returned function is called.
+   * @param onNews called after every change of `state`
+   */
+  follow(onNews: () => void): () => void {
+    this.#followers.add(onNews);
+    if (this.#parts.canWatch) {
+      if (this.#followers.size === 1) this.#watcher.start();
+      else this.#watcher.askNow("appeared");
+    }
+    return () => {
+      if (this.#followers.delete(onNews) && this.#followers.size === 0) this.#watcher.stop();
+    };
+  }
+
+  /** Asks for the status out of turn, because something has happened outside. */
+  askNow(occasion: Occasion): void {
+    if (occasion === "woke up") this.#parts.service.reconnect();
+    // New settings can only mend what fails.
+    const isUseful = occasion !== "settings" || this.#state.failing !== undefined;
+    if (this.#parts.canWatch && isUseful) this.#watcher.askNow(occasion);
+  }
+
+  /**
+   * Asks for the status because a key was pressed.
+   * @throws ServiceFailure
+   */
+  check(): Promise<Session> {
+    return this.#watcher.answer(requestLimit);
+  }
+
+  /**
+   * Sends a command that the service's answer settles (all but start and stop), after those pressed before.
+   * @throws ServiceFailure
+   */
+  send(command: Command): Promise<void> {
+    const pressedAt = this.#parts.clock.now();
+    const id = this.#ask(command);
+    return this.#queue.add(() => this.#deliver(id, { command, pressedAt }));
+  }
+
+  /**
+   * Starts or stops the session; resolves when the status has confirmed it. Presses while one is under way do nothing.
+   * @throws ServiceFailure, PressFailure
+   */
+  async change(decision: Decision): Promise<void> {
+    if (this.#state.transition || this.#state.deciding) return;
+    const pressedAt = this.#parts.clock.now();
+    if (typeof decision === "string") {
+      const confirmation = this.#begin(decision, pressedAt);
+      void this.#queue.add(() => this.#bringAbout(confirmation, pressedAt));
+      return this.#confirmed(confirmation, pressedAt);
+    }
+    this.#dispatch({ type: "deciding", on: true });
+    // Asking holds its place in the order of commands, so that what was pressed later is also sent later.
+    const confirmation = await this.#queue.add(async () => {
+      const target = await this.#decide(decision);
+      if (target === undefined) return undefined;
+      const begun = this.#begin(target, pressedAt);
+      const end = this.#confirmed(begun, pressedAt);
+      // It is awaited below, but may fail before that.
+      end.catch(() => undefined);
+      await this.#bringAbout(begun, pressedAt);
+      return { end };
+    });
+    return confirmation?.end;
+  }
+
+  close(): void {
+    this.#watcher.stop();
+    this.#parts.service.close();
+  }
+
+  async #decide(decision: Exclude<Decision, Target>): Promise<Target | undefined> {
+    try {
+      return await decision(await this.#watcher.answer(requestLimit));
+    } finally {
+      this.#dispatch({ type: "deciding", on: false });
+    }
+  }
+
+  #begin(target: Target, pressedAt: number): Confirmation {
+    const confirmation: Confirmation = {
+      target,
+      outcome: Promise.withResolvers<undefined>(),
+      sent: false,
+      refused: false,
+    };
+    this.#confirmation = confirmation;
+    this.#dispatch({ type: "transition-began", target, at: pressedAt });
+    this.#watcher.hurry(true);
+    return confirmation;
+  }
+
+  async #confirmed(confirmation: Confirmation, pressedAt: number): Promise<void> {
+    const { clock } = this.#parts;
+    const timer = clock.after(pressedAt + confirmationLimit - clock.now(), () => {
+      confirmation.outcome.reject(new PressFailure({ kind: "not-confirmed" }));
+    });
+    try {
+      await confirmation.outcome.promise;
+    } finally {
+      timer.cancel();
+      this.#confirmation = undefined;
+      this.#watcher.hurry(false);
+      this.#dispatch({ type: "transition-ended" });
+    }
+  }
+
+  /** Sends a start or stop. Its answer is not the end, except where it is a failure. */
+  async #bringAbout(confirmation: Confirmation, pressedAt: number): Promise<void> {
+    const command: Command = { name: confirmation.target === "running" ? "start" : "stop" };
+    const onSent = (): void => {
+      confirmation.sent = true;
+      this.#watcher.outdate();
+    };
+    const onFailed = (error: unknown): void => {
+      confirmation.refused = error instanceof ServiceFailure && error.kind === "conflict";
+      if (!confirmation.refused) confirmation.outcome.reject(error);
+    };
+    await this.#deliver(this.#ask(command), { command, pressedAt, onSent, onFailed }).catch(() => undefined);
+  }
+
+  #ask(command: Command): number {
+    this.#lastId += 1;
+    this.#dispatch({ type: "command-asked", id: this.#lastId, command });
+    return this.#lastId;
+  }
+
+  async #deliver(id: number, { command, pressedAt, onSent, onFailed }: Delivery): Promise<void> {
+    const { service, clock } = this.#parts;
+    const timeLimit = pressedAt + requestLimit - clock.now();
+    try {
+      // Its time ran out while it waited for others: sending it now would surprise.
+      if (timeLimit <= 0) throw new ServiceFailure("timed-out");
+      onSent?.();
+      await service.send(command, { timeLimit });
+      this.#dispatch({ type: "command-accepted", id, command, at: clock.now() });
+    } catch (error) {
+      onFailed?.(error);
+      const isRefusal = error instanceof ServiceFailure && error.kind === "refused";
+      const refused = isRefusal ? { refused: { words: error.details.words } } : {};
+      this.#dispatch({ type: "command-failed", id, command, ...refused });
+      throw error;
+    } finally {
+      if (timeLimit > 0) {
+        this.#watcher.outdate();
+        this.askNow("command");
+      }
+    }
+  }
+
+  #told(session: Session): void {
+    this.#dispatch({ type: "status-told", session, at: this.#parts.clock.now() });
+    const confirmation = this.#confirmation;
+    if (!confirmation?.sent) return;
+    if (isRunning(session) === (confirmation.target === "running")) confirmation.outcome.resolve(undefined);
+    else if (confirmation.refused) {
+      const kind = confirmation.target === "running" ? "dashboard-not-ready" : "stop-refused";
+      confirmation.outcome.reject(new PressFailure({ kind }));
+    }
+  }
+
+  #pollFailed(failure: ServiceFailure, nextAt: number): void {
+    const { log, clock } = this.#parts;
+    if (this.#state.failing?.failure.kind !== failure.kind) log.warn(`status: ${failure.message}`);
+    this.#dispatch({ type: "status-failed", failure, at: clock.now(), nextAt });
+  }
+
+  #dispatch(event: AccountEvent): void {
+    const before = this.#state;
+    this.#state = reduce(before, event);
+    if (before.failing && !this.#state.failing) this.#parts.log.info("status: answered again");
+    // A copy, because a follower may leave while it is told.
+    for (const onNews of [...this.#followers]) onNews();
+  }
+}

@@ -1,0 +1,13 @@
+import { clearedFace, clearFace } from "../faces/clear-face.ts";
+import type { Action } from "./action.ts";
+
+export const clear: Action = {
+  needsChurchId: false,
+  configure: () => ({
+    async press({ account, wording }) {
+      await account.send({ name: "clear" });
+      return { ok: true, face: clearedFace({ wording }) };
+    },
+    face: clearFace,
+  }),
+};

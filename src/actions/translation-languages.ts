@@ -1,0 +1,24 @@
+import { translationLanguagesFace } from "../faces/language-face.ts";
+import { sameLanguages } from "../languages/language-codes.ts";
+import { actionSettings, readSettings } from "../settings/action-settings.ts";
+import type { Action } from "./action.ts";
+import { chooseNext } from "./choose-next.ts";
+import { troubleWith } from "./settings-trouble.ts";
+
+export const translationLanguages: Action = {
+  needsChurchId: false,
+  configure(raw) {
+    const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
+    const lists = values.presets.map((preset) => preset.languageCodes);
+    return {
+      ...(lists.length === 0 && { trouble: { kind: "no-preset" } }),
+      ...troubleWith(wrong),
+      async press({ account, memory }) {
+        const languageCodes = chooseNext(lists, account.state.translationLanguages, sameLanguages, memory);
+        await account.send({ name: "set-translation-languages", languageCodes });
+        return { ok: true };
+      },
+      face: (view, { chosen }) => translationLanguagesFace(view, values, chosen),
+    };
+  },
+};

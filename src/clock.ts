@@ -1,0 +1,21 @@
+/** A timer that was set and can be called off; calling off one that has fired does nothing. */
+export interface Timer {
+  cancel(): void;
+}
+
+/** Time as the plugin sees it: passed in everywhere, so that tests can let hours pass at once. */
+export interface Clock {
+  /** Milliseconds since the epoch. Wall time, because ages shown on keys must count the time asleep. */
+  now(): number;
+  /** Runs `task` once after `delay` milliseconds; never keeps the process alive. */
+  after(delay: number, task: () => void): Timer;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(delay, task) {
+    const handle = setTimeout(task, Math.max(0, delay));
+    handle.unref();
+    return { cancel: () => clearTimeout(handle) };
+  },
+};

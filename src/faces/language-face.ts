@@ -1,0 +1,109 @@
+import { freshness, isFresh, type Setting } from "../accounts/session-state.ts";
+import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
+import { indexOfCurrent, nextIndex } from "../settings/cycle.ts";
+import type { Face, TimedFace } from "./face.ts";
+import { detailSize, textWidth } from "./face-svg.ts";
+import type { KeyView } from "./key-view.ts";
+import { languageList } from "./language-list.ts";
+import { whyOld } from "./session-face.ts";
+import type { SymbolName } from "./symbols.ts";
+
+/** How an entry is called, and what is in it. */
+type Choice = Pick<Face, "headline" | "detail">;
+
+/** The source language: the one that is set, or the one that a press sets; of several also the next. */
+export function transcriptionLanguageFace(
+  view: KeyView,
+  { languageCodes }: ActionSettings["transcriptionLanguage"],
+  chosen: number | undefined,
+): TimedFace {
+  const { wording, account } = view;
+  return choiceFace(view, {
+    symbol: "microphone",
+    setting: account.transcriptionLanguage,
+    entries: languageCodes,
+    isSame: sameLanguage,
+    describe: (code) => ({ headline: wording.languageName(code), detail: code }),
+    next: (code) => wording.say("language.next", { language: code }),
+    chosen,
+  });
+}
+
+/** The target languages: the preset that is live, or the one that a press applies. */
+export function translationLanguagesFace(
+  view: KeyView,
+  { presets }: ActionSettings["translationLanguages"],
+  chosen: number | undefined,
+): TimedFace {
+  const { wording, account } = view;
+  const entries = presets.map((preset) => preset.languageCodes);
+  // What was asked for by another key is the same list, but not the same object.
+  const presetOf = (codes: readonly string[]): TranslationPreset | undefined =>
+    presets.find((preset) => preset.languageCodes === codes) ??
+    presets.find((preset) => sameLanguages(preset.languageCodes, codes));
+  const listOf = (codes: readonly string[], join: () => string): string =>
+    codes.length === 0 ? wording.say("translation.none") : join();
+  const shortOf = (codes: readonly string[]): string =>
+    listOf(codes, () => languageList(codes, textWidth, detailSize));
+  const longOf = (codes: readonly string[]): string =>
+    listOf(codes, () => codes.map((code) => wording.languageName(code)).join(", "));
+  return choiceFace(view, {
+    symbol: "globe",
+    setting: account.translationLanguages,
+    entries,
+    isSame: sameLanguages,
+    describe: (codes) => ({
+      headline: nameOf(presetOf(codes)) ?? longOf(codes),
+      ...(codes.length > 0 && { detail: shortOf(codes) }),
+    }),
+    next: (codes) => wording.say("language.next", { language: nameOf(presetOf(codes)) ?? shortOf(codes) }),
+    chosen,
+  });
+}
+
+/** The name that the user gave a preset, if there is one. */
+function nameOf(preset: TranslationPreset | undefined): string | undefined {
+  const name = preset?.name?.trim();
+  return name === "" ? undefined : name;
+}
+
+interface Choices<T> {
+  readonly symbol: SymbolName;
+  readonly setting: Setting<T>;
+  readonly entries: readonly T[];
+  readonly isSame: (one: T, other: T) => boolean;
+  readonly describe: (entry: T) => Choice;
+  readonly next: (entry: T) => string;
+  /** Index of the entry that this key asked for last. */
+  readonly chosen: number | undefined;
+}
+
+function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
+  const { account, now, wording } = view;
+  const { symbol, setting, entries, isSame, describe, next, chosen } = choices;
+  if (setting.asked) {
+    const { headline } = describe(setting.asked.value);
+    return { face: { tone: "working", symbol, headline, detail: wording.say("language.switching") } };
+  }
+  const current = setting.confirmed;
+  const at = current === undefined ? -1 : indexOfCurrent(entries, current, isSame, chosen);
+  const following = entries[nextIndex(entries.length, at)];
+  const shown = entries[at] ?? following;
+  if (shown === undefined) return { face: { tone: "neutral", symbol, headline: "?" } };
+  const choice = describe(shown);
+  if (at < 0) return { face: { tone: "neutral", symbol, ...choice } };
+  const isOneOfSeveral = entries.length > 1 && following !== undefined;
+  const set: Face = {
+    tone: "neutral",
+    symbol: "check",
+    ...choice,
+    ...(isOneOfSeveral && { detail: next(following) }),
+  };
+  // Without a session the status tells no languages, and what the service accepted stands.
+  const { session, sessionAt } = account;
+  if (session === undefined || session.state === "none" || sessionAt === undefined) return { face: set };
+  if (isFresh(account, now)) return { face: set, changesAt: sessionAt + freshness + 1 };
+  const { headline } = choice;
+  return { face: { tone: "unknown", symbol, headline, detail: whyOld(account, { wording }) } };
+}

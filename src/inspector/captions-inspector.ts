@@ -1,0 +1,252 @@
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { type ActionName, actionUuids } from "../identifiers.ts";
+import { type InspectorWordKey, inspectorEn } from "../languages/inspector-en.ts";
+import { Wording } from "../languages/wording.ts";
+import { type AccountField, accountFields } from "../settings/account-fields.ts";
+import { actionSettings, readSettings } from "../settings/action-settings.ts";
+import type { CheckState } from "./connection-check.ts";
+import { type Statement, statement } from "./messages.ts";
+import { SettingsStore } from "./settings-store.ts";
+import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
+import { controls } from "./styles.ts";
+import "./account-panel.ts";
+import "./connection-check.ts";
+import "./language-list.ts";
+import "./preset-editor.ts";
+import "./select-field.ts";
+
+/** Pause after the last edit before the connection is checked unasked, in milliseconds. */
+const quietPause = 1_200;
+/** A check that the plugin has not answered by then, in milliseconds, is not answered any more: it gives up after 10 s. */
+const replyLimit = 12_000;
+/** How often an unanswered first question is asked again, in milliseconds. */
+const askAgain = 1_000;
+
+type Known = Extract<Statement, { statement: "known" }>;
+
+/** The property inspector of all actions. */
+export class CaptionsInspector extends LitElement {
+  static override properties = { revision: { state: true }, check: { state: true }, known: { state: true } };
+  static override styles = [
+    controls,
+    css`
+      h2 {
+        margin: 12px 0 8px;
+        font-size: inherit;
+        color: #e6e6e6;
+        border-bottom: 1px solid #4a4a4a;
+        padding-bottom: 4px;
+      }
+      h2:first-child {
+        margin-top: 0;
+      }
+      .check {
+        display: flex;
+        gap: 6px;
+        line-height: 28px;
+      }
+    `,
+  ];
+
+  declare protected revision: number;
+  declare protected check: CheckState;
+  declare protected known: Known | undefined;
+  readonly #wording: Wording<InspectorWordKey>;
+  readonly #action: ActionName | undefined;
+  readonly #client: StreamDeckClient;
+  readonly #store: SettingsStore;
+  #checkId = "";
+  #quiet: number | undefined;
+  #patience: number | undefined;
+
+  constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
+    super();
+    this.revision = 0;
+    this.#wording = new Wording(inspectorEn, "en");
+    this.#action = (Object.keys(actionUuids) as ActionName[]).find(
+      (name) => actionUuids[name] === key.action,
+    );
+    this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
+      onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
+      onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
+      onMessage: (payload) => this.#onMessage(payload),
+    });
+    this.#store = new SettingsStore(this.#client, key.settings);
+    this.#askUntilAnswered();
+    // Another inspector may have changed the shared account since: some hosts keep several alive.
+    window.addEventListener("focus", () => this.#client.getGlobalSettings());
+  }
+
+  protected override render(): TemplateResult {
+    const wording = this.#wording;
+    const action = this.#action;
+    if (!action) return html`${nothing}`;
+    return html`
+      ${this.#actionPanel(action)}
+      <h2>${wording.say("account.title")}</h2>
+      <account-panel
+        .wording=${wording}
+        .store=${this.#store}
+        .revision=${this.revision}
+        ?needsChurchId=${action === "stream" || action === "status"}
+        @edited=${() => this.#accountEdited()}
+      ></account-panel>
+      <connection-check
+        .wording=${wording}
+        .state=${this.check}
+        @check=${() => this.#startCheck()}
+      ></connection-check>
+    `;
+  }
+
+  #actionPanel(action: ActionName): TemplateResult {
+    const wording = this.#wording;
+    switch (action) {
+      case "stream":
+        return this.#streamPanel();
+      case "visibility":
+        return html`<h2>${wording.say("visibility.title")}</h2>
+          ${this.#mode("visibility.mode", "visibility", ["toggle", "hide", "show"])}`;
+      case "transcriptionLanguage":
+        return this.#transcriptionPanel();
+      case "translationLanguages":
+        return this.#translationPanel();
+      case "clear":
+      case "status":
+        return html`<h2>${wording.say(`${action}.title`)}</h2>
+          <p class="note">${wording.say("help.none")}</p>`;
+    }
+  }
+
+  #streamPanel(): TemplateResult {
+    const wording = this.#wording;
+    const { values } = readSettings(actionSettings.stream, {
+      mode: this.#store.get("mode"),
+      stopGuard: this.#store.get("stopGuard"),
+    });
+    return html`<h2>${wording.say("stream.title")}</h2>
+      ${this.#mode("stream.mode", "stream", ["toggle", "start", "stop"])}
+      <div class="row" ?hidden=${values.mode === "start"}>
+        <span class="label">${wording.say("stream.guard")}</span>
+        <label class="check">
+          <input
+            type="checkbox"
+            .checked=${values.stopGuard === "hold"}
+            @change=${({ target }: Event) => this.#set("stopGuard", (target as HTMLInputElement).checked ? "hold" : "none")}
+          />
+          ${wording.say("stream.hold")}
+        </label>
+      </div>`;
+  }
+
+  #mode<Action extends "stream" | "visibility">(
+    label: `${Action}.mode`,
+    action: Action,
+    modes: readonly string[],
+  ): TemplateResult {
+    const wording = this.#wording;
+    const saved = this.#store.get("mode");
+    const options = modes.map((value) => ({
+      value,
+      label: wording.say(`${action}.${value}` as InspectorWordKey),
+    }));
+    return html`<select-field
+      label=${wording.say(label)}
+      .value=${modes.find((mode) => mode === saved) ?? "toggle"}
+      .options=${options}
+      @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
+    ></select-field>`;
+  }
+
+  #transcriptionPanel(): TemplateResult {
+    const wording = this.#wording;
+    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, {
+      languageCodes: this.#store.get("languageCodes"),
+    });
+    return html`<h2>${wording.say("transcription.title")}</h2>
+      <language-list
+        .wording=${wording}
+        label=${wording.say("transcription.languages")}
+        .codes=${values.languageCodes}
+        @change=${({ detail }: CustomEvent<string[]>) => this.#set("languageCodes", detail)}
+      ></language-list>
+      ${this.#broken(wrong.length > 0)}
+      <p class="note">${wording.say("transcription.help")}</p>`;
+  }
+
+  #translationPanel(): TemplateResult {
+    const wording = this.#wording;
+    const { values, wrong } = readSettings(actionSettings.translationLanguages, {
+      presets: this.#store.get("presets"),
+    });
+    return html`<h2>${wording.say("translation.title")}</h2>
+      <p class="note">${wording.say("translation.help")}</p>
+      ${this.#broken(wrong.length > 0)}
+      <preset-editor
+        .wording=${wording}
+        .presets=${values.presets}
+        source=${this.known?.transcriptionLanguage ?? ""}
+        .refused=${this.known?.refused}
+        @change=${({ detail }: CustomEvent<unknown>) => this.#set("presets", detail)}
+      ></preset-editor>`;
+  }
+
+  #broken(isBroken: boolean): TemplateResult {
+    return isBroken ? html`<p class="problem">${this.#wording.say("list.broken")}</p>` : html`${nothing}`;
+  }
+
+  #set(name: string, value: unknown): void {
+    this.#store.set(name, value);
+    this.revision += 1;
+  }
+
+  #received(take: () => void): void {
+    take();
+    this.revision += 1;
+  }
+
+  #onMessage(payload: unknown): void {
+    const reading = statement.safeParse(payload);
+    if (!reading.success) return;
+    const told: Statement = reading.data;
+    if (told.statement === "known") this.known = told;
+    else if (told.id === this.#checkId) {
+      window.clearTimeout(this.#patience);
+      this.check = told.result;
+    }
+  }
+
+  /** An account that is complete is checked by itself, a moment after the last edit. */
+  #accountEdited(): void {
+    this.revision += 1;
+    this.check = undefined;
+    this.#checkId = "";
+    window.clearTimeout(this.#quiet);
+    if (this.#isComplete) this.#quiet = window.setTimeout(() => this.#startCheck(), quietPause);
+  }
+
+  get #isComplete(): boolean {
+    return (Object.keys(accountFields) as AccountField[]).every((field) => {
+      const value = this.#store.account(field) || this.#store.account(field, "shared");
+      return "value" in accountFields[field](value);
+    });
+  }
+
+  #startCheck(): void {
+    window.clearTimeout(this.#quiet);
+    window.clearTimeout(this.#patience);
+    this.#checkId = crypto.randomUUID();
+    this.check = "checking";
+    this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
+    this.#patience = window.setTimeout(() => (this.check = "no reply"), replyLimit);
+  }
+
+  #askUntilAnswered(): void {
+    if (this.#store.isLoaded && this.known) return;
+    this.#client.getGlobalSettings();
+    this.#client.sendToPlugin({ question: "what-is-known" });
+    window.setTimeout(() => this.#askUntilAnswered(), askAgain);
+  }
+}
+
+customElements.define("captions-inspector", CaptionsInspector);

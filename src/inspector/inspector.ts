@@ -1,0 +1,20 @@
+// What Stream Deck calls when it has loaded the page. Nothing else runs before that.
+import { CaptionsInspector } from "./captions-inspector.ts";
+import { readInspectedKey } from "./stream-deck-client.ts";
+
+declare global {
+  interface Window {
+    connectElgatoStreamDeckSocket: (
+      port: string | number,
+      uuid: string,
+      registerEvent: string,
+      info: string,
+      actionInfo: string,
+    ) => void;
+  }
+}
+
+window.connectElgatoStreamDeckSocket = (port, uuid, registerEvent, info, actionInfo) => {
+  const key = readInspectedKey(info, actionInfo);
+  document.querySelector("main")?.replaceChildren(new CaptionsInspector(port, uuid, registerEvent, key));
+};

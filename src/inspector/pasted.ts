@@ -1,0 +1,18 @@
+import type { AccountField } from "../settings/account-fields.ts";
+
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+
+/** What is kept of a text typed or pasted into a field: no blanks around it, and of the dashboard's address the ID. */
+export function tidyInput(field: AccountField, text: string): string {
+  const trimmed = text.trim();
+  if (field !== "churchId") return trimmed;
+  // https://…/db/<church ID>…: the way to the church ID that the dashboard offers.
+  const inAddress = new RegExp(`(?:/db/|^https?://.*/)(${uuid.source})(?![\\da-f-])`, "i").exec(trimmed);
+  return inAddress?.[1] ?? trimmed;
+}
+
+/** An address typed without its beginning is completed when the field is left. */
+export function completeAddress(text: string): string {
+  const trimmed = text.trim();
+  return /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(\/\S*)?$/i.test(trimmed) ? `https://${trimmed}` : trimmed;
+}

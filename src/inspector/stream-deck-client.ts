@@ -1,0 +1,114 @@
+/** What Stream Deck tells an inspector about its key. */
+export interface InspectedKey {
+  /** UUID of the action. */
+  readonly action: string;
+  /** Id of the key. */
+  readonly context: string;
+  /** Language of the application, such as "en" or "zh_CN". */
+  readonly language: string;
+  /** Settings of the key when the inspector was opened, of any type. */
+  readonly settings: unknown;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface StreamDeckListener {
+  onSettings(settings: unknown): void;
+  onGlobalSettings(settings: unknown): void;
+  onMessage(payload: unknown): void;
+}
+
+/**
+ * The inspector's socket to Stream Deck. Every message carries the inspector's own uuid as context: that is what the app
+ * accepts, whatever its documentation says. What is sent before the socket is open waits for it.
+ */
+export class StreamDeckClient {
+  readonly #socket: WebSocket;
+  readonly #uuid: string;
+  readonly #key: InspectedKey;
+  readonly #waiting: string[] = [];
+
+  constructor(
+    port: string | number,
+    uuid: string,
+    registerEvent: string,
+    key: InspectedKey,
+    listener: StreamDeckListener,
+  ) {
+    this.#uuid = uuid;
+    this.#key = key;
+    this.#socket = new WebSocket(`ws://localhost:${port}`);
+    this.#socket.addEventListener("open", () => {
+      this.#socket.send(JSON.stringify({ event: registerEvent, uuid }));
+      for (const message of this.#waiting.splice(0)) this.#socket.send(message);
+    });
+    this.#socket.addEventListener("message", ({ data }) => receive(data, key.context, listener));
+  }
+
+  /** Replaces the settings of the key. */
+  setSettings(settings: JsonObject): void {
+    this.#send({ event: "setSettings", payload: settings });
+  }
+
+  getGlobalSettings(): void {
+    this.#send({ event: "getGlobalSettings" });
+  }
+
+  /** Replaces the settings that all keys share. */
+  setGlobalSettings(settings: JsonObject): void {
+    this.#send({ event: "setGlobalSettings", payload: settings });
+  }
+
+  sendToPlugin(payload: JsonObject): void {
+    this.#send({ event: "sendToPlugin", action: this.#key.action, payload });
+  }
+
+  #send(message: JsonObject): void {
+    const text = JSON.stringify({ ...message, context: this.#uuid });
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    else this.#waiting.push(text);
+  }
+}
+
+function receive(data: unknown, context: string, listener: StreamDeckListener): void {
+  const message = parse(data);
+  if (!message) return;
+  const payload = message["payload"];
+  const settings = isObject(payload) ? payload["settings"] : undefined;
+  // Some hosts send what is meant for one key to the inspectors of all.
+  const isOurs = message["context"] === undefined || message["context"] === context;
+  if (message["event"] === "didReceiveGlobalSettings") listener.onGlobalSettings(settings);
+  else if (message["event"] === "didReceiveSettings" && isOurs) listener.onSettings(settings);
+  else if (message["event"] === "sendToPropertyInspector" && isOurs) listener.onMessage(payload);
+}
+
+/** Reads what Stream Deck hands over when it has loaded the page: JSON in JSON, and nothing certain. */
+export function readInspectedKey(info: string, actionInfo: string): InspectedKey {
+  const application = parse(info)?.["application"];
+  const action = parse(actionInfo);
+  const payload = action?.["payload"];
+  const language = isObject(application) ? application["language"] : undefined;
+  return {
+    action: text(action?.["action"]),
+    context: text(action?.["context"]),
+    language: text(language),
+    settings: isObject(payload) ? payload["settings"] : undefined,
+  };
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parse(data: unknown): JsonObject | undefined {
+  try {
+    const value: unknown = typeof data === "string" ? JSON.parse(data) : undefined;
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,94 @@
+import { css } from "lit";
+
+/** Colours, spacing and controls of the Stream Deck app's inspectors, shared by all components. */
+export const controls = css`
+  :host {
+    display: block;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: 84px minmax(0, 1fr);
+    column-gap: 10px;
+    align-items: start;
+    margin: 0 0 8px;
+  }
+  .row > label,
+  .row > .label {
+    text-align: right;
+    line-height: 28px;
+    color: #b4b4b4;
+    overflow-wrap: anywhere;
+  }
+  .line {
+    display: flex;
+    gap: 4px;
+    align-items: center;
+  }
+  input[type="text"],
+  input[type="password"],
+  select {
+    width: 100%;
+    min-width: 0;
+    height: 28px;
+    padding: 0 8px;
+    border: 1px solid #3d3d3d;
+    border-radius: 3px;
+    background: #3d3d3d;
+    color: #e6e6e6;
+    font: inherit;
+  }
+  input::placeholder {
+    color: #a8a8a8;
+    opacity: 1;
+  }
+  input[aria-invalid="true"] {
+    border-color: #ff8f80;
+  }
+  input:disabled,
+  button:disabled {
+    opacity: 0.5;
+  }
+  button {
+    min-height: 28px;
+    padding: 0 10px;
+    border: 1px solid #6a6a6a;
+    border-radius: 3px;
+    background: #2d2d2d;
+    color: #e6e6e6;
+    font: inherit;
+    cursor: pointer;
+  }
+  button:hover:not(:disabled) {
+    background: #3d3d3d;
+  }
+  button.icon {
+    flex: none;
+    width: 28px;
+    padding: 0;
+    border-color: transparent;
+    font-size: 12px;
+  }
+  :focus-visible {
+    outline: 2px solid #4ba3ff;
+    outline-offset: 1px;
+  }
+  .note {
+    margin: 3px 0 0;
+    color: #b4b4b4;
+    line-height: 1.35;
+  }
+  .problem {
+    margin: 3px 0 0;
+    color: #ffa79b;
+    line-height: 1.35;
+  }
+  .problem::before {
+    content: "⚠ ";
+  }
+`;

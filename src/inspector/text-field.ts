@@ -1,0 +1,99 @@
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { controls } from "./styles.ts";
+
+/** A labelled line of text with its problem below it; a secret one is masked and can be revealed. */
+export class TextField extends LitElement {
+  static override properties = {
+    label: {},
+    value: {},
+    hint: {},
+    problem: {},
+    note: {},
+    reveal: { attribute: false },
+    disabled: { type: Boolean },
+    revealed: { state: true },
+  };
+  static override styles = [
+    controls,
+    css`
+      input {
+        flex: 1;
+      }
+    `,
+  ];
+
+  declare label: string;
+  declare value: string;
+  declare hint: string;
+  declare problem: string;
+  declare note: string;
+  /** Makes the field a secret one: labels of the button that shows and hides it. */
+  declare reveal: { readonly show: string; readonly hide: string } | undefined;
+  declare disabled: boolean;
+  declare protected revealed: boolean;
+
+  constructor() {
+    super();
+    this.label = this.value = this.hint = this.problem = this.note = "";
+    this.disabled = this.revealed = false;
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector("input")?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { reveal, revealed, problem, note } = this;
+    return html`<div class="row">
+      <label for="input">${this.label}</label>
+      <div>
+        <div class="line">
+          <input
+            id="input"
+            type=${reveal && !revealed ? "password" : "text"}
+            .value=${this.value}
+            placeholder=${this.hint}
+            ?disabled=${this.disabled}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            aria-invalid=${problem !== ""}
+            aria-describedby="problem note"
+            @input=${this.#onInput}
+            @change=${this.#onInput}
+          />
+          ${
+            reveal
+              ? html`<button
+                  class="icon"
+                  type="button"
+                  aria-pressed=${revealed}
+                  aria-label=${revealed ? reveal.hide : reveal.show}
+                  title=${revealed ? reveal.hide : reveal.show}
+                  @click=${() => (this.revealed = !revealed)}
+                >
+                  ${revealed ? "◉" : "◎"}
+                </button>`
+              : nothing
+          }
+        </div>
+        <p class="problem" id="problem" ?hidden=${problem === ""}>${problem}</p>
+        <p class="note" id="note" ?hidden=${note === ""}>${note}</p>
+      </div>
+    </div>`;
+  }
+
+  /** Tells the text as it is; `final` once the field is left. What the owner makes of it comes back as `value`. */
+  readonly #onInput = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement;
+    const detail = { value, final: event.type === "change" };
+    this.dispatchEvent(new CustomEvent<TextEdit>("edit", { detail }));
+  };
+}
+
+export interface TextEdit {
+  readonly value: string;
+  readonly final: boolean;
+}
+
+customElements.define("text-field", TextField);

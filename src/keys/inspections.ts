@@ -1,0 +1,104 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Clock } from "../clock.ts";
+import { type CheckResult, question, type Statement } from "../inspector/messages.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+import type { PlacedKeys } from "./placed-keys.ts";
+
+export interface InspectionsParts {
+  readonly keys: PlacedKeys;
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  /** Sends a statement to the inspector of a key. */
+  readonly send: (id: string, statement: Statement) => void;
+}
+
+/** The plugin's side of the property inspectors: answers their questions and tells them what changes. */
+export class Inspections {
+  readonly #parts: InspectionsParts;
+  /** Keys whose inspector is in sight. */
+  readonly #inSight = new Set<string>();
+  /** Keys whose inspector listens, with the last statement sent to it: some hosts load many that are never in sight. */
+  readonly #told = new Map<string, string>();
+
+  constructor(parts: InspectionsParts) {
+    this.#parts = parts;
+    parts.keys.onNews = (id) => {
+      if (this.#told.has(id)) this.#tell(id);
+    };
+  }
+
+  appeared(id: string): void {
+    this.#inSight.add(id);
+    this.#parts.keys.isInspected = true;
+    this.#tellAnew(id);
+  }
+
+  disappeared(id: string): void {
+    this.#inSight.delete(id);
+    this.#told.delete(id);
+    this.#parts.keys.isInspected = this.#inSight.size > 0;
+    // What was typed last counts now.
+    this.#parts.keys.settle();
+  }
+
+  /** @param payload from the inspector of a key, of any type */
+  async received(id: string, payload: unknown): Promise<void> {
+    const reading = question.safeParse(payload);
+    if (!reading.success) return;
+    if (reading.data.question === "what-is-known") {
+      this.#tellAnew(id);
+    } else {
+      const result = await this.#check(id);
+      this.#parts.send(id, { statement: "connection-checked", id: reading.data.id, result });
+    }
+  }
+
+  #tellAnew(id: string): void {
+    this.#told.delete(id);
+    this.#tell(id);
+  }
+
+  #tell(id: string): void {
+    const state = this.#parts.keys.accountOf(id)?.state;
+    const { confirmed } = state?.transcriptionLanguage ?? {};
+    const statement: Statement = {
+      statement: "known",
+      ...(confirmed !== undefined && { transcriptionLanguage: confirmed }),
+      ...(state?.refused && {
+        refused: {
+          languageCodes: [...state.refused.languageCodes],
+          ...(state.refused.words !== undefined && { words: state.refused.words }),
+        },
+      }),
+    };
+    const text = JSON.stringify(statement);
+    if (this.#told.get(id) === text) return;
+    this.#told.set(id, text);
+    this.#parts.send(id, statement);
+  }
+
+  async #check(id: string): Promise<CheckResult> {
+    const { keys, accounts, clock } = this.#parts;
+    keys.settle();
+    const { access, problems } = keys.readAccountOf(id);
+    const [problem] = problems;
+    if (problem || !access)
+      return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
+    const begin = clock.now();
+    try {
+      const { state } = await accounts.get(access).check();
+      return { outcome: "reached", session: state, roundTrip: clock.now() - begin };
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error;
+      const { status, came, words, code } = error.details;
+      return {
+        outcome: "failed",
+        kind: error.kind,
+        ...(status !== undefined && { status }),
+        ...(came !== undefined && { came }),
+        ...(words !== undefined && { words }),
+        ...(code !== undefined && { code }),
+      };
+    }
+  }
+}

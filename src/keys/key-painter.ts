@@ -1,0 +1,59 @@
+import type { Clock, Timer } from "../clock.ts";
+import { drawFace, toDataUrl } from "../faces/face-svg.ts";
+import type { Face } from "../faces/face.ts";
+import type { KeySurface } from "./key-surface.ts";
+
+/** The most pictures of one key in any second: Elgato asks for at most ten. */
+const mostPictures = 8;
+const second = 1_000;
+
+/** Keeps one key's picture and state: sends only what differs from the last, and of quick changes the newest. */
+export class KeyPainter {
+  readonly #surface: KeySurface;
+  readonly #clock: Clock;
+  #shown: string | undefined;
+  /** When the last pictures were sent, oldest first. */
+  readonly #sentAt: number[] = [];
+  #waiting: string | undefined;
+  #timer: Timer | undefined;
+  #state: 0 | 1 | undefined;
+
+  constructor(surface: KeySurface, clock: Clock) {
+    this.#surface = surface;
+    this.#clock = clock;
+  }
+
+  paint(face: Face): void {
+    const svg = drawFace(face);
+    this.#waiting = svg === this.#shown ? undefined : svg;
+    if (this.#waiting === undefined || this.#timer) return;
+    // The first pictures of a burst go out at once, because one of them answers a press.
+    const [oldest = 0] = this.#sentAt;
+    const pause = this.#sentAt.length < mostPictures ? 0 : oldest + second - this.#clock.now();
+    if (pause <= 0) this.#send();
+    else this.#timer = this.#clock.after(pause, () => this.#send());
+  }
+
+  setState(state: 0 | 1): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#surface.setState(state);
+  }
+
+  /** Nothing more will be sent. */
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#waiting = undefined;
+  }
+
+  #send(): void {
+    this.#timer = undefined;
+    if (this.#waiting === undefined) return;
+    this.#shown = this.#waiting;
+    this.#sentAt.push(this.#clock.now());
+    if (this.#sentAt.length > mostPictures) this.#sentAt.shift();
+    this.#waiting = undefined;
+    this.#surface.showImage(toDataUrl(this.#shown));
+  }
+}

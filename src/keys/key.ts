@@ -1,0 +1,221 @@
+import { nothingKnown } from "../accounts/session-state.ts";
+import { PressFailure, type Trouble, troubleOf } from "../accounts/trouble.ts";
+import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
+import type { Clock, Timer } from "../clock.ts";
+import type { Face, TimedFace } from "../faces/face.ts";
+import type { Holding } from "../faces/key-view.ts";
+import { troubleFace } from "../faces/trouble-face.ts";
+import type { KeyWording } from "../languages/key-wording.ts";
+import type { Log } from "../log.ts";
+import type { Session } from "../service/caption-service.ts";
+import { KeyPainter } from "./key-painter.ts";
+import type { KeySurface } from "./key-surface.ts";
+
+/** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
+const troubleDuration = 5_000;
+const resultDuration = 2_000;
+
+/** How late a hold may be noticed to be long enough, in milliseconds. */
+const latestHold = 2_000;
+
+export interface KeyParts {
+  readonly action: Action;
+  readonly surface: KeySurface;
+  readonly inMultiAction: boolean;
+  readonly clock: Clock;
+  readonly wording: KeyWording;
+  readonly log: Log;
+  /** Called whenever what the key stands on or knows may have changed. */
+  readonly onNews: () => void;
+}
+
+/** What a key works with: an account, or the reason why it has none. */
+export interface Footing {
+  readonly account?: WatchedAccount;
+  readonly trouble?: Trouble;
+  /** Whether there is an account is not known yet; settles when it is. */
+  readonly pending?: Promise<unknown>;
+}
+
+/** How the last press ended: shown for a moment, unless something else becomes true meanwhile. */
+interface Note {
+  readonly face: Face;
+  readonly until: number;
+  /** The session when the press ended. */
+  readonly session: Session["state"] | undefined;
+}
+
+/** One placed key: its settings, what it shows and what its presses did. */
+export class Key {
+  readonly #parts: KeyParts;
+  readonly #painter: KeyPainter;
+  readonly #memory: KeyMemory = {};
+  #configured: ConfiguredAction;
+  #footing: Footing = {};
+  #unfollow: (() => void) | undefined;
+  #note: Note | undefined;
+  #isDown = false;
+  #hold: (Holding & { readonly end: (held: boolean) => void }) | undefined;
+  #redraw: Timer | undefined;
+  #isGone = false;
+
+  constructor(parts: KeyParts, settings: unknown) {
+    this.#parts = parts;
+    this.#painter = new KeyPainter(parts.surface, parts.clock);
+    this.#configured = parts.action.configure(settings);
+  }
+
+  get account(): WatchedAccount | undefined {
+    return this.#footing.account;
+  }
+
+  /** New settings of the action; what account they lead to is a matter of its own. */
+  configure(settings: unknown): void {
+    this.#configured = this.#parts.action.configure(settings);
+    this.draw();
+  }
+
+  /** Follows another account, or none. */
+  stand(footing: Footing): void {
+    const before = this.#footing.account;
+    this.#footing = footing;
+    if (before !== footing.account) {
+      this.#note = undefined;
+      this.#unfollow?.();
+      this.#unfollow = footing.account?.follow(() => this.draw());
+    }
+    this.draw();
+  }
+
+  /** @param desiredState what a multi-action wants the state to become */
+  async press(desiredState: number | undefined): Promise<void> {
+    const { surface, log, wording } = this.#parts;
+    this.release();
+    this.#isDown = true;
+    this.#note = undefined;
+    try {
+      const { ok, face } = await this.#pressed(desiredState);
+      if (this.#isGone) return;
+      if (ok) surface.showOk();
+      if (face) this.#showNote(face, resultDuration);
+    } catch (error) {
+      const trouble = troubleOf(error);
+      log.warn(`press failed: ${reasonOf(trouble)}`);
+      if (trouble.kind === "defect") log.error("defect", error);
+      if (this.#isGone) return;
+      surface.showAlert();
+      this.#showNote(troubleFace(trouble, wording), troubleDuration);
+    }
+  }
+
+  release(): void {
+    this.#isDown = false;
+    this.#hold?.end(false);
+  }
+
+  /** The key is no longer on the desk. */
+  leave(): void {
+    this.#isGone = true;
+    this.release();
+    this.#unfollow?.();
+    this.#redraw?.cancel();
+    this.#painter.stop();
+  }
+
+  draw(): void {
+    if (this.#isGone) return;
+    const { clock, onNews } = this.#parts;
+    onNews();
+    const { face, changesAt } = this.#look(clock.now());
+    this.#painter.paint(face);
+    const state = this.#configured.state?.(this.#footing.account?.state ?? nothingKnown);
+    if (state !== undefined) this.#painter.setState(state);
+    this.#redraw?.cancel();
+    this.#redraw =
+      changesAt === undefined ? undefined : clock.after(changesAt - clock.now(), () => this.draw());
+  }
+
+  async #pressed(desiredState: number | undefined): Promise<PressResult> {
+    const { clock, inMultiAction, wording } = this.#parts;
+    const at = clock.now();
+    if (this.#footing.pending) await this.#footing.pending;
+    const { account } = this.#footing;
+    const trouble = this.#trouble();
+    if (trouble) throw new PressFailure(trouble);
+    if (!account) throw new PressFailure({ kind: "nothing-set-up" });
+    return this.#configured.press({
+      account,
+      at,
+      wording,
+      inMultiAction,
+      desiredState,
+      memory: this.#memory,
+      heldFor: (duration) => this.#heldFor(duration, at),
+    });
+  }
+
+  get #session(): Session["state"] | undefined {
+    return this.#footing.account?.state.session?.state;
+  }
+
+  #trouble(): Trouble | undefined {
+    return this.#footing.trouble ?? this.#configured.trouble;
+  }
+
+  #look(now: number): TimedFace {
+    const { wording } = this.#parts;
+    const note = this.#note;
+    if (note && now < note.until && note.session === this.#session)
+      return { face: note.face, changesAt: note.until };
+    this.#note = undefined;
+    const trouble = this.#trouble();
+    if (trouble) return { face: troubleFace(trouble, wording) };
+    const view = {
+      now,
+      wording,
+      account: this.#footing.account?.state ?? nothingKnown,
+      ...(this.#hold && { holding: this.#hold }),
+    };
+    return this.#configured.face(view, this.#memory);
+  }
+
+  #showNote(face: Face, duration: number): void {
+    this.#note = { face, until: this.#parts.clock.now() + duration, session: this.#session };
+    this.draw();
+  }
+
+  #heldFor(duration: number, since: number): Promise<boolean> {
+    if (!this.#isDown) return Promise.resolve(false);
+    this.#note = undefined;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { clock } = this.#parts;
+    const end = (held: boolean): void => {
+      timer.cancel();
+      this.#hold = undefined;
+      resolve(held);
+      this.draw();
+    };
+    // A timer that comes much too late has slept with the computer, and nobody knows what became of the finger.
+    const timer = clock.after(since + duration - clock.now(), () =>
+      end(clock.now() - since < duration + latestHold),
+    );
+    this.#hold = { since, duration, end };
+    this.draw();
+    return promise;
+  }
+}
+
+/** A trouble in one line of the log. */
+function reasonOf(trouble: Trouble): string {
+  switch (trouble.kind) {
+    case "service":
+      return trouble.failure.message;
+    case "account":
+      return `${trouble.problem.field}: ${trouble.problem.problem}`;
+    case "setting-wrong":
+      return `setting ${trouble.name} is not valid`;
+    default:
+      return trouble.kind;
+  }
+}

@@ -1,0 +1,174 @@
+import { type AccountReading, readAccount } from "../accounts/account.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Trouble } from "../accounts/trouble.ts";
+import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { Action } from "../actions/action.ts";
+import { actions } from "../actions/actions.ts";
+import type { Clock, Timer } from "../clock.ts";
+import type { ActionName } from "../identifiers.ts";
+import type { KeyWording } from "../languages/key-wording.ts";
+import type { Log } from "../log.ts";
+import { type Footing, Key } from "./key.ts";
+import type { KeySurface } from "./key-surface.ts";
+
+/** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
+const sharedAccountLimit = 2_000;
+
+/** While an inspector is open, an account counts when it was left alone this long, in milliseconds: somebody types it. */
+const typingPause = 500;
+
+export interface PlacedKeysParts {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly wording: KeyWording;
+  readonly log: Log;
+}
+
+export interface Placement {
+  /** Stream Deck's id of the key: its context. */
+  readonly id: string;
+  readonly action: ActionName;
+  readonly device: string;
+  readonly surface: KeySurface;
+  readonly inMultiAction: boolean;
+  /** Of any type: they come from outside. */
+  readonly settings: unknown;
+}
+
+interface Placed {
+  readonly key: Key;
+  readonly action: Action;
+  readonly device: string;
+  settings: unknown;
+}
+
+/** The keys on the desk now, and the shared account that they fall back on. */
+export class PlacedKeys {
+  readonly #parts: PlacedKeysParts;
+  readonly #placed = new Map<string, Placed>();
+  #shared: unknown;
+  /** Settles when the shared account is known, or is no longer waited for. */
+  #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
+  readonly #patience: Timer;
+  #typing: Timer | undefined;
+
+  /** An inspector is open. */
+  isInspected = false;
+  /** Called with the id of a key whose account, or what is known of it, may have changed. */
+  onNews: (id: string) => void = () => undefined;
+
+  constructor(parts: PlacedKeysParts) {
+    this.#parts = parts;
+    this.#patience = parts.clock.after(sharedAccountLimit, () => this.#sharedIsKnown());
+  }
+
+  appear({ id, action: name, device, surface, inMultiAction, settings }: Placement): void {
+    const { clock, wording, log } = this.#parts;
+    // Some hosts announce a key twice; the second time its picture may be gone.
+    this.disappear(id);
+    this.#conceal(settings);
+    const action = actions[name];
+    const onNews = (): void => this.onNews(id);
+    const key = new Key({ action, surface, inMultiAction, clock, wording, log, onNews }, settings);
+    this.#placed.set(id, { key, action, device, settings });
+    key.stand(this.#footing(action, settings));
+  }
+
+  disappear(id: string): void {
+    this.#placed.get(id)?.key.leave();
+    this.#placed.delete(id);
+  }
+
+  settingsReceived(id: string, settings: unknown): void {
+    const placed = this.#placed.get(id);
+    if (!placed) return;
+    this.#conceal(settings);
+    placed.settings = settings;
+    placed.key.configure(settings);
+    this.#accountsChanged();
+  }
+
+  /** @param settings the plugin's global settings, of any type */
+  globalSettingsReceived(settings: unknown): void {
+    const isObject = typeof settings === "object" && settings !== null;
+    this.#shared = isObject && "account" in settings ? settings.account : undefined;
+    this.#conceal(this.#shared);
+    if (this.#pending) this.#sharedIsKnown();
+    else this.#accountsChanged();
+  }
+
+  press(id: string, desiredState?: number): void {
+    if (this.#typing) this.settle();
+    void this.#placed.get(id)?.key.press(desiredState);
+  }
+
+  release(id: string): void {
+    this.#placed.get(id)?.key.release();
+  }
+
+  /** A key of a device that is gone can't be released any more. */
+  deviceDisconnected(device: string): void {
+    for (const placed of this.#placed.values()) if (placed.device === device) placed.key.release();
+  }
+
+  wokeUp(): void {
+    this.#parts.accounts.wokeUp();
+    for (const { key } of this.#placed.values()) key.draw();
+  }
+
+  /** The account that a key uses now, if it can use one. */
+  accountOf(id: string): WatchedAccount | undefined {
+    return this.#placed.get(id)?.key.account;
+  }
+
+  /** What the settings of a key and the shared account make together, whether its action needs all of it or not. */
+  readAccountOf(id: string): AccountReading {
+    return readAccount(this.#placed.get(id)?.settings, this.#shared);
+  }
+
+  /** Lets every key use the account that its settings lead to now. */
+  settle(): void {
+    this.#typing?.cancel();
+    this.#typing = undefined;
+    for (const { key, action, settings } of this.#placed.values()) {
+      const footing = this.#footing(action, settings);
+      key.stand(footing);
+      footing.account?.askNow("settings");
+    }
+  }
+
+  #accountsChanged(): void {
+    this.#typing?.cancel();
+    if (!this.isInspected) this.settle();
+    else this.#typing = this.#parts.clock.after(typingPause, () => this.settle());
+  }
+
+  #sharedIsKnown(): void {
+    this.#patience.cancel();
+    const pending = this.#pending;
+    this.#pending = undefined;
+    this.settle();
+    pending?.resolve(undefined);
+  }
+
+  #conceal(settings: unknown): void {
+    const isObject = typeof settings === "object" && settings !== null;
+    const key = isObject && "apiKey" in settings ? settings.apiKey : undefined;
+    if (typeof key === "string") this.#parts.log.conceal(key.trim());
+  }
+
+  #footing({ needsChurchId }: Action, settings: unknown): Footing {
+    const { access, problems } = readAccount(settings, this.#shared);
+    const hindrances = problems.filter(({ field }) => needsChurchId || field !== "churchId");
+    if (hindrances.length > 0) {
+      return this.#pending ? { pending: this.#pending.promise } : { trouble: troubleOfAccount(hindrances) };
+    }
+    return access ? { account: this.#parts.accounts.get(access) } : { trouble: { kind: "nothing-set-up" } };
+  }
+}
+
+function troubleOfAccount(hindrances: AccountReading["problems"]): Trouble {
+  const [first, ...others] = hindrances;
+  const allMissing = others.length > 0 && hindrances.every(({ problem }) => problem === "missing");
+  return first === undefined || allMissing ? { kind: "nothing-set-up" } : { kind: "account", problem: first };
+}

@@ -1,0 +1,22 @@
+/** BCP-47 tags: comparing them, whatever their letter case and form. */
+
+/** The canonical form of a tag, or the text itself where it is none. */
+export function canonicalLanguage(code: string): string {
+  const text = code.trim();
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? text;
+  } catch {
+    return text.toLowerCase();
+  }
+}
+
+export function sameLanguage(one: string, other: string): boolean {
+  return one === other || canonicalLanguage(one) === canonicalLanguage(other);
+}
+
+/** Whether two lists have the same languages, in any order. */
+export function sameLanguages(one: readonly string[], other: readonly string[]): boolean {
+  const wanted = new Set(one.map(canonicalLanguage));
+  const given = new Set(other.map(canonicalLanguage));
+  return wanted.size === given.size && [...wanted].every((code) => given.has(code));
+}

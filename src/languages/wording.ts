@@ -1,0 +1,28 @@
+import { canonicalLanguage } from "./language-codes.ts";
+
+/** The words of the user's language, and how it calls languages. */
+export class Wording<Key extends string> {
+  readonly #words: Readonly<Record<Key, string>>;
+  readonly #locale: string;
+  #names: Intl.DisplayNames | undefined;
+
+  /** @param locale BCP-47 tag of the language of `words` */
+  constructor(words: Readonly<Record<Key, string>>, locale: string) {
+    this.#words = words;
+    this.#locale = locale;
+  }
+
+  say(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
+    return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  }
+
+  /** The name of a language, or its code where it has no name or is none. */
+  languageName(code: string): string {
+    this.#names ??= new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "code" });
+    try {
+      return this.#names.of(canonicalLanguage(code)) ?? code;
+    } catch {
+      return code;
+    }
+  }
+}

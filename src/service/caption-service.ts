@@ -1,0 +1,50 @@
+/**
+ * The live caption service in the plugin's words: what can be asked of it and what it can tell.
+ * How that travels is the business of https-caption-service.ts.
+ */
+
+/** What a valid status answer says. Details are there only where they could be read from the answer. */
+export type Session = { readonly state: "none" } | RunningSession;
+
+export interface RunningSession extends SessionDetails {
+  readonly state: "active" | "paused" | "suspended";
+}
+
+export interface SessionDetails {
+  /** Number of connected clients (viewers). */
+  readonly clients?: number;
+  /** Source language, as the service writes it: a BCP-47 tag. */
+  readonly transcriptionLanguage?: string;
+  /** Target languages, as the service writes them: BCP-47 tags. */
+  readonly translationLanguages?: readonly string[];
+  /** When the session started, in milliseconds since the epoch. */
+  readonly startedAt?: number;
+}
+
+/** The seven operations that change something. */
+export type Command =
+  | { readonly name: "start" | "stop" | "clear" | "hide" | "show" }
+  | { readonly name: "set-transcription-language"; readonly languageCode: string }
+  | { readonly name: "set-translation-languages"; readonly languageCodes: readonly string[] };
+
+export interface RequestLimits {
+  /** Milliseconds until the answer must be complete, connecting included. */
+  readonly timeLimit: number;
+  /** Gives the request up: its promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** One account's way to the service. Every method rejects with a `ServiceFailure`. */
+export interface CaptionService {
+  /**
+   * Asks for the state of the stream.
+   * @param limits.again send once more if the connection drops before any answer
+   */
+  checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session>;
+  /** Sends a command; resolves when the service has accepted it, which is not yet when it has happened. */
+  send(command: Command, limits: RequestLimits): Promise<void>;
+  /** Lets later requests go over new connections: the old ones are suspect, for example after sleep. */
+  reconnect(): void;
+  /** Drops all connections. Requests under way fail. */
+  close(): void;
+}

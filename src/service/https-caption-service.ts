@@ -1,0 +1,124 @@
+import type { Clock } from "../clock.ts";
+import type { CaptionService, Command, RequestLimits, Session } from "./caption-service.ts";
+import { type HttpsAnswer, HttpsConnection } from "./https-connection.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
+import { wordsOfRefusal } from "./service-words.ts";
+import { isWebPage, readStatus, type Unreadable } from "./status-reader.ts";
+
+/** What the service wants to know of a caller. */
+export interface ServiceAccess {
+  /** https, no trailing slash, no query; a path prefix is possible. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Only the status request needs it; an empty one is refused by the service. */
+  readonly churchId: string;
+}
+
+const commandPaths = {
+  start: "/v1/stream/start",
+  stop: "/v1/stream/stop",
+  clear: "/v1/stream/clear",
+  hide: "/v1/captions/hide",
+  show: "/v1/captions/show",
+  "set-transcription-language": "/v1/transcription-language",
+  "set-translation-languages": "/v1/translation-language",
+} as const satisfies Record<Command["name"], string>;
+
+/** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
+export class HttpsCaptionService implements CaptionService {
+  readonly #access: ServiceAccess;
+  readonly #prefix: string;
+  readonly #clock: Clock;
+  readonly #connection: HttpsConnection;
+
+  constructor(access: ServiceAccess, clock: Clock) {
+    const { origin, pathname } = new URL(access.baseUrl);
+    this.#access = access;
+    this.#prefix = pathname.replace(/\/+$/, "");
+    this.#clock = clock;
+    this.#connection = new HttpsConnection(origin, clock);
+  }
+
+  async checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session> {
+    const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
+    this.#refuseAlways(answer);
+    const reading = readStatus(answer.contentType, answer.body);
+    if ("session" in reading && (reading.session.state === "none" || answer.status < 300))
+      return reading.session;
+    if (answer.status >= 300) this.#refuse(answer);
+    throw this.#failure("not-the-service", answer, "unreadable" in reading ? reading.unreadable : undefined);
+  }
+
+  async send(command: Command, limits: RequestLimits): Promise<void> {
+    const answer = await this.#post(commandPaths[command.name], bodyOf(command), { ...limits, again: true });
+    this.#refuseAlways(answer);
+    if (answer.status >= 300) this.#refuse(answer);
+    if (isWebPage(answer.contentType, answer.body)) {
+      throw this.#failure("not-the-service", answer, "web page");
+    }
+  }
+
+  reconnect(): void {
+    this.#connection.renew();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #post(
+    path: string,
+    body: object | undefined,
+    limits: RequestLimits & { readonly again: boolean },
+  ): Promise<HttpsAnswer> {
+    return this.#connection.post({
+      ...limits,
+      path: this.#prefix + path,
+      headers: {
+        authorization: `Bearer ${this.#access.apiKey}`,
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** The statuses that are failures whatever the body says. */
+  #refuseAlways(answer: HttpsAnswer): void {
+    const { status, retryAfter } = answer;
+    if (status === 401) throw this.#failure("key-rejected", answer);
+    if (status === 403) throw this.#failure("wrong-account", answer);
+    if (status === 429 || (status === 503 && retryAfter !== undefined)) throw this.#failure("busy", answer);
+    if (status >= 500) throw this.#failure("service-trouble", answer);
+    if (status >= 300 && status < 400) throw this.#failure("redirected", answer);
+  }
+
+  #refuse(answer: HttpsAnswer): never {
+    if (answer.status === 409) throw this.#failure("conflict", answer);
+    if (isWebPage(answer.contentType, answer.body))
+      throw this.#failure("not-the-service", answer, "web page");
+    throw this.#failure("refused", answer);
+  }
+
+  #failure(
+    kind: ServiceFailureKind,
+    { status, retryAfter, body }: HttpsAnswer,
+    came?: Unreadable,
+  ): ServiceFailure {
+    const wait = readRetryAfter(retryAfter, this.#clock.now());
+    const words = wordsOfRefusal(body, this.#access.apiKey);
+    return new ServiceFailure(kind, {
+      status,
+      ...(wait !== undefined && { retryAfter: wait }),
+      ...(words !== undefined && { words }),
+      ...(came !== undefined && { came }),
+    });
+  }
+}
+
+function bodyOf(command: Command): object | undefined {
+  if (command.name === "set-transcription-language") return { languageCode: command.languageCode };
+  if (command.name === "set-translation-languages") return { languageCodes: command.languageCodes };
+  return undefined;
+}

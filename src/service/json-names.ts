@@ -1,0 +1,29 @@
+/** Names seen lately and their words: the service sends the same names every five seconds. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 500;
+
+/** The words of a field name or literal, in lower case, however they are joined: `startedAt`, `STARTED_AT`, `started-at`. */
+export function wordsOf(name: string): readonly string[] {
+  const before = known.get(name);
+  if (before) return before;
+  if (name.length > 200) return split(name.slice(0, 200));
+  const words = split(name);
+  if (known.size >= mostKnown) known.clear();
+  known.set(name, words);
+  return words;
+}
+
+function split(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** A test whether a name has one of the given words (separated by blanks). */
+export function anyOf(list: string): (words: readonly string[]) => boolean {
+  const wanted = new Set(list.split(" "));
+  return (words) => words.some((word) => wanted.has(word));
+}

@@ -1,0 +1,17 @@
+/** The longest that a service may keep the plugin from asking, in milliseconds. */
+const longestWait = 5 * 60_000;
+
+/**
+ * The wait that a `Retry-After` header asks for, in milliseconds, at most five minutes. The header has seconds or an
+ * HTTP date (RFC 9110, section 10.2.3); undefined for anything else.
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim();
+  if (text === undefined || text === "") return undefined;
+  const wait = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : /^[a-z]/i.test(text)
+      ? Date.parse(text) - now
+      : Number.NaN;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestWait);
+}

@@ -1,0 +1,45 @@
+import type { Unreadable } from "./status-reader.ts";
+
+/** Every way in which a request can fail. The list is closed: each kind has its words on a key. */
+export type ServiceFailureKind =
+  | "address-not-found"
+  | "no-connection"
+  | "connection-dropped"
+  | "certificate-not-trusted"
+  | "no-secure-connection"
+  | "timed-out"
+  | "key-rejected"
+  | "wrong-account"
+  | "conflict"
+  | "busy"
+  | "refused"
+  | "service-trouble"
+  | "redirected"
+  | "not-the-service"
+  | "answer-too-long";
+
+export interface ServiceFailureDetails {
+  /** HTTP status, where an answer came. */
+  readonly status?: number;
+  /** Milliseconds after which the service wants to be asked again (`Retry-After`). */
+  readonly retryAfter?: number;
+  /** What the service said of it, bounded and on one line. */
+  readonly words?: string;
+  /** What came instead of the service's answer. */
+  readonly came?: Unreadable;
+  /** The error code of Node or undici, for the log. */
+  readonly code?: string;
+}
+
+export class ServiceFailure extends Error {
+  override readonly name = "ServiceFailure";
+  readonly kind: ServiceFailureKind;
+  readonly details: ServiceFailureDetails;
+
+  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}) {
+    const { status, code } = details;
+    super([kind, status === undefined ? undefined : `HTTP ${status}`, code].filter(Boolean).join(", "));
+    this.kind = kind;
+    this.details = details;
+  }
+}

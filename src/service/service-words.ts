@@ -1,0 +1,44 @@
+import { anyOf, wordsOf } from "./json-names.ts";
+import { isWebPage } from "./status-reader.ts";
+
+/** The most that is kept of what a service says, in characters. */
+const longestWords = 200;
+
+const isMessage = anyOf("message detail details description reason title error errors");
+
+/**
+ * What a service says of a refusal, made fit to be shown: one line, bounded, without the API key should the service
+ * repeat it. The specification leaves the shape of error answers open.
+ */
+export function wordsOfRefusal(body: string, apiKey: string): string | undefined {
+  const text = body.trim();
+  if (text === "" || isWebPage("", text)) return undefined;
+  let words: string | undefined;
+  try {
+    words = messageIn(JSON.parse(text), 0);
+  } catch {
+    words = text;
+  }
+  const line = words
+    ?.replaceAll(apiKey, "…")
+    .slice(0, 4 * longestWords)
+    .replace(/[\p{C}\p{Z}]+/gu, " ")
+    .trim();
+  return line === undefined || line === "" ? undefined : line.slice(0, longestWords);
+}
+
+function messageIn(json: unknown, depth: number): string | undefined {
+  if (typeof json === "string") return json;
+  if (typeof json !== "object" || json === null || depth > 4) return undefined;
+  const entries: [string, unknown][] = Array.isArray(json)
+    ? json.slice(0, 1).map((entry: unknown) => ["message", entry])
+    : Object.entries(json);
+  const messages = entries.filter(([name]) => isMessage(wordsOf(name)));
+  const spoken = messages.find(([, value]) => typeof value === "string");
+  if (spoken) return spoken[1] as string;
+  for (const [, value] of messages.length > 0 ? messages : entries) {
+    const found = typeof value === "object" ? messageIn(value, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

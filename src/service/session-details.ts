@@ -1,0 +1,166 @@
+import type { SessionDetails } from "./caption-service.ts";
+import { anyOf, wordsOf } from "./json-names.ts";
+
+/**
+ * Reads what an object of a status answer says of a session: clients, languages, timestamps. The specification gives
+ * no field names, so fields are known by the words of their names and by the look of their values.
+ *
+ * @returns undefined where the object has none of these; `{}` where it has some that can't be read further
+ */
+export function readDetails(object: object): SessionDetails | undefined {
+  let clients: number | undefined;
+  let transcriptionLanguage: string | undefined;
+  let translationLanguages: readonly string[] | undefined;
+  let startedAt: number | undefined;
+  let some = false;
+  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+    if (value === null || value === undefined) continue;
+    const words = wordsOf(name);
+    if (isClients(words) && !isLimit(words)) {
+      const count = countOf(value);
+      some ||= count !== undefined;
+      clients ??= count;
+    } else if (isLanguage(words) || isTranslation(words) || isTranscription(words)) {
+      const languages = languagesOf(words, value);
+      if (languages === undefined) continue;
+      some = true;
+      transcriptionLanguage ??= languages.source;
+      translationLanguages ??= languages.targets;
+    } else if (isTimes(words) && typeof value === "object") {
+      some = true;
+      startedAt ??= startIn(value);
+    } else if (isStart(words) || isTime(words)) {
+      const time = timeOf(value);
+      some ||= time !== undefined;
+      if (isStart(words)) startedAt ??= time;
+    }
+  }
+  if (!some) return undefined;
+  return {
+    ...(clients !== undefined && { clients }),
+    ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
+    ...(translationLanguages !== undefined && { translationLanguages }),
+    ...(startedAt !== undefined && { startedAt }),
+  };
+}
+
+const isClients = anyOf(
+  "client clients viewer viewers listener listeners attendees participants audience connections",
+);
+const isLimit = anyOf("max maximum min limit allowed peak id ids version name url");
+
+function countOf(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value === "string") return /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value);
+  const isCount = anyOf("count number connected total amount size online");
+  for (const [name, inner] of entries) {
+    if (isCount(wordsOf(name)) && (typeof inner === "number" || Array.isArray(inner))) return countOf(inner);
+  }
+  for (const [, inner] of entries) if (Array.isArray(inner)) return inner.length;
+  // A map from client to what is known of it; anything else of this shape is no count.
+  return entries.every(([, inner]) => typeof inner === "object" && inner !== null)
+    ? entries.length
+    : undefined;
+}
+
+const isLanguage = anyOf("language languages lang langs locale locales");
+const isTranscription = anyOf("transcription source spoken input original speech");
+const isTranslation = anyOf("translation translations target targets output outputs");
+const isForeignList = anyOf("supported available allowed max limit plan count");
+
+interface Languages {
+  readonly source?: string | undefined;
+  readonly targets?: readonly string[] | undefined;
+}
+
+function languagesOf(words: readonly string[], value: unknown): Languages | undefined {
+  if (isForeignList(words)) return undefined;
+  // A string under "source", "input" or "output" may name an audio device: "mic", "usb", "aux".
+  const certain = isLanguage(words) || typeof value !== "string" || /^[a-z]{2}([-_]|$)/i.test(value.trim());
+  if (isTranslation(words)) {
+    const targets = certain ? tagsIn(value) : undefined;
+    return targets && { targets };
+  }
+  if (isTranscription(words)) {
+    const source = certain ? tagIn(value) : undefined;
+    return source === undefined ? undefined : { source };
+  }
+  if (typeof value === "string") return isTag(value) ? { source: value.trim() } : undefined;
+  if (Array.isArray(value)) return {};
+  if (typeof value !== "object" || value === null) return undefined;
+  let source: string | undefined;
+  let targets: readonly string[] | undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const innerWords = wordsOf(name);
+    if (isTranslation(innerWords)) targets ??= tagsIn(inner);
+    else if (isTranscription(innerWords)) source ??= tagIn(inner);
+  }
+  return { source, targets };
+}
+
+/** The look of a BCP-47 tag: two or three letters, then short groups of letters and digits. */
+function isTag(text: string): boolean {
+  return /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(text.trim());
+}
+
+const isTagName = anyOf("code tag language lang locale bcp47 id value");
+
+/** The one language that a value names: "en-US", ["en-US"], { code: "en-US" }. */
+function tagIn(value: unknown): string | undefined {
+  if (typeof value === "string") return isTag(value) ? value.trim() : undefined;
+  if (Array.isArray(value)) return value.length === 1 ? tagIn(value[0]) : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === "string" && isTagName(wordsOf(name)) && isTag(inner)) return inner.trim();
+  }
+  return undefined;
+}
+
+/** The languages that a value lists: ["es"], [{ code: "es" }], { es: ... }, { languageCodes: ["es"] }, "es, fr". */
+function tagsIn(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") {
+    const tags = value.split(/[\s,;]+/).filter((tag) => tag !== "");
+    return tags.every(isTag) ? tags : undefined;
+  }
+  if (Array.isArray(value)) {
+    const tags = value.map(tagIn);
+    return tags.every((tag) => tag !== undefined) ? tags : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value) as [string, unknown][];
+  for (const [, inner] of entries) if (Array.isArray(inner)) return tagsIn(inner);
+  const alone = tagIn(value);
+  if (alone !== undefined) return [alone];
+  return entries.every(([name]) => isTag(name))
+    ? entries.filter(([, on]) => on !== false).map(([name]) => name)
+    : undefined;
+}
+
+const isTimes = anyOf("timestamps times timing");
+const isStart = anyOf("started start since began begin");
+const isTime = anyOf("created updated changed paused suspended resumed");
+
+function startIn(times: object): number | undefined {
+  const entries = Object.entries(times) as [string, unknown][];
+  const started = entries.find(([name]) => isStart(wordsOf(name)));
+  const created = entries.find(([name]) => anyOf("created session")(wordsOf(name)));
+  return timeOf(started?.[1]) ?? timeOf(created?.[1]);
+}
+
+/** Milliseconds since the epoch, from an ISO date, or a number of seconds or milliseconds (also as text). */
+function timeOf(value: unknown): number | undefined {
+  if (typeof value === "string") {
+    const text = value.trim();
+    if (/^\d{9,14}(\.\d+)?$/.test(text)) return timeOf(Number(text));
+    return /^\d{4}-\d\d-\d\d/.test(text) ? plausible(Date.parse(text)) : undefined;
+  }
+  // Seconds until the year 5138 are below this bound, milliseconds since 1973 above it.
+  return typeof value === "number" ? plausible(value < 1e11 ? value * 1000 : value) : undefined;
+}
+
+function plausible(time: number): number | undefined {
+  return time > Date.UTC(2000) && time < Date.UTC(2200) ? time : undefined;
+}

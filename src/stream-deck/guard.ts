@@ -1,0 +1,15 @@
+import type { Log } from "../log.ts";
+
+/** Runs a handler of events so that nothing it throws reaches the SDK, which would log the whole message. */
+export type Guard = (event: string, handler: () => void | Promise<void>) => void;
+
+export function createGuard(log: Log): Guard {
+  return (event, handler) => {
+    const failed = (error: unknown): void => log.error(`${event} failed`, error);
+    try {
+      handler()?.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}

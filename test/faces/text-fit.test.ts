@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { render } from "../../scripts/faces/render.ts";
+import { fit, widthOf } from "../../src/faces/text-fit.ts";
+import { languageList } from "../../src/faces/language-list.ts";
+
+/** Width in pixels that a line really takes, drawn in a font with the widths of Arial. */
+function drawnWidth(line: string, size: number): number {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="60"><text x="10" y="45" font-family="Arial" font-weight="bold" font-size="${size}">${line}</text></svg>`;
+  const { pixels, width, height } = render(svg, 800);
+  let left = width;
+  let right = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if ((pixels[(y * width + x) * 4 + 3] ?? 0) < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+    }
+  }
+  return right - left + 1;
+}
+
+describe("widths", () => {
+  it.each([
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "abcdefghijklmnopqrstuvwxyz",
+    "0123456789",
+    "The quick brown fox: 12 min › 40 %",
+    "Grüße, Ñandú, façade, Ærø",
+    "Русский українська",
+    "Ελληνικά",
+  ])("of %j are not under the drawn ones, and not far over", (line) => {
+    const drawn = drawnWidth(line, 30);
+    expect(widthOf(line, 30)).toBeGreaterThanOrEqual(drawn - 3);
+    expect(widthOf(line, 30)).toBeLessThanOrEqual(drawn * 1.4 + 8);
+  });
+});
+
+describe("fitting", () => {
+  it("takes the largest size, and of equal sizes the fewer lines", () => {
+    expect(fit("LIVE", 126, [34, 26], 20)).toEqual({ lines: ["LIVE"], size: 34 });
+    expect(fit("NOT READY", 126, [34, 26], 20)).toEqual({ lines: ["NOT", "READY"], size: 26 });
+  });
+
+  it("keeps words together that a hard blank joins", () => {
+    expect(fit("CHURCH\u00a0ID", 126, [34, 26], 20).lines).toEqual(["CHURCH\u00a0ID"]);
+  });
+
+  it("cuts what does not fit, with an ellipsis of its own", () => {
+    const { lines, size } = fit("Donaudampfschifffahrtsgesellschaftskapitän", 126, [34, 26], 20);
+    expect(size).toBe(20);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/…$/);
+    for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(126);
+  });
+
+  it("breaks between words where it can", () => {
+    expect(fit("Korean (South Korea)", 126, [34, 26], 20).lines).toEqual(["Korean", "(South Kor…"]);
+    expect(fit("Serbo Croatian (Bosnia and Herzegovina)", 126, [34, 26], 20).lines).toEqual([
+      "Serbo",
+      "Croatian (B…",
+    ]);
+  });
+
+  it("cuts between whole signs", () => {
+    const [line = ""] = fit("👨‍👩‍👧‍👦".repeat(20), 126, [22], 20).lines;
+    expect(line.isWellFormed()).toBe(true);
+  });
+});
+
+describe("lists of languages", () => {
+  it.each([
+    [["en-US"], "en"],
+    [["es-MX", "fr-FR"], "es fr"],
+    [["pt-BR", "pt-PT", "de"], "pt-BR +2"],
+    [["es", "fr", "de", "it", "pl", "uk", "ro", "hu"], "es fr de it +4"],
+    [["zh-hans", "ZH-HANT"], "zh-Hans +1"],
+    [[], ""],
+    [["x".repeat(500)], "+1"],
+  ])("%j is %j", (codes, text) => {
+    expect(languageList(codes, 126, 20)).toBe(text);
+  });
+});

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+
+let desk: FakeDesk;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+});
+
+/** Commands as they were sent: names, or what they set. */
+const sent = (): unknown[] =>
+  desk.service.of("command").map(({ what, command }) => {
+    if (command && "languageCode" in command) return command.languageCode;
+    return command && "languageCodes" in command ? command.languageCodes : what;
+  });
+
+/** Answers the oldest open command. */
+async function accept(): Promise<void> {
+  desk.service
+    .of("command")
+    .find(({ isOver }) => !isOver)
+    ?.answer();
+  await settle();
+}
+
+async function refuse(
+  failure = new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }),
+): Promise<void> {
+  desk.service
+    .of("command")
+    .find(({ isOver }) => !isOver)
+    ?.fail(failure);
+  await settle();
+}
+
+/** Answers the open status request, as often as there is one. */
+async function tell(session: Parameters<FakeDesk["service"]["open"]["answer"]>[0]): Promise<void> {
+  for (const request of desk.service.of("status")) if (!request.isOver) request.answer(session);
+  await settle();
+}
+
+describe("clear", () => {
+  it("sends on the press, and shows the check mark when it was accepted", async () => {
+    const key = await desk.place("clear");
+    expect(key.text).toBe("CLEAR captions");
+    await key.press();
+    expect(sent()).toEqual(["clear"]);
+    expect(key.text).toBe("CLEARING");
+    await accept();
+    expect(key.text).toBe("CLEARED");
+    expect(key.surface.count("ok")).toBe(1);
+    await desk.clock.pass(5_000);
+    expect(key.text).toBe("CLEAR captions");
+  });
+
+  it("says why it failed", async () => {
+    const key = await desk.place("clear");
+    await key.tap();
+    await refuse(new ServiceFailure("busy", { status: 429 }));
+    expect(key.text).toBe("SERVICE BUSY HTTP 429");
+    expect(key.surface.count("alert")).toBe(1);
+    expect(key.surface.count("ok")).toBe(0);
+  });
+
+  it("works without a church ID, and asks for no status", async () => {
+    const key = await desk.placeRaw("clear", { baseUrl: account.baseUrl, apiKey: account.apiKey });
+    desk.keys.globalSettingsReceived({});
+    await key.tap();
+    const service = desk.serviceOf({ ...account, churchId: "" });
+    expect(service.requests.map(({ what }) => what)).toEqual(["clear"]);
+    service.open.answer();
+    await settle();
+    expect(key.surface.count("ok")).toBe(1);
+  });
+});
+
+describe("visibility", () => {
+  it("follows the answers to hide and show, not the presses", async () => {
+    const key = await desk.place("visibility");
+    expect(key.surface.state).toBe(0);
+    expect(key.text).toBe("CAPTIONS hide / show");
+    await key.tap();
+    expect(key.surface.state).toBe(0);
+    expect(key.text).toBe("HIDING");
+    await accept();
+    expect(key.surface.state).toBe(1);
+    expect(key.text).toBe("HIDDEN press: show");
+    await key.tap();
+    await accept();
+    expect(key.surface.state).toBe(0);
+    expect(key.text).toBe("SHOWN press: hide");
+    expect(sent()).toEqual(["hide", "show"]);
+    expect(key.surface.calls).not.toContain("ok");
+  });
+
+  it("two quick presses hide and then show, one after the other", async () => {
+    const key = await desk.place("visibility");
+    await key.tap();
+    await key.tap();
+    expect(sent()).toEqual(["hide"]);
+    await accept();
+    expect(sent()).toEqual(["hide", "show"]);
+    await accept();
+    expect(key.surface.state).toBe(0);
+  });
+
+  it("after a failure the confirmed state counts again", async () => {
+    const key = await desk.place("visibility");
+    await key.tap();
+    await accept();
+    await key.tap();
+    await refuse();
+    expect(key.surface.state).toBe(1);
+    expect(key.surface.count("alert")).toBe(1);
+    await key.tap();
+    expect(sent()).toEqual(["hide", "show", "show"]);
+  });
+
+  it("is one memory for all keys of an account, also for those that come later", async () => {
+    const one = await desk.place("visibility");
+    await one.tap();
+    await accept();
+    await one.leave();
+    await desk.clock.pass(600_000);
+    const other = await desk.place("visibility", { mode: "show" });
+    expect(other.surface.state).toBe(1);
+    expect(other.text).toBe("HIDDEN press: show");
+  });
+
+  it.each([
+    ["hide", ["hide", "hide"]],
+    ["show", ["show", "show"]],
+  ])("in mode %s always sends it", async (mode, commands) => {
+    const key = await desk.place("visibility", { mode });
+    await key.tap();
+    await accept();
+    await key.tap();
+    expect(sent()).toEqual(commands);
+  });
+
+  it.each([
+    [0, "show"],
+    [1, "hide"],
+  ])("in a multi-action goes to state %s by %s, twice as well", async (desired, command) => {
+    const key = await desk.place("visibility", { mode: "hide" }, true);
+    await key.tap(desired);
+    await accept();
+    await key.tap(desired);
+    expect(sent()).toEqual([command, command]);
+  });
+});
+
+describe("status", () => {
+  it("shows state, viewers and languages", async () => {
+    const key = await desk.place("status");
+    await tell({
+      state: "active",
+      clients: 42,
+      transcriptionLanguage: "en",
+      translationLanguages: ["es", "fr"],
+    });
+    expect(key.text).toBe("42 LIVE en › es fr");
+    await desk.clock.pass(5_000);
+    await tell({ state: "none" });
+    expect(key.text).toBe("OFF");
+  });
+
+  it("asks at once when pressed", async () => {
+    const key = await desk.place("status");
+    await tell({ state: "none" });
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(desk.service.of("status")).toHaveLength(2);
+    expect(key.surface.count("ok")).toBe(0);
+    await tell({ state: "active" });
+    expect(key.surface.count("ok")).toBe(1);
+    expect(key.text).toBe("LIVE");
+  });
+
+  it("says why it can't tell", async () => {
+    const key = await desk.place("status");
+    await tell({ state: "none" });
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("not-the-service", { came: "web page" }));
+    await settle();
+    expect(key.surface.count("alert")).toBe(1);
+    expect(key.text).toBe("NOT THE SERVICE web page");
+  });
+});
+
+describe("order", () => {
+  it("commands of one account go out one at a time, in the order of the presses", async () => {
+    const clear = await desk.place("clear");
+    const visibility = await desk.place("visibility");
+    const stream = await desk.place("stream");
+    await tell({ state: "none" });
+    await clear.tap();
+    await stream.tap();
+    await visibility.tap();
+    await clear.tap();
+    expect(sent()).toEqual(["clear"]);
+    for (let answer = 0; answer < 4; answer += 1) await accept();
+    expect(sent()).toEqual(["clear", "start", "hide", "clear"]);
+  });
+
+  it("a press that has to ask first keeps its place", async () => {
+    const stream = await desk.place("stream");
+    const clear = await desk.place("clear");
+    await stream.tap();
+    await clear.tap();
+    expect(sent()).toEqual([]);
+    await tell({ state: "none" });
+    expect(sent()).toEqual(["start"]);
+    await accept();
+    expect(sent()).toEqual(["start", "clear"]);
+  });
+
+  it("accounts do not wait for each other", async () => {
+    const other = { ...account, churchId: "7c9e6679-7425-40de-944b-e07fc1f90ae7" };
+    const one = await desk.place("clear");
+    const two = await desk.place("clear", other);
+    await one.tap();
+    await two.tap();
+    expect(desk.service.of("command")).toHaveLength(1);
+    expect(desk.serviceOf(other).of("command")).toHaveLength(1);
+  });
+
+  it("ten seconds count from the press, also for one that waits", async () => {
+    const key = await desk.place("clear");
+    await key.tap();
+    await desk.clock.pass(4_000);
+    await key.tap();
+    await desk.clock.pass(5_000);
+    await accept();
+    expect(desk.service.of("command").map(({ limits }) => limits.timeLimit)).toEqual([10_000, 5_000]);
+  });
+
+  it("a press whose time is over while it waits is not sent", async () => {
+    const key = await desk.place("clear");
+    await key.tap();
+    await key.tap();
+    await desk.clock.pass(10_000);
+    await refuse(new ServiceFailure("timed-out"));
+    expect(sent()).toEqual(["clear"]);
+    expect(key.surface.count("alert")).toBe(2);
+  });
+
+  it("within 250 ms after a command the status is asked", async () => {
+    const key = await desk.place("clear");
+    await tell({ state: "none" });
+    await desk.clock.pass(1_000);
+    await key.tap();
+    await accept();
+    expect(desk.service.of("status")).toHaveLength(2);
+  });
+});

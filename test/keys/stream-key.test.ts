@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+
+let desk: FakeDesk;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+});
+
+/** A stream key whose account has answered once. */
+async function streamKey(
+  state: "none" | "active" | "paused" | "suspended",
+  settings: object = {},
+): Promise<FakeKey> {
+  const key = await desk.place("stream", settings);
+  desk.service.open.answer({ state });
+  await settle();
+  return key;
+}
+
+const commands = (): string[] => desk.service.of("command").map(({ what }) => what);
+
+describe("what it shows", () => {
+  it("is not known before the first answer", async () => {
+    const key = await desk.place("stream");
+    expect(key.text).toBe("CHECKING");
+    expect(key.surface.state).toBe(0);
+  });
+
+  it.each([
+    ["none", "START stopped", 0],
+    ["active", "LIVE press: stop", 1],
+    ["paused", "PAUSED press: stop", 1],
+    ["suspended", "SUSPENDED press: stop", 1],
+  ] as const)("%s", async (session, text, state) => {
+    const key = await streamKey(session);
+    expect(key.text).toBe(text);
+    expect(key.surface.state).toBe(state);
+  });
+
+  it("says that it only stops", async () => {
+    const key = await desk.place("stream", { mode: "stop", stopGuard: "hold" });
+    desk.service.open.answer({ state: "active", startedAt: desk.clock.now() });
+    await settle();
+    expect(key.text).toBe("LIVE hold: stop");
+  });
+
+  it("goes from START over STARTING to LIVE, and LIVE only because the status says so", async () => {
+    const key = await streamKey("none");
+    await key.tap();
+    expect(commands()).toEqual(["start"]);
+    expect(key.text).toBe("STARTING");
+    desk.service.open.answer();
+    await settle();
+    expect(key.text).toBe("STARTING");
+    expect(key.surface.state).toBe(0);
+    desk.service.open.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("LIVE press: stop");
+    expect(key.surface.state).toBe(1);
+    expect(key.surface.calls).not.toContain("ok");
+    expect(key.surface.calls).not.toContain("alert");
+  });
+
+  it("goes back over STOPPING", async () => {
+    const key = await streamKey("active");
+    await key.tap();
+    expect(commands()).toEqual(["stop"]);
+    expect(key.text).toBe("STOPPING");
+    desk.service.open.answer();
+    await settle();
+    expect(key.surface.state).toBe(1);
+    desk.service.open.answer({ state: "none" });
+    await settle();
+    expect(key.text).toBe("START stopped");
+    expect(key.surface.state).toBe(0);
+  });
+
+  it("follows a session that others start, pause and stop", async () => {
+    const key = await streamKey("none");
+    for (const [state, text] of [
+      ["active", "LIVE press: stop"],
+      ["suspended", "SUSPENDED press: stop"],
+      ["none", "START stopped"],
+    ] as const) {
+      await desk.clock.pass(5_000);
+      desk.service.open.answer({ state });
+      await settle();
+      expect(key.text).toBe(text);
+    }
+  });
+
+  it("shows the time since the start, where the service tells it", async () => {
+    const key = await desk.place("stream");
+    const startedAt = desk.clock.now() - 59_000;
+    desk.onRequest = (request) => request.answer({ state: "active", startedAt });
+    desk.service.open.answer({ state: "active", startedAt });
+    await settle();
+    expect(key.text).toBe("LIVE 59 s");
+    await desk.clock.pass(1_000);
+    expect(key.text).toBe("LIVE 1 min");
+    const before = key.surface.count("image");
+    await desk.clock.pass(59_000);
+    expect(key.surface.count("image")).toBe(before);
+    await desk.clock.pass(3_600_000);
+    expect(key.text).toBe("LIVE 1 h 01");
+  });
+});
+
+describe("a failed poll", () => {
+  it("ages what is known, says why, and flashes nothing", async () => {
+    const key = await streamKey("active");
+    await desk.clock.pass(5_000);
+    desk.service.open.fail(new ServiceFailure("no-connection"));
+    await settle();
+    expect(key.text).toBe("5 s LIVE ? no network");
+    expect(key.surface.state).toBe(1);
+    expect(key.surface.calls).not.toContain("alert");
+    await desk.clock.pass(2_000);
+    expect(key.text).toBe("7 s LIVE ? no network");
+  });
+
+  it("is named where nothing was ever known", async () => {
+    const key = await desk.place("stream");
+    desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
+    await settle();
+    expect(key.text).toBe("KEY REJECTED see settings");
+    expect(key.surface.state).toBe(0);
+  });
+
+  it("heals", async () => {
+    const key = await streamKey("active");
+    await desk.clock.pass(5_000);
+    desk.service.open.fail(new ServiceFailure("timed-out"));
+    await desk.clock.pass(5_500);
+    desk.service.open.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("LIVE press: stop");
+  });
+});
+
+describe("confirmation", () => {
+  it("is asked for every second and given up after fifteen", async () => {
+    const key = await streamKey("none");
+    await key.tap();
+    desk.service.open.answer();
+    await settle();
+    desk.onRequest = (request) => request.answer({ state: "none" });
+    desk.service.open.answer({ state: "none" });
+    const before = desk.service.of("status").length;
+    await desk.clock.pass(14_900);
+    expect(key.text).toBe("STARTING");
+    expect(desk.service.of("status").length - before).toBe(14);
+    expect(key.surface.calls).not.toContain("alert");
+    await desk.clock.pass(200);
+    expect(key.text).toBe("NOT CONFIRMED");
+    expect(key.surface.count("alert")).toBe(1);
+    await desk.clock.pass(5_000);
+    expect(key.text).toBe("START stopped");
+  });
+
+  it("does not come from an answer asked for before the command", async () => {
+    const key = await streamKey("none");
+    await desk.clock.pass(5_000);
+    const poll = desk.service.open;
+    await key.tap();
+    poll.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("STARTING");
+    expect(key.surface.state).toBe(0);
+  });
+
+  it("can come while the command is still without an answer", async () => {
+    const key = await streamKey("none");
+    await key.tap();
+    const command = desk.service.open;
+    await desk.clock.pass(1_000);
+    desk.service.of("status").at(-1)?.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("LIVE press: stop");
+    command.fail(new ServiceFailure("timed-out"));
+    await settle();
+    expect(key.surface.calls).not.toContain("alert");
+  });
+});
+
+describe("409", () => {
+  it("on start with a session running is success", async () => {
+    const key = await streamKey("none");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("conflict"));
+    await settle();
+    expect(key.text).toBe("STARTING");
+    desk.service.open.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("LIVE press: stop");
+    expect(key.surface.calls).not.toContain("alert");
+  });
+
+  it("on start without a session means that the dashboard is not ready", async () => {
+    const key = await streamKey("none");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("conflict"));
+    await settle();
+    desk.service.open.answer({ state: "none" });
+    await settle();
+    expect(key.text).toBe("NOT READY dashboard");
+    expect(key.surface.count("alert")).toBe(1);
+  });
+
+  it("on stop without a session is success", async () => {
+    const key = await streamKey("active");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("conflict"));
+    await settle();
+    desk.service.open.answer({ state: "none" });
+    await settle();
+    expect(key.text).toBe("START stopped");
+    expect(key.surface.calls).not.toContain("alert");
+  });
+
+  it("on stop with a session that goes on is a failure", async () => {
+    const key = await streamKey("suspended");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("conflict"));
+    await settle();
+    desk.service.open.answer({ state: "suspended" });
+    await settle();
+    expect(key.text).toBe("STOP REFUSED");
+    expect(key.surface.count("alert")).toBe(1);
+  });
+
+  it("waits for a status that can be read", async () => {
+    const key = await streamKey("none");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("conflict"));
+    await settle();
+    desk.service.open.fail(new ServiceFailure("service-trouble"));
+    await settle();
+    expect(key.text).toBe("STARTING");
+    await desk.clock.pass(5_500);
+    desk.service.open.answer({ state: "none" });
+    await settle();
+    expect(key.text).toBe("NOT READY dashboard");
+  });
+});

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import type { Account } from "../../simulator/caption-service/accounts/account.ts";
+import {
+  type ActionSpec,
+  type JsonObject,
+  type Key,
+  type KeyView,
+  type MultiActionSpec,
+  VirtualDeck,
+  type VirtualDeckOptions,
+} from "../../simulator/virtual-deck/index.ts";
+import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import { accessTo, startEmulator } from "./emulator.ts";
+
+export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
+
+type Slot = ActionSpec | MultiActionSpec;
+
+export interface DeskOptions extends Partial<Omit<VirtualDeckOptions, "pluginFolder">> {
+  /** The keys of one 15-key deck, from the top left; or set `devices`. */
+  readonly keys?: readonly Slot[];
+  readonly service?: Parameters<typeof startEmulator>[0];
+  /** Whether the shared account is set up; it is by default. */
+  readonly account?: boolean;
+}
+
+/** The built plugin on a virtual deck, against the emulator over real HTTPS. */
+export interface Desk {
+  readonly deck: VirtualDeck;
+  readonly emulator: CaptionServiceEmulator;
+  readonly account: Account;
+  /** The n-th key of the first deck. */
+  readonly key: (index: number) => Key;
+  /** Commands that have arrived since the start: `POST /v1/stream/start {"body":…}`. */
+  readonly commands: () => string[];
+}
+
+export async function startDesk({
+  keys = [],
+  service,
+  account = true,
+  ...options
+}: DeskOptions = {}): Promise<Desk> {
+  const emulator = await startEmulator(service);
+  const deck = await VirtualDeck.start({
+    pluginFolder,
+    environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
+    devices: [{ model: "standard", pages: [{ keys: place(keys) }] }],
+    globalSettings: account ? sharedAccount(emulator) : {},
+    ...options,
+  });
+  onTestFinished(async () => {
+    await deck.stop();
+  });
+  return {
+    deck,
+    emulator,
+    account: emulator.accounts.get(),
+    key: (index) => deck.key(index % 5, Math.floor(index / 5)),
+    commands: () =>
+      emulator.journal
+        .entries()
+        .filter(({ path }) => path !== "/v1/stream")
+        .map(({ method, path, body }) => `${method} ${path}${body ? ` ${body}` : ""}`),
+  };
+}
+
+export function sharedAccount(emulator: CaptionServiceEmulator, name?: string): JsonObject {
+  return { account: { ...accessTo(emulator, name) } };
+}
+
+export function action(name: ActionName, settings: JsonObject = {}): ActionSpec {
+  return { action: actionUuids[name], settings };
+}
+
+export function place(keys: readonly Slot[], columns = 5): Record<string, Slot> {
+  return Object.fromEntries(
+    keys.map((slot, index) => [`${index % columns},${Math.floor(index / columns)}`, slot]),
+  );
+}
+
+/** Waits until the words on a key match. */
+export function reads(key: Key, words: RegExp | string, timeoutMs = 5_000): Promise<KeyView> {
+  const test = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
+  return key.waitUntil((view) => test(view.image.text ?? ""), {
+    timeoutMs,
+    describe: `reads ${String(words)}`,
+  });
+}

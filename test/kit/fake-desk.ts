@@ -1,0 +1,123 @@
+import { Accounts } from "../../src/accounts/accounts.ts";
+import { identityOf } from "../../src/accounts/account.ts";
+import type { ActionName } from "../../src/identifiers.ts";
+import { PlacedKeys } from "../../src/keys/placed-keys.ts";
+import { en } from "../../src/languages/en.ts";
+import { KeyWording } from "../../src/languages/key-wording.ts";
+import type { ServiceAccess } from "../../src/service/https-caption-service.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
+import { FakeService } from "./fake-service.ts";
+import { FakeSurface } from "./fake-surface.ts";
+
+export const account = {
+  baseUrl: "https://captions.example.com",
+  apiKey: "ck_live_canary",
+  churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
+} as const;
+
+/** One key of the fake desk. */
+export class FakeKey {
+  readonly surface = new FakeSurface();
+  readonly #desk: FakeDesk;
+  readonly id: string;
+
+  constructor(desk: FakeDesk, id: string) {
+    this.#desk = desk;
+    this.id = id;
+  }
+
+  get text(): string {
+    return this.surface.text;
+  }
+
+  async press(desiredState?: number): Promise<void> {
+    this.#desk.keys.press(this.id, desiredState);
+    await settle();
+  }
+
+  async tap(desiredState?: number): Promise<void> {
+    await this.press(desiredState);
+    await this.release();
+  }
+
+  async release(): Promise<void> {
+    this.#desk.keys.release(this.id);
+    await settle();
+  }
+
+  async configure(settings: unknown): Promise<void> {
+    this.#desk.keys.settingsReceived(this.id, settings);
+    await settle();
+  }
+
+  async leave(): Promise<void> {
+    this.#desk.keys.disappear(this.id);
+    await settle();
+  }
+}
+
+/** The plugin without Stream Deck and without a network: real keys, actions and accounts between fakes. */
+export class FakeDesk {
+  readonly clock = new FakeClock();
+  readonly services = new Map<string, FakeService>();
+  readonly log: string[] = [];
+  readonly concealed: string[] = [];
+  readonly accounts: Accounts;
+  readonly keys: PlacedKeys;
+  /** Given to each service that is made. */
+  onRequest: FakeService["onRequest"] = () => undefined;
+  #lastId = 0;
+
+  constructor() {
+    const log = {
+      info: (line: string) => void this.log.push(line),
+      warn: (line: string) => void this.log.push(line),
+      error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),
+      conceal: (secret: string) => void this.concealed.push(secret),
+    };
+    this.accounts = new Accounts({
+      connect: (access) => this.#connect(access),
+      clock: this.clock,
+      random: () => 0.5,
+      log,
+    });
+    this.keys = new PlacedKeys({
+      accounts: this.accounts,
+      clock: this.clock,
+      wording: new KeyWording(en, "en"),
+      log,
+    });
+  }
+
+  /** The service of the usual account; throws if no key has needed it yet. */
+  get service(): FakeService {
+    return this.serviceOf(account);
+  }
+
+  serviceOf(access: ServiceAccess): FakeService {
+    const service = this.services.get(identityOf(access));
+    if (!service) throw new Error("nothing was asked of this account");
+    return service;
+  }
+
+  async place(action: ActionName, settings: object = {}, inMultiAction = false): Promise<FakeKey> {
+    return this.placeRaw(action, { ...account, ...settings }, inMultiAction);
+  }
+
+  async placeRaw(action: ActionName, settings: unknown, inMultiAction = false): Promise<FakeKey> {
+    this.#lastId += 1;
+    const key = new FakeKey(this, `key-${this.#lastId}`);
+    this.keys.appear({ id: key.id, action, device: "deck", surface: key.surface, inMultiAction, settings });
+    await settle();
+    return key;
+  }
+
+  #connect(access: ServiceAccess): FakeService {
+    const service = new FakeService();
+    service.onRequest = (request) => this.onRequest(request);
+    this.services.set(identityOf(access), service);
+    return service;
+  }
+}
+
+export { settle };

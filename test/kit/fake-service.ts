@@ -1,0 +1,83 @@
+import type { CaptionService, Command, RequestLimits, Session } from "../../src/service/caption-service.ts";
+
+/** A request that the plugin has made and the test answers when it likes. */
+export interface FakeRequest {
+  readonly what: "status" | Command["name"];
+  readonly command?: Command;
+  readonly limits: RequestLimits;
+  /** The plugin has given it up, or it has been answered. */
+  readonly isOver: boolean;
+  answer(session?: Session): void;
+  fail(error: Error): void;
+}
+
+/**
+ * The service as a list of requests. Without a script, requests stay open until the test answers them; with `answers`
+ * they are answered by it at once.
+ */
+export class FakeService implements CaptionService {
+  readonly requests: FakeRequest[] = [];
+  reconnects = 0;
+  isClosed = false;
+  /** Called for each new request; may answer it at once. */
+  onRequest: (request: FakeRequest) => void = () => undefined;
+
+  checkStatus(limits: RequestLimits): Promise<Session> {
+    return this.#add<Session>("status", limits, (session) => session ?? { state: "none" });
+  }
+
+  send(command: Command, limits: RequestLimits): Promise<void> {
+    return this.#add<undefined>(command.name, limits, () => undefined, command);
+  }
+
+  reconnect(): void {
+    this.reconnects += 1;
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** Requests of one kind; all commands for "command". */
+  of(what: FakeRequest["what"] | "command"): FakeRequest[] {
+    return this.requests.filter((request) => (what === "command" ? request.command : request.what === what));
+  }
+
+  /** The one request that is open; throws if there are none or several. */
+  get open(): FakeRequest {
+    const open = this.requests.filter((request) => !request.isOver);
+    if (open.length !== 1 || !open[0])
+      throw new Error(`open requests: ${open.map(({ what }) => what).join(", ") || "none"}`);
+    return open[0];
+  }
+
+  #add<T>(
+    what: FakeRequest["what"],
+    limits: RequestLimits,
+    result: (session?: Session) => T,
+    command?: Command,
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let isOver = false;
+    const request: FakeRequest = {
+      what,
+      ...(command && { command }),
+      limits,
+      get isOver() {
+        return isOver;
+      },
+      answer(session) {
+        isOver = true;
+        resolve(result(session));
+      },
+      fail(error) {
+        isOver = true;
+        reject(error);
+      },
+    };
+    limits.signal?.addEventListener("abort", () => request.fail(limits.signal?.reason as Error));
+    this.requests.push(request);
+    this.onRequest(request);
+    return promise;
+  }
+}

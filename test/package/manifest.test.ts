@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { actionUuids, pluginUuid } from "../../src/identifiers.ts";
+
+interface Manifest {
+  UUID: string;
+  Name: string;
+  Category: string;
+  Description: string;
+  Version: string;
+  SDKVersion: number;
+  CodePath: string;
+  Icon: string;
+  CategoryIcon: string;
+  PropertyInspectorPath: string;
+  Nodejs: Record<string, string>;
+  Software: { MinimumVersion: string };
+  OS: { Platform: string; MinimumVersion: string }[];
+  Actions: {
+    UUID: string;
+    Name: string;
+    Tooltip: string;
+    Icon: string;
+    DisableAutomaticStates?: boolean;
+    States: { Name?: string; Image: string }[];
+  }[];
+}
+
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, "com.captions.control.sdPlugin");
+const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest;
+const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+
+describe("the manifest", () => {
+  it("has the identity that is promised", () => {
+    expect(manifest).toMatchObject({
+      UUID: pluginUuid,
+      CodePath: "bin/plugin.js",
+      SDKVersion: 3,
+      Nodejs: { Version: "24" },
+      Software: { MinimumVersion: "7.1" },
+      OS: [
+        { Platform: "mac", MinimumVersion: "12" },
+        { Platform: "windows", MinimumVersion: "10" },
+      ],
+    });
+    expect(Object.keys(manifest.Nodejs)).toEqual(["Version"]);
+  });
+
+  it("has the actions that the code has, with their names and states", () => {
+    expect(
+      manifest.Actions.map(({ UUID, Name, States }) => [
+        UUID,
+        Name,
+        States.map((state) => state.Name ?? null),
+      ]),
+    ).toEqual([
+      [actionUuids.stream, "Start / Stop Stream", ["Stopped", "Running"]],
+      [actionUuids.clear, "Clear Captions", [null]],
+      [actionUuids.visibility, "Hide / Show Captions", ["Shown", "Hidden"]],
+      [actionUuids.transcriptionLanguage, "Transcription Language", [null]],
+      [actionUuids.translationLanguages, "Translation Languages", [null]],
+      [actionUuids.status, "Stream Status", [null]],
+    ]);
+    expect(manifest.Actions.map(({ UUID }) => UUID).sort()).toEqual(Object.values(actionUuids).sort());
+  });
+
+  it("keeps the app from flipping two-state keys by itself", () => {
+    for (const { States, DisableAutomaticStates } of manifest.Actions) {
+      expect(DisableAutomaticStates).toBe(States.length === 2 ? true : undefined);
+    }
+  });
+
+  it("says what everything is, briefly", () => {
+    expect(manifest.Category).toBe(manifest.Name);
+    expect(manifest.Description.length).toBeGreaterThan(20);
+    for (const { Name, Tooltip } of manifest.Actions) {
+      expect(Name.length).toBeLessThanOrEqual(30);
+      expect(Tooltip.length).toBeGreaterThan(10);
+    }
+  });
+
+  it("has the version of the package", () => {
+    expect(manifest.Version).toBe(`${packageJson.version}.0`);
+  });
+
+  it("has a twin for OpenDeck that adds Linux", () => {
+    const linux = JSON.parse(readFileSync(join(folder, "manifest.linux.json"), "utf8")) as Partial<Manifest>;
+    expect(linux.OS?.map(({ Platform }) => Platform)).toEqual(["mac", "windows", "linux"]);
+  });
+});
+
+describe("images", () => {
+  const read = (name: string): string => readFileSync(join(folder, `${name}.svg`), "utf8");
+
+  it.each([
+    ["", 256],
+    ["@2x", 512],
+  ])("the icon%s is a PNG of %i pixels", (suffix, size) => {
+    const png = readFileSync(join(folder, `${manifest.Icon}${suffix}.png`));
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+  });
+
+  it.each([manifest.CategoryIcon, ...manifest.Actions.map(({ Icon }) => Icon)])(
+    "%s is white on transparent",
+    (name) => {
+      const svg = read(name);
+      const colours = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);
+      expect(new Set(colours.filter((colour) => colour !== "none"))).toEqual(new Set(["#FFFFFF"]));
+      const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg) ?? [];
+      expect(width).toBe(height);
+    },
+  );
+
+  it.each(manifest.Actions.flatMap(({ States }) => States.map(({ Image }) => Image)))(
+    "%s is a square key",
+    (name) => {
+      expect(read(name)).toContain('viewBox="0 0 144 144"');
+      expect(existsSync(join(folder, `${name}.png`))).toBe(false);
+    },
+  );
+});
+
+describe("the inspector", () => {
+  const html = readFileSync(join(folder, manifest.PropertyInspectorPath), "utf8");
+
+  it("loads nothing from elsewhere", () => {
+    const sources = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
+    expect(sources).toEqual(["inspector.js"]);
+  });
+
+  it("has no button to save", () => {
+    const script = readFileSync(join(folder, "ui/inspector.js"), "utf8");
+    expect(`${html}${script}`).not.toMatch(/>\s*save/i);
+  });
+});
+
+it("the bundle is whole: it imports nothing but Node's own modules and its own parts", () => {
+  const files = readdirSync(join(folder, "bin")).sort();
+  expect(files).toEqual(["dispatchers.js", "package.json", "plugin.js", "proxied-dispatcher.js"]);
+  for (const file of files.filter((name) => name.endsWith(".js"))) {
+    const bundle = readFileSync(join(folder, "bin", file), "utf8");
+    const imports = [
+      ...bundle.matchAll(/(?:^|[;}])import[^;"']*["']([^"']+)["']|import\(["']([^"']+)["']\)/g),
+    ].map(([, one, other]) => one ?? other ?? "");
+    expect(imports.length).toBeGreaterThan(0);
+    const foreign = imports.filter((name) => !isBuiltin(name) && !files.includes(name.replace("./", "")));
+    expect(foreign).toEqual([]);
+  }
+});

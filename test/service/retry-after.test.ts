@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { readRetryAfter } from "../../src/service/retry-after.ts";
+
+const now = Date.UTC(2026, 10, 22, 9, 0, 0);
+
+it.each([
+  ["7", 7_000],
+  [" 0 ", 0],
+  ["3600", 300_000],
+  ["99999999999999999999", 300_000],
+  ["Sun, 22 Nov 2026 09:00:30 GMT", 30_000],
+  ["Sun, 22 Nov 2026 08:00:00 GMT", 0],
+  ["Sun, 22 Nov 2099 08:00:00 GMT", 300_000],
+  ["-5", undefined],
+  ["1.5", undefined],
+  ["soon", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("Retry-After %j means %j ms", (header, wait) => {
+  expect(readRetryAfter(header, now)).toBe(wait);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { readApiKey, readBaseUrl, readChurchId } from "../../src/settings/account-fields.ts";
+
+describe("base address", () => {
+  it.each([
+    ["https://api.example.com", "https://api.example.com"],
+    [" https://API.example.com/ ", "https://api.example.com"],
+    ["https://api.example.com:443//", "https://api.example.com"],
+    ["https://api.example.com:8443/captions/api/", "https://api.example.com:8443/captions/api"],
+    ["https://127.0.0.1:9/x", "https://127.0.0.1:9/x"],
+    ["HTTPS://[::1]:9", "https://[::1]:9"],
+  ])("%s is read as %s", (text, value) => {
+    expect(readBaseUrl(text)).toEqual({ value });
+  });
+
+  it.each([
+    ["http://api.example.com", "not https"],
+    ["api.example.com", "not an address"],
+    ["ftp://api.example.com", "not an address"],
+    ["javascript:alert(1)", "not an address"],
+    ["https://", "not an address"],
+    ["", "not an address"],
+    ["https://user@api.example.com", "has credentials"],
+    ["https://user:pass@api.example.com", "has credentials"],
+    ["https://@api.example.com", "has credentials"],
+    ["https://api.example.com/?key=1", "has a query"],
+    ["https://api.example.com/?", "has a query"],
+    ["https://api.example.com/#", "has a query"],
+    ["https://api.example.com#top", "has a query"],
+  ])("%s is refused: %s", (text, problem) => {
+    expect(readBaseUrl(text)).toEqual({ problem });
+  });
+});
+
+describe("API key", () => {
+  it.each([
+    [" ck_live_1 ", { value: "ck_live_1" }],
+    ["ck live", { problem: "not a key" }],
+    ["ck\nlive", { problem: "not a key" }],
+    ["schlüssel", { problem: "not a key" }],
+    ["x".repeat(5000), { problem: "not a key" }],
+  ])("%j", (text, reading) => {
+    expect(readApiKey(text)).toEqual(reading);
+  });
+});
+
+describe("church ID", () => {
+  it.each([
+    [" 0f8fad5b-d9cb-469f-a165-70867728950e ", { value: "0f8fad5b-d9cb-469f-a165-70867728950e" }],
+    ["0F8FAD5B-D9CB-069F-0165-70867728950E", { value: "0F8FAD5B-D9CB-069F-0165-70867728950E" }],
+    ["00000000-0000-0000-0000-000000000000", { value: "00000000-0000-0000-0000-000000000000" }],
+    ["0f8fad5bd9cb469fa16570867728950e", { problem: "not a UUID" }],
+    ["{0f8fad5b-d9cb-469f-a165-70867728950e}", { problem: "not a UUID" }],
+    ["0f8fad5b-d9cb-469f-a165-70867728950g", { problem: "not a UUID" }],
+    ["https://x/db/0f8fad5b-d9cb-469f-a165-70867728950e", { problem: "not a UUID" }],
+  ])("%j", (text, reading) => {
+    expect(readChurchId(text)).toEqual(reading);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { actionSettings, readSettings } from "../../src/settings/action-settings.ts";
+
+describe("settings", () => {
+  it("have defaults", () => {
+    for (const raw of [{}, null, undefined, "x", [], { mode: "", stopGuard: null }]) {
+      expect(readSettings(actionSettings.stream, raw)).toEqual({
+        values: { mode: "toggle", stopGuard: "none" },
+        wrong: [],
+      });
+    }
+  });
+
+  it("one bad value leaves the others good", () => {
+    expect(readSettings(actionSettings.stream, { mode: 7, stopGuard: "hold" })).toEqual({
+      values: { mode: "toggle", stopGuard: "hold" },
+      wrong: ["mode"],
+    });
+  });
+
+  it("lists of languages are kept as written", () => {
+    const presets = [{ name: "Sunday", languageCodes: ["es", "ES", "zh-hans"] }, { languageCodes: [] }];
+    expect(readSettings(actionSettings.translationLanguages, { presets }).values).toEqual({ presets });
+  });
+
+  it.each([
+    [{ presets: "es" }],
+    [{ presets: ["es"] }],
+    [{ presets: [{ languageCodes: "es" }] }],
+    [{ presets: [{ languageCodes: ["es", 5] }] }],
+    [{ presets: [{ languageCodes: ["es", " "] }] }],
+    [{ presets: [{ name: "x" }] }],
+  ])("%j is refused", (raw) => {
+    expect(readSettings(actionSettings.translationLanguages, raw)).toEqual({
+      values: { presets: [] },
+      wrong: ["presets"],
+    });
+  });
+
+  it("a name of a wrong type is left out", () => {
+    const { values, wrong } = readSettings(actionSettings.translationLanguages, {
+      presets: [{ name: 5, languageCodes: ["es"] }],
+    });
+    expect(wrong).toEqual([]);
+    expect(values.presets[0]?.name).toBeUndefined();
+  });
+
+  it("anything can be read", () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true }), (raw) => {
+        for (const shape of Object.values(actionSettings)) readSettings(shape, raw);
+      }),
+    );
+  });
+});

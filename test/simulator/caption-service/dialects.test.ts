@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../../../simulator/caption-service/dialects/dialects.ts";
+import { endpoints } from "../../../simulator/caption-service/service/endpoints.ts";
+import { chapel, setUp } from "./support/set-up.ts";
+import type { Reply } from "./support/https-client.ts";
+
+const states = ["active", "paused", "suspended"] as const;
+
+/** Every string and every key that stands anywhere in a value. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...wordsIn(inner)]);
+}
+
+/** What is left of a status answer without its past and without its clients: there the present must be told. */
+function present(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => !/history|previous|clients/i.test(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, present(inner)]));
+}
+
+const readBody = (reply: Reply): unknown =>
+  reply.headers["content-type"]?.startsWith("application/json") === true ? reply.json() : reply.text.trim();
+
+test("at least ten, each with an id and a title of its own", () => {
+  expect(dialects.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(dialects.map(({ id }) => id)).size).toBe(dialects.length);
+  expect(new Set(dialects.map(({ title }) => title)).size).toBe(dialects.length);
+});
+
+test("no two shape their status answers alike", async () => {
+  const { emulator, client } = await setUp();
+  emulator.accounts.get().start();
+  const shapes = new Set<string>();
+  for (const { id } of dialects) {
+    emulator.dialect = id;
+    const running = (await client.status(chapel.churchId)).json();
+    emulator.accounts.get().fromElsewhere("stop");
+    const idle = readBody(await client.status(chapel.churchId));
+    emulator.accounts.get().fromElsewhere("start");
+    shapes.add(JSON.stringify([Object.keys(running as object), Array.isArray(idle), wordsIn(idle).sort()]));
+  }
+  expect(shapes.size).toBe(dialects.length);
+});
+
+describe.each(dialects)("$id", ({ id }) => {
+  test("while a session runs: 200, JSON with clients, state, languages and timestamps", async () => {
+    const { emulator, client } = await setUp({ dialect: id });
+    const account = emulator.accounts.get();
+    account.setTranslationLanguages(["fr-FR", "de-DE"]);
+    account.start();
+    const answers = new Set<string>();
+    for (const state of states) {
+      if (state === "paused") account.fromElsewhere("pause");
+      if (state === "suspended") account.fromElsewhere("suspend");
+      const reply = await client.status(chapel.churchId);
+      expect(reply.status).toBe(200);
+      expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+      const words = wordsIn(reply.json());
+      expect(words).toEqual(expect.arrayContaining(["en-US", "fr-FR", "de-DE"]));
+      expect(words.some((word) => /client/i.test(word))).toBe(true);
+      expect(words.some((word) => /start|time/i.test(word))).toBe(true);
+      const now = wordsIn(present(reply.json()));
+      expect(now).not.toContain("NO_ACTIVE_SESSION");
+      const literals = now.filter((word) => /^(active|live|paused|suspended)$/i.test(word));
+      expect(literals.map((word) => word.toLowerCase().replace("live", "active"))).toEqual([state]);
+      answers.add(JSON.stringify(literals));
+    }
+    expect(answers.size).toBe(3);
+  });
+
+  test("tells the number of clients", async () => {
+    const { emulator, client } = await setUp({ dialect: id });
+    emulator.accounts.get().start();
+    const answers = [];
+    for (const count of [0, 1, 7]) {
+      emulator.accounts.get().setViewers(count);
+      answers.push((await client.status(chapel.churchId)).text);
+    }
+    expect(new Set(answers).size).toBe(3);
+  });
+
+  test("without a session: the value NO_ACTIVE_SESSION, outside of any past", async () => {
+    const { emulator, client } = await setUp({ dialect: id });
+    emulator.accounts.get().start();
+    emulator.accounts.get().fromElsewhere("stop");
+    const reply = await client.status(chapel.churchId);
+    expect([200, 404, 409]).toContain(reply.status);
+    expect(wordsIn(present(readBody(reply))).filter((word) => word === "NO_ACTIVE_SESSION")).toHaveLength(1);
+  });
+
+  test("commands succeed with a 2xx, refusals keep their status, and neither contains a key", async () => {
+    const { emulator, client } = await setUp({ dialect: id });
+    emulator.accounts.get().fromElsewhere("start");
+    emulator.accounts.get().fromElsewhere("stop");
+    const bodies = {
+      "transcription-language": { languageCode: "es-MX" },
+      "translation-language": { languageCodes: [] },
+    };
+    for (const [operation, { path }] of Object.entries(endpoints)) {
+      if (operation === "status") continue;
+      const body = (bodies as Record<string, unknown>)[operation];
+      const reply = await client.post(path, body === undefined ? {} : { body });
+      expect(Math.floor(reply.status / 100), operation).toBe(2);
+      if (reply.status === 204) expect(reply.bytes).toHaveLength(0);
+      readBody(reply);
+    }
+    const refused = [
+      [await client.post("/v1/stream/stop"), 409],
+      [await client.post("/v1/stream/clear", { authorization: "Bearer ck_live_wrong_wrong" }), 401],
+      [await client.status("11111111-2222-4333-8444-555555555555"), 403],
+      [await client.status("x"), 400],
+      [await client.post("/v1/translation-language", { body: { languageCodes: [1] } }), 422],
+      [await client.post("/v1/nothing"), 404],
+    ] as const;
+    for (const [reply, status] of refused) {
+      expect(reply.status).toBe(status);
+      expect(reply.text).not.toContain("ck_live");
+      expect(reply.text.length).toBeGreaterThan(0);
+      readBody(reply);
+    }
+  });
+});
+
+test("traps are laid: the past and the clients say NO_ACTIVE_SESSION while a session runs", async () => {
+  const { emulator, client } = await setUp();
+  emulator.accounts.get().setViewers(5);
+  emulator.accounts.get().start();
+  for (const id of ["previous-status", "history", "client-states"]) {
+    emulator.dialect = id;
+    expect((await client.status(chapel.churchId)).text, id).toContain('"NO_ACTIVE_SESSION"');
+  }
+  emulator.dialect = "ok-envelope";
+  expect((await client.status(chapel.churchId)).json()).toMatchObject({ status: "ok" });
+});
+
+test("an unknown dialect is refused and the old one stays", async () => {
+  const { emulator } = await setUp();
+  expect(() => (emulator.dialect = "klingon")).toThrow(/Known are: flat-camel/);
+  expect(emulator.dialect).toBe("flat-camel");
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../../../simulator/caption-service/faults/fault.ts";
+import { failureOf } from "./support/https-client.ts";
+import { chapel, setUp } from "./support/set-up.ts";
+
+describe("faults of the status", () => {
+  test("any status, body and headers; the command is not carried out", async () => {
+    const { emulator, client } = await setUp();
+    for (const status of [201, 204, 304, 404, 418, 500, 503, 599]) {
+      const headers = { "x-odd": "yes" };
+      emulator.faults.add({
+        match: { times: 1 },
+        fault: { kind: "status", status, body: "<odd>", contentType: "text/odd", headers },
+      });
+      const reply = await client.post("/v1/stream/start");
+      expect(reply.status).toBe(status);
+      expect(reply.headers).toMatchObject({ "x-odd": "yes", "content-type": "text/odd" });
+      expect(reply.text).toBe([204, 304].includes(status) ? "" : "<odd>");
+    }
+    expect(emulator.accounts.get().session).toBeNull();
+    expect(emulator.network.counts.opened).toBe(1);
+  });
+
+  test.each([
+    ["missing-or-bad-key", 401],
+    ["forbidden", 403],
+    ["already-running", 409],
+    ["dashboard-not-ready", 409],
+    ["no-active-session", 409],
+  ] as const)("refusal %s: as the service says it, in the dialect of the day", async (as, status) => {
+    const { emulator, client } = await setUp({ dialect: "upper-case" });
+    emulator.faults.add({ fault: { kind: "refusal", as } });
+    const reply = await client.post("/v1/stream/start");
+    expect(reply.status).toBe(status);
+    expect(reply.json()).toMatchObject({ code: as.replaceAll("-", "_").toUpperCase() });
+    expect(emulator.accounts.get().session).toBeNull();
+  });
+
+  test("rate-limit: no Retry-After, seconds, date, and with 503", async () => {
+    const { emulator, client } = await setUp();
+    const ask = async (fault: Fault): Promise<{ status: number; retryAfter: string | undefined }> => {
+      emulator.faults.add({ match: { times: 1 }, fault });
+      const { status, headers } = await client.status(chapel.churchId);
+      return { status, retryAfter: headers["retry-after"] };
+    };
+    expect(await ask({ kind: "rate-limit" })).toEqual({ status: 429, retryAfter: undefined });
+    expect(await ask({ kind: "rate-limit", retryAfter: 7 })).toEqual({ status: 429, retryAfter: "7" });
+    expect(await ask({ kind: "rate-limit", retryAfter: 0, status: 503 })).toEqual({
+      status: 503,
+      retryAfter: "0",
+    });
+    const { retryAfter = "" } = await ask({ kind: "rate-limit", retryAfter: 90, form: "date" });
+    expect(retryAfter).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
+    expect(Math.abs(Date.parse(retryAfter) - Date.now() - 90_000)).toBeLessThan(2000);
+  });
+
+  test.each([301, 302, 303, 307, 308] as const)(
+    "redirect %i: where a follower would be seen",
+    async (status) => {
+      const { emulator, client } = await setUp();
+      const { port } = emulator.network;
+      for (const [to, location] of [
+        ["http", `http://127.0.0.1:${port}/v1/stream`],
+        ["other-host", `https://localhost:${port}/v1/stream`],
+        ["https://evil.example/x", "https://evil.example/x"],
+      ] as const) {
+        emulator.faults.add({ match: { times: 1 }, fault: { kind: "redirect", status, to } });
+        const reply = await client.status(chapel.churchId);
+        expect(reply.status).toBe(status);
+        expect(reply.headers.location).toBe(location);
+      }
+    },
+  );
+
+  test("redirect: a path that could not stand in a header is encoded", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ fault: { kind: "redirect", status: 307, to: "http" } });
+    const reply = await client.post("/ck_live_some_key_1234");
+    expect(reply.headers.location).toBe(`http://127.0.0.1:${emulator.network.port}/%E2%80%A61234`);
+  });
+
+  test("redirect to the other host: the certificate is good there, and the journal tells the host", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "redirect", status: 307, to: "other-host" } });
+    const location = new URL((await client.status(chapel.churchId)).headers.location ?? "");
+    const options = { host: location.hostname, headers: { host: location.host } };
+    await client.status(chapel.churchId, { options, agent: client.newAgent() });
+    expect(emulator.journal.entries().map(({ host }) => host)).toEqual([
+      `127.0.0.1:${emulator.network.port}`,
+      `localhost:${emulator.network.port}`,
+    ]);
+  });
+
+  test("captive-portal: HTML with 200 on everything", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ fault: { kind: "captive-portal" } });
+    const reply = await client.post("/v1/stream/start");
+    expect(reply.status).toBe(200);
+    expect(reply.headers["content-type"]).toMatch(/^text\/html/);
+    expect(reply.text).toMatch(/^<!doctype html>/);
+    expect(emulator.accounts.get().session).toBeNull();
+  });
+});
+
+describe("faults of the body: the command is carried out", () => {
+  test.each([true, false])("over-long-body, announced: %s", async (announced) => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({
+      match: { times: 1 },
+      fault: { kind: "over-long-body", bytes: 3_000_001, announced },
+    });
+    const reply = await client.status(chapel.churchId);
+    expect(reply.headers["content-length"]).toBe(announced ? "3000001" : undefined);
+    expect(reply.bytes).toHaveLength(3_000_001);
+    expect(reply.json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+  });
+
+  test("over-long-body: ends when the client has had enough", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "over-long-body", bytes: 256 * 1024 * 1024 } });
+    const enough = new AbortController();
+    const answer = client.status(chapel.churchId, { signal: enough.signal, onData: () => enough.abort() });
+    await failureOf(answer);
+    const entry = await emulator.journal.waitFor(({ outcome }) => outcome !== "pending");
+    expect(entry.outcome).toBe("abandoned");
+  });
+
+  test.each([
+    ["text/csv", "text/csv"],
+    [undefined, "application/octet-stream"],
+    ["", undefined],
+  ])("wrong-content-type %j", async (contentType, seen) => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ fault: { kind: "wrong-content-type", contentType } });
+    const reply = await client.status(chapel.churchId);
+    expect(reply.headers["content-type"]).toBe(seen);
+    expect(reply.json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+  });
+
+  test.each(["flat-camel", "phase-plain-text", "upper-case", "json-string"])(
+    "junk bodies in %s",
+    async (dialect) => {
+      const { emulator, client } = await setUp({ dialect });
+      const ask = async (fault: Fault, path: string): Promise<Buffer> => {
+        emulator.faults.add({ match: { times: 1 }, fault });
+        const reply = await client.post(
+          path,
+          path === "/v1/stream" ? { body: { churchId: chapel.churchId } } : {},
+        );
+        expect(reply.status).toBe(200);
+        return reply.bytes;
+      };
+      for (const path of ["/v1/stream", "/v1/stream/clear"]) {
+        const utf8 = new TextDecoder("utf-8", { fatal: true });
+        const junk = await ask({ kind: "invalid-utf-8" }, path);
+        expect(() => utf8.decode(junk)).toThrow(TypeError);
+        expect(await ask({ kind: "empty-body" }, path)).toHaveLength(0);
+        const broken = (await ask({ kind: "broken-json" }, path)).toString();
+        expect(broken).toMatch(/^\{/);
+        expect(() => JSON.parse(broken) as unknown).toThrow(SyntaxError);
+      }
+      expect(emulator.accounts.get().clears).toBe(3);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { failureOf } from "./support/https-client.ts";
+import { chapel, setUp } from "./support/set-up.ts";
+
+describe("faults of time", () => {
+  test("delay: at least that long, the answer as it was when the request came", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "delay", ms: 60 } });
+    const read = emulator.journal.next(({ fault }) => fault === "delay");
+    const began = performance.now();
+    const answer = client.status(chapel.churchId);
+    await read;
+    emulator.accounts.get().start();
+    expect((await answer).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(55);
+  });
+
+  test("delay before: the request itself is late", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "delay", ms: 60, moment: "before" } });
+    const read = emulator.journal.next(({ fault }) => fault === "delay");
+    const answer = client.status(chapel.churchId);
+    await read;
+    emulator.accounts.get().start();
+    expect((await answer).json()).toMatchObject({ status: "active" });
+  });
+
+  test("hang: nothing is done nor answered until it is removed", async () => {
+    const { emulator, client } = await setUp();
+    const hang = emulator.faults.add({ fault: { kind: "hang" } });
+    let isAnswered = false;
+    const answer = client.post("/v1/stream/start").finally(() => (isAnswered = true));
+    await hang.whenWaiting();
+    expect(isAnswered).toBe(false);
+    expect(emulator.accounts.get().session).toBeNull();
+    hang.remove();
+    expect((await answer).status).toBe(200);
+    expect(emulator.accounts.get().session?.state).toBe("active");
+  });
+
+  test("hang: who gave up meanwhile is not served any more", async () => {
+    const { emulator, client } = await setUp();
+    const hang = emulator.faults.add({ fault: { kind: "hang" } });
+    const giveUp = new AbortController();
+    const answer = failureOf(client.post("/v1/stream/start", { signal: giveUp.signal }));
+    await hang.whenWaiting();
+    giveUp.abort();
+    expect(await answer).toBe("ABORT_ERR");
+    await emulator.journal.waitFor(({ outcome }) => outcome === "abandoned");
+    hang.remove();
+    expect(hang.waiting).toEqual([]);
+    expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+  });
+
+  test("hold: done at once, answers come out of order", async () => {
+    const { emulator, client } = await setUp();
+    const hold = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hold" } });
+    const order: string[] = [];
+    const first = client.status(chapel.churchId).then((reply) => order.push(reply.text));
+    await hold.whenWaiting(1);
+    expect((await client.post("/v1/stream/start")).status).toBe(200);
+    const second = client.status(chapel.churchId).then((reply) => order.push(reply.text));
+    await hold.whenWaiting(2);
+    const [older, newer] = hold.waiting;
+    expect(hold.release(newer)).toBe(1);
+    await second;
+    expect(hold.waiting).toEqual([older]);
+    expect(hold.release()).toBe(1);
+    await first;
+    expect(order[0]).toContain("active");
+    expect(order[1]).toContain("NO_ACTIVE_SESSION");
+    expect(hold.release()).toBe(0);
+  });
+
+  test("hold: whenWaiting has an end", async () => {
+    const { emulator } = await setUp();
+    await expect(emulator.faults.add({ fault: { kind: "hold" } }).whenWaiting(1, 10)).rejects.toThrow(
+      /within 10 ms/,
+    );
+  });
+});
+
+describe("faults of the connection", () => {
+  test.each([
+    ["drop-before-reading", null, false],
+    ["drop-after-reading", "", false],
+    ["drop-after-carrying-out", "", true],
+  ] as const)("%s", async (kind, body, isDone) => {
+    const { emulator, client } = await setUp();
+    for (const ending of ["close", "reset"] as const) {
+      emulator.accounts.get().setCaptionsVisible(true);
+      emulator.faults.add({ match: { times: 1 }, fault: { kind, ending } });
+      const failure = await failureOf(client.post("/v1/captions/hide", { agent: client.newAgent() }));
+      expect(failure).toBe("ECONNRESET");
+      expect(emulator.accounts.get().captionsVisible).toBe(!isDone);
+      expect(emulator.journal.entries().at(-1)).toMatchObject({
+        outcome: "dropped",
+        status: null,
+        fault: kind,
+        body,
+      });
+    }
+    expect((await client.post("/v1/captions/show")).status).toBe(200);
+  });
+
+  test("half-body-then-drop: the head and a half, then the end", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "half-body-then-drop" } });
+    const chunks: Buffer[] = [];
+    const onData = (chunk: Buffer): void => void chunks.push(chunk);
+    expect(await failureOf(client.status(chapel.churchId, { onData }))).toBe("BROKEN_OFF");
+    const whole = '{"status":"NO_ACTIVE_SESSION"}';
+    expect(Buffer.concat(chunks).toString()).toBe(whole.slice(0, whole.length / 2));
+    expect(emulator.journal.entries()[0]).toMatchObject({ outcome: "dropped", status: 200 });
+  });
+
+  test("half-body-then-hang: the rest comes when released", async () => {
+    const { emulator, client } = await setUp();
+    const fault = emulator.faults.add({ match: { times: 1 }, fault: { kind: "half-body-then-hang" } });
+    const half = Promise.withResolvers<Buffer>();
+    const answer = client.status(chapel.churchId, { onData: half.resolve });
+    expect(await half.promise).toHaveLength(15);
+    await fault.whenWaiting();
+    fault.release();
+    expect((await answer).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+  });
+
+  test("slow-drip: drop by drop, with a pause in between", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "slow-drip", everyMs: 10, bytes: 10 } });
+    const sizes: number[] = [];
+    const began = performance.now();
+    const reply = await client.status(chapel.churchId, { onData: ({ length }) => sizes.push(length) });
+    expect(reply.json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    expect(sizes).toEqual([10, 10, 10]);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(18);
+  });
+
+  test("not-http", async () => {
+    const { emulator, client } = await setUp();
+    emulator.faults.add({ match: { times: 1 }, fault: { kind: "not-http" } });
+    expect(await failureOf(client.status(chapel.churchId))).toMatch(/^HPE_/);
+    expect((await client.status(chapel.churchId)).status).toBe(200);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { chapel, setUp } from "./support/set-up.ts";
+
+describe("transcription language", () => {
+  test("only updates the setting when idle, restarts an active stream, keeps the session", async () => {
+    const { emulator, client } = await setUp();
+    const account = emulator.accounts.get();
+    const set = async (languageCode: string): Promise<number> =>
+      (await client.post("/v1/transcription-language", { body: { languageCode } })).status;
+    expect(await set("es-MX")).toBe(200);
+    expect(account.session).toBeNull();
+    expect(account.transcriptionLanguage).toBe("es-MX");
+    account.start();
+    const started = account.session;
+    expect(await set("fr-FR")).toBe(200);
+    expect(account.session).toMatchObject({
+      id: started?.id,
+      startedAt: started?.startedAt,
+      restarts: 1,
+      state: "active",
+    });
+    account.fromElsewhere("pause");
+    expect(await set("de-DE")).toBe(200);
+    expect(account.session).toMatchObject({ restarts: 1, state: "paused" });
+    expect((await client.status(chapel.churchId)).json()).toMatchObject({ transcriptionLanguage: "de-DE" });
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [7],
+    [""],
+    ["xx-XX"],
+    ["not a tag"],
+    ["ja-JP"],
+    [["en-US"]],
+    ["e".repeat(60_000)],
+  ])("422 and no change: %j", async (languageCode) => {
+    const { emulator, client } = await setUp();
+    const reply = await client.post("/v1/transcription-language", { body: { languageCode } });
+    expect(reply.status).toBe(422);
+    expect(reply.text.length).toBeLessThan(300);
+    expect(emulator.accounts.get().transcriptionLanguage).toBe("en-US");
+  });
+});
+
+describe("translation languages", () => {
+  test.each([
+    ["two", ["es-MX", "fr-FR"], ["es-MX", "fr-FR"]],
+    ["the order is kept", ["fr-FR", "es-MX"], ["fr-FR", "es-MX"]],
+    ["none", [], []],
+    ["letter case does not matter", ["ES-mx"], ["es-MX"]],
+  ])("200 and the whole list is replaced: %s", async (_, languageCodes, stored) => {
+    const { emulator, client } = await setUp();
+    emulator.accounts.get().setTranslationLanguages(["de-DE"]);
+    expect((await client.post("/v1/translation-language", { body: { languageCodes } })).status).toBe(200);
+    expect(emulator.accounts.get().translationLanguages).toEqual(stored);
+  });
+
+  test.each([
+    ["rule 1, unique", ["es-MX", "es-MX"], /twice/],
+    ["rule 1 in another letter case", ["es-MX", "es-mx"], /twice/],
+    ["rule 2, supported", ["ja-JP"], /not supported/],
+    ["rule 2, a tag", ["es_MX"], /BCP-47/],
+    ["rule 3, the plan's limit", ["es-MX", "fr-FR", "de-DE"], /allows 2/],
+    ["rule 4, not the source", ["es-MX", "en-US"], /transcription language/],
+    ["no list", "es-MX", /list/],
+    ["nothing", undefined, /list/],
+    ["a number in the list", [7], /string/],
+  ])("422 and no change: %s", async (_, languageCodes, message) => {
+    const { emulator, client } = await setUp();
+    emulator.accounts.get().setTranslationLanguages(["de-DE"]);
+    const reply = await client.post("/v1/translation-language", { body: { languageCodes } });
+    expect(reply.status).toBe(422);
+    expect(reply.text).toMatch(message);
+    expect(emulator.accounts.get().translationLanguages).toEqual(["de-DE"]);
+  });
+
+  test("do not restart the stream", async () => {
+    const { emulator, client } = await setUp();
+    emulator.accounts.get().start();
+    await client.post("/v1/translation-language", { body: { languageCodes: ["es-MX"] } });
+    expect(emulator.accounts.get().session?.restarts).toBe(0);
+  });
+
+  test("the status of a refusal can be chosen", async () => {
+    const { client } = await setUp({ invalidLanguagesStatus: 400 });
+    expect((await client.post("/v1/translation-language", { body: { languageCodes: [7] } })).status).toBe(
+      400,
+    );
+  });
+});
+
+test("an account that would break the rules from the start is not made", async () => {
+  const { emulator } = await setUp();
+  expect(() => emulator.accounts.add({ name: "a", churchId: "no uuid" })).toThrow(/UUID/);
+  expect(() => emulator.accounts.add({ name: "b", transcriptionLanguage: "xx" })).toThrow(/not supported/);
+  expect(() => emulator.accounts.add({ name: "Chapel" })).toThrow(/already/);
+  expect(() => emulator.accounts.add({ name: "c", churchId: chapel.churchId })).toThrow(/in use/);
+});

@@ -1,0 +1,268 @@
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { get } from "node:http";
+import { connect } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { CaptionServiceEmulator } from "../../../simulator/caption-service/caption-service-emulator.ts";
+import { failureOf, HttpsClient } from "./support/https-client.ts";
+import { chapel, chapelKey, setUp } from "./support/set-up.ts";
+
+describe("TLS only", () => {
+  test("plain HTTP gets no answer at all, and is counted", async () => {
+    const { emulator, client } = await setUp();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const outgoing = get(`${emulator.baseUrl.replace("https", "http")}/v1/stream?apiKey=${chapelKey}`);
+    outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    outgoing.on("response", () => resolve("an answer"));
+    expect(await promise).toBe("ECONNRESET");
+    expect(emulator.network.counts).toMatchObject({ plainRefused: 1, opened: 0 });
+    expect(emulator.journal.entries()).toEqual([]);
+    expect((await client.status(chapel.churchId)).status).toBe(200);
+  });
+
+  test("only who knows the authority trusts it, by any of its three names", async () => {
+    const { emulator, client } = await setUp();
+    const { caFile, caPem } = emulator.certificate;
+    expect(readFileSync(caFile, "utf8")).toBe(caPem);
+    const stranger = { ca: [], agent: false as const };
+    expect(await failureOf(client.status(chapel.churchId, { options: stranger }))).toMatch(
+      /UNABLE_TO_VERIFY/,
+    );
+    const { port } = emulator.network;
+    const socket = connectTls({ port, host: "127.0.0.1", ca: caPem, servername: "localhost" });
+    await once(socket, "secureConnect");
+    const names = socket.getPeerCertificate().subjectaltname;
+    socket.destroy();
+    expect(names?.split(", ").sort()).toEqual([
+      "DNS:localhost",
+      "IP Address:0:0:0:0:0:0:0:1",
+      "IP Address:127.0.0.1",
+    ]);
+  });
+
+  test("connections are kept alive and counted", async () => {
+    const { emulator, client } = await setUp();
+    for (let index = 0; index < 3; index += 1) await client.status(chapel.churchId);
+    expect(emulator.network.counts).toMatchObject({ opened: 1, open: 1 });
+    expect(new Set(emulator.journal.entries().map(({ connectionId }) => connectionId)).size).toBe(1);
+    await client.status(chapel.churchId, { agent: client.newAgent() });
+    expect(emulator.network.counts).toMatchObject({ opened: 2, open: 2 });
+  });
+
+  test("the time to keep an idle connection is told and can be set", async () => {
+    const usual = await setUp();
+    const { headers } = await usual.client.status(chapel.churchId);
+    expect(headers["keep-alive"]).toBe("timeout=120");
+    const short = await setUp({ keepAliveTimeoutMs: 1 });
+    await short.client.status(chapel.churchId);
+    await untilOpen(short.emulator, 0);
+    expect(short.emulator.network.counts.open).toBe(0);
+  });
+});
+
+test.each([
+  ["expired", "CERT_HAS_EXPIRED"],
+  ["untrusted", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+  ["wrong-host", "ERR_TLS_CERT_ALTNAME_INVALID"],
+] as const)("certificate %s: for new connections only, and good again later", async (kind, code) => {
+  const { emulator, client } = await setUp();
+  await client.status(chapel.churchId);
+  emulator.network.showCertificate(kind);
+  expect((await client.status(chapel.churchId)).status).toBe(200);
+  expect(await failureOf(client.status(chapel.churchId, { agent: client.newAgent() }))).toBe(code);
+  emulator.network.showCertificate("good");
+  expect((await client.status(chapel.churchId, { agent: client.newAgent() })).status).toBe(200);
+  expect(emulator.journal.entries()).toHaveLength(3);
+});
+
+describe("cut and restore", () => {
+  test("existing connections are reset, new ones refused, and the port comes back", async () => {
+    const { emulator, client } = await setUp();
+    const address = emulator.baseUrl;
+    const hang = emulator.faults.add({ match: { times: 1 }, fault: { kind: "hang" } });
+    const inFlight = failureOf(client.post("/v1/stream/start"));
+    await hang.whenWaiting();
+    await emulator.network.cut();
+    expect(emulator.network.state).toBe("cut");
+    expect(emulator.network.counts).toMatchObject({ open: 0, sockets: 0 });
+    expect(await inFlight).toBe("ECONNRESET");
+    expect(await failureOf(client.status(chapel.churchId, { agent: client.newAgent() }))).toBe(
+      "ECONNREFUSED",
+    );
+    await emulator.network.restore();
+    expect(emulator.baseUrl).toBe(address);
+    expect((await client.status(chapel.churchId, { agent: client.newAgent() })).json()).toEqual({
+      status: "NO_ACTIVE_SESSION",
+    });
+    expect(emulator.journal.entries()[0]).toMatchObject({ outcome: "abandoned", status: null });
+  });
+
+  test("twice, and in any order, without waiting", async () => {
+    const { emulator, client } = await setUp();
+    const { network } = emulator;
+    await Promise.all([
+      network.cut(),
+      network.cut(),
+      network.restore(),
+      network.cut(),
+      network.blackHole(),
+      network.restore(),
+    ]);
+    expect(network.state).toBe("up");
+    expect((await client.status(chapel.churchId)).status).toBe(200);
+  });
+});
+
+describe("black hole", () => {
+  test("TCP is accepted, the handshake hangs; when it is over, who waited is served", async () => {
+    const { emulator, client } = await setUp();
+    await emulator.network.blackHole();
+    const raw = connect(emulator.network.port, "127.0.0.1");
+    await once(raw, "connect");
+    raw.destroy();
+    let isAnswered = false;
+    const answer = client.status(chapel.churchId).finally(() => (isAnswered = true));
+    await untilSockets(emulator, 1);
+    await aWhile();
+    expect(isAnswered).toBe(false);
+    expect(emulator.network.counts).toMatchObject({ opened: 0, open: 0 });
+    await emulator.network.restore();
+    expect((await answer).status).toBe(200);
+  });
+
+  test("existing connections go silent: neither requests nor answers get through", async () => {
+    const { emulator, client } = await setUp();
+    const hold = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hold" } });
+    let answers = 0;
+    const count = (): number => (answers += 1);
+    const held = client.status(chapel.churchId).finally(count);
+    await hold.whenWaiting();
+    const other = client.newAgent();
+    await client.post("/v1/captions/show", { agent: other });
+    await emulator.network.blackHole();
+    hold.release();
+    const sent = client.post("/v1/captions/hide", { agent: other }).finally(count);
+    await aWhile();
+    expect(answers).toBe(0);
+    expect(emulator.accounts.get().captionsVisible).toBe(true);
+    await emulator.network.restore();
+    expect((await held).status).toBe(200);
+    expect((await sent).status).toBe(200);
+    expect(emulator.accounts.get().captionsVisible).toBe(false);
+  });
+
+  test("a command whose sender gave up in the silence is lost", async () => {
+    const { emulator, client } = await setUp();
+    await client.status(chapel.churchId);
+    await emulator.network.blackHole();
+    const giveUp = new AbortController();
+    const lost = failureOf(client.post("/v1/stream/start", { signal: giveUp.signal }));
+    await aWhile();
+    giveUp.abort();
+    await lost;
+    await untilSockets(emulator, 0);
+    await emulator.network.restore();
+    expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    expect(emulator.journal.entries().map(({ operation }) => operation)).toEqual(["status", "status"]);
+  });
+
+  test("a great body sent into it arrives whole afterwards", async () => {
+    const { emulator, client } = await setUp();
+    await client.status(chapel.churchId);
+    await emulator.network.blackHole();
+    const body = Buffer.alloc(3_000_000, " ");
+    const answer = client.post("/v1/stream/clear", { body }).catch(() => null);
+    await aWhile();
+    await emulator.network.restore();
+    await answer;
+    expect(
+      (await emulator.journal.waitFor(({ operation }) => operation === "clear")).bodyBytes,
+    ).toBeGreaterThan(1_000_000);
+  });
+});
+
+test("dropIdle closes what is idle and leaves what is busy", async () => {
+  const { emulator, client } = await setUp();
+  const hold = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hold" } });
+  const busy = client.status(chapel.churchId);
+  await hold.whenWaiting();
+  await client.post("/v1/stream/clear", { agent: client.newAgent() });
+  expect(emulator.network.dropIdle()).toBe(1);
+  expect(emulator.network.dropIdle()).toBe(0);
+  await untilOpen(emulator, 1);
+  hold.remove();
+  expect((await busy).status).toBe(200);
+});
+
+describe("start and stop", () => {
+  test("stop closes connections and port, removes the file, and is harmless twice", async () => {
+    const { emulator, client } = await setUp();
+    await client.status(chapel.churchId, { agent: client.newAgent() });
+    emulator.faults.add({ fault: { kind: "hang" } });
+    const inFlight = failureOf(client.status(chapel.churchId));
+    const waiting = emulator.journal.next(({ path }) => path === "/never");
+    const refused = expect(waiting).rejects.toThrow(/stopped/);
+    await emulator.journal.waitFor(({ fault }) => fault === "hang");
+    await Promise.all([emulator.stop(), emulator.stop()]);
+    expect(await inFlight).toBe("ECONNRESET");
+    await refused;
+    expect(emulator.network.counts).toMatchObject({ open: 0, sockets: 0 });
+    expect(await failureOf(client.status(chapel.churchId))).toBe("ECONNREFUSED");
+    expect(existsSync(emulator.certificate.caFile)).toBe(false);
+    await expect(emulator.network.restore()).rejects.toThrow(/stopped/);
+  });
+
+  test("stop out of the black hole", async () => {
+    const { emulator, client } = await setUp();
+    await emulator.network.blackHole();
+    const inFlight = failureOf(client.status(chapel.churchId));
+    await untilSockets(emulator, 1);
+    await emulator.stop();
+    expect(await inFlight).toBe("ECONNRESET");
+  });
+
+  test("a chosen port is taken, and a port that is in use is refused", async () => {
+    const { emulator } = await setUp();
+    const { port } = emulator.network;
+    await expect(CaptionServiceEmulator.start({ port })).rejects.toThrow(/EADDRINUSE/);
+    await emulator.stop();
+    const next = await CaptionServiceEmulator.start({ port });
+    onTestFinished(() => next.stop());
+    const client = new HttpsClient(
+      next.baseUrl,
+      next.certificate.caPem,
+      next.accounts.get().apiKeys.first.value,
+    );
+    onTestFinished(() => client.close());
+    expect((await client.post("/v1/stream/clear")).status).toBe(200);
+  });
+
+  test("wrong options are refused", async () => {
+    await expect(CaptionServiceEmulator.start({ dialect: "klingon" })).rejects.toThrow(/Known are/);
+    await expect(CaptionServiceEmulator.start({ pathPrefix: "api" })).rejects.toThrow(/slash/);
+    await expect(CaptionServiceEmulator.start({ accounts: [chapel, chapel] })).rejects.toThrow(/already/);
+  });
+});
+
+/** Long enough for anything that would get through on this computer; that nothing does can only be waited for. */
+const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
+
+const untilOpen = (emulator: CaptionServiceEmulator, open: number): Promise<void> =>
+  until(emulator, () => emulator.network.counts.open === open);
+
+const untilSockets = (emulator: CaptionServiceEmulator, sockets: number): Promise<void> =>
+  until(emulator, () => emulator.network.counts.sockets === sockets);
+
+/** Looks again whenever the network tells of a change; the test's own time limit ends it. */
+function until(emulator: CaptionServiceEmulator, isTrue: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!isTrue()) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = emulator.onChange(look);
+    look();
+  });
+}

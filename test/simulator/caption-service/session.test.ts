@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { dashboardMoves } from "../../../simulator/caption-service/accounts/session-life.ts";
+import { ManualClock } from "./support/manual-clock.ts";
+import { chapel, hallKey, setUp } from "./support/set-up.ts";
+
+describe("the table of states (specification, section 3)", () => {
+  test("start needs a dashboard that is connected and ready", async () => {
+    const { emulator, client } = await setUp();
+    emulator.accounts.get().setDashboardReady(false);
+    expect((await client.post("/v1/stream/start")).status).toBe(409);
+    expect(emulator.accounts.get().session).toBeNull();
+    emulator.accounts.get().setDashboardReady(true);
+    expect((await client.post("/v1/stream/start")).status).toBe(200);
+    expect(emulator.accounts.get().session?.state).toBe("active");
+  });
+
+  test.each(["active", "paused", "suspended"] as const)(
+    "while %s: start is refused, stop ends it",
+    async (state) => {
+      const { emulator, client } = await setUp();
+      const account = emulator.accounts.get();
+      account.start();
+      if (state === "paused") account.fromElsewhere("pause");
+      if (state === "suspended") account.fromElsewhere("suspend");
+      const before = account.session;
+      expect(before?.state).toBe(state);
+      expect((await client.post("/v1/stream/start")).status).toBe(409);
+      expect(account.session).toEqual(before);
+      expect((await client.status(chapel.churchId)).json()).toMatchObject({ status: state });
+      expect((await client.post("/v1/stream/stop")).status).toBe(200);
+      expect(account.session).toBeNull();
+      expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    },
+  );
+
+  test("stop without a session is refused", async () => {
+    const { client } = await setUp();
+    expect((await client.post("/v1/stream/stop")).status).toBe(409);
+  });
+
+  test("accounts have sessions of their own", async () => {
+    const { emulator, client } = await setUp();
+    await client.post("/v1/stream/start");
+    expect(emulator.accounts.get("Hall").session).toBeNull();
+    const asHall = { authorization: `Bearer ${hallKey}` };
+    expect((await client.post("/v1/stream/stop", asHall)).status).toBe(409);
+    expect((await client.post("/v1/stream/start", asHall)).status).toBe(200);
+  });
+
+  test("the three reasons for 409 have three different messages", async () => {
+    const { emulator, client } = await setUp();
+    const texts = [(await client.post("/v1/stream/stop")).text];
+    emulator.accounts.get().setDashboardReady(false);
+    texts.push((await client.post("/v1/stream/start")).text);
+    emulator.accounts.get().setDashboardReady(true);
+    await client.post("/v1/stream/start");
+    texts.push((await client.post("/v1/stream/start")).text);
+    expect(new Set(texts).size).toBe(3);
+  });
+});
+
+describe("from elsewhere", () => {
+  const possible = {
+    none: ["start"],
+    active: ["stop", "pause", "suspend"],
+    paused: ["stop", "suspend", "resume"],
+    suspended: ["stop", "resume"],
+  } as const;
+
+  test.each(Object.entries(possible))("while %s", async (state, moves: readonly string[]) => {
+    const { emulator } = await setUp();
+    for (const move of dashboardMoves) {
+      const account = emulator.accounts.add({ name: `${state} ${move}` });
+      if (state !== "none") account.start();
+      if (state === "paused") account.fromElsewhere("pause");
+      if (state === "suspended") account.fromElsewhere("suspend");
+      const attempt = (): void => account.fromElsewhere(move);
+      if (moves.includes(move)) expect(attempt, move).not.toThrow();
+      else expect(attempt, move).toThrow(`Cannot ${move}`);
+    }
+  });
+
+  test("a start needs the dashboard too", async () => {
+    const { emulator } = await setUp();
+    const account = emulator.accounts.get();
+    account.setDashboardReady(false);
+    expect(() => account.fromElsewhere("start")).toThrow(/ready/);
+    account.setDashboardReady(true);
+    account.fromElsewhere("start");
+    account.fromElsewhere("pause");
+    account.fromElsewhere("resume");
+    account.fromElsewhere("stop");
+    expect(account.history.map(({ state }) => state)).toEqual([
+      "active",
+      "paused",
+      "active",
+      "NO_ACTIVE_SESSION",
+    ]);
+  });
+});
+
+describe("commanded is not done: with delays", () => {
+  test("a start shows only later; until then a second one is refused", async () => {
+    const clock = new ManualClock();
+    const { emulator, client } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    account.setDelays({ startMs: 2000 });
+    expect((await client.post("/v1/stream/start")).status).toBe(200);
+    expect(account.pending).toBe("start");
+    expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    expect((await client.post("/v1/stream/start")).status).toBe(409);
+    clock.pass(1999);
+    expect(account.session).toBeNull();
+    clock.pass(1);
+    const details = (await client.status(chapel.churchId)).json();
+    expect(details).toMatchObject({ status: "active", startedAt: "2026-03-01T09:00:02.000Z" });
+    expect(account.pending).toBeNull();
+  });
+
+  test("a stop shows only later; until then a second one and a start are refused", async () => {
+    const clock = new ManualClock();
+    const { emulator, client } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    account.setDelays({ stopMs: 500 });
+    account.start();
+    expect((await client.post("/v1/stream/stop")).status).toBe(200);
+    expect((await client.status(chapel.churchId)).json()).toMatchObject({ status: "active" });
+    expect((await client.post("/v1/stream/stop")).status).toBe(409);
+    expect((await client.post("/v1/stream/start")).status).toBe(409);
+    clock.pass(500);
+    expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    expect((await client.post("/v1/stream/start")).status).toBe(200);
+  });
+
+  test("a stop calls off a start that has not shown yet", async () => {
+    const clock = new ManualClock();
+    const { emulator, client } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    account.setDelays({ startMs: 500 });
+    await client.post("/v1/stream/start");
+    expect((await client.post("/v1/stream/stop")).status).toBe(200);
+    clock.pass(1000);
+    expect(account.session).toBeNull();
+    expect(account.history).toEqual([]);
+  });
+
+  test("somebody at the dashboard is not held up", async () => {
+    const clock = new ManualClock();
+    const { emulator } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    account.setDelays({ startMs: 500, stopMs: 500 });
+    account.start();
+    account.fromElsewhere("start");
+    expect(account.session?.state).toBe("active");
+    account.stop();
+    account.fromElsewhere("stop");
+    clock.pass(1000);
+    expect(account.history.map(({ state }) => state)).toEqual(["active", "NO_ACTIVE_SESSION"]);
+  });
+
+  test("stopping the emulator takes the timer with it", async () => {
+    const clock = new ManualClock();
+    const { emulator } = await setUp({ clock });
+    emulator.accounts.get().setDelays({ startMs: 500 });
+    emulator.accounts.get().start();
+    expect(clock.pending).toBe(1);
+    await emulator.stop();
+    expect(clock.pending).toBe(0);
+  });
+});

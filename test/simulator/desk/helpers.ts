@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import type { Command } from "../../../simulator/desk/commands.ts";
+import { Desk, type DeskOptions } from "../../../simulator/desk/desk.ts";
+import {
+  type AnswerValue,
+  type KeyFace,
+  keyPart,
+  type Parts,
+  type RequestView,
+  type ToPage,
+} from "../../../simulator/desk/view.ts";
+import { pluginFolder } from "../../kit/desk.ts";
+
+/** A desk for one test, whose service does at once what it is told. */
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const desk = await Desk.start(options);
+  onTestFinished(() => desk.stop());
+  for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
+  return desk;
+}
+
+/** The page without a browser: it keeps what it is told, and asks. */
+export class Page {
+  parts: Partial<Parts> = {};
+  readonly requests = new Map<number, RequestView>();
+  /** Every message as it came. */
+  readonly texts: string[] = [];
+  readonly socket: WebSocket;
+  readonly #checks = new Set<() => void>();
+  readonly #answers = new Map<number, (answer: Extract<ToPage, { type: "answer" }>) => void>();
+  #lastId = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
+  }
+
+  /** Connects as a page of the desk, and waits until it has been told everything. */
+  static async open(desk: Desk): Promise<Page> {
+    const origin = new URL(desk.address).origin;
+    const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
+    const page = new Page(socket);
+    await once(socket, "open");
+    onTestFinished(() => socket.terminate());
+    await page.until(() => page.parts.devices !== undefined);
+    return page;
+  }
+
+  /** Rejects where the desk refuses. */
+  async ask(request: Command): Promise<AnswerValue> {
+    const answer = await this.send({ id: ++this.#lastId, request }, this.#lastId);
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.value;
+  }
+
+  /** Sends any message; resolves with the answer to `id`. */
+  send(message: unknown, id = -1): Promise<Extract<ToPage, { type: "answer" }>> {
+    this.socket.send(typeof message === "string" ? message : JSON.stringify(message));
+    return new Promise((resolve) => this.#answers.set(id, resolve));
+  }
+
+  /** Waits until what the page has been told passes. */
+  async until(check: () => boolean, what: () => unknown = () => check.toString()): Promise<void> {
+    if (check()) return;
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => reject(new Error(`not within 8 s: ${String(what())}`)), 8_000);
+    const look = (): void => {
+      if (check()) resolve(undefined);
+    };
+    this.#checks.add(look);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#checks.delete(look);
+    }
+  }
+
+  /** Id of a device. */
+  device(index = 0): string {
+    return this.parts.devices?.[index]?.id ?? "";
+  }
+
+  /** A place on a device, as commands name it. */
+  at(column: number, row: number, device = 0): { device: string; column: number; row: number } {
+    return { device: this.device(device), column, row };
+  }
+
+  face(column: number, row: number, device = 0): KeyFace | undefined {
+    return this.parts[keyPart(this.device(device), column, row)];
+  }
+
+  /** Waits until a key of the first device reads like this. */
+  reads(column: number, row: number, words: RegExp): Promise<void> {
+    const read = (): string => this.face(column, row)?.words ?? "";
+    return this.until(
+      () => words.test(read()),
+      () => `key ${column},${row} reads ${words}, instead of ${read()}`,
+    );
+  }
+
+  async tap(column: number, row: number): Promise<void> {
+    await this.ask({ command: "press", ...this.at(column, row) });
+    await this.ask({ command: "release", ...this.at(column, row) });
+  }
+
+  #receive(text: string): void {
+    this.texts.push(text);
+    const message = JSON.parse(text) as ToPage;
+    if (message.type === "answer") {
+      this.#answers.get(message.id)?.(message);
+      return;
+    }
+    this.parts = { ...this.parts, ...message.parts };
+    if (message.afresh) this.requests.clear();
+    for (const each of message.requests) this.requests.set(each.sequence, each);
+    for (const check of this.#checks) check();
+  }
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A request with any headers; fetch lets nobody choose a Host. */
+export async function get(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET",
+): Promise<Answer> {
+  const sent = request(address, { headers, method, agent: false });
+  sent.end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+/** Status of a refused WebSocket, or "open". */
+export async function knock(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number | "open"> {
+  const socket = new WebSocket(address, { headers });
+  return new Promise((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("unexpected-response", (_, response) => {
+      resolve(response.statusCode ?? 0);
+      socket.on("error", () => undefined);
+      socket.terminate();
+    });
+    socket.on("open", () => {
+      resolve("open");
+      socket.terminate();
+    });
+  });
+}
+
+/**
+ * A copy of the built plugin with an inspector of the test's own, or with none.
+ *
+ * @param html what the page of the inspector is
+ */
+export function pluginWithInspector(html: string | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), "desk-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const copy = join(folder, "com.captions.control.sdPlugin");
+  cpSync(pluginFolder, copy, { recursive: true });
+  const manifestFile = join(copy, "manifest.json");
+  const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string, unknown> & {
+    Actions: Record<string, unknown>[];
+  };
+  for (const part of [manifest, ...manifest.Actions]) delete part["PropertyInspectorPath"];
+  if (html !== undefined) {
+    manifest["PropertyInspectorPath"] = "own page.html";
+    writeFileSync(join(copy, "own page.html"), html);
+  }
+  writeFileSync(manifestFile, JSON.stringify(manifest));
+  return copy;
+}

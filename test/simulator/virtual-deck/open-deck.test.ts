@@ -1,0 +1,253 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { PageSpec } from "../../../simulator/virtual-deck/index.ts";
+import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
+import {
+  connectPage,
+  factsFrame,
+  heard,
+  type Options,
+  ownStates,
+  ownTemporaryFolder,
+  plain,
+  pluginSends,
+  puppetFolder,
+  sdkFolder,
+  settled,
+  startPuppet,
+  toggle,
+  warnings,
+} from "./helpers.ts";
+
+const host = "openDeck";
+const steps = [{ action: ownStates, desiredState: 1 }, { action: toggle }];
+const pages: PageSpec[] = [{ keys: { "1,1": { action: plain, settings: { n: 1 } }, "0,0": { steps } } }];
+const start = (options: Options = {}) => startPuppet({ host, pages, ...options });
+
+describe("launch", () => {
+  it("has no node flags, a relative script, and the folder's name as uuid", async () => {
+    const deck = await start({ language: "zh_TW" });
+    const { payload } = await deck.trace.next({ ...factsFrame, since: 0 });
+    const { argv, execArgv } = payload["facts"] as { argv: string[]; execArgv: string[] };
+    expect(execArgv).toEqual([]);
+    expect(argv[5]).toBe("com.example.puppet.sdPlugin");
+    expect(argv.slice(2, -1)).toEqual([
+      "-port",
+      String(deck.port),
+      "-pluginUUID",
+      "com.example.puppet.sdPlugin",
+      "-registerEvent",
+      "registerPlugin",
+      "-info",
+    ]);
+    expect(JSON.parse(argv.at(-1) ?? "")).toMatchObject({
+      application: {
+        font: "ui-sans-serif",
+        language: "en",
+        platform: "windows",
+        platformVersion: "10.0.19045.4474",
+        version: "7.1.0",
+      },
+      plugin: { uuid: "com.example.puppet.sdPlugin", version: "1.2.3.4" },
+      devicePixelRatio: 0,
+      colors: { highlightColor: "#F7821BFF" },
+    });
+  });
+
+  it("merges manifest.linux.json, and refuses a plugin that is for the Mac only", () => {
+    expect(readManifest(puppetFolder, "openDeck").name).toBe("Puppet on Linux");
+    expect(readManifest(puppetFolder, "elgato").name).toBe("Puppet");
+    expect(readManifest(sdkFolder, "openDeck").name).toBe("SDK");
+    const macOnly = ownTemporaryFolder();
+    copyFileSync(join(puppetFolder, "manifest.json"), join(macOnly, "manifest.json"));
+    expect(readManifest(macOnly, "elgato").codePath).toBe("bin/plugin.js");
+    expect(() => readManifest(macOnly, "openDeck")).toThrow("no OS entry for linux or windows");
+  });
+});
+
+describe("events", () => {
+  it("come twice at the start, steps once, each followed by titleParametersDidChange", async () => {
+    const deck = await start();
+    const { id } = deck.device();
+    const key = `${id}.Profile 1.Keypad.6.0`;
+    const [first, second] = [`${id}.Profile 1.Keypad.0.1`, `${id}.Profile 1.Keypad.0.2`];
+    const told = deck.trace.entries({ direction: "to-plugin" }).map(({ event, context }) => [event, context]);
+    const pair = (context: string) => [
+      ["willAppear", context],
+      ["titleParametersDidChange", context],
+    ];
+    expect(told).toEqual([
+      ["deviceDidConnect", undefined],
+      ...pair(key),
+      ...pair(key),
+      ...pair(first),
+      ...pair(second),
+    ]);
+  });
+
+  it("always have state and coordinates, never resources, ids or a desired state", async () => {
+    const deck = await start({ traits: { multiActionPause: 0 } });
+    const context = deck.key(1, 1).context;
+    expect(deck.trace.last({ event: "willAppear", context })?.payload).toEqual({
+      controller: "Keypad",
+      coordinates: { column: 1, row: 1 },
+      isInMultiAction: false,
+      settings: { n: 1 },
+      state: 0,
+    });
+    // The sixth key of a deck with five columns, taken for one with three.
+    const title = deck.trace.last({ event: "titleParametersDidChange", context })?.payload;
+    expect(title).toMatchObject({
+      coordinates: { column: 0, row: 2 },
+      title: "From manifest",
+      titleParameters: { fontFamily: "" },
+    });
+    expect(title).not.toHaveProperty("controller");
+
+    const since = deck.trace.mark();
+    await deck.key(0, 0).press();
+    expect(heard(deck, since)).toEqual(["keyDown", "keyUp", "keyDown", "keyUp"]);
+    expect(deck.trace.entries({ since })[0]?.payload).toEqual({
+      controller: "Keypad",
+      coordinates: { column: 0, row: 0 },
+      isInMultiAction: true,
+      settings: {},
+      state: 0,
+    });
+    await deck.key(0, 0).release();
+    expect(deck.key(0, 0).steps.map(({ state }) => state)).toEqual([0, 1]);
+
+    await pluginSends(
+      deck,
+      { event: "getSettings", context, id: "x" },
+      { event: "getResources", context, id: "y" },
+    );
+    expect(
+      deck.trace.entries({ event: "didReceiveSettings" }).map(({ frame }) => Object.keys(frame ?? {})),
+    ).toEqual([["event", "action", "context", "device", "payload"]]);
+    expect(warnings(deck)).toEqual(["This application does not know getResources."]);
+  });
+
+  it("have another context after a move, and none of a device's new name", async () => {
+    const deck = await start();
+    const old = deck.key(1, 1).context;
+    const moved = deck.key(1, 1).moveTo(2, 2).context;
+    expect(moved).toBe(`${deck.device().id}.Profile 1.Keypad.12.0`);
+    await pluginSends(deck, { event: "showOk", context: old }, { event: "showOk", context: moved });
+    expect(deck.key(2, 2).view().overlay).toBe("ok");
+    const since = deck.trace.mark();
+    deck.device().rename("Other");
+    expect(heard(deck, since)).toEqual([]);
+  });
+
+  it("come twice when a device connects, too", async () => {
+    const deck = await startPuppet({ host });
+    deck.device().disconnect();
+    const since = deck.trace.mark();
+    deck.device().connect();
+    const pair = ["willAppear", "titleParametersDidChange"];
+    expect(heard(deck, since)).toEqual(["deviceDidConnect", ...pair, ...pair]);
+  });
+});
+
+describe("the end", () => {
+  it("is no reason for a restart; a reload replays all that was ever queued", async () => {
+    const deck = await startPuppet({ host, restartDelay: 1 });
+    const pair = ["willAppear", "titleParametersDidChange"];
+    await deck.killPlugin();
+    expect(deck.plugin.status).toBe("crashed");
+    await deck.key(0, 0).tap();
+    const since = deck.trace.mark();
+    await deck.restartPlugin();
+    // The first start's announcement, the press in between, and the reload's own.
+    expect(heard(deck, since)).toEqual(["deviceDidConnect", ...pair, "keyDown", "keyUp", ...pair]);
+  });
+
+  it("of the application is a SIGTERM", async () => {
+    const deck = await start();
+    expect(await deck.stop()).toMatchObject({ signal: "SIGTERM", forced: false });
+  });
+});
+
+describe("faces", () => {
+  it("are those of the last writer, user or not, and outlive the plugin", async () => {
+    const deck = await startPuppet({
+      host,
+      pages: [{ keys: { "0,0": { action: ownStates, titles: ["Mine"] } } }],
+    });
+    const { context } = deck.key(0, 0);
+    expect(deck.key(0, 0).view().titleSource).toBe("user");
+    await pluginSends(deck, { event: "setTitle", context, payload: { title: "Plugin's", target: 2 } });
+    expect(deck.key(0, 0).view()).toMatchObject({ title: "Plugin's", titleSource: "plugin" });
+    await deck.killPlugin();
+    expect(deck.key(0, 0).view().title).toBe("Plugin's");
+    deck.key(0, 0).setUserTitle("Mine again");
+    expect(deck.key(0, 0).view().title).toBe("Mine again");
+    deck.key(0, 0).setUserTitle("");
+    expect(deck.key(0, 0).view().titleSource).toBe("manifest");
+  });
+
+  it("are not drawn from raw SVG", async () => {
+    const deck = await startPuppet({ host });
+    const { context } = deck.key(0, 0);
+    await pluginSends(deck, { event: "setImage", context, payload: { image: "<svg/>" } });
+    expect(deck.key(0, 0).view().image).toMatchObject({
+      source: "plugin",
+      problem: expect.stringContaining("raw") as string,
+    });
+  });
+});
+
+describe("inspectors", () => {
+  it("have the context as uuid, are many, and are heard before they appear", async () => {
+    const deck = await start();
+    const [step] = deck.key(0, 0).steps;
+    if (!step) throw new Error("no step");
+    const inspector = deck.openInspector(deck.key(1, 1));
+    const other = deck.openInspector(step);
+    expect(inspector.uuid).toBe(deck.key(1, 1).context);
+    expect(deck.inspectors).toHaveLength(2);
+    expect(JSON.parse(inspector.connection.info)).toMatchObject({ application: { platform: "linux" } });
+    expect(JSON.parse(inspector.connection.actionInfo)).not.toHaveProperty("payload.resources");
+
+    const since = deck.trace.mark();
+    const page = await connectPage(inspector);
+    page.sendToPlugin("early");
+    await deck.trace.next({ event: "propertyInspectorDidAppear", since });
+    expect(heard(deck, since)).toEqual(["sendToPlugin", "propertyInspectorDidAppear"]);
+
+    const otherPage = await connectPage(other);
+    await settled(deck, otherPage);
+    page.send({ event: "getGlobalSettings" });
+    await Promise.all([page.next("didReceiveGlobalSettings"), otherPage.next("didReceiveGlobalSettings")]);
+  });
+
+  it("get what was sent before they were connected", async () => {
+    const deck = await start();
+    const { context } = deck.key(1, 1);
+    const inspector = deck.openInspector(deck.key(1, 1));
+    await pluginSends(deck, { event: "sendToPropertyInspector", context, payload: { early: true } });
+    const page = await connectPage(inspector);
+    expect(await page.next("sendToPropertyInspector")).toMatchObject({ payload: { early: true } });
+  });
+});
+
+it("lets a second registration take the place of the first", async () => {
+  const deck = await startPuppet({ host });
+  const since = deck.trace.mark();
+  deck.sendEvent({ event: "puppet", again: deck.plugin.registrationUuid });
+  await deck.trace.next({ event: "registerPlugin", since });
+  expect(warnings(deck)).toEqual([]);
+});
+
+it("has single habits that can be changed", async () => {
+  const deck = await startPuppet({
+    host,
+    traits: { doubleWillAppear: false, titleParametersAfterAppear: false, idEcho: true },
+  });
+  expect(heard(deck, 0)).toEqual(["deviceDidConnect", "willAppear"]);
+  const { context } = deck.key(0, 0);
+  await pluginSends(deck, { event: "getSettings", context, id: "x" });
+  expect(deck.trace.last({ event: "didReceiveSettings" })?.frame).toMatchObject({ id: "x" });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
+import { heard, ownStates, plain, startPuppet, toggle } from "./helpers.ts";
+
+function told(deck: VirtualDeck, since: number, ...fields: string[]): unknown[][] {
+  return deck.trace
+    .entries({ direction: "to-plugin", since })
+    .map(({ event, payload }) => [event, ...fields.map((field) => payload[field])]);
+}
+
+describe("a key", () => {
+  it("sends keyDown and keyUp with everything about its action", async () => {
+    const settings = { mode: "toggle" };
+    const deck = await startPuppet({
+      pages: [{ keys: { "4,1": { action: ownStates, settings, state: 1 } } }],
+    });
+    const key = deck.key(4, 1);
+    const since = deck.trace.mark();
+    await key.press();
+    expect(key.held).toBe(true);
+    await key.release();
+    const frame = (event: string): JsonObject => ({
+      event,
+      action: ownStates,
+      context: key.context,
+      device: deck.device().id,
+      payload: {
+        controller: "Keypad",
+        coordinates: { column: 4, row: 1 },
+        isInMultiAction: false,
+        resources: {},
+        settings,
+        state: 1,
+      },
+    });
+    expect(deck.trace.entries({ since }).map((entry) => entry.frame)).toEqual([
+      frame("keyDown"),
+      frame("keyUp"),
+    ]);
+  });
+
+  it("stays down for the time of a hold", async () => {
+    const deck = await startPuppet();
+    const since = deck.trace.mark();
+    await deck.key(0, 0).hold(120);
+    const [down, up] = deck.trace.entries({ since });
+    expect([down?.event, up?.event]).toEqual(["keyDown", "keyUp"]);
+    expect((up?.at ?? 0) - (down?.at ?? 0)).toBeGreaterThan(110);
+  });
+
+  it("cannot be pressed twice, nor when it is not on screen; pressing an empty one tells nobody", async () => {
+    const deck = await startPuppet({ pages: [{ keys: { "0,0": { action: plain } } }, {}] });
+    const key = deck.key(0, 0);
+    await key.press();
+    await expect(key.press()).rejects.toThrow("held already");
+    await expect(deck.device().key(0, 0, 1).press()).rejects.toThrow("not on screen");
+    await key.release();
+    const since = deck.trace.mark();
+    await key.release();
+    await deck.key(1, 1).tap();
+    expect(heard(deck, since)).toEqual([]);
+  });
+
+  it("is not released for an action that has left the screen while it was held", async () => {
+    const deck = await startPuppet({
+      pages: [{ keys: { "0,0": { action: plain } } }, { keys: { "0,0": { action: toggle } } }],
+    });
+    const since = deck.trace.mark();
+    await deck.key(0, 0).press();
+    deck.device().switchPage(1);
+    await deck.key(0, 0).release();
+    expect(heard(deck, since)).toEqual(["keyDown", "willDisappear", "willAppear"]);
+    await deck.key(0, 0).tap();
+    expect(heard(deck, since).slice(3)).toEqual(["keyDown", "keyUp"]);
+  });
+});
+
+describe("the state of a key", () => {
+  it.each([
+    { when: "after-keyUp", flipping: [0, 0, 1] },
+    { when: "before-keyUp", flipping: [0, 1, 1] },
+    { when: "never", flipping: [0, 0, 0] },
+  ] as const)(
+    "flips $when, if at all, with two states and no DisableAutomaticStates",
+    async ({ when, flipping }) => {
+      const keys = { "0,0": { action: toggle }, "1,0": { action: ownStates }, "2,0": { action: plain } };
+      const deck = await startPuppet({ traits: { automaticToggle: when }, pages: [{ keys }] });
+      for (const [column, [down, up, after]] of [flipping, [0, 0, 0], [undefined, undefined, 0]].entries()) {
+        const since = deck.trace.mark();
+        await deck.key(column, 0).tap();
+        expect(told(deck, since, "state")).toEqual([
+          ["keyDown", down],
+          ["keyUp", up],
+        ]);
+        expect(deck.key(column, 0).view().state).toBe(after);
+      }
+    },
+  );
+});
+
+describe("a multi action", () => {
+  const steps = [
+    { action: ownStates, desiredState: 1, settings: { n: 1 } },
+    { action: plain, settings: { n: 2 } },
+    { action: ownStates, desiredState: 0, state: 1 },
+  ];
+
+  it("lets its steps appear, without coordinates", async () => {
+    const deck = await startPuppet({ pages: [{ keys: { "2,2": { steps } } }] });
+    const shown = deck.trace.entries({ event: "willAppear" });
+    expect(shown.map(({ context }) => context)).toEqual(deck.key(2, 2).steps.map(({ context }) => context));
+    expect(shown[0]?.payload).toEqual({
+      controller: "Keypad",
+      isInMultiAction: true,
+      resources: {},
+      settings: { n: 1 },
+      state: 0,
+    });
+    expect(() => deck.key(2, 2).context).toThrow("a multi action");
+  });
+
+  it("runs on release, each step down and up, with the state that the user chose", async () => {
+    const deck = await startPuppet({ pages: [{ keys: { "2,2": { steps } } }] });
+    const since = deck.trace.mark();
+    await deck.key(2, 2).press();
+    expect(heard(deck, since)).toEqual([]);
+    await deck.key(2, 2).release();
+    const contexts = deck.key(2, 2).steps.map(({ context }) => context);
+    const frames = deck.trace.entries({ since });
+    expect(frames.map(({ context }) => context)).toEqual(contexts.flatMap((context) => [context, context]));
+    expect(told(deck, since, "userDesiredState", "isInMultiAction", "coordinates")).toEqual([
+      ["keyDown", 1, true, undefined],
+      ["keyUp", 1, true, undefined],
+      ["keyDown", undefined, true, undefined],
+      ["keyUp", undefined, true, undefined],
+      ["keyDown", 0, true, undefined],
+      ["keyUp", 0, true, undefined],
+    ]);
+    expect(frames[2]?.payload).not.toHaveProperty("userDesiredState");
+    expect(frames[2]?.payload).not.toHaveProperty("state");
+  });
+
+  it("pauses where the application does, and brings steps with automatic states to the desired one", async () => {
+    const two = [
+      { action: toggle, desiredState: 1 },
+      { action: toggle },
+      { action: toggle, desiredState: 0 },
+    ];
+    const deck = await startPuppet({
+      traits: { multiActionPause: 20 },
+      pages: [{ keys: { "0,0": { steps: two } } }],
+    });
+    const since = deck.trace.mark();
+    await deck.key(0, 0).tap();
+    const times = deck.trace.entries({ since }).map(({ at }) => at);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80);
+    expect(deck.key(0, 0).steps.map(({ state }) => state)).toEqual([1, 1, 0]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { dial, heard, ownStates, plain, startPuppet, toggle } from "./helpers.ts";
+
+describe("at the start", () => {
+  it("announces each device before what is on it, with the settings of its keys", async () => {
+    const settings = { baseUrl: "https://example.org", list: [1, { deep: true }] };
+    const deck = await startPuppet({
+      devices: [
+        { model: "standard", pages: [{ keys: { "1,2": { action: plain, settings } } }] },
+        { model: "mini", pages: [{ keys: { "2,1": { action: ownStates, state: 1 } } }] },
+      ],
+    });
+    const [first, second] = deck.devices;
+    const frames = deck.trace.entries({ direction: "to-plugin" }).map(({ frame }) => frame);
+    expect(frames).toEqual([
+      {
+        event: "deviceDidConnect",
+        device: first?.id,
+        deviceInfo: { name: "Stream Deck", size: { columns: 5, rows: 3 }, type: 0 },
+      },
+      {
+        event: "willAppear",
+        action: plain,
+        context: deck.key(1, 2).context,
+        device: first?.id,
+        payload: {
+          controller: "Keypad",
+          coordinates: { column: 1, row: 2 },
+          isInMultiAction: false,
+          resources: {},
+          settings,
+        },
+      },
+      {
+        event: "deviceDidConnect",
+        device: second?.id,
+        deviceInfo: { name: "Stream Deck Mini", size: { columns: 3, rows: 2 }, type: 1 },
+      },
+      {
+        event: "willAppear",
+        action: ownStates,
+        context: second?.key(2, 1).context,
+        device: second?.id,
+        payload: {
+          controller: "Keypad",
+          coordinates: { column: 2, row: 1 },
+          isInMultiAction: false,
+          resources: {},
+          settings: {},
+          state: 1,
+        },
+      },
+    ]);
+    expect(deck.key(1, 2).context).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("can say everything twice", async () => {
+    const deck = await startPuppet({ traits: { doubleWillAppear: true } });
+    expect(heard(deck, 0)).toEqual(["deviceDidConnect", "willAppear", "willAppear"]);
+  });
+});
+
+describe("pages", () => {
+  it("lets the old set disappear and then the new one appear", async () => {
+    const deck = await startPuppet({
+      pages: [
+        { keys: { "0,0": { action: plain }, "1,0": { action: toggle } } },
+        { name: "Second", keys: { "0,0": { action: ownStates } } },
+      ],
+    });
+    const device = deck.device();
+    const [a, b, c] = [device.key(0, 0).context, device.key(1, 0).context, device.key(0, 0, 1).context];
+    const since = deck.trace.mark();
+    device.switchPage(1);
+    device.switchPage(1);
+    const told = deck.trace.entries({ since }).map(({ event, context }) => [event, context]);
+    expect(told).toEqual([
+      ["willDisappear", a],
+      ["willDisappear", b],
+      ["willAppear", c],
+    ]);
+    expect(device.key(0, 0).view().action).toBe(ownStates);
+    expect(device.key(0, 0, 0).view()).toMatchObject({ action: plain, visible: false });
+    expect(() => device.switchPage(2)).toThrow("no page 2");
+  });
+
+  it("can grow at run time", async () => {
+    const deck = await startPuppet();
+    const since = deck.trace.mark();
+    const page = deck.device().addPage({ keys: { "4,2": { action: plain } } });
+    expect(heard(deck, since)).toEqual([]);
+    deck.device().switchPage(page);
+    expect(heard(deck, since)).toEqual(["willDisappear", "willAppear"]);
+  });
+});
+
+describe("placing, moving and removing", () => {
+  it("tells the plugin, and keeps context and settings of a key that is moved", async () => {
+    const deck = await startPuppet({ pages: [{}] });
+    const since = deck.trace.mark();
+    const key = deck.key(0, 0).place({ action: toggle, settings: { mode: "start" }, state: 1 });
+    const { context } = key;
+    const moved = key.moveTo(3, 1);
+    expect(moved.context).toBe(context);
+    expect(key.view().kind).toBe("empty");
+    moved.remove();
+    const told = deck.trace
+      .entries({ since })
+      .map(({ event, payload }) => [event, payload["coordinates"], payload["state"]]);
+    expect(told).toEqual([
+      ["willAppear", { column: 0, row: 0 }, 1],
+      ["willDisappear", { column: 0, row: 0 }, 1],
+      ["willAppear", { column: 3, row: 1 }, 1],
+      ["willDisappear", { column: 3, row: 1 }, 1],
+    ]);
+    expect(deck.instances()).toEqual([]);
+  });
+
+  it("tells nothing about a page that is not shown, and of one half of a move to it", async () => {
+    const deck = await startPuppet({ pages: [{ keys: { "0,0": { action: plain } } }, {}] });
+    const since = deck.trace.mark();
+    deck.device().key(1, 1, 1).place({ action: plain }).remove();
+    expect(heard(deck, since)).toEqual([]);
+    const moved = deck.key(0, 0).moveTo(2, 2, 1);
+    expect(heard(deck, since)).toEqual(["willDisappear"]);
+    expect(moved.view()).toMatchObject({ action: plain, visible: false });
+  });
+
+  it("refuses a place that is taken", async () => {
+    const deck = await startPuppet({
+      pages: [{ keys: { "0,0": { action: plain }, "1,0": { action: plain } } }],
+    });
+    expect(() => deck.key(0, 0).place({ action: plain })).toThrow("taken");
+    expect(() => deck.key(0, 0).moveTo(1, 0)).toThrow("taken");
+    expect(() => deck.key(2, 0).moveTo(3, 0)).toThrow("nothing on key 2,0");
+    expect(() => deck.key(5, 0)).toThrow("no key 5,0");
+  });
+});
+
+describe("devices that come and go", () => {
+  it("announces a device before its actions, and takes them away with it", async () => {
+    const deck = await startPuppet();
+    const since = deck.trace.mark();
+    const xl = deck.addDevice({ model: "xl", pages: [{ keys: { "7,3": { action: plain } } }] });
+    expect(heard(deck, since)).toEqual(["deviceDidConnect", "willAppear"]);
+    xl.disconnect();
+    xl.disconnect();
+    expect(heard(deck, since).slice(2)).toEqual(["willDisappear", "deviceDidDisconnect"]);
+    await expect(xl.key(7, 3).press()).rejects.toThrow("not connected");
+    xl.connect();
+    expect(heard(deck, since).slice(4)).toEqual(["deviceDidConnect", "willAppear"]);
+    xl.rename("Stage left");
+    expect(deck.trace.last()?.frame).toEqual({
+      event: "deviceDidChange",
+      device: xl.id,
+      deviceInfo: { name: "Stage left", size: { columns: 8, rows: 4 }, type: 2 },
+    });
+  });
+
+  it("can leave the actions of a device that is gone on screen", async () => {
+    const deck = await startPuppet();
+    const since = deck.trace.mark();
+    deck.device().disconnect(true);
+    expect(deck.key(0, 0).view().visible).toBe(true);
+    deck.device().connect();
+    expect(heard(deck, since)).toEqual(["deviceDidDisconnect", "deviceDidConnect"]);
+  });
+
+  it("can show the actions of a device that was never connected", async () => {
+    const keys = { "0,0": { action: plain } };
+    const deck = await startPuppet({
+      devices: [{ model: "standard", connected: false, actionsVisible: true, pages: [{ keys }] }],
+    });
+    expect(heard(deck, 0)).toEqual(["willAppear"]);
+  });
+
+  it("refuses a device id twice, one of the wrong form, and a size that cannot be", async () => {
+    const deck = await startPuppet();
+    const { id } = deck.device();
+    expect(() => deck.addDevice({ model: "mini", id })).toThrow("already");
+    expect(() => deck.addDevice({ model: "mini", id: "desk" })).toThrow("32 hexadecimal digits");
+    expect(() => deck.addDevice({ model: "mini", size: { columns: 9, rows: 9 } })).toThrow("size of its own");
+    expect(deck.addDevice({ model: "virtual", size: { columns: 2, rows: 1 } }).keys()).toHaveLength(2);
+  });
+});
+
+describe("dials", () => {
+  it("appear as encoders and send their own events", async () => {
+    const deck = await startPuppet({
+      devices: [{ model: "plus", pages: [{ dials: { "3": { action: dial } } }] }],
+    });
+    const knob = deck.device().dial(3);
+    const common = { controller: "Encoder", coordinates: { column: 3, row: 0 }, resources: {}, settings: {} };
+    expect(deck.trace.last({ event: "willAppear" })?.payload).toEqual({ ...common, isInMultiAction: false });
+    const since = deck.trace.mark();
+    knob.press();
+    knob.rotate(-2);
+    knob.release();
+    knob.touch(10, 20, true);
+    expect(deck.trace.entries({ since }).map(({ event, payload }) => [event, payload])).toEqual([
+      ["dialDown", common],
+      ["dialRotate", { ...common, ticks: -2, pressed: true }],
+      ["dialUp", common],
+      ["touchTap", { ...common, tapPos: [10, 20], hold: true }],
+    ]);
+    expect(() => deck.device().dial(4)).toThrow("no dial 4");
+  });
+});
