@@ -1,59 +1,68 @@
 import eslint from "@eslint/js";
 import globals from "globals";
-import { importX } from "eslint-plugin-import-x";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-/** Rooms of `src/` that must stay testable without the SDK, HTTP or a clock: `[room, rooms it may not use, why]`. */
-const roomLaws = [
-  [
-    "service",
-    ["accounts", "actions", "faces", "keys", "stream-deck"],
-    "service/ knows HTTP and the specification, nothing of keys",
-  ],
-  [
-    "accounts",
-    ["actions", "faces", "keys", "stream-deck"],
-    "accounts/ is the one place that knows an account, and knows no key",
-  ],
-  [
-    "faces",
-    [
-      "accounts/accounts.ts",
-      "accounts/watched-account.ts",
-      "accounts/session-watcher.ts",
-      "accounts/command-queue.ts",
-      "actions",
-      "keys",
-      "stream-deck",
-      "clock.ts",
-    ],
-    "faces are pure",
-  ],
-  ["keys", ["stream-deck"], "keys/ draws on a port; the SDK is behind it"],
-  ["actions", ["stream-deck"], "actions/ says what a press means; the SDK is behind keys/"],
-  [
-    "settings",
-    ["accounts", "actions", "faces", "keys", "service", "stream-deck"],
-    "settings/ is shared with the inspector",
-  ],
-  [
-    "inspector",
-    ["accounts", "actions", "faces", "keys", "service", "stream-deck"],
-    "the inspector runs in a browser",
-  ],
-];
-
 const sdk = {
-  group: ["@elgato/*", "@elgato/**"],
+  regex: "^@elgato/",
   message: "Importing the SDK has side effects: only stream-deck/ may.",
 };
-const http = { group: ["undici", "undici/**"], message: "HTTP has one door: service/dispatchers.ts." };
+const http = { regex: "^undici(/|$)", message: "HTTP has one door: service/dispatchers.ts." };
+const frontDoor = { regex: "/plugin\\.ts$", message: "The front door is imported by no one." };
+const houses = { regex: "/(simulator|test)/", message: "src/ knows neither the simulator nor the tests." };
 
-/** Packages that files of the plugin may not import. The last configuration that fits a file counts. */
-function restricted(files, patterns) {
+/** Rooms of `src/` that must stay testable without the SDK, HTTP or a clock, and what each may not use. */
+const rooms = {
+  service: {
+    not: "accounts|actions|faces|keys|stream-deck",
+    message: "service/ knows HTTP and the specification, nothing of keys.",
+  },
+  accounts: {
+    not: "actions|faces|keys|stream-deck",
+    message: "accounts/ is the one place that knows an account, and knows no key.",
+  },
+  faces: {
+    not: "accounts/(accounts|watched-account|session-watcher|command-queue)\\.|actions|keys|stream-deck|clock\\.",
+    message: "Faces are pure.",
+  },
+  keys: { not: "stream-deck", message: "keys/ draws on a port; the SDK is behind it." },
+  actions: { not: "stream-deck", message: "actions/ says what a press means; the SDK is behind keys/." },
+  settings: {
+    not: "accounts|actions|faces|keys|service|stream-deck",
+    message: "settings/ is shared with the inspector.",
+  },
+  inspector: {
+    not: "accounts|actions|faces|keys|service|stream-deck",
+    message: "The inspector runs in a browser.",
+  },
+};
+
+/**
+ * Imports that some files may not make. For each file the last configuration that fits it counts, so every one names
+ * all its patterns. Rooms are one folder deep: what a file takes from another room starts with `../`.
+ */
+function restricted(files, ...patterns) {
   return { files, rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] } };
 }
+
+const laws = [
+  restricted(["simulator/**/*.ts"], frontDoor, {
+    regex: "/src/",
+    message: "The simulator knows the plugin as the Elgato app does: from outside.",
+  }),
+  restricted(["src/**/*.ts"], sdk, http, frontDoor, houses),
+  ...Object.entries(rooms).map(([room, { not, message }]) =>
+    restricted([`src/${room}/**/*.ts`], sdk, http, frontDoor, houses, { regex: `^\\.\\./(${not})`, message }),
+  ),
+  restricted(["src/plugin.ts", "src/stream-deck/**/*.ts"], http, frontDoor, houses),
+  restricted(
+    ["src/service/dispatchers.ts", "src/service/proxied-dispatcher.ts", "src/service/undici-deep.d.ts"],
+    sdk,
+    frontDoor,
+    houses,
+    { regex: `^\\.\\./(${rooms.service.not})`, message: rooms.service.message },
+  ),
+];
 
 export default defineConfig(
   { ignores: ["**/dist/", "com.captions.control.sdPlugin/bin/", "com.captions.control.sdPlugin/ui/*.js"] },
@@ -67,7 +76,6 @@ export default defineConfig(
         tsconfigRootDir: import.meta.dirname,
       },
     },
-    plugins: { "import-x": importX },
     rules: {
       "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
       eqeqeq: ["error", "always", { null: "ignore" }],
@@ -84,35 +92,9 @@ export default defineConfig(
       ],
       "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
       "@typescript-eslint/no-non-null-assertion": "error",
-      "import-x/no-restricted-paths": [
-        "error",
-        {
-          basePath: import.meta.dirname,
-          zones: [
-            { target: "./src", from: "./simulator", message: "src/ and simulator/ never import each other" },
-            { target: "./simulator", from: "./src", message: "src/ and simulator/ never import each other" },
-            { target: "./src", from: "./test", message: "the plugin does not know its tests" },
-            {
-              target: ["./src", "./simulator"],
-              from: "./src/plugin.ts",
-              message: "the front door is imported by no one",
-            },
-            ...roomLaws.map(([room, others, message]) => ({
-              target: `./src/${room}`,
-              from: others.map((other) => `./src/${other}`),
-              message,
-            })),
-          ],
-        },
-      ],
     },
   },
-  restricted(["src/**/*.ts"], [sdk, http]),
-  restricted(["src/plugin.ts", "src/stream-deck/**"], [http]),
-  restricted(
-    ["src/service/dispatchers.ts", "src/service/proxied-dispatcher.ts", "src/service/undici-deep.d.ts"],
-    [sdk],
-  ),
+  ...laws,
   {
     files: ["**/*.js", "**/*.mjs"],
     extends: [tseslint.configs.disableTypeChecked],
