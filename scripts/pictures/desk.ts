@@ -10,11 +10,11 @@ export interface Scene {
   readonly desk: Desk;
   readonly page: Page;
   /** A key of the shown page of the deck. */
-  key(column: number, row: number): Locator;
+  readonly key: (column: number, row: number) => Locator;
   /** Waits until a key reads so. */
-  reads(column: number, row: number, words: RegExp): Promise<void>;
+  readonly reads: (column: number, row: number, words: RegExp) => Promise<void>;
   /** Takes a picture of the page, or of a part of it, for the guides. */
-  picture(name: string, part?: Locator): Promise<void>;
+  readonly picture: (name: string, part?: Locator) => Promise<void>;
 }
 
 export async function play(options: DeskOptions, act: (scene: Scene) => Promise<void>): Promise<void> {

@@ -3,13 +3,13 @@ import type { Face, TimedFace } from "./face.ts";
 import type { KeyView } from "./key-view.ts";
 import { runningFace, sessionFace } from "./session-face.ts";
 
-/** A hold is drawn in steps, so that its ring stays within the updates that a key may have. */
-const ringSteps = 8;
+/** Steps of the ring during a hold of one second: few enough for what comes of it to be within the updates of a key. */
+const ringSteps = 6;
 
 export function streamFace(view: KeyView, { mode, stopGuard }: ActionSettings["stream"]): TimedFace {
   const { wording, now, holding } = view;
   if (holding) {
-    const step = holding.duration / ringSteps;
+    const step = Math.ceil(holding.duration / ringSteps);
     const done = Math.floor((now - holding.since) / step);
     const headline = wording.say("stream.keepHolding");
     return {
