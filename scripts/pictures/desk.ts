@@ -13,7 +13,7 @@ export interface Scene {
   readonly key: (column: number, row: number) => Locator;
   /** Waits until a key reads so. */
   readonly reads: (column: number, row: number, words: RegExp) => Promise<void>;
-  /** Takes a picture of the page, or of a part of it, for the guides. */
+  /** Takes a picture of the page, or of a part of it, for the guides: a file name with `.png` or `.jpg`. */
   readonly picture: (name: string, part?: Locator) => Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export async function play(options: DeskOptions, act: (scene: Scene) => Promise<
         await page.waitForTimeout(300);
       },
       picture: async (name, part) => {
-        const path = join(docs, `${name}.png`);
-        await (part ?? page).screenshot({ path });
-        console.log(`docs/pictures/${name}.png`);
+        const options = name.endsWith(".jpg") ? { quality: 85 } : {};
+        await (part ?? page).screenshot({ path: join(docs, name), ...options });
+        console.log(`docs/pictures/${name}`);
       },
     });
   } finally {

@@ -1,5 +1,6 @@
 /** `npm run pictures`: takes the pictures of the guides from the real desk page, with the built plugin. */
 import { play } from "./desk.ts";
+import { fullRun } from "./run.ts";
 
 await play({}, async ({ key, page, reads, picture }) => {
   await reads(0, 0, /START/);
@@ -11,5 +12,7 @@ await play({}, async ({ key, page, reads, picture }) => {
   await key(4, 0).click();
   await reads(4, 0, /^Europe/);
   await page.waitForTimeout(3_000);
-  await picture("desk");
+  await picture("desk.png");
 });
+
+await play({}, fullRun);

@@ -105,5 +105,5 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   if (session === undefined || session.state === "none" || sessionAt === undefined) return { face: set };
   if (isFresh(account, now)) return { face: set, changesAt: sessionAt + freshness + 1 };
   const { headline } = choice;
-  return { face: { tone: "unknown", symbol, headline, detail: whyOld(account, { wording }) } };
+  return { face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline } };
 }

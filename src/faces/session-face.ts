@@ -40,18 +40,22 @@ function oldFace({ account, now, wording }: KeyView, session: Session, sessionAt
   return {
     face: {
       tone: "unknown",
-      symbol: account.failing ? "offline" : "clock",
+      ...whyOld(account, { wording }),
       figure: age.text,
       headline: wording.say(wasWords[session.state]),
-      detail: whyOld(account, { wording }),
     },
     changesAt: now + age.step,
   };
 }
 
 /** Why what is known of an account is old. */
-export function whyOld({ failing }: AccountState, { wording }: Pick<KeyView, "wording">): string {
-  return failing ? shortReason(failing.failure, wording) : wording.say("state.old");
+export function whyOld(
+  { failing }: AccountState,
+  { wording }: Pick<KeyView, "wording">,
+): { readonly symbol: SymbolName; readonly detail: string } {
+  return failing
+    ? shortReason(failing.failure, wording)
+    : { symbol: "clock", detail: wording.say("state.old") };
 }
 
 const runningLooks: Readonly<

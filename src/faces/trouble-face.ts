@@ -129,7 +129,11 @@ export function failingFace(
   };
 }
 
-/** The reason of a failure in a few letters. */
-export function shortReason(failure: ServiceFailure, wording: KeyWording): string {
-  return wording.say(failureWords[failure.kind].short);
+/** A failure on a key that shows something else as well: its symbol, and the reason in a few letters. */
+export function shortReason(
+  { kind }: ServiceFailure,
+  wording: KeyWording,
+): { readonly symbol: SymbolName; readonly detail: string } {
+  const { symbol, short } = failureWords[kind];
+  return { symbol, detail: wording.say(short) };
 }
