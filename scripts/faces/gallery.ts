@@ -1,9 +1,9 @@
 /**
  * `npm run faces`: every face in every state, at 144 and 72 pixels, in colour, greyscale and two simulations of colour
  * blindness, as dist/faces.html and dist/faces.png. With `-- --accept` the pictures become the accepted ones, with which
- * the tests compare.
+ * the tests compare, and those of the guides.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PNG } from "pngjs";
 import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
@@ -11,6 +11,7 @@ import { en } from "../../src/languages/en.ts";
 import { KeyWording } from "../../src/languages/key-wording.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
 import { seenBy, type Vision } from "./colour-vision.ts";
+import { guideFolder, guidePictures } from "./guide-pictures.ts";
 import { type Picture, render } from "./render.ts";
 import { acceptedFile, sheet } from "./sheet.ts";
 
@@ -21,7 +22,12 @@ const entries = catalogue(new KeyWording(en, "en"));
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(join(root, "dist/faces.html"), page(entries));
 writeFileSync(join(root, "dist/faces.png"), png(picture(entries)));
-if (process.argv.includes("--accept")) writeFileSync(acceptedFile, png(sheet(entries)));
+if (process.argv.includes("--accept")) {
+  writeFileSync(acceptedFile, png(sheet(entries)));
+  rmSync(guideFolder, { recursive: true, force: true });
+  mkdirSync(guideFolder, { recursive: true });
+  for (const [file, svg] of guidePictures(entries)) writeFileSync(join(guideFolder, file), svg);
+}
 console.log(`${entries.length} faces: dist/faces.html, dist/faces.png`);
 
 function page(all: readonly Entry[]): string {
