@@ -18,7 +18,7 @@ export const pluginFolder = join(import.meta.dirname, "../../com.captions.contro
 
 type Slot = ActionSpec | MultiActionSpec;
 
-export interface DeskOptions extends Partial<Omit<VirtualDeckOptions, "pluginFolder">> {
+export interface DeskOptions extends Partial<VirtualDeckOptions> {
   /** The keys of one 15-key deck, from the top left; or set `devices`. */
   readonly keys?: readonly Slot[];
   readonly service?: Parameters<typeof startEmulator>[0];

@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { action, reads, startDesk } from "../kit/desk.ts";
+
+const root = join(import.meta.dirname, "../..");
+const temporary = mkdtempSync(join(tmpdir(), "captions-package-"));
+let files: Map<string, Buffer>;
+
+beforeAll(async () => {
+  files = await pack();
+}, 60_000);
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+/** Makes the package by its script, and reads what is in it. */
+async function pack(): Promise<Map<string, Buffer>> {
+  execFileSync(process.execPath, [join(root, "scripts/pack.ts"), temporary], { stdio: "pipe" });
+  const zip = readFileSync(join(temporary, "com.captions.control.streamDeckPlugin"));
+  const reader = new ZipReader(new Uint8ArrayReader(zip));
+  const found = new Map<string, Buffer>();
+  for (const entry of await reader.getEntries()) {
+    if (!entry.directory) found.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  }
+  return found;
+}
+
+describe("the package", () => {
+  it("has what the plugin needs, and nothing that is only ours", () => {
+    const names = [...files.keys()].map((name) => name.replace("com.captions.control.sdPlugin/", ""));
+    for (const name of ["manifest.json", "manifest.linux.json", "bin/plugin.js", "ui/inspector.html"]) {
+      expect(names).toContain(name);
+    }
+    const kinds = names.filter(
+      (name) =>
+        !/^((bin|ui)\/[\w.-]+\.(js|json|html)|imgs\/[\w/@.-]+\.(svg|png)|\w+(\.linux)?\.json)$/.test(name),
+    );
+    expect(kinds).toEqual([]);
+    const manifest = files.get("com.captions.control.sdPlugin/manifest.json")?.toString() ?? "";
+    expect(manifest).not.toContain("Debug");
+    for (const [name, content] of files) {
+      if (/\.(js|html)$/.test(name))
+        expect([name, content.includes("sourceMappingURL")]).toEqual([name, false]);
+    }
+  });
+
+  it("is the same twice", async () => {
+    const again = await pack();
+    expect([...again.keys()]).toEqual([...files.keys()]);
+    for (const [name, content] of again)
+      expect([name, files.get(name)?.equals(content)]).toEqual([name, true]);
+  }, 60_000);
+
+  it("runs a session when it has been unpacked", async () => {
+    for (const [name, content] of files) {
+      mkdirSync(dirname(join(temporary, name)), { recursive: true });
+      writeFileSync(join(temporary, name), content);
+    }
+    const pluginFolder = join(temporary, "com.captions.control.sdPlugin");
+    const { key, commands } = await startDesk({
+      pluginFolder,
+      keys: [action("stream"), action("clear"), action("visibility"), action("status")],
+    });
+    await reads(key(0), "START stopped");
+    await key(0).tap();
+    await reads(key(0), /^LIVE/);
+    await key(1).tap();
+    await key(1).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
+    await key(2).tap();
+    await reads(key(2), "HIDDEN press: show");
+    await key(0).tap();
+    await reads(key(0), "START stopped");
+    expect(commands()).toEqual([
+      "POST /v1/stream/start",
+      "POST /v1/stream/clear",
+      "POST /v1/captions/hide",
+      "POST /v1/stream/stop",
+    ]);
+  });
+});
