@@ -4,24 +4,31 @@ import "./stream-deck/check-runtime.ts";
 import { Accounts } from "./accounts/accounts.ts";
 import { systemClock } from "./clock.ts";
 import { type ActionName, actionUuids } from "./identifiers.ts";
+import { diagnose } from "./keys/diagnostics.ts";
 import { Inspections } from "./keys/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
 import type { Statement } from "./inspector/messages.ts";
 import { en } from "./languages/en.ts";
 import { KeyWording } from "./languages/key-wording.ts";
 import type { Log } from "./log.ts";
+import { RecentTrouble } from "./recent-trouble.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
+import { environment } from "./stream-deck/environment.ts";
 import { createGuard } from "./stream-deck/guard.ts";
 import { redactor } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
 
-const log: Log = {
-  info: (line) => void streamDeck.logger.info(line),
-  warn: (line) => void streamDeck.logger.warn(line),
-  error: (line, error) => void streamDeck.logger.error(line, ...(error === undefined ? [] : [error])),
-  conceal: (secret) => redactor.conceal(secret),
-};
+const clock = systemClock;
+const log = new RecentTrouble(
+  {
+    info: (line) => void streamDeck.logger.info(line),
+    warn: (line) => void streamDeck.logger.warn(line),
+    error: (line, error) => void streamDeck.logger.error(line, ...(error === undefined ? [] : [error])),
+    conceal: (secret) => redactor.conceal(secret),
+  } satisfies Log,
+  clock,
+);
 
 // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
 process.on("uncaughtException", (error) => log.error("unexpected error", error));
@@ -33,7 +40,6 @@ hooks.onClose = () => {
 };
 
 const guard = createGuard(log);
-const clock = systemClock;
 const accounts = new Accounts({
   connect: (access) => new HttpsCaptionService(access, clock),
   clock,
@@ -42,7 +48,14 @@ const accounts = new Accounts({
 });
 const keys = new PlacedKeys({ accounts, clock, wording: new KeyWording(en, "en"), log });
 
-const inspections = new Inspections({ keys, accounts, clock, send: sendToInspector });
+const inspections = new Inspections({
+  keys,
+  accounts,
+  clock,
+  send: sendToInspector,
+  diagnose: (id) =>
+    diagnose(id, { keys, clock, trouble: log, environment, redact: (line) => redactor.redact(line) }),
+});
 
 for (const name of Object.keys(actionUuids) as ActionName[]) {
   streamDeck.actions.registerAction(new SdkAction(name, keys, guard));

@@ -3,6 +3,7 @@ import type { Log } from "../log.ts";
 import type { CaptionService, Command, Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
+import { type RecordedRequest, RecordedService } from "./request-record.ts";
 import {
   type AccountEvent,
   type AccountState,
@@ -51,6 +52,7 @@ interface Delivery {
  */
 export class WatchedAccount {
   readonly #parts: AccountParts;
+  readonly #service: RecordedService;
   readonly #watcher: SessionWatcher;
   readonly #queue = new CommandQueue();
   readonly #followers = new Set<() => void>();
@@ -60,7 +62,8 @@ export class WatchedAccount {
 
   constructor(parts: AccountParts) {
     this.#parts = parts;
-    this.#watcher = new SessionWatcher(parts.service, parts.clock, parts.random, {
+    this.#service = new RecordedService(parts.service, parts.clock);
+    this.#watcher = new SessionWatcher(this.#service, parts.clock, parts.random, {
       told: (session) => this.#told(session),
       failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
     });
@@ -68,6 +71,11 @@ export class WatchedAccount {
 
   get state(): AccountState {
     return this.#state;
+  }
+
+  /** How the last requests went, oldest first. */
+  get requests(): readonly RecordedRequest[] {
+    return this.#service.requests;
   }
 
   /** No key follows it and nothing is under way. */
@@ -92,7 +100,7 @@ export class WatchedAccount {
 
   /** Asks for the status out of turn, because something has happened outside. */
   askNow(occasion: Occasion): void {
-    if (occasion === "woke up") this.#parts.service.reconnect();
+    if (occasion === "woke up") this.#service.reconnect();
     // New settings can only mend what fails.
     const isUseful = occasion !== "settings" || this.#state.failing !== undefined;
     if (this.#parts.canWatch && isUseful) this.#watcher.askNow(occasion);
@@ -145,7 +153,7 @@ export class WatchedAccount {
 
   close(): void {
     this.#watcher.stop();
-    this.#parts.service.close();
+    this.#service.close();
   }
 
   async #decide(decision: Exclude<Decision, Target>): Promise<Target | undefined> {
@@ -205,13 +213,13 @@ export class WatchedAccount {
   }
 
   async #deliver(id: number, { command, pressedAt, onSent, onFailed }: Delivery): Promise<void> {
-    const { service, clock } = this.#parts;
+    const { clock } = this.#parts;
     const timeLimit = pressedAt + requestLimit - clock.now();
     try {
       // Its time ran out while it waited for others: sending it now would surprise.
       if (timeLimit <= 0) throw new ServiceFailure("timed-out");
       onSent?.();
-      await service.send(command, { timeLimit });
+      await this.#service.send(command, { timeLimit });
       this.#dispatch({ type: "command-accepted", id, command, at: clock.now() });
     } catch (error) {
       onFailed?.(error);

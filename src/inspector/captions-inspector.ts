@@ -5,12 +5,14 @@ import { Wording } from "../languages/wording.ts";
 import { type AccountField, accountFields } from "../settings/account-fields.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { CheckState } from "./connection-check.ts";
+import type { Diagnostics } from "./diagnostics-copy.ts";
 import { type Statement, statement } from "./messages.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
 import "./account-panel.ts";
 import "./connection-check.ts";
+import "./diagnostics-copy.ts";
 import "./language-list.ts";
 import "./preset-editor.ts";
 import "./select-field.ts";
@@ -19,6 +21,8 @@ import "./select-field.ts";
 const quietPause = 1_200;
 /** A check that the plugin has not answered by then, in milliseconds, is not answered any more: it gives up after 10 s. */
 const replyLimit = 12_000;
+/** The plugin has its diagnostics at hand: without a reply by then, in milliseconds, it does not run. */
+const diagnosticsLimit = 3_000;
 /** How often an unanswered first question is asked again, in milliseconds. */
 const askAgain = 1_000;
 
@@ -26,7 +30,12 @@ type Known = Extract<Statement, { statement: "known" }>;
 
 /** The property inspector of all actions. */
 export class CaptionsInspector extends LitElement {
-  static override properties = { revision: { state: true }, check: { state: true }, known: { state: true } };
+  static override properties = {
+    revision: { state: true },
+    check: { state: true },
+    known: { state: true },
+    diagnostics: { state: true },
+  };
   static override styles = [
     controls,
     css`
@@ -51,6 +60,7 @@ export class CaptionsInspector extends LitElement {
   declare protected revision: number;
   declare protected check: CheckState;
   declare protected known: Known | undefined;
+  declare protected diagnostics: Diagnostics;
   readonly #wording: Wording<InspectorWordKey>;
   readonly #action: ActionName | undefined;
   readonly #client: StreamDeckClient;
@@ -96,6 +106,12 @@ export class CaptionsInspector extends LitElement {
         .state=${this.check}
         @check=${() => this.#startCheck()}
       ></connection-check>
+      <h2>${wording.say("diagnostics.title")}</h2>
+      <diagnostics-copy
+        .wording=${wording}
+        .state=${this.diagnostics}
+        @diagnose=${() => this.#diagnose()}
+      ></diagnostics-copy>
     `;
   }
 
@@ -210,6 +226,7 @@ export class CaptionsInspector extends LitElement {
     if (!reading.success) return;
     const told: Statement = reading.data;
     if (told.statement === "known") this.known = told;
+    else if (told.statement === "diagnosed") this.diagnostics = { text: told.text };
     else if (told.id === this.#checkId) {
       window.clearTimeout(this.#patience);
       this.check = told.result;
@@ -239,6 +256,14 @@ export class CaptionsInspector extends LitElement {
     this.check = "checking";
     this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
     this.#patience = window.setTimeout(() => (this.check = "no reply"), replyLimit);
+  }
+
+  #diagnose(): void {
+    this.diagnostics = "asking";
+    this.#client.sendToPlugin({ question: "diagnose" });
+    window.setTimeout(() => {
+      if (this.diagnostics === "asking") this.diagnostics = "no reply";
+    }, diagnosticsLimit);
   }
 
   #askUntilAnswered(): void {

@@ -10,6 +10,7 @@ export const question = z.discriminatedUnion("question", [
   /** Asked at the start, again and again until there is an answer: some hosts drop the first ones. */
   z.object({ question: z.literal("what-is-known") }),
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
+  z.object({ question: z.literal("diagnose") }),
 ]);
 export type Question = z.infer<typeof question>;
 
@@ -76,5 +77,7 @@ export const statement = z.discriminatedUnion("statement", [
     refused: z.optional(z.object({ languageCodes: z.array(z.string()), words: z.optional(z.string()) })),
   }),
   z.object({ statement: z.literal("connection-checked"), id: z.string(), result: checkResult }),
+  /** Text in English for whoever helps, without secrets. */
+  z.object({ statement: z.literal("diagnosed"), text: z.string() }),
 ]);
 export type Statement = z.infer<typeof statement>;

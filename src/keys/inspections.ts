@@ -10,6 +10,8 @@ export interface InspectionsParts {
   readonly clock: Clock;
   /** Sends a statement to the inspector of a key. */
   readonly send: (id: string, statement: Statement) => void;
+  /** What a helper needs to know of a key. */
+  readonly diagnose: (id: string) => string;
 }
 
 /** The plugin's side of the property inspectors: answers their questions and tells them what changes. */
@@ -45,11 +47,17 @@ export class Inspections {
   async received(id: string, payload: unknown): Promise<void> {
     const reading = question.safeParse(payload);
     if (!reading.success) return;
-    if (reading.data.question === "what-is-known") {
-      this.#tellAnew(id);
-    } else {
-      const result = await this.#check(id);
-      this.#parts.send(id, { statement: "connection-checked", id: reading.data.id, result });
+    switch (reading.data.question) {
+      case "what-is-known":
+        this.#tellAnew(id);
+        break;
+      case "check-connection": {
+        const result = await this.#check(id);
+        this.#parts.send(id, { statement: "connection-checked", id: reading.data.id, result });
+        break;
+      }
+      case "diagnose":
+        this.#parts.send(id, { statement: "diagnosed", text: this.#parts.diagnose(id) });
     }
   }
 

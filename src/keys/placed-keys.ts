@@ -37,6 +37,7 @@ export interface Placement {
 
 interface Placed {
   readonly key: Key;
+  readonly name: ActionName;
   readonly action: Action;
   readonly device: string;
   settings: unknown;
@@ -70,7 +71,7 @@ export class PlacedKeys {
     const action = actions[name];
     const onNews = (): void => this.onNews(id);
     const key = new Key({ action, surface, inMultiAction, clock, wording, log, onNews }, settings);
-    this.#placed.set(id, { key, action, device, settings });
+    this.#placed.set(id, { key, name, action, device, settings });
     key.stand(this.#footing(action, settings));
   }
 
@@ -119,6 +120,10 @@ export class PlacedKeys {
   /** The account that a key uses now, if it can use one. */
   accountOf(id: string): WatchedAccount | undefined {
     return this.#placed.get(id)?.key.account;
+  }
+
+  actionOf(id: string): ActionName | undefined {
+    return this.#placed.get(id)?.name;
   }
 
   /** What the settings of a key and the shared account make together, whether its action needs all of it or not. */

@@ -104,6 +104,12 @@ export const inspectorEn = {
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",
   "help.none": "Beside the account there is nothing to set.",
+
+  "diagnostics.title": "Help",
+  "diagnostics.button": "Copy diagnostics",
+  "diagnostics.copied": "Copied. Paste it into a message to your helper. The API key is not in it.",
+  "diagnostics.byHand": "Copy this text for your helper. The API key is not in it.",
+  "diagnostics.text": "Diagnostics",
 } as const satisfies Record<string, string>;
 
 export type InspectorWordKey = keyof typeof inspectorEn;

@@ -17,6 +17,7 @@ beforeEach(() => {
     accounts,
     clock,
     send: (id, statement) => told.push([id, statement]),
+    diagnose: (id) => `about ${id}`,
   });
 });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
 import { accessTo } from "../kit/emulator.ts";
 import { action, type Desk, reads, startDesk } from "../kit/desk.ts";
@@ -169,4 +170,21 @@ describe("the API key", () => {
       });
     }
   });
+});
+
+it("tells an inspector what a helper needs, without the API key", async () => {
+  const { deck, emulator, key } = await startDesk({ keys: [action("status")] });
+  await reads(key(0), "OFF");
+  const inspector = await InspectorClient.connect(deck.openInspector(key(0)).connection);
+  inspector.sendToPlugin({ question: "diagnose" });
+  const { payload } = await inspector.next("sendToPropertyInspector");
+  const { text } = payload as { text: string };
+  expect(text).toMatch(/^Plugin \d+\.\d+\.\d+\.\d+, Node\.js 2\d\./m);
+  expect(text).toMatch(/^Device: .+, 5 x 3$/m);
+  expect(text).toContain(`Account: ${emulator.baseUrl}, API key set, church ID `);
+  expect(text).toContain("Session: none");
+  expect(text).toMatch(/ status: ok, \d+ ms$/m);
+  expect(text).not.toContain(emulator.accounts.get().apiKeys.first.value);
+  expect(text).not.toContain(emulator.accounts.get().churchId);
+  await inspector.close();
 });

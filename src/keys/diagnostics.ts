@@ -1,0 +1,67 @@
+import type { RecordedRequest } from "../accounts/request-record.ts";
+import type { AccountState } from "../accounts/session-state.ts";
+import type { Clock } from "../clock.ts";
+import type { RecentTrouble } from "../recent-trouble.ts";
+import type { PlacedKeys } from "./placed-keys.ts";
+
+export interface DiagnosticsParts {
+  readonly keys: PlacedKeys;
+  readonly clock: Clock;
+  readonly trouble: RecentTrouble;
+  /** Versions and devices, a line each. */
+  readonly environment: () => readonly string[];
+  /** Takes every secret out of a line. */
+  readonly redact: (line: string) => string;
+}
+
+/** What a helper needs to know of a key that does not work, as text in English to be pasted into a message. */
+export function diagnose(id: string, parts: DiagnosticsParts): string {
+  const { keys, clock, trouble, environment, redact } = parts;
+  const { access, problems } = keys.readAccountOf(id);
+  const account = keys.accountOf(id);
+  const lines = [
+    `Captions Control diagnostics, ${timeOf(clock.now())}`,
+    ...environment(),
+    `Key: ${keys.actionOf(id) ?? "no longer there"}`,
+    ...(access
+      ? [
+          `Account: ${new URL(access.baseUrl).origin}, API key ${access.apiKey === "" ? "missing" : "set"}, church ID ${shortened(access.churchId)}`,
+        ]
+      : ["Account: incomplete"]),
+    ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
+    ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
+    ...listed("Last requests", (account?.requests ?? []).map(requestLine)),
+    ...listed(
+      "Last warnings and errors",
+      trouble.lines.map(({ at, line }) => `${timeOf(at)} ${line}`),
+    ),
+  ];
+  return lines.map(redact).join("\n");
+}
+
+function stateLines(state: AccountState, now: number): string[] {
+  const { session, sessionAt, failing, transition } = state;
+  return [
+    session && sessionAt !== undefined
+      ? `Session: ${session.state}, told ${seconds(now - sessionAt)} ago`
+      : "Session: not known",
+    ...(transition ? [`Under way: ${transition.target}, since ${seconds(now - transition.since)}`] : []),
+    ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
+  ];
+}
+
+function requestLine({ at, name, outcome, duration }: RecordedRequest): string {
+  return `${timeOf(at)} ${name}: ${outcome}, ${duration} ms`;
+}
+
+function listed(title: string, lines: readonly string[]): string[] {
+  return [`${title}: ${lines.length === 0 ? "none" : lines.length}`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** Enough of a church ID to compare it with the right one. */
+function shortened(churchId: string): string {
+  return churchId === "" ? "missing" : `${churchId.slice(0, 8)}…`;
+}
+
+const timeOf = (time: number): string => new Date(time).toISOString();
+const seconds = (duration: number): string => `${Math.round(duration / 1_000)} s`;

@@ -1,0 +1,83 @@
+import { beforeEach, expect, it } from "vitest";
+import { diagnose } from "../../src/keys/diagnostics.ts";
+import { RecentTrouble } from "../../src/recent-trouble.ts";
+import { Redactor } from "../../src/redact.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+
+let desk: FakeDesk;
+let trouble: RecentTrouble;
+const ignore = (): void => undefined;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+  trouble = new RecentTrouble({ info: ignore, warn: ignore, error: ignore, conceal: ignore }, desk.clock);
+});
+
+function diagnostics(id: string): string[] {
+  const redactor = new Redactor();
+  for (const secret of desk.concealed) redactor.conceal(secret);
+  const text = diagnose(id, {
+    keys: desk.keys,
+    clock: desk.clock,
+    trouble,
+    environment: () => ["Plugin 1.2.3.0"],
+    redact: (line) => redactor.redact(line),
+  });
+  return text.split("\n");
+}
+
+it("tells the account shortened, what is known, and how the last requests went", async () => {
+  const key = await desk.place("stream");
+  await desk.clock.pass(35);
+  desk.service.open.answer({ state: "active" });
+  await settle();
+  await desk.clock.pass(5_000);
+  desk.service.open.fail(new ServiceFailure("service-trouble", { status: 503 }));
+  await settle();
+  expect(diagnostics(key.id)).toEqual([
+    "Captions Control diagnostics, 2026-11-22T09:00:05.035Z",
+    "Plugin 1.2.3.0",
+    "Key: stream",
+    "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
+    "Session: active, told 5 s ago",
+    "Failing since 0 s: service-trouble, HTTP 503",
+    "Last requests: 2",
+    "  2026-11-22T09:00:00.000Z status: ok, 35 ms",
+    "  2026-11-22T09:00:05.000Z status: service-trouble, HTTP 503, 35 ms",
+    "Last warnings and errors: none",
+  ]);
+});
+
+it("tells what is wrong with the account", async () => {
+  const key = await desk.placeRaw("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
+  desk.keys.globalSettingsReceived({});
+  await settle();
+  expect(diagnostics(key.id)).toEqual(
+    expect.arrayContaining([
+      "Account: incomplete",
+      "  baseUrl: not https",
+      "  apiKey: not text",
+      "  churchId: missing",
+      "Not in use: the key has no account.",
+    ]),
+  );
+});
+
+it("keeps the newest fifty requests and twenty lines, and the key out of all of them", async () => {
+  desk.onRequest = (request) => request.answer();
+  const key = await desk.place("clear");
+  for (let count = 0; count < 60; count += 1) {
+    await key.tap();
+    trouble.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
+  }
+  const lines = diagnostics(key.id);
+  expect(lines).toContain("Last requests: 50");
+  expect(lines).toContain("Last warnings and errors: 20");
+  expect(lines.at(-1)).toMatch(/line 59: Bearer \[secret\]$/);
+  expect(lines.join()).not.toContain("canary");
+});
+
+it("outlives its key", () => {
+  expect(diagnostics("gone")).toContain("Key: no longer there");
+});
