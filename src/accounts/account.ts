@@ -39,7 +39,8 @@ export function readAccount(own: unknown, shared: unknown): AccountReading {
 
 /** Two keys with equal identities share one poller, one memory and one order of commands. */
 export function identityOf({ baseUrl, apiKey, churchId }: ServiceAccess): string {
-  return JSON.stringify([baseUrl, apiKey, churchId]);
+  // The letters of a UUID are the same in both cases.
+  return JSON.stringify([baseUrl, apiKey, churchId.toLowerCase()]);
 }
 
 function valueOf(settings: unknown, field: AccountField): unknown {

@@ -84,7 +84,7 @@ export function troubleFace(trouble: Trouble, wording: KeyWording): Face {
     case "no-preset":
       return face("globe", "trouble.noPreset", "trouble.openSettings");
     case "dashboard-not-ready":
-      return face("desk", "trouble.notReady", "trouble.ofDashboard");
+      return face("desk", "trouble.dashboard", "trouble.notReady");
     case "stop-refused":
       return face("warning", "trouble.stopRefused");
     case "not-confirmed":

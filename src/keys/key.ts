@@ -148,7 +148,8 @@ export class Key {
       account,
       at,
       wording,
-      inMultiAction,
+      // Some hosts name the desired state but not the multi-action.
+      inMultiAction: inMultiAction || desiredState !== undefined,
       desiredState,
       memory: this.#memory,
       heldFor: (duration) => this.#heldFor(duration, at),

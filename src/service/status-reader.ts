@@ -30,11 +30,17 @@ export function readStatus(contentType: string, body: string): StatusReading {
 
 /** Whether an answer is a page made for people, such as the sign-in page of a guest network. */
 export function isWebPage(contentType: string, body: string): boolean {
-  return (
-    /^\s*(text\/html|application\/xhtml)/i.test(contentType) ||
-    /^\s*<(!doctype\s+html|html|head|body|script|meta)\b/i.test(body)
-  );
+  const text = body.replace(beforeHtml, "");
+  if (text === "") return false;
+  return html.test(text) || (htmlTypes.test(contentType) && parseJson(text) === undefined);
 }
+
+const htmlTypes = /^\s*(text\/html|application\/xhtml)/i;
+/** What may stand before the first tag of a page: blanks, comments and the declaration of XML. */
+const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
+/** Elements that pages begin with, in pieces of pages too. */
+const html =
+  /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
 
 function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
@@ -70,7 +76,7 @@ interface Found {
 
 /** Names under which values are of the past, or of somebody else than the session. */
 const isPast = anyOf(
-  "previous prev last former past prior old was history historic log logs archive archived recent from before initial",
+  "previous prev last former past prior old was history historic log logs archive archived recent from before initial earlier formerly ended",
 );
 const isOfClients = anyOf(
   "client clients viewer viewers listener listeners attendee attendees participant participants users devices connections members",

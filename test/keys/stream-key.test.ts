@@ -205,7 +205,7 @@ describe("409", () => {
     await settle();
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("NOT READY dashboard");
+    expect(key.text).toBe("Dashboard not ready");
     expect(key.surface.count("alert")).toBe(1);
   });
 
@@ -242,6 +242,6 @@ describe("409", () => {
     await desk.clock.pass(5_500);
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("NOT READY dashboard");
+    expect(key.text).toBe("Dashboard not ready");
   });
 });

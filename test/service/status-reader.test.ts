@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readStatus } from "../../src/service/status-reader.ts";
+import { isWebPage, readStatus } from "../../src/service/status-reader.ts";
 
 const json = "application/json";
 
@@ -106,6 +106,7 @@ describe("anything else", () => {
     ["details inside error", { error: { clients: 3 } }, "unknown JSON"],
     ["the state of something else", { plan: "active", subscription: { status: "active" } }, "unknown JSON"],
     ["a connected dashboard", { dashboard: { status: "connected" } }, "unknown JSON"],
+    ["a state of a time before", { status_earlier: "active", formerState: "paused" }, "unknown JSON"],
     ["a state of the past", { lastSession: { status: "active", clients: 3 } }, "unknown JSON"],
     ["more than NO_ACTIVE_SESSION", { status: "ERR_NO_ACTIVE_SESSION_FOUND" }, "unknown JSON"],
   ])("%s is unreadable", (_, body, what) => {
@@ -114,6 +115,33 @@ describe("anything else", () => {
 
   it("HTML is known by its type too", () => {
     expect(stateOf("Sign in", "text/html; charset=utf-8")).toBe("web page");
+  });
+
+  it.each([
+    "<!-- sign in --><html>login</html>",
+    '<?xml version="1.0"?>\n<!DOCTYPE html><html/>',
+    "\ufeff <!-- a --> <!-- b --><title>Sign in</title>",
+    "<div>Sign in</div>",
+    "<p>Sign in",
+    '<a href="https://portal.example.com">on</a>',
+    "<!-- never closed --><H1>Sign in</H1>",
+  ])("a page is known by what it begins with: %s", (body) => {
+    expect(isWebPage("text/plain", body)).toBe(true);
+  });
+
+  it.each([
+    ["text/html", ""],
+    ["text/html", "  "],
+    ["text/html", '{"ok":true}'],
+    ["application/xml", '<?xml version="1.0"?><ok/>'],
+    ["text/plain", "<accepted>"],
+    ["text/plain", "OK"],
+  ])("what is no page is none, whatever its type says: %s %s", (type, body) => {
+    expect(isWebPage(type, body)).toBe(false);
+  });
+
+  it.each(["<!---->", " ", "<?xml?>", "<!--"])("a page of nothing but %j costs no time", (piece) => {
+    expect(isWebPage("text/plain", piece.repeat(150_000))).toBe(false);
   });
 
   it("survives any depth", () => {
