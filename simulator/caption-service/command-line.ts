@@ -1,5 +1,5 @@
 /**
- * The emulator by itself: `node simulator/caption-service/command-line.ts [--port N] [--dialect ID] [--prefix PATH]`.
+ * The emulator by itself: `npm run emulator -- [--port N] [--dialect ID] [--prefix PATH]`.
  * Orders come as lines on the standard input; its end, `quit` and Ctrl-C stop the emulator.
  */
 import { createInterface } from "node:readline";
