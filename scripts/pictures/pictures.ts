@@ -1,5 +1,6 @@
 /** `npm run pictures`: takes the pictures of the guides from the real desk page, with the built plugin. */
 import { play } from "./desk.ts";
+import { gallery } from "./marketplace.ts";
 import { fullRun } from "./run.ts";
 
 await play({}, async ({ key, page, reads, picture }) => {
@@ -16,3 +17,4 @@ await play({}, async ({ key, page, reads, picture }) => {
 });
 
 await play({}, fullRun);
+await play({}, gallery);

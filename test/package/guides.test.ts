@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { catalogue } from "../../scripts/faces/catalogue.ts";
+import { guideFolder, guidePictures } from "../../scripts/faces/guide-pictures.ts";
+import { en } from "../../src/languages/en.ts";
+import { KeyWording } from "../../src/languages/key-wording.ts";
+
+const root = join(import.meta.dirname, "../..");
+const pages = [root, join(root, "docs")].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name)),
+);
+const textOf = (page: string): string => readFileSync(page, "utf8");
+
+/** Links and pictures of a page that lead to files of this repository: `[file, anchor]`. */
+function linksOf(page: string): [string, string | undefined][] {
+  const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+    ([, link = "", image]) => image ?? link,
+  );
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [file = "", anchor] = link.split("#");
+      return [file === "" ? page : join(dirname(page), file), anchor];
+    });
+}
+
+const anchorsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\d\s-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+describe("the guides", () => {
+  it.each(pages.map((page) => [relative(root, page), page]))(
+    "%s leads nowhere that is not there",
+    (_, page) => {
+      for (const [file, anchor] of linksOf(page)) {
+        expect([relative(root, file), existsSync(file)]).toEqual([relative(root, file), true]);
+        if (anchor !== undefined) expect(anchorsOf(file)).toContain(anchor);
+      }
+    },
+  );
+
+  it("show the faces that the plugin draws", () => {
+    // After a change that is meant: `npm run faces -- --accept`.
+    const pictures = guidePictures(catalogue(new KeyWording(en, "en")));
+    expect(readdirSync(guideFolder).sort()).toEqual([...pictures.keys()].sort());
+    for (const [file, svg] of pictures) expect(readFileSync(join(guideFolder, file), "utf8")).toBe(svg);
+  });
+
+  it("explain every trouble that a key can show", () => {
+    const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
+    const troubles = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
+    const headlines = catalogue(new KeyWording(en, "en"))
+      .filter(({ group }) => group === "Troubles")
+      .map(({ face }) => face.headline);
+    const words = [
+      ...headlines,
+      ...troubles.filter(([key]) => key.startsWith("short.")).map(([, text]) => text),
+    ];
+    for (const word of words) expect(explained).toContain(`| ${word.replaceAll("\u00a0", " ")} `);
+  });
+
+  it("name only scripts that there are", () => {
+    const { scripts } = JSON.parse(textOf(join(root, "package.json"))) as { scripts: Record<string, string> };
+    for (const page of pages) {
+      for (const [, name = ""] of textOf(page).matchAll(/npm run (?:--silent )?([a-z:]+)/g)) {
+        expect([relative(root, page), Object.keys(scripts)]).toEqual([
+          relative(root, page),
+          expect.arrayContaining([name]),
+        ]);
+      }
+    }
+  });
+});
