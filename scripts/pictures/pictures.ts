@@ -1,5 +1,6 @@
 /** `npm run pictures`: takes the pictures of the guides from the real desk page, with the built plugin. */
 import { play } from "./desk.ts";
+import { takeInspectors } from "./inspectors.ts";
 import { gallery } from "./marketplace.ts";
 import { fullRun } from "./run.ts";
 
@@ -18,3 +19,4 @@ await play({}, async ({ key, page, reads, picture }) => {
 
 await play({}, fullRun);
 await play({}, gallery);
+await takeInspectors();

@@ -9,6 +9,8 @@ import type { TextEdit } from "./text-field.ts";
 import "./select-field.ts";
 import "./text-field.ts";
 
+const fields = Object.keys(accountFields) as AccountField[];
+
 /** The account: shared by all keys or this key's own, in three fields. */
 export class AccountPanel extends LitElement {
   static override properties = {
@@ -38,7 +40,7 @@ export class AccountPanel extends LitElement {
       ${this.#field("baseUrl", "account.baseUrlHint")} ${this.#field("apiKey", "account.apiKeyHint")}
       ${this.#field("churchId", "account.churchIdHint")}
       ${
-        isOwn && this.#hasOwn
+        isOwn && this.#isWorthSharing
           ? html`<div class="row">
               <span></span>
               <div>
@@ -84,15 +86,16 @@ export class AccountPanel extends LitElement {
   #isNeeded(field: AccountField): boolean {
     const { store } = this;
     if (!store.isLoaded) return false;
-    const someFilled = (["baseUrl", "apiKey", "churchId"] as const).some(
-      (other) => store.account(other) !== "",
-    );
+    const someFilled = fields.some((other) => store.account(other) !== "");
     return someFilled && (field !== "churchId" || this.needsChurchId);
   }
 
-  get #hasOwn(): boolean {
-    return (["baseUrl", "apiKey", "churchId"] as const).some(
-      (field) => this.store.account(field, "own") !== "",
+  /** Something is filled in, and nothing of it is wrong: a mistake would break all keys. */
+  get #isWorthSharing(): boolean {
+    const { store } = this;
+    const filled = fields.filter((field) => store.account(field) !== "" || store.isBroken(field));
+    return (
+      filled.length > 0 && filled.every((field) => "value" in accountFields[field](store.account(field)))
     );
   }
 

@@ -39,6 +39,7 @@ export class CaptionsInspector extends LitElement {
   static override styles = [
     controls,
     css`
+      h1,
       h2 {
         margin: 12px 0 8px;
         font-size: inherit;
@@ -46,7 +47,7 @@ export class CaptionsInspector extends LitElement {
         border-bottom: 1px solid #4a4a4a;
         padding-bottom: 4px;
       }
-      h2:first-child {
+      h1 {
         margin-top: 0;
       }
       .check {
@@ -121,55 +122,64 @@ export class CaptionsInspector extends LitElement {
       case "stream":
         return this.#streamPanel();
       case "visibility":
-        return html`<h2>${wording.say("visibility.title")}</h2>
-          ${this.#mode("visibility.mode", "visibility", ["toggle", "hide", "show"])}`;
+        return this.#visibilityPanel();
       case "transcriptionLanguage":
         return this.#transcriptionPanel();
       case "translationLanguages":
         return this.#translationPanel();
       case "clear":
       case "status":
-        return html`<h2>${wording.say(`${action}.title`)}</h2>
+        return html`<h1>${wording.say(`${action}.title`)}</h1>
           <p class="note">${wording.say("help.none")}</p>`;
     }
   }
 
   #streamPanel(): TemplateResult {
     const wording = this.#wording;
-    const { values } = readSettings(actionSettings.stream, {
+    const { values, wrong } = readSettings(actionSettings.stream, {
       mode: this.#store.get("mode"),
       stopGuard: this.#store.get("stopGuard"),
     });
-    return html`<h2>${wording.say("stream.title")}</h2>
-      ${this.#mode("stream.mode", "stream", ["toggle", "start", "stop"])}
+    return html`<h1>${wording.say("stream.title")}</h1>
+      ${this.#mode("stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
       <div class="row" ?hidden=${values.mode === "start"}>
         <span class="label">${wording.say("stream.guard")}</span>
-        <label class="check">
-          <input
-            type="checkbox"
-            .checked=${values.stopGuard === "hold"}
-            @change=${({ target }: Event) => this.#set("stopGuard", (target as HTMLInputElement).checked ? "hold" : "none")}
-          />
-          ${wording.say("stream.hold")}
-        </label>
+        <div>
+          <label class="check">
+            <input
+              type="checkbox"
+              .checked=${values.stopGuard === "hold"}
+              @change=${({ target }: Event) => this.#set("stopGuard", (target as HTMLInputElement).checked ? "hold" : "none")}
+            />
+            ${wording.say("stream.hold")}
+          </label>
+          ${this.#broken(wrong.includes("stopGuard"))}
+        </div>
       </div>`;
   }
 
-  #mode<Action extends "stream" | "visibility">(
-    label: `${Action}.mode`,
-    action: Action,
+  #visibilityPanel(): TemplateResult {
+    const { values, wrong } = readSettings(actionSettings.visibility, { mode: this.#store.get("mode") });
+    return html`<h1>${this.#wording.say("visibility.title")}</h1>
+      ${this.#mode("visibility", ["toggle", "hide", "show"], wrong.length > 0 ? undefined : values.mode)}`;
+  }
+
+  /** @param chosen undefined where what was saved is none of the modes */
+  #mode(
+    action: "stream" | "visibility",
     modes: readonly string[],
+    chosen: string | undefined,
   ): TemplateResult {
     const wording = this.#wording;
-    const saved = this.#store.get("mode");
     const options = modes.map((value) => ({
       value,
       label: wording.say(`${action}.${value}` as InspectorWordKey),
     }));
     return html`<select-field
-      label=${wording.say(label)}
-      .value=${modes.find((mode) => mode === saved) ?? "toggle"}
+      label=${wording.say(`${action}.mode`)}
+      .value=${chosen ?? ""}
       .options=${options}
+      problem=${chosen === undefined ? wording.say("list.broken") : ""}
       @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
     ></select-field>`;
   }
@@ -179,15 +189,15 @@ export class CaptionsInspector extends LitElement {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, {
       languageCodes: this.#store.get("languageCodes"),
     });
-    return html`<h2>${wording.say("transcription.title")}</h2>
+    return html`<h1>${wording.say("transcription.title")}</h1>
+      <p class="note help">${wording.say("transcription.help")}</p>
       <language-list
         .wording=${wording}
         label=${wording.say("transcription.languages")}
         .codes=${values.languageCodes}
         @change=${({ detail }: CustomEvent<string[]>) => this.#set("languageCodes", detail)}
       ></language-list>
-      ${this.#broken(wrong.length > 0)}
-      <p class="note">${wording.say("transcription.help")}</p>`;
+      ${this.#broken(wrong.length > 0)}`;
   }
 
   #translationPanel(): TemplateResult {
@@ -195,8 +205,8 @@ export class CaptionsInspector extends LitElement {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, {
       presets: this.#store.get("presets"),
     });
-    return html`<h2>${wording.say("translation.title")}</h2>
-      <p class="note">${wording.say("translation.help")}</p>
+    return html`<h1>${wording.say("translation.title")}</h1>
+      <p class="note help">${wording.say("translation.help")}</p>
       ${this.#broken(wrong.length > 0)}
       <preset-editor
         .wording=${wording}

@@ -1,4 +1,4 @@
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { CheckResult } from "./messages.ts";
@@ -20,21 +20,18 @@ export class ConnectionCheck extends LitElement {
         background: #262626;
         line-height: 1.4;
       }
-      .result:empty {
-        display: none;
-      }
       .reached {
         border-color: #6fd08c;
       }
       .reached::before {
-        content: "✓ ";
+        content: "✓\\a0" / "";
         color: #6fd08c;
       }
       .failed {
         border-color: #ffa79b;
       }
       .failed::before {
-        content: "⚠ ";
+        content: "⚠\\fe0e\\a0" / "";
         color: #ffa79b;
       }
     `,
@@ -45,17 +42,17 @@ export class ConnectionCheck extends LitElement {
 
   protected override render(): TemplateResult {
     const { state, wording } = this;
-    const kind =
-      typeof state !== "object" ? (state ?? "") : state.outcome === "reached" ? "reached" : "failed";
+    const isReached = typeof state === "object" && state.outcome === "reached";
+    const kind = isReached ? "reached" : state === "checking" ? "" : "failed";
     return html`<div class="row">
       <span></span>
       <div>
         <button type="button" ?disabled=${state === "checking"} @click=${this.#onClick}>
           ${wording.say("check.button")}
         </button>
-        <p class="result ${kind === "no reply" ? "failed" : kind}" role="status" aria-live="polite">
-          ${describe(state, wording)}
-        </p>
+        <div role="status">
+          ${state === undefined ? nothing : html`<p class="result ${kind}">${describe(state, wording)}</p>`}
+        </div>
       </div>
     </div>`;
   }
@@ -79,7 +76,7 @@ function describe(state: CheckState, wording: Wording<InspectorWordKey>): string
     return wording.say("check.incomplete", { field, problem: wording.say(`problem.${state.problem}`) });
   }
   const status = state.status ?? "?";
-  const came = state.came ? wording.say(`came.${state.came}`) : wording.say("came.other", { status });
+  const came = wording.say(`came.${state.came ?? "other"}`);
   const code = state.code === undefined ? "" : ` (${state.code})`;
   return wording.say(`check.${state.kind}`, { status, came, code, words: state.words ?? `HTTP ${status}` });
 }

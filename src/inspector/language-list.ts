@@ -60,7 +60,7 @@ export class LanguageList extends LitElement {
     return html`<div class="row">
       <span class="label" id="label">${this.label}</span>
       <div>
-        <ul aria-labelledby="label">
+        <ul aria-labelledby="label" ?hidden=${codes.length === 0}>
           ${codes.map((code, index) => this.#item(code, index))}
         </ul>
         <language-picker

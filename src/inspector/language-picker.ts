@@ -111,6 +111,7 @@ export class LanguagePicker extends LitElement {
             </li>`,
         )}
       </ul>
+      <p class="note" role="status" ?hidden=${!this.#isUnknown}>${wording.say("list.none")}</p>
       <p class="problem" id="problem" role="alert" ?hidden=${problem === ""}>${problem}</p>
     `;
   }
@@ -132,11 +133,17 @@ export class LanguagePicker extends LitElement {
     event.preventDefault();
   };
 
-  /** Leaving the line adds what was typed if it is a code, so that it is not lost; anything else is left standing. */
+  /** Leaving the line adds what was typed, so that it is not lost; what is no language is left standing. */
   readonly #onBlur = (): void => {
-    if (this.text.trim() !== "") this.#add(this.text);
+    if (this.text.trim() !== "") this.#choose();
     this.#close();
   };
+
+  /** What stands in the line leads to nothing so far. */
+  get #isUnknown(): boolean {
+    const { text, found, problem } = this;
+    return text.trim() !== "" && problem === "" && found.length === 0 && readCode(text) === undefined;
+  }
 
   #move(step: number): void {
     const count = this.found.length;

@@ -30,10 +30,15 @@ export function searchLanguages(typed: string, nameOf: (code: string) => string)
     .map(({ language }) => language);
 }
 
-/** The canonical form of a code that was typed, or undefined if it is none. */
+/**
+ * The canonical form of a code that was typed, or undefined if it is none. By its form alone "german" could be a code as
+ * well, but no language is registered with more than three letters.
+ */
 export function readCode(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!/^[a-z]{2,3}(-|$)/i.test(text)) return undefined;
   try {
-    return Intl.getCanonicalLocales(typed.trim())[0];
+    return Intl.getCanonicalLocales(text)[0];
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { html, type LitElement, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-en.ts";
 import type { Wording } from "../languages/wording.ts";
+import { icon } from "./icons.ts";
 
 export interface ListMoves {
   readonly move: (step: -1 | 1) => void;
@@ -15,12 +16,7 @@ export function listButtons(
   length: number,
   { move, remove }: ListMoves,
 ): TemplateResult {
-  const button = (
-    role: "up" | "down" | "remove",
-    sign: string,
-    disabled: boolean,
-    act: () => void,
-  ): TemplateResult => {
+  const button = (role: "up" | "down" | "remove", disabled: boolean, act: () => void): TemplateResult => {
     const label = wording.say(`list.${role}`, { item });
     return html`<button
       class="icon"
@@ -31,15 +27,11 @@ export function listButtons(
       ?disabled=${disabled}
       @click=${act}
     >
-      ${sign}
+      ${icon(role)}
     </button>`;
   };
-  return html`${button("up", "▲", index === 0, () => move(-1))}${button("down", "▼", index === length - 1, () => move(1))}${button(
-    "remove",
-    "✕",
-    false,
-    remove,
-  )}`;
+  return html`${button("up", index === 0, () => move(-1))}
+  ${button("down", index === length - 1, () => move(1))} ${button("remove", false, remove)}`;
 }
 
 /** The list with one entry moved. */

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { sameLanguages } from "../languages/language-codes.ts";
 import type { InspectorWordKey } from "../languages/inspector-en.ts";
 import type { Wording } from "../languages/wording.ts";
@@ -35,6 +35,9 @@ export class PresetEditor extends LitElement {
         float: left;
         flex: 1;
       }
+      .said {
+        margin: -4px 0 0;
+      }
       .head {
         display: flex;
         align-items: center;
@@ -52,11 +55,19 @@ export class PresetEditor extends LitElement {
   declare presets: readonly TranslationPreset[];
   declare source: string;
   declare refused: Refusal;
+  /** A preset has been added and is to be named next. */
+  #isAdding = false;
 
   constructor() {
     super();
     this.presets = [];
     this.source = "";
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!this.#isAdding || !changed.has("presets")) return;
+    this.#isAdding = false;
+    this.renderRoot.querySelector<HTMLElement>("fieldset:last-of-type text-field")?.focus();
   }
 
   protected override render(): TemplateResult {
@@ -65,7 +76,7 @@ export class PresetEditor extends LitElement {
       <div class="row">
         <span></span>
         <div>
-          <button type="button" id="add" @click=${() => this.#change([...presets, { languageCodes: [] }])}>
+          <button type="button" id="add" @click=${() => this.#add()}>
             ${wording.say("translation.add")}
           </button>
         </div>
@@ -86,7 +97,7 @@ export class PresetEditor extends LitElement {
         refocus(this, Math.min(index, presets.length - 2), "remove", "#add");
       },
     });
-    const note = this.#note(languageCodes);
+    const refusal = this.#refusal(languageCodes);
     return html`<fieldset aria-label=${title}>
       <div class="head"><strong>${title}</strong>${buttons}</div>
       <text-field
@@ -102,17 +113,29 @@ export class PresetEditor extends LitElement {
         source=${this.source}
         @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, { ...preset, languageCodes: detail })}
       ></language-list>
-      ${note === "" ? nothing : html`<p class="problem" role="status">${note}</p>`}
+      <div class="row said" role="status">
+        <span></span>
+        <div>
+          ${refusal === "" ? nothing : html`<p class="problem">${refusal}</p>`}
+          ${languageCodes.length > 0 ? nothing : html`<p class="note">${wording.say("translation.none")}</p>`}
+        </div>
+      </div>
     </fieldset>`;
   }
 
-  #note(languageCodes: readonly string[]): string {
+  /** What the service said of this very list, in any order. */
+  #refusal(languageCodes: readonly string[]): string {
     const { wording, refused } = this;
-    if (languageCodes.length === 0) return wording.say("translation.none");
-    if (!refused || !sameLanguages(refused.languageCodes, languageCodes)) return "";
+    if (refused?.languageCodes.length !== languageCodes.length) return "";
+    if (!sameLanguages(refused.languageCodes, languageCodes)) return "";
     return refused.words === undefined
       ? wording.say("translation.refusedWithoutWords")
       : wording.say("translation.refused", { words: refused.words });
+  }
+
+  #add(): void {
+    this.#isAdding = true;
+    this.#change([...this.presets, { languageCodes: [] }]);
   }
 
   #replace(index: number, preset: TranslationPreset): void {

@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { controls } from "./styles.ts";
 
 export interface SelectOption {
@@ -6,30 +6,43 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** A labelled choice of one. */
+/** A labelled choice of one, with its problem below it. Nothing is chosen where the value is none of the options. */
 export class SelectField extends LitElement {
-  static override properties = { label: {}, value: {}, options: { attribute: false } };
+  static override properties = { label: {}, value: {}, problem: {}, options: { attribute: false } };
   static override styles = controls;
 
   declare label: string;
   declare value: string;
+  declare problem: string;
   declare options: readonly SelectOption[];
 
   constructor() {
     super();
-    this.label = this.value = "";
+    this.label = this.value = this.problem = "";
     this.options = [];
   }
 
   protected override render(): TemplateResult {
+    const { options, problem } = this;
+    const isNone = !options.some(({ value }) => value === this.value);
     return html`<div class="row">
       <label for="select">${this.label}</label>
-      <select id="select" .value=${this.value} @change=${this.#onChange}>
-        ${this.options.map(
-          ({ value, label }) =>
-            html`<option value=${value} ?selected=${value === this.value}>${label}</option>`,
-        )}
-      </select>
+      <div>
+        <select
+          id="select"
+          aria-invalid=${problem !== ""}
+          aria-describedby="problem"
+          .value=${this.value}
+          @change=${this.#onChange}
+        >
+          ${isNone ? html`<option value="" selected disabled></option>` : nothing}
+          ${options.map(
+            ({ value, label }) =>
+              html`<option value=${value} ?selected=${value === this.value}>${label}</option>`,
+          )}
+        </select>
+        <p class="problem" id="problem" ?hidden=${problem === ""}>${problem}</p>
+      </div>
     </div>`;
   }
 

@@ -27,6 +27,8 @@ export class StreamDeckClient {
   readonly #uuid: string;
   readonly #key: InspectedKey;
   readonly #waiting: string[] = [];
+  /** The shared settings have been replaced since they were last asked for: the answer is older than that. */
+  #isAnswerOutdated = false;
 
   constructor(
     port: string | number,
@@ -42,7 +44,15 @@ export class StreamDeckClient {
       this.#socket.send(JSON.stringify({ event: registerEvent, uuid }));
       for (const message of this.#waiting.splice(0)) this.#socket.send(message);
     });
-    this.#socket.addEventListener("message", ({ data }) => receive(data, key.context, listener));
+    this.#socket.addEventListener("message", ({ data }) =>
+      receive(data, key.context, {
+        onSettings: (settings) => listener.onSettings(settings),
+        onGlobalSettings: (settings) => {
+          if (!this.#isAnswerOutdated) listener.onGlobalSettings(settings);
+        },
+        onMessage: (payload) => listener.onMessage(payload),
+      }),
+    );
   }
 
   /** Replaces the settings of the key. */
@@ -51,11 +61,13 @@ export class StreamDeckClient {
   }
 
   getGlobalSettings(): void {
+    this.#isAnswerOutdated = false;
     this.#send({ event: "getGlobalSettings" });
   }
 
   /** Replaces the settings that all keys share. */
   setGlobalSettings(settings: JsonObject): void {
+    this.#isAnswerOutdated = true;
     this.#send({ event: "setGlobalSettings", payload: settings });
   }
 

@@ -43,11 +43,15 @@ export const controls = css`
     color: #e6e6e6;
     font: inherit;
   }
+  /* Chromium adds as much again before the text of the chosen option. */
+  select {
+    padding: 0 4px;
+  }
   input::placeholder {
     color: #a8a8a8;
     opacity: 1;
   }
-  input[aria-invalid="true"] {
+  :is(input, select)[aria-invalid="true"] {
     border-color: #ff8f80;
   }
   input:disabled,
@@ -68,11 +72,13 @@ export const controls = css`
     background: #3d3d3d;
   }
   button.icon {
+    display: grid;
     flex: none;
+    place-items: center;
     width: 28px;
     padding: 0;
     border-color: transparent;
-    font-size: 12px;
+    background: none;
   }
   :focus-visible {
     outline: 2px solid #4ba3ff;
@@ -89,6 +95,9 @@ export const controls = css`
     line-height: 1.35;
   }
   .problem::before {
-    content: "⚠ ";
+    content: "⚠\\fe0e\\a0" / "";
+  }
+  .help {
+    margin: 0 0 8px;
   }
 `;

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { icon } from "./icons.ts";
 import { controls } from "./styles.ts";
 
 /** A labelled line of text with its problem below it; a secret one is masked and can be revealed. */
@@ -39,7 +40,7 @@ export class TextField extends LitElement {
   }
 
   override focus(): void {
-    this.renderRoot.querySelector("input")?.focus();
+    void this.updateComplete.then(() => this.renderRoot.querySelector("input")?.focus());
   }
 
   protected override render(): TemplateResult {
@@ -72,7 +73,7 @@ export class TextField extends LitElement {
                   title=${revealed ? reveal.hide : reveal.show}
                   @click=${() => (this.revealed = !revealed)}
                 >
-                  ${revealed ? "◉" : "◎"}
+                  ${icon(revealed ? "eye-crossed" : "eye")}
                 </button>`
               : nothing
           }

@@ -99,6 +99,36 @@ export const pageStyles = css`
   desk-journal {
     height: 100%;
   }
+  /* A phone shows the parts one below the other and scrolls. */
+  @media (max-width: 760px) {
+    :host {
+      display: block;
+      height: auto;
+      min-width: 0;
+    }
+    .top {
+      flex-wrap: wrap;
+    }
+    .accounts {
+      margin-inline-start: 0;
+    }
+    main,
+    .column {
+      display: block;
+    }
+    .panel {
+      margin-bottom: 12px;
+    }
+    desk-key-panel {
+      height: min(640px, 85vh);
+    }
+    desk-service-panel {
+      height: 460px;
+    }
+    desk-journal {
+      height: 380px;
+    }
+  }
   .lost {
     position: fixed;
     inset: 0;

@@ -151,6 +151,15 @@ export class KeyPanel extends DeskElement {
           display: none;
         }
       }
+      @media (max-width: 760px) {
+        .key {
+          grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        }
+        .side {
+          border-inline-end: 0;
+          border-bottom: 1px solid var(--line);
+        }
+      }
     `,
   ];
 

@@ -1,0 +1,27 @@
+import { svg, type SVGTemplateResult, html, type TemplateResult } from "lit";
+
+/** Drawn, because the signs of fonts look different on every computer, and some are missing. */
+const drawings = {
+  eye: svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/>`,
+  "eye-crossed": svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/><path d="m2.5 13.5 11-11"/>`,
+  up: svg`<path d="m3.5 10.5 4.5-5 4.5 5"/>`,
+  down: svg`<path d="m3.5 5.5 4.5 5 4.5-5"/>`,
+  remove: svg`<path d="m4 4 8 8m0-8-8 8"/>`,
+} as const satisfies Record<string, SVGTemplateResult>;
+
+/** A picture of 16 × 16 pixels in the colour of the text; its meaning is said by the button around it. */
+export function icon(name: keyof typeof drawings): TemplateResult {
+  return html`<svg
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${drawings[name]}
+  </svg>`;
+}

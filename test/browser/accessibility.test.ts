@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
+import { violations } from "../kit/axe.ts";
+import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+
+/** Where each action is, and settings of it that are good, and bad. */
+const places: readonly [column: number, row: number, good: JsonObject, bad: JsonObject][] = [
+  [0, 0, { stopGuard: "hold" }, { mode: 5, baseUrl: "http://example.com" }],
+  [1, 0, {}, { apiKey: "two words" }],
+  [2, 0, { mode: "hide" }, { churchId: "North Chapel" }],
+  [3, 0, { languageCodes: ["en-US", "de"] }, { languageCodes: ["en_GB", "de", "DE"] }],
+  [
+    4,
+    0,
+    { presets: [{ name: "Sunday", languageCodes: ["es", "fr"] }, { languageCodes: [] }] },
+    { presets: [{ languageCodes: ["x", "es", "es"] }] },
+  ],
+  [0, 1, {}, { baseUrl: {} }],
+];
+
+let desk: DeskPage;
+beforeAll(async () => {
+  desk = await DeskPage.openWith(
+    ["stream"],
+    ["clear"],
+    ["visibility"],
+    ["transcriptionLanguage"],
+    ["translationLanguages"],
+    ["status"],
+  );
+});
+afterAll(() => desk.close());
+
+/** Opens every action's inspector in turn, and asks axe. */
+async function expectNoViolations(
+  settingsOf: (place: (typeof places)[number]) => JsonObject,
+  act: (inspector: InspectorPage) => Promise<unknown>,
+): Promise<void> {
+  for (const place of places) {
+    const [column, row] = place;
+    desk.desk.deck.editSettings(desk.at(column, row), settingsOf(place));
+    const inspector = await desk.settingsOf(column, row);
+    await act(inspector);
+    expect(await violations(inspector.frame), `${column},${row}`).toEqual([]);
+  }
+}
+
+describe("axe objects to no inspector", () => {
+  it("that is empty", async () => {
+    await expectNoViolations(
+      () => ({}),
+      () => Promise.resolve(),
+    );
+  });
+
+  it("that is filled in and checked", async () => {
+    desk.desk.deck.editGlobalSettings({ account: desk.access() });
+    await expectNoViolations(
+      ([, , good]) => good,
+      async (inspector) => expect(await inspector.check()).toMatch(/^Connected/),
+    );
+  });
+
+  it("that is full of mistakes, with a list of languages open", async () => {
+    await expectNoViolations(
+      ([, , , bad]) => bad,
+      async (inspector) => {
+        await inspector.check();
+        const lines = await inspector.frame.getByRole("combobox", { name: "Add language" }).all();
+        for (const line of lines) await line.fill("port");
+      },
+    );
+  });
+});
+
+describe("the keyboard", () => {
+  it("goes through the inspector from top to bottom and leaves nothing out", async () => {
+    desk.desk.deck.editSettings(desk.at(0, 0), {});
+    desk.desk.deck.editGlobalSettings({});
+    const inspector = await desk.settingsOf(0, 0);
+    await inspector.field("A press").focus();
+    const order = [await inspector.focused()];
+    for (let step = 0; step < 7; step += 1) {
+      await desk.page.keyboard.press("Tab");
+      order.push(await inspector.focused());
+    }
+    expect(order).toEqual([
+      "A press",
+      "Only when held for 1 second",
+      "Account",
+      "Address",
+      "API key",
+      "Show the API key",
+      "Church ID",
+      "Check connection",
+    ]);
+  });
+
+  it("is enough to set up a key", async () => {
+    const { keyboard } = desk.page;
+    const { baseUrl, apiKey, churchId } = desk.access();
+    const inspector = await desk.settingsOf(0, 0);
+    await inspector.field("A press").focus();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Tab");
+    for (const text of [undefined, undefined, baseUrl, apiKey, undefined, churchId]) {
+      if (text !== undefined) await keyboard.insertText(text);
+      await keyboard.press("Tab");
+    }
+    await keyboard.press("Enter");
+    expect(await inspector.result()).toMatch(/^Connected/);
+    await desk.saved(0, 0, { mode: "start" });
+    await desk.shared({ baseUrl, apiKey, churchId });
+  });
+});

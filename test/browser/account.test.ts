@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
+import { DeskPage } from "../kit/desk-page.ts";
+
+const own = "Only for this button";
+const forAll = "Shared by all buttons";
+
+let desk: DeskPage;
+beforeAll(async () => {
+  desk = await DeskPage.openWith(["stream"], ["status"], ["translationLanguages"], ["transcriptionLanguage"]);
+});
+beforeEach(() => {
+  reset({});
+});
+afterAll(() => desk.close());
+
+/** Closes the inspector, and starts over: nothing is set up but this, for all keys. */
+function reset(globalSettings: JsonObject): void {
+  const { deck } = desk.desk;
+  desk.closeInspector();
+  deck.editGlobalSettings(globalSettings);
+  for (const column of [0, 1, 2, 3]) deck.editSettings(desk.at(column, 0), {});
+}
+
+describe("the account", () => {
+  it("is typed once for all keys, and changed for all of them", async () => {
+    const { baseUrl, apiKey, churchId } = desk.access();
+    const first = await desk.settingsOf(0, 0);
+    await first.fill("Address", baseUrl);
+    await first.fill("API key", apiKey);
+    await first.fill("Church ID", churchId);
+    await desk.reads(0, 0, /START/);
+    await desk.reads(1, 0, /OFF/);
+    const second = await desk.settingsOf(1, 0);
+    await second.fill("API key", "ck_nobody_knows_this");
+    await desk.reads(0, 0, /KEY/);
+    await desk.reads(1, 0, /KEY/);
+    await desk.shared({ baseUrl, apiKey: "ck_nobody_knows_this", churchId });
+    expect(desk.at(1, 0).settings).toEqual({});
+  });
+
+  it("of one key is its own, and switching never loses what was typed", async () => {
+    const account = desk.access();
+    const { apiKey, churchId } = desk.access("Harbour Hall");
+    reset({ account });
+    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
+    const inspector = await desk.settingsOf(1, 0);
+    await inspector.choose("Account", own);
+    expect(await inspector.value("API key")).toBe("");
+    expect(await inspector.field("API key").getAttribute("placeholder")).toBe("as in the shared account");
+    await inspector.fill("API key", apiKey);
+    await inspector.fill("Church ID", churchId);
+    await desk.saved(1, 0, { apiKey, churchId });
+    // The address is still the shared one.
+    await desk.reads(1, 0, /3 LIVE/);
+    await desk.reads(0, 0, /START/);
+
+    await inspector.choose("Account", forAll);
+    expect(await inspector.value("API key")).toBe(account.apiKey);
+    await desk.reads(1, 0, /OFF/);
+    await desk.settingsOf(0, 0);
+    const again = await desk.settingsOf(1, 0);
+    expect(await again.value("Account")).toBe("shared");
+    await again.choose("Account", own);
+    expect(await again.value("API key")).toBe(apiKey);
+    expect(await again.value("Church ID")).toBe(churchId);
+    await desk.reads(1, 0, /3 LIVE/);
+    await desk.shared(account);
+  });
+
+  it("of one key becomes that of all in one step", async () => {
+    const { baseUrl, apiKey, churchId } = desk.access();
+    reset({ account: { baseUrl: "https://old.example.com", apiKey: "ck_old", churchId } });
+    const inspector = await desk.settingsOf(0, 0);
+    const share = inspector.button("Use for all buttons");
+    expect(await share.count()).toBe(0);
+    await inspector.choose("Account", own);
+    await inspector.fill("Address", "captions");
+    await inspector.fill("API key", apiKey);
+    // Nobody wants a mistake on all keys.
+    expect(await share.count()).toBe(0);
+    await inspector.fill("Address", baseUrl);
+    await share.click();
+    await desk.shared({ baseUrl, apiKey, churchId });
+    await desk.saved(0, 0, {});
+    expect(await inspector.value("Account")).toBe("shared");
+    await desk.reads(1, 0, /OFF/);
+  });
+
+  it("shows the API key only when asked to, and says where it is kept", async () => {
+    reset({ account: desk.access() });
+    const inspector = await desk.settingsOf(0, 0);
+    const type = (): Promise<string | null> => inspector.field("API key").getAttribute("type");
+    expect(await type()).toBe("password");
+    await inspector.button("Show the API key").click();
+    expect(await type()).toBe("text");
+    await inspector.button("Hide the API key").click();
+    expect(await type()).toBe("password");
+    await inspector.says("Kept on this computer, never in exported profiles.");
+    await inspector.choose("Account", own);
+    await inspector.says("Kept with this button: exported profiles contain it.");
+  });
+});
+
+describe("an inspector that is closed right after typing", () => {
+  it.each(["Address", "API key", "Church ID"])("has saved %s", async (label) => {
+    const inspector = await desk.settingsOf(0, 0);
+    await inspector.field(label).pressSequentially("abc");
+    await desk.page.keyboard.type("d");
+    const another = await desk.settingsOf(1, 0);
+    expect(await another.value(label)).toBe("abcd");
+  });
+
+  it("has saved the name of a preset and a language that was not yet confirmed", async () => {
+    const inspector = await desk.settingsOf(2, 0);
+    await inspector.button("Add a preset").click();
+    await desk.page.keyboard.type("Sunday");
+    await inspector.field("Add language").pressSequentially("pt-br");
+    await desk.key(0, 0).click({ button: "right" });
+    await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
+  });
+});
+
+describe("settings that nobody can have meant", () => {
+  const unreadable = "What was saved here could not be read.";
+
+  it("of an account are said to be unreadable, and can be typed anew", async () => {
+    const { deck } = desk.desk;
+    const settings = {
+      baseUrl: 7,
+      apiKey: { x: 1 },
+      churchId: ["y"],
+      mode: 5,
+      stopGuard: [],
+      accountAside: "z",
+    };
+    deck.editSettings(desk.at(0, 0), settings);
+    const inspector = await desk.settingsOf(0, 0);
+    expect(await inspector.value("Account")).toBe("own");
+    for (const label of ["A press", "Only when held for 1 second"]) {
+      const row = inspector.field(label).locator("xpath=ancestor::div[@class='row']");
+      await row.getByText(unreadable).waitFor();
+    }
+    for (const label of ["Address", "API key", "Church ID"])
+      expect(await inspector.problemOf(label)).toContain(unreadable);
+    expect(await inspector.check()).toContain("Address: What was saved here could not be read.");
+    const { baseUrl, apiKey, churchId } = desk.access();
+    await inspector.fill("Address", baseUrl);
+    await inspector.fill("API key", apiKey);
+    await inspector.fill("Church ID", churchId);
+    expect(await inspector.check()).toMatch(/^Connected\./);
+    await inspector.choose("A press", "Starts or stops");
+    await inspector.field("Only when held for 1 second").check();
+    await desk.saved(0, 0, { ...settings, baseUrl, apiKey, churchId, mode: "toggle", stopGuard: "hold" });
+    await desk.reads(0, 0, /START/);
+  });
+
+  it.each([{ account: 5 }, { account: { baseUrl: 5, apiKey: [], churchId: {} } }, { account: [null] }])(
+    "for all keys, such as %j, are replaced by what is typed",
+    async (globalSettings) => {
+      reset(globalSettings);
+      const inspector = await desk.settingsOf(1, 0);
+      const { baseUrl, apiKey, churchId } = desk.access();
+      await inspector.fill("Address", baseUrl);
+      await inspector.fill("API key", apiKey);
+      await inspector.fill("Church ID", churchId);
+      await desk.shared({ baseUrl, apiKey, churchId });
+      await desk.reads(1, 0, /OFF/);
+    },
+  );
+
+  it.each([
+    { presets: "Sunday" },
+    { presets: [null, { name: 1 }] },
+    { presets: [{ languageCodes: [5] }] },
+    { presets: { 0: {} } },
+  ])("of presets, such as %j, are replaced by the first change", async (settings) => {
+    desk.desk.deck.editSettings(desk.at(2, 0), settings);
+    const inspector = await desk.settingsOf(2, 0);
+    await inspector.says(unreadable);
+    await inspector.button("Add a preset").click();
+    await desk.saved(2, 0, { presets: [{ languageCodes: [] }] });
+  });
+
+  it.each([{ languageCodes: "en" }, { languageCodes: [["en"]] }, { languageCodes: ["  "] }])(
+    "of languages, such as %j, are replaced by the first change",
+    async (settings) => {
+      desk.desk.deck.editSettings(desk.at(3, 0), settings);
+      const inspector = await desk.settingsOf(3, 0);
+      await inspector.says(unreadable);
+      await inspector.field("Add language").fill("en");
+      await inspector.field("Add language").press("Enter");
+      await desk.saved(3, 0, { languageCodes: ["en"] });
+    },
+  );
+});

@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { generate } from "selfsigned";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
+import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+
+let desk: DeskPage;
+let inspector: InspectorPage;
+beforeAll(async () => {
+  desk = await DeskPage.openWith(["status"]);
+  inspector = await desk.settingsOf(0, 0);
+});
+afterEach(async () => {
+  const { faults, network } = desk.desk.emulator;
+  faults.clear();
+  network.showCertificate("good");
+  network.dropIdle();
+  await network.restore();
+});
+afterAll(() => desk.close());
+
+type Access = ReturnType<DeskPage["access"]>;
+
+/** Types an account that works, but for these changes, and checks it. */
+async function check(changes: Partial<Access> = {}): Promise<string> {
+  const { baseUrl, apiKey, churchId } = { ...desk.access(), ...changes };
+  for (const [label, text] of [
+    ["Address", baseUrl],
+    ["API key", apiKey],
+    ["Church ID", churchId],
+  ] as const)
+    if ((await inspector.value(label)) !== text) await inspector.fill(label, text);
+  return inspector.check();
+}
+
+/** Address of a server that is up until the end of the test. */
+async function listening(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("the connection check tells that the account works", () => {
+  it.each([
+    ["No session is running.", []],
+    ["The stream is live.", ["start"]],
+    ["The stream is paused.", ["start", "pause"]],
+    ["The stream is suspended.", ["start", "suspend"]],
+  ] as const)("and that %s", async (words, moves) => {
+    const account = desk.desk.emulator.accounts.get();
+    for (const move of moves) account.fromElsewhere(move);
+    expect(await check()).toMatch(new RegExp(`^Connected. ${words} Answered in [1-9]\\d*\\sms.$`));
+    if (moves.length > 0) account.fromElsewhere("stop");
+  });
+});
+
+describe("the connection check tells what is wrong with the way there", () => {
+  it("an address that does not exist", async () => {
+    // A label of more than 63 letters: no resolver is asked for such a name.
+    const baseUrl = `https://${"a".repeat(64)}.example`;
+    expect(await check({ baseUrl })).toBe("The address was not found. Check its spelling and the network.");
+  });
+
+  it("a closed port", async () => {
+    await desk.desk.emulator.network.cut();
+    expect(await check()).toBe("Nothing answers at this address. Check the network and the address.");
+  });
+
+  it("a connection that is cut", async () => {
+    fault({ kind: "drop-before-reading" });
+    expect(await check()).toBe("The connection was cut before an answer came. Try again.");
+  });
+
+  it("a server that speaks no TLS", async () => {
+    const baseUrl = await listening(createServer((_, response) => response.end("{}")));
+    expect(await check({ baseUrl })).toBe(
+      "This address does not speak https. Check the address and the port.",
+    );
+  });
+
+  it("a certificate that its owner made himself", async () => {
+    const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
+    const baseUrl = await listening(createTlsServer({ cert, key }));
+    expect(await check({ baseUrl })).toMatch(
+      /^The certificate of this address is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\./,
+    );
+  });
+
+  it.each([
+    ["expired", "CERT_HAS_EXPIRED"],
+    ["wrong-host", "ERR_TLS_CERT_ALTNAME_INVALID"],
+    ["untrusted", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+  ] as const)("a certificate that is %s", async (kind, code) => {
+    const { network } = desk.desk.emulator;
+    network.showCertificate(kind);
+    network.dropIdle();
+    expect(await check()).toContain(`The certificate of this address is not trusted (${code}).`);
+  });
+});
+
+describe("the connection check tells what is wrong with the account", () => {
+  it("a key that nobody knows", async () => {
+    expect(await check({ apiKey: "ck_nobody_knows_this" })).toMatch(
+      /^The API key was rejected\. .*create a new one/,
+    );
+  });
+
+  it("a key that has been revoked", async () => {
+    const { apiKeys } = desk.desk.emulator.accounts.get();
+    const { id, value } = apiKeys.create("Old desk");
+    expect(await check({ apiKey: value })).toMatch(/^Connected\./);
+    apiKeys.revoke(id);
+    expect(await inspector.check()).toMatch(/^The API key was rejected\./);
+  });
+
+  it("the church ID of another church", async () => {
+    const { churchId } = desk.access("Harbour Hall");
+    expect(await check({ churchId })).toMatch(/^This API key belongs to another church\./);
+  });
+});
+
+describe("the connection check tells what came instead of an answer", () => {
+  const status = (status: number, body = "", contentType?: string): FaultOrder["fault"] => {
+    return { kind: "status", status, body, ...(contentType !== undefined && { contentType }) };
+  };
+
+  it.each<[string, FaultOrder["fault"]]>([
+    [
+      "This is not the caption service: a web page came.",
+      status(200, "<!doctype html><p>Sign in</p>", "text/html"),
+    ],
+    ["This is not the caption service: an empty answer came.", { kind: "empty-body" }],
+    ["This is not the caption service: plain text came.", status(200, "OK")],
+    ["This is not the caption service: an unknown answer came.", status(200, `{"message":"ok"}`)],
+    ["This is not the caption service: what came can't be read.", { kind: "not-http" }],
+    ["This is not the caption service: the answer is too long.", { kind: "over-long-body" }],
+    ["This address sends on to another one (HTTP 307).", { kind: "redirect", status: 307, to: "other-host" }],
+    ["The service is busy.", { kind: "rate-limit", retryAfter: 1 }],
+    ["The service has trouble (HTTP 502).", status(502, "Bad gateway")],
+    ["The service refused: No such church.", status(404, `{"error":{"message":"No such church."}}`)],
+    ["The service refused: HTTP 418", status(418)],
+    ["The service refused: Later.", status(409, "Later.")],
+  ])("%s", async (words, what) => {
+    fault(what);
+    expect(await check()).toContain(words);
+  });
+});
+
+describe("the connection check", () => {
+  it.each([
+    ["baseUrl", "", "Address: Needed."],
+    ["baseUrl", "captions", "Address: This is not a web address. It begins with https://"],
+    ["baseUrl", "http://127.0.0.1", "Address: The address must begin with https://"],
+    ["baseUrl", "https://me:secret@example.com", "Address: Leave out the user name"],
+    ["baseUrl", "https://example.com/?church=1", "Address: Leave out everything from the ? or # on."],
+    ["apiKey", "", "API key: Needed."],
+    ["apiKey", "two words", "API key: A key has no blanks"],
+    ["churchId", "", "Church ID: Needed."],
+    ["churchId", "North Chapel", "Church ID: A church ID looks like"],
+  ] as const)("asks nobody while %s is “%s”, and says so, as its field does", async (field, text, words) => {
+    await check();
+    const label = { baseUrl: "Address", apiKey: "API key", churchId: "Church ID" }[field];
+    await inspector.fill(label, text);
+    const result = await inspector.check();
+    expect(result).toContain(words);
+    expect(result.slice(`${label}: `.length)).toBe(await inspector.problemOf(label));
+    const { journal } = desk.desk.emulator;
+    const asked = journal.entries().length;
+    expect(await inspector.check()).toBe(result);
+    expect(journal.entries()).toHaveLength(asked);
+  });
+
+  it("goes by what is typed now, and forgets what was asked before", async () => {
+    await check();
+    const hold = desk.desk.emulator.faults.add({
+      match: { path: "/v1/stream", times: 1 },
+      fault: { kind: "hold" },
+    });
+    await inspector.button("Check connection").click();
+    await hold.whenWaiting();
+    await inspector.fill("API key", "ck_nobody_knows_this");
+    // By itself, a moment after the last edit.
+    expect(await inspector.result()).toMatch(/^The API key was rejected\./);
+    hold.release();
+    await inspector.fill("API key", desk.access().apiKey);
+    expect(await inspector.result()).toMatch(/^Connected\./);
+  });
+});
+
+function fault(what: FaultOrder["fault"]): void {
+  desk.desk.emulator.faults.add({ match: { path: "/v1/stream" }, fault: what });
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
+import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+
+let desk: DeskPage;
+beforeAll(async () => {
+  desk = await DeskPage.openWith(["translationLanguages"], ["transcriptionLanguage"], ["status"]);
+  desk.desk.deck.editGlobalSettings({ account: desk.access() });
+});
+beforeEach(() => {
+  desk.closeInspector();
+});
+afterAll(() => desk.close());
+
+interface Preset {
+  readonly name?: string;
+  readonly languageCodes: readonly string[];
+}
+
+/** Opens the presets of the first key. */
+async function presets(...list: readonly Preset[]): Promise<InspectorPage> {
+  desk.desk.deck.editSettings(desk.at(0, 0), { presets: list } as unknown as JsonObject);
+  return desk.settingsOf(0, 0);
+}
+
+const savedPresets = (...list: readonly Preset[]): Promise<void> =>
+  desk.saved(0, 0, { presets: list } as unknown as JsonObject);
+
+/** Opens the languages of the second key. */
+async function languages(...languageCodes: string[]): Promise<InspectorPage> {
+  desk.desk.deck.editSettings(desk.at(1, 0), { languageCodes });
+  return desk.settingsOf(1, 0);
+}
+
+const savedLanguages = (...languageCodes: string[]): Promise<void> => desk.saved(1, 0, { languageCodes });
+
+describe("a language", () => {
+  it.each([
+    ["by its name", "german", "Enter", "de"],
+    ["by a part of its name that no other has", "Mexican", "Enter", "es-MX"],
+    ["by its code, brought to canonical form", " PT-br ", "Enter", "pt-BR"],
+    ["by a code that is not in the list", "sr-latn-ba", "Enter", "sr-Latn-BA"],
+    ["by leaving the line", "spanish", "Tab", "es"],
+  ])("is added %s", async (_, typed, press, code) => {
+    const inspector = await languages("en-US");
+    await inspector.field("Add language").pressSequentially(typed);
+    await inspector.field("Add language").press(press);
+    await savedLanguages("en-US", code);
+    expect(await inspector.value("Add language")).toBe("");
+  });
+
+  it("is chosen from the list with the arrows or by a click, and shown by name and code", async () => {
+    const inspector = await languages();
+    const line = inspector.field("Add language");
+    const options = inspector.frame.getByRole("listbox").getByRole("option");
+    await line.pressSequentially("portu");
+    expect(await options.allInnerTexts()).toEqual([
+      "Portuguese\npt",
+      "Brazilian Portuguese\npt-BR",
+      "European Portuguese\npt-PT",
+    ]);
+    await line.press("ArrowDown");
+    await line.press("ArrowDown");
+    await line.press("ArrowDown");
+    await line.press("ArrowUp");
+    await inspector.frame.getByRole("option", { selected: true, name: "Brazilian Portuguese" }).waitFor();
+    await line.press("Enter");
+    await savedLanguages("pt-BR");
+    await line.pressSequentially("ukr");
+    await inspector.frame.getByRole("option", { name: "Ukrainian uk" }).click();
+    await savedLanguages("pt-BR", "uk");
+    await line.pressSequentially("port");
+    await line.press("Escape");
+    expect(await options.count()).toBe(0);
+    expect(await inspector.frame.getByRole("listitem").allInnerTexts()).toEqual([
+      "Brazilian Portuguese pt-BR",
+      "Ukrainian uk",
+    ]);
+  });
+
+  it.each([
+    ["e_n", "“e_n” is not a language code, such as en or pt-BR."],
+    ["klingon", "“klingon” is not a language code, such as en or pt-BR."],
+    ["EN-us", "American English is in the list already."],
+  ])("is not added where it is %s, and the reason is said at the line", async (typed, reason) => {
+    const inspector = await languages("en-US");
+    const line = inspector.field("Add language");
+    await line.fill(typed);
+    await line.press("Enter");
+    await inspector.frame.getByRole("alert").filter({ hasText: reason }).waitFor();
+    expect(await line.getAttribute("aria-invalid")).toBe("true");
+    expect(await line.inputValue()).toBe(typed);
+    await line.fill("de");
+    expect(await line.getAttribute("aria-invalid")).toBe("false");
+    await line.press("Enter");
+    await savedLanguages("en-US", "de");
+  });
+
+  it("that was saved and is wrong is marked with the reason", async () => {
+    const inspector = await languages("en-US", "en_GB", "EN-us");
+    const items = inspector.frame.getByRole("listitem");
+    expect(await items.locator(".problem").allInnerTexts()).toEqual([
+      "“en_GB” is not a language code, such as en or pt-BR.",
+      "American English is in the list already.",
+    ]);
+    await inspector.button("Remove en_GB").click();
+    await savedLanguages("en-US", "EN-us");
+  });
+
+  it("is moved and removed by the keyboard, which stays with it", async () => {
+    const inspector = await languages("en", "de", "fr");
+    const { keyboard } = desk.page;
+    await inspector.button("Move French up").focus();
+    await keyboard.press("Enter");
+    await savedLanguages("en", "fr", "de");
+    expect(await inspector.focused()).toBe("Move French up");
+    await keyboard.press("Space");
+    await savedLanguages("fr", "en", "de");
+    // Further up it can't go.
+    expect(await inspector.focused()).toBe("Move French down");
+    await inspector.button("Remove English").focus();
+    await keyboard.press("Enter");
+    await savedLanguages("fr", "de");
+    expect(await inspector.focused()).toBe("Remove German");
+    await keyboard.press("Enter");
+    expect(await inspector.focused()).toBe("Remove French");
+    await keyboard.press("Enter");
+    await savedLanguages();
+    expect(await inspector.focused()).toBe("Add language");
+  });
+});
+
+describe("presets", () => {
+  it("are added, named and filled by the keyboard alone", async () => {
+    const inspector = await presets();
+    const { keyboard } = desk.page;
+    await inspector.button("Add a preset").press("Enter");
+    expect(await inspector.focused()).toBe("Name");
+    await keyboard.type("Sunday");
+    await keyboard.press("Tab");
+    await keyboard.type("mexican");
+    await keyboard.press("Enter");
+    await keyboard.type("fr-fr");
+    await keyboard.press("Enter");
+    await savedPresets({ name: "Sunday", languageCodes: ["es-MX", "fr-FR"] });
+    await keyboard.press("Tab");
+    expect(await inspector.focused()).toBe("Add a preset");
+    await keyboard.press("Enter");
+    await savedPresets({ name: "Sunday", languageCodes: ["es-MX", "fr-FR"] }, { languageCodes: [] });
+    await inspector.preset("Preset 2").getByText("a press would end all translation").waitFor();
+  });
+
+  it("are renamed, moved and removed", async () => {
+    const [sunday, europe, asia] = [
+      { name: "Sunday", languageCodes: ["es-MX"] },
+      { name: "Europe", languageCodes: ["it-IT", "pl-PL"] },
+      { name: "Asia", languageCodes: ["ko-KR"] },
+    ];
+    const inspector = await presets(sunday, europe, asia);
+    await inspector.button("Move Asia up").click();
+    await savedPresets(sunday, asia, europe);
+    await inspector.button("Move Sunday down").press("Enter");
+    await savedPresets(asia, sunday, europe);
+    expect(await inspector.focused()).toBe("Move Sunday down");
+    await inspector.preset("Asia").getByLabel("Name").fill("");
+    await inspector.preset("Preset 1").getByLabel("Name").fill("Korea");
+    await savedPresets({ name: "Korea", languageCodes: ["ko-KR"] }, sunday, europe);
+    await inspector.button("Remove Sunday").click();
+    await savedPresets({ name: "Korea", languageCodes: ["ko-KR"] }, europe);
+    expect(await inspector.preset("Europe").getByRole("listitem").count()).toBe(2);
+  });
+
+  it("can't have the language that is spoken, as far as that is known", async () => {
+    const { emulator, deck } = desk.desk;
+    const inspector = await presets({ name: "Sunday", languageCodes: ["es-MX", "en-us"] });
+    const sunday = inspector.preset("Sunday");
+    await desk.reads(2, 0, /OFF/);
+    expect(await sunday.locator(".problem:visible").count()).toBe(0);
+    emulator.accounts.get().fromElsewhere("start");
+    deck.wake();
+    const reason = "American English is the language spoken; the service refuses it as a translation.";
+    await sunday.getByRole("listitem").filter({ hasText: reason }).waitFor();
+    await inspector.button("Remove American English").click();
+    await sunday.getByRole("combobox").fill("en-US");
+    await sunday.getByRole("combobox").press("Enter");
+    await sunday.getByRole("alert").filter({ hasText: reason }).waitFor();
+    await savedPresets({ name: "Sunday", languageCodes: ["es-MX"] });
+    emulator.accounts.get().fromElsewhere("stop");
+  });
+
+  it("that the service refused show its words, until they are changed", async () => {
+    const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
+    const inspector = await presets({ name: "Nations", languageCodes: six });
+    const words = "The service refused this list: The plan allows 5 translation languages.";
+    const refusal = inspector.preset("Nations").getByText(words);
+    expect(await refusal.count()).toBe(0);
+    await desk.key(0, 0).click();
+    await refusal.waitFor();
+    // Also for whoever looks later.
+    await desk.settingsOf(1, 0);
+    const later = await desk.settingsOf(0, 0);
+    await later.says(words);
+    await later.button("Remove Polish (Poland)").click();
+    await later.preset("Nations").getByText(words).waitFor({ state: "detached" });
+    await desk.key(0, 0).click();
+    await desk.reads(0, 0, /.*check mark/);
+    expect(desk.desk.emulator.accounts.get().translationLanguages).toEqual(
+      six.filter((code) => code !== "pl-PL"),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DeskPage } from "../kit/desk-page.ts";
+
+let desks: readonly [DeskPage, DeskPage];
+beforeAll(async () => {
+  desks = await Promise.all([DeskPage.openWith(["status"]), DeskPage.openWith(["status"])]);
+});
+afterAll(() => Promise.all(desks.map((desk) => desk.close())));
+
+it.concurrent("the connection check waits 10 s for the service", async () => {
+  const [desk] = desks;
+  desk.desk.deck.editGlobalSettings({ account: desk.access() });
+  const inspector = await desk.settingsOf(0, 0);
+  await desk.desk.emulator.network.blackHole();
+  expect(await inspector.check()).toBe("No answer within 10 seconds. Check the network.");
+});
+
+it.concurrent("the connection check waits 12 s for the plugin", async () => {
+  const [, desk] = desks;
+  const inspector = await desk.settingsOf(0, 0);
+  const { pid } = desk.desk.deck.plugin;
+  if (pid === undefined) throw new Error("the plugin does not run");
+  process.kill(pid, "SIGSTOP");
+  try {
+    expect(await inspector.check()).toBe("The plugin does not answer. Restart Stream Deck.");
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+});

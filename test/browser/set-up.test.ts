@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+
+let desk: DeskPage;
+beforeAll(async () => {
+  desk = await DeskPage.open({ demo: false });
+});
+afterAll(() => desk.close());
+
+/** Puts an action on an empty key, by clicks. */
+async function put(action: string, column: number): Promise<InspectorPage> {
+  await desk.key(column, 0).click();
+  await desk.page.getByRole("button", { name: action, exact: true }).click();
+  return desk.inspector(column, 0);
+}
+
+/** The desk's stand-in for the dashboard, as somebody reads it who has nothing else. */
+async function dashboard(): Promise<{ address: string; churchId: string; apiKey: string }> {
+  const { page } = desk;
+  await page.getByRole("tab", { name: "Access" }).click();
+  await page.getByLabel("New API key").fill("Sunday desk");
+  await page.getByRole("button", { name: "Create" }).click();
+  const apiKey = await page.locator(".created code").innerText();
+  const [address = "", churchId = ""] = await page.locator("desk-access-tab .copied code").allInnerTexts();
+  return { address, churchId, apiKey };
+}
+
+describe("the first set-up", () => {
+  it("leads from nothing to LIVE by clicks and typing alone", async () => {
+    const inspector = await put("Start / Stop Stream", 0);
+    await desk.reads(0, 0, /NOT SET UP/);
+    const { address, churchId, apiKey } = await dashboard();
+
+    // As people do it: an address without its beginning, a key with a blank, and the dashboard's own address.
+    await inspector.field("Address").pressSequentially(address.replace("https://", ""));
+    await inspector.field("Address").press("Tab");
+    await inspector.fill("API key", ` ${apiKey}\n`);
+    await inspector.fill("Church ID", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
+    expect(await inspector.value("Address")).toBe(address);
+    expect(await inspector.value("API key")).toBe(apiKey);
+    expect(await inspector.value("Church ID")).toBe(churchId);
+    expect(desk.desk.deck.globalSettings).toEqual({ account: { baseUrl: address, apiKey, churchId } });
+    // A profile that is exported has nothing of it.
+    expect(desk.at(0, 0).settings).toEqual({});
+
+    // Nobody has asked for it, and still it is said.
+    expect(await inspector.result()).toMatch(/^Connected\. No session is running\. Answered in \d+\sms\.$/);
+    await desk.reads(0, 0, /START/);
+    await desk.key(0, 0).click();
+    await desk.reads(0, 0, /LIVE/);
+  });
+
+  it("is done once: the next key works at once", async () => {
+    const inspector = await put("Stream Status", 1);
+    await desk.reads(1, 0, /.*LIVE/);
+    expect(await inspector.value("Account")).toBe("shared");
+    expect(await inspector.value("Address")).toBe(desk.access().baseUrl);
+    expect(await inspector.check()).toMatch(/^Connected\. The stream is live\./);
+  });
+
+  it("asks nobody but the desk's own two origins and the socket of the deck", () => {
+    const { address, inspectorOrigin, deck } = desk.desk;
+    const own = [new URL(address).host, new URL(inspectorOrigin).host, `localhost:${deck.port}`];
+    const hosts = new Set(
+      desk.asked
+        .map((url) => new URL(url))
+        .filter(({ protocol }) => protocol !== "data:")
+        .map(({ host }) => host),
+    );
+    expect([...hosts].sort()).toEqual(own.sort());
+  });
+
+  it("has the API key in no message between plugin and inspector, and in no picture of a key", () => {
+    const keys = desk.desk.emulator.accounts.get().apiKeys.list();
+    expect(keys).toHaveLength(2);
+    const messages = desk.messages();
+    expect(messages.length).toBeGreaterThan(6);
+    const told =
+      JSON.stringify(messages) +
+      JSON.stringify(desk.desk.deck.snapshot().devices) +
+      desk.desk.deck.pluginLog();
+    for (const { value } of keys) expect(told).not.toContain(value);
+  });
+});

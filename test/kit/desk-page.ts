@@ -1,0 +1,200 @@
+import type { Browser, BrowserContext, Frame, Locator, Page } from "playwright-core";
+import { expect, vi } from "vitest";
+import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
+import type { JsonObject, Key, TraceEntry } from "../../simulator/virtual-deck/index.ts";
+import type { ActionName } from "../../src/identifiers.ts";
+import { launchBrowser } from "./browser.ts";
+import { accessTo } from "./emulator.ts";
+import { action, place } from "./desk.ts";
+
+/** How long anything may take to appear, in milliseconds. */
+const patience = 10_000;
+
+/** The desk page in a browser, with the built plugin and the emulator behind it: what a volunteer sees and does. */
+export class DeskPage {
+  readonly desk: Desk;
+  readonly page: Page;
+  /** Addresses of everything that the page, or the inspector in it, has asked for: requests and sockets. */
+  readonly asked: string[] = [];
+  readonly #browser: Browser;
+  readonly #faults: string[] = [];
+
+  private constructor(desk: Desk, browser: Browser, context: BrowserContext, page: Page) {
+    this.desk = desk;
+    this.page = page;
+    this.#browser = browser;
+    page.setDefaultTimeout(patience);
+    context.on("request", (request) => this.asked.push(request.url()));
+    page.on("websocket", (socket) => this.asked.push(socket.url()));
+    context.on("weberror", (error) => this.#faults.push(String(error.error())));
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.#faults.push(message.text());
+    });
+  }
+
+  /** A desk for the tests of one file; its service does at once what it is told. */
+  static async open(options: DeskOptions = {}): Promise<DeskPage> {
+    const [desk, browser] = await Promise.all([Desk.start(options), launchBrowser()]);
+    for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const deskPage = new DeskPage(desk, browser, context, page);
+    await page.goto(desk.address);
+    await deskPage.key(0, 0).waitFor();
+    return deskPage;
+  }
+
+  /** A desk with these keys, from the top left, and nothing set up but what their settings say. */
+  static openWith(
+    ...keys: readonly (readonly [name: ActionName, settings?: JsonObject])[]
+  ): Promise<DeskPage> {
+    const slots = place(keys.map(([name, settings]) => action(name, settings)));
+    return DeskPage.open({
+      demo: false,
+      deck: { devices: [{ model: "standard", pages: [{ keys: slots }] }] },
+    });
+  }
+
+  /** Nothing in the page may have gone wrong until now. */
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.desk.stop();
+    expect(this.#faults).toEqual([]);
+  }
+
+  key(column: number, row: number): Locator {
+    return this.page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
+  }
+
+  /** Waits until a key shows these words. */
+  async reads(column: number, row: number, words: RegExp): Promise<void> {
+    const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${words.source}`);
+    await this.page.getByRole("button", { name }).waitFor();
+  }
+
+  /** Opens the settings of a key by a right-click, which presses nothing. */
+  async settingsOf(column: number, row: number): Promise<InspectorPage> {
+    await this.key(column, row).click({ button: "right" });
+    return this.inspector(column, row);
+  }
+
+  /** The inspector of a key that has been selected, once it is there. */
+  async inspector(column: number, row: number): Promise<InspectorPage> {
+    const uuid = await this.desk.deck.waitFor(
+      (deck) =>
+        deck.inspectors.find((open) => open.connected && open.instance === deck.key(column, row).content)
+          ?.uuid,
+    );
+    const frame = this.page.frames().find((each) => each.url().includes(uuid));
+    if (!frame) throw new Error("the inspector is not in the page");
+    const opened = new InspectorPage(frame);
+    await opened.button("Check connection").waitFor();
+    return opened;
+  }
+
+  /** Closes the inspector, as the app does when it goes to the background. */
+  closeInspector(): void {
+    for (const inspector of this.desk.deck.inspectors) inspector.close();
+  }
+
+  /** Waits until the settings of a key are these. */
+  saved(column: number, row: number, settings: JsonObject): Promise<void> {
+    return until(() => expect(this.at(column, row).settings).toEqual(settings));
+  }
+
+  /** Waits until the account shared by all keys is this. */
+  shared(account: JsonObject): Promise<void> {
+    return until(() => expect(this.desk.deck.globalSettings).toEqual({ account }));
+  }
+
+  at(column: number, row: number): Key {
+    return this.desk.deck.key(column, row);
+  }
+
+  /** Base address, API key and church ID of an account of the emulator; the first one without a name. */
+  access(name?: string): { readonly baseUrl: string; readonly apiKey: string; readonly churchId: string } {
+    return accessTo(this.desk.emulator, name);
+  }
+
+  /** What plugin and inspectors have said to each other, settings left out. */
+  messages(): readonly TraceEntry[] {
+    return this.desk.deck.trace.entries({
+      where: ({ event }) => event === "sendToPlugin" || event === "sendToPropertyInspector",
+    });
+  }
+}
+
+/** The property inspector, as it is seen, heard and worked. */
+export class InspectorPage {
+  readonly frame: Frame;
+
+  constructor(frame: Frame) {
+    this.frame = frame;
+  }
+
+  /** A field, by its label. */
+  field(label: string): Locator {
+    return this.frame.getByLabel(label, { exact: true }).and(this.frame.locator("input, select"));
+  }
+
+  button(name: string): Locator {
+    return this.frame.getByRole("button", { name, exact: true });
+  }
+
+  /** A preset, by its name. */
+  preset(name: string): Locator {
+    return this.frame.getByRole("group", { name, exact: true });
+  }
+
+  /** Types, as by pasting, and leaves the field. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.field(label).fill(text);
+    await this.field(label).blur();
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.field(label).selectOption({ label: option });
+  }
+
+  /** What the focus is on, by its label. */
+  focused(): Promise<string> {
+    return this.frame.evaluate<string>(`(() => {
+      let focused = document.activeElement;
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      return (focused?.ariaLabel ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
+    })()`);
+  }
+
+  value(label: string): Promise<string> {
+    return this.field(label).inputValue();
+  }
+
+  /** What is said to be wrong with a field, to whoever sees it and to whoever hears it. */
+  async problemOf(label: string): Promise<string> {
+    const field = this.field(label);
+    if ((await field.getAttribute("aria-invalid")) !== "true") return "";
+    return (await field.locator("xpath=../..").locator(".problem").innerText()).trim();
+  }
+
+  /** Waits until something is said, anywhere. */
+  async says(words: string | RegExp): Promise<void> {
+    await this.frame.getByText(words).first().waitFor();
+  }
+
+  /** Checks the connection by the button. @returns what came of it */
+  async check(): Promise<string> {
+    await this.button("Check connection").click();
+    return this.result();
+  }
+
+  /** What came of the last check, once it is over. */
+  async result(): Promise<string> {
+    const over = this.frame.locator(".result").filter({ hasNotText: "Checking…" });
+    return (await over.innerText({ timeout: 15_000 })).trim();
+  }
+}
+
+/** Waits until expectations are met. */
+function until(expectations: () => void): Promise<void> {
+  return vi.waitFor(expectations, { timeout: patience, interval: 20 });
+}
