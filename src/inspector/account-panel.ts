@@ -59,18 +59,24 @@ export class AccountPanel extends LitElement {
     const { wording, store } = this;
     const isOwn = store.place === "own";
     const isShared = isOwn && store.account(field) === "" && store.account(field, "shared") !== "";
-    const kept = isOwn ? "account.keptOwn" : "account.keptShared";
     return html`<text-field
       id=${field}
       label=${wording.say(`account.${field}`)}
       .value=${store.account(field)}
       hint=${wording.say(isShared ? "account.fromShared" : hint)}
       problem=${this.#problem(field, isShared)}
-      note=${field === "apiKey" ? wording.say(kept) : ""}
+      note=${field === "apiKey" ? this.#whereKept() : ""}
       .reveal=${field === "apiKey" ? { show: wording.say("account.reveal"), hide: wording.say("account.hide") } : undefined}
       ?disabled=${!isOwn && !store.isLoaded}
       @edit=${({ detail }: CustomEvent<TextEdit>) => this.#typed(field, detail)}
     ></text-field>`;
+  }
+
+  /** Where the API key is kept: that of the button may be there even while it is not used. */
+  #whereKept(): string {
+    const { wording, store } = this;
+    if (store.place === "own") return wording.say("account.keptOwn");
+    return wording.say(store.hasKeyAside ? "account.keptAside" : "account.keptShared");
   }
 
   /** What is wrong with a field; empty ones are no mistake while somebody still fills in the others. */

@@ -135,7 +135,7 @@ export class LanguagePicker extends LitElement {
 
   /** Leaving the line adds what was typed, so that it is not lost; what is no language is left standing. */
   readonly #onBlur = (): void => {
-    if (this.text.trim() !== "") this.#choose();
+    this.#choose();
     this.#close();
   };
 
@@ -151,6 +151,7 @@ export class LanguagePicker extends LitElement {
   }
 
   #choose(): void {
+    if (this.text.trim() === "") return;
     const chosen = this.found[this.active];
     // A name typed in full, or nearly so, is meant even if nothing was chosen from the list.
     const only = this.found.length === 1 ? this.found[0] : undefined;

@@ -63,6 +63,12 @@ export class SettingsStore {
     return !isBlank(value) && typeof value !== "string";
   }
 
+  /** An API key of the key's own is laid aside in its settings. */
+  get hasKeyAside(): boolean {
+    const aside = this.#settings["accountAside"];
+    return isObject(aside) && !isBlank(aside["apiKey"]);
+  }
+
   setAccount(field: AccountField, value: string): void {
     if (this.#place === "own") this.set(field, value);
     else this.#share({ ...this.#shared, [field]: value });

@@ -109,7 +109,6 @@ export const commonLanguages: readonly string[] = [
   "tg",
   "th",
   "ti",
-  "tl",
   "tr",
   "uk",
   "ur",

@@ -13,6 +13,8 @@ export const inspectorEn = {
   "account.fromShared": "as in the shared account",
   "account.keptShared": "Kept on this computer, never in exported profiles.",
   "account.keptOwn": "Kept with this button: exported profiles contain it.",
+  "account.keptAside":
+    "Kept on this computer. The button's own API key, now unused, stays with it: exported profiles contain it.",
   "account.reveal": "Show the API key",
   "account.hide": "Hide the API key",
   "account.share": "Use for all buttons",

@@ -57,6 +57,9 @@ describe("the account", () => {
 
     await inspector.choose("Account", forAll);
     expect(await inspector.value("API key")).toBe(account.apiKey);
+    await inspector.says(
+      "The button's own API key, now unused, stays with it: exported profiles contain it.",
+    );
     await desk.reads(1, 0, /OFF/);
     await desk.settingsOf(0, 0);
     const again = await desk.settingsOf(1, 0);

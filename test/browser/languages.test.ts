@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
 
 let desk: DeskPage;
@@ -19,12 +18,11 @@ interface Preset {
 
 /** Opens the presets of the first key. */
 async function presets(...list: readonly Preset[]): Promise<InspectorPage> {
-  desk.desk.deck.editSettings(desk.at(0, 0), { presets: list } as unknown as JsonObject);
+  desk.desk.deck.editSettings(desk.at(0, 0), { presets: list });
   return desk.settingsOf(0, 0);
 }
 
-const savedPresets = (...list: readonly Preset[]): Promise<void> =>
-  desk.saved(0, 0, { presets: list } as unknown as JsonObject);
+const savedPresets = (...list: readonly Preset[]): Promise<void> => desk.saved(0, 0, { presets: list });
 
 /** Opens the languages of the second key. */
 async function languages(...languageCodes: string[]): Promise<InspectorPage> {
@@ -85,6 +83,8 @@ describe("a language", () => {
   ])("is not added where it is %s, and the reason is said at the line", async (typed, reason) => {
     const inspector = await languages("en-US");
     const line = inspector.field("Add language");
+    await line.press("Enter");
+    expect(await line.getAttribute("aria-invalid")).toBe("false");
     await line.fill(typed);
     await line.press("Enter");
     await inspector.frame.getByRole("alert").filter({ hasText: reason }).waitFor();
