@@ -64,6 +64,7 @@ export class CaptionsInspector extends LitElement {
   declare protected diagnostics: Diagnostics;
   readonly #wording: Wording<InspectorWordKey>;
   readonly #action: ActionName | undefined;
+  readonly #inMultiAction: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #checkId = "";
@@ -77,6 +78,7 @@ export class CaptionsInspector extends LitElement {
     this.#action = (Object.keys(actionUuids) as ActionName[]).find(
       (name) => actionUuids[name] === key.action,
     );
+    this.#inMultiAction = key.inMultiAction;
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
       onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
       onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
@@ -142,7 +144,7 @@ export class CaptionsInspector extends LitElement {
     });
     return html`<h1>${wording.say("stream.title")}</h1>
       ${this.#mode("stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
-      <div class="row" ?hidden=${values.mode === "start"}>
+      <div class="row" ?hidden=${values.mode === "start" || this.#inMultiAction}>
         <span class="label">${wording.say("stream.guard")}</span>
         <div>
           <label class="check">

@@ -6,6 +6,8 @@ export interface InspectedKey {
   readonly context: string;
   /** Language of the application, such as "en" or "zh_CN". */
   readonly language: string;
+  /** A step of a multi-action, which says by itself what state it wants, and which nobody can hold. */
+  readonly inMultiAction: boolean;
   /** Settings of the key when the inspector was opened, of any type. */
   readonly settings: unknown;
 }
@@ -104,6 +106,7 @@ export function readInspectedKey(info: string, actionInfo: string): InspectedKey
     action: text(action?.["action"]),
     context: text(action?.["context"]),
     language: text(language),
+    inMultiAction: isObject(payload) && payload["isInMultiAction"] === true,
     settings: isObject(payload) ? payload["settings"] : undefined,
   };
 }

@@ -5,8 +5,9 @@ export const controls = css`
   :host {
     display: block;
   }
-  :host([hidden]) {
-    display: none;
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
   }
   * {
     box-sizing: border-box;

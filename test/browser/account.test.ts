@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
+import { action } from "../kit/desk.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 
 const own = "Only for this button";
@@ -7,7 +8,13 @@ const forAll = "Shared by all buttons";
 
 let desk: DeskPage;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(["stream"], ["status"], ["translationLanguages"], ["transcriptionLanguage"]);
+  desk = await DeskPage.openWith(
+    action("stream"),
+    action("status"),
+    action("translationLanguages"),
+    action("transcriptionLanguage"),
+    { steps: [action("stream"), action("visibility")] },
+  );
 });
 beforeEach(() => {
   reset({});
@@ -102,6 +109,29 @@ describe("the account", () => {
     await inspector.says("Kept on this computer, never in exported profiles.");
     await inspector.choose("Account", own);
     await inspector.says("Kept with this button: exported profiles contain it.");
+  });
+});
+
+describe("the stop guard", () => {
+  it("is not offered where a press only starts", async () => {
+    const inspector = await desk.settingsOf(0, 0);
+    const guard = inspector.field("Only when held for 1 second");
+    await guard.check();
+    await inspector.choose("A press", "Only starts");
+    await guard.waitFor({ state: "hidden" });
+    await desk.saved(0, 0, { mode: "start", stopGuard: "hold" });
+  });
+});
+
+describe("a step of a multi-action", () => {
+  it("has no stop guard, because nobody can hold it, and keeps its settings apart", async () => {
+    const inspector = await desk.settingsOf(4, 0, 0);
+    expect(await inspector.field("A press").isVisible()).toBe(true);
+    expect(await inspector.field("Only when held for 1 second").isVisible()).toBe(false);
+    await inspector.choose("A press", "Only starts");
+    const { content } = desk.at(4, 0);
+    const settings = (): unknown => content?.kind === "multiAction" && content.steps[0]?.settings;
+    await vi.waitFor(() => expect(settings()).toEqual({ mode: "start" }));
   });
 });
 

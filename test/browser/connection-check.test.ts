@@ -5,12 +5,13 @@ import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
+import { action } from "../kit/desk.ts";
 import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
 
 let desk: DeskPage;
 let inspector: InspectorPage;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(["status"]);
+  desk = await DeskPage.openWith(action("status"));
   inspector = await desk.settingsOf(0, 0);
 });
 afterEach(async () => {

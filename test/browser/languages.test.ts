@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { action } from "../kit/desk.ts";
 import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
 
 let desk: DeskPage;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(["translationLanguages"], ["transcriptionLanguage"], ["status"]);
+  desk = await DeskPage.openWith(
+    action("translationLanguages"),
+    action("transcriptionLanguage"),
+    action("status"),
+  );
   desk.desk.deck.editGlobalSettings({ account: desk.access() });
 });
 beforeEach(() => {

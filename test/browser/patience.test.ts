@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { action } from "../kit/desk.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 
 let desks: readonly [DeskPage, DeskPage];
 beforeAll(async () => {
-  desks = await Promise.all([DeskPage.openWith(["status"]), DeskPage.openWith(["status"])]);
+  desks = await Promise.all([DeskPage.openWith(action("status")), DeskPage.openWith(action("status"))]);
 });
 afterAll(() => Promise.all(desks.map((desk) => desk.close())));
 

@@ -12,6 +12,8 @@ const axeSource = readFileSync(join(import.meta.dirname, "../../node_modules/axe
  */
 export async function violations(document: Page | Frame, part = "document"): Promise<unknown[]> {
   await document.evaluate(axeSource);
-  const results = await document.evaluate<AxeResults>(`axe.run(${part}, { iframes: false })`);
+  const results = await document.evaluate<AxeResults>(
+    `axe.run(${part}, { iframes: false, resultTypes: ["violations"] })`,
+  );
   return results.violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(" "))]);
 }

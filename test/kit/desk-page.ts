@@ -2,10 +2,9 @@ import type { Browser, BrowserContext, Frame, Locator, Page } from "playwright-c
 import { expect, vi } from "vitest";
 import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key, TraceEntry } from "../../simulator/virtual-deck/index.ts";
-import type { ActionName } from "../../src/identifiers.ts";
 import { launchBrowser } from "./browser.ts";
 import { accessTo } from "./emulator.ts";
-import { action, place } from "./desk.ts";
+import { place, type Slot } from "./desk.ts";
 
 /** How long anything may take to appear, in milliseconds. */
 const patience = 10_000;
@@ -45,14 +44,9 @@ export class DeskPage {
   }
 
   /** A desk with these keys, from the top left, and nothing set up but what their settings say. */
-  static openWith(
-    ...keys: readonly (readonly [name: ActionName, settings?: JsonObject])[]
-  ): Promise<DeskPage> {
-    const slots = place(keys.map(([name, settings]) => action(name, settings)));
-    return DeskPage.open({
-      demo: false,
-      deck: { devices: [{ model: "standard", pages: [{ keys: slots }] }] },
-    });
+  static openWith(...keys: readonly Slot[]): Promise<DeskPage> {
+    const devices = [{ model: "standard", pages: [{ keys: place(keys) }] }] as const;
+    return DeskPage.open({ demo: false, deck: { devices } });
   }
 
   /** Nothing in the page may have gone wrong until now. */
@@ -72,19 +66,24 @@ export class DeskPage {
     await this.page.getByRole("button", { name }).waitFor();
   }
 
-  /** Opens the settings of a key by a right-click, which presses nothing. */
-  async settingsOf(column: number, row: number): Promise<InspectorPage> {
+  /**
+   * Opens the settings of a key by a right-click, which presses nothing.
+   *
+   * @param step of a multi-action, from 0
+   */
+  async settingsOf(column: number, row: number, step?: number): Promise<InspectorPage> {
     await this.key(column, row).click({ button: "right" });
-    return this.inspector(column, row);
+    if (step !== undefined) await this.page.locator(".steps button").nth(step).click();
+    return this.inspector(column, row, step);
   }
 
-  /** The inspector of a key that has been selected, once it is there. */
-  async inspector(column: number, row: number): Promise<InspectorPage> {
-    const uuid = await this.desk.deck.waitFor(
-      (deck) =>
-        deck.inspectors.find((open) => open.connected && open.instance === deck.key(column, row).content)
-          ?.uuid,
-    );
+  /** The inspector of a key, or of a step, that has been selected, once it is there. */
+  async inspector(column: number, row: number, step?: number): Promise<InspectorPage> {
+    const uuid = await this.desk.deck.waitFor((deck) => {
+      const { content } = deck.key(column, row);
+      const instance = content?.kind === "multiAction" ? content.steps[step ?? 0] : content;
+      return deck.inspectors.find((open) => open.connected && open.instance === instance)?.uuid;
+    });
     const frame = this.page.frames().find((each) => each.url().includes(uuid));
     if (!frame) throw new Error("the inspector is not in the page");
     const opened = new InspectorPage(frame);
@@ -190,7 +189,7 @@ export class InspectorPage {
   /** What came of the last check, once it is over. */
   async result(): Promise<string> {
     const over = this.frame.locator(".result").filter({ hasNotText: "Checking…" });
-    return (await over.innerText({ timeout: 15_000 })).trim();
+    return (await over.innerText({ timeout: 20_000 })).trim();
   }
 }
 

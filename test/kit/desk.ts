@@ -16,7 +16,7 @@ import { accessTo, startEmulator } from "./emulator.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
-type Slot = ActionSpec | MultiActionSpec;
+export type Slot = ActionSpec | MultiActionSpec;
 
 export interface DeskOptions extends Partial<VirtualDeckOptions> {
   /** The keys of one 15-key deck, from the top left; or set `devices`. */

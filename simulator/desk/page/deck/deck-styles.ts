@@ -244,7 +244,7 @@ export const deckStyles = css`
   footer {
     justify-content: center;
     min-height: 30px;
-    padding-bottom: 6px;
+    padding: 0 14px 6px;
     color: var(--muted);
   }
   .dot {
