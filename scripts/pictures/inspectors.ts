@@ -159,7 +159,7 @@ async function settingsPage(action: string, situation: Situation): Promise<Buffe
     await situation.act?.(scene);
     if (situation.check) {
       await check.click();
-      await inspector.getByRole("status").filter({ hasText: /[^…]$/ }).last().waitFor();
+      await inspector.locator("connection-check .result").filter({ hasNotText: "Checking…" }).waitFor();
     }
     // What is known of the account comes a moment later.
     await page.waitForTimeout(500);

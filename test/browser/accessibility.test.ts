@@ -81,7 +81,7 @@ describe("the keyboard", () => {
     const inspector = await desk.settingsOf(0, 0);
     await inspector.field("A press").focus();
     const order = [await inspector.focused()];
-    for (let step = 0; step < 7; step += 1) {
+    for (let step = 0; step < 8; step += 1) {
       await desk.page.keyboard.press("Tab");
       order.push(await inspector.focused());
     }
@@ -94,6 +94,7 @@ describe("the keyboard", () => {
       "Show the API key",
       "Church ID",
       "Check connection",
+      "Copy diagnostics",
     ]);
   });
 

@@ -149,7 +149,7 @@ describe("an inspector that is closed right after typing", () => {
     await inspector.button("Add a preset").click();
     await desk.page.keyboard.type("Sunday");
     await inspector.field("Add language").pressSequentially("pt-br");
-    await desk.key(0, 0).click({ button: "right" });
+    await desk.settingsOf(0, 0);
     await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
   });
 });

@@ -70,6 +70,18 @@ describe("the first set-up", () => {
     expect([...hosts].sort()).toEqual(own.sort());
   });
 
+  it("can be told to a helper, whom the API key is none of", async () => {
+    const inspector = await desk.settingsOf(1, 0);
+    await inspector.button("Copy diagnostics").click();
+    await inspector.says("Copied. Paste it into a message to your helper.");
+    const message = desk.page.getByLabel("Title");
+    await message.focus();
+    await desk.page.keyboard.press("ControlOrMeta+V");
+    const text = await message.inputValue();
+    expect(text).toContain("Session: active");
+    expect(text).not.toContain(desk.access().apiKey);
+  });
+
   it("has the API key in no message between plugin and inspector, and in no picture of a key", () => {
     const keys = desk.desk.emulator.accounts.get().apiKeys.list();
     expect(keys).toHaveLength(2);

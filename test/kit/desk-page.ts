@@ -35,7 +35,11 @@ export class DeskPage {
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
     const [desk, browser] = await Promise.all([Desk.start(options), launchBrowser()]);
     for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      // What a browser with a window grants to whoever clicks.
+      permissions: ["clipboard-write"],
+    });
     const page = await context.newPage();
     const deskPage = new DeskPage(desk, browser, context, page);
     await page.goto(desk.address);
@@ -188,7 +192,7 @@ export class InspectorPage {
 
   /** What came of the last check, once it is over. */
   async result(): Promise<string> {
-    const over = this.frame.locator(".result").filter({ hasNotText: "Checking…" });
+    const over = this.frame.locator("connection-check .result").filter({ hasNotText: "Checking…" });
     return (await over.innerText({ timeout: 20_000 })).trim();
   }
 }

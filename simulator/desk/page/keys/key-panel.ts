@@ -298,6 +298,7 @@ export class KeyPanel extends DeskElement {
       title=${`Settings of ${name}`}
       src=${inspector.page}
       sandbox="allow-scripts allow-same-origin allow-forms"
+      allow="clipboard-write"
       referrerpolicy="no-referrer"
     ></iframe>`;
     return html`${keyed(inspector.page, frame)}`;
