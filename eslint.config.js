@@ -54,7 +54,7 @@ const laws = [
   ...Object.entries(rooms).map(([room, { not, message }]) =>
     restricted([`src/${room}/**/*.ts`], sdk, http, frontDoor, houses, { regex: `^\\.\\./(${not})`, message }),
   ),
-  restricted(["src/plugin.ts", "src/stream-deck/**/*.ts"], http, frontDoor, houses),
+  restricted(["src/plugin.ts", "src/start.ts", "src/stream-deck/**/*.ts"], http, frontDoor, houses),
   restricted(
     ["src/service/dispatchers.ts", "src/service/proxied-dispatcher.ts", "src/service/undici-deep.d.ts"],
     sdk,

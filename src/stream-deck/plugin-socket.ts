@@ -14,10 +14,17 @@ export default class PluginSocket {
 
   constructor(address: string) {
     this.#socket = new WebSocket(address, { skipUTF8Validation: true, perMessageDeflate: false });
-    this.#socket.on("open", () => this.onopen?.());
+    let failure: string | undefined = "it closed the connection at once";
+    this.#socket.on("open", () => {
+      failure = undefined;
+      this.onopen?.();
+    });
     this.#socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
-    this.#socket.on("error", (error) => hooks.onTrouble(`Stream Deck socket: ${error.message}`));
-    this.#socket.on("close", () => hooks.onClose());
+    this.#socket.on("error", (error) => {
+      if (failure === undefined) hooks.onTrouble(`Stream Deck socket: ${error.message}`);
+      else failure = error.message;
+    });
+    this.#socket.on("close", () => hooks.onClose(failure));
   }
 
   send(message: string): void {
@@ -32,7 +39,8 @@ export default class PluginSocket {
 
 /** What the front door wants to hear of; set before the SDK connects. */
 export const hooks = {
-  onClose: (): void => process.exit(0),
+  /** @param failure why the socket never opened; undefined where it was open */
+  onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
   onTrouble: (_line: string): void => undefined,
 };
 

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import { runtimeTrouble } from "../../src/stream-deck/check-runtime.ts";
+import { pluginFolder } from "../kit/desk.ts";
+
+interface Ended {
+  readonly code: number;
+  readonly log: string[];
+  readonly errors: string[];
+}
+
+const flags = (port: number, info: string): string[] => [
+  ...["-port", String(port), "-pluginUUID", "abc", "-registerEvent", "registerPlugin"],
+  ...["-info", info],
+];
+
+/** Runs a copy of the built plugin until it ends. @param before a module that Node loads before it */
+async function run(args: readonly string[], before?: string): Promise<Ended> {
+  const folder = join(mkdtempSync(join(tmpdir(), "captions-")), "com.captions.control.sdPlugin");
+  onTestFinished(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+  cpSync(pluginFolder, folder, { recursive: true, filter: (path) => !/[\\/]logs([\\/]|$)/.test(path) });
+  const preload =
+    before === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(before)}`];
+  const child = spawn(process.execPath, [...preload, "bin/plugin.js", ...args], { cwd: folder });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const [code] = (await once(child, "close")) as [number];
+  const logs = readdirSync(join(folder, "logs")).map((file) =>
+    readFileSync(join(folder, "logs", file), "utf8"),
+  );
+  return { code, log: lines(logs.join("\n")), errors: lines(errors) };
+}
+
+const lines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+/** One line, the same in the log as on the standard error. */
+function expectOneLine({ code, log, errors }: Ended, line: RegExp): void {
+  expect(errors).toEqual([expect.stringMatching(line)]);
+  expect(log).toEqual([expect.stringMatching(/^\S+ ERROR +/)]);
+  expect(log[0]).toContain(errors[0]);
+  expect(code).toBe(1);
+}
+
+describe("trouble at the start is one line in the log:", () => {
+  const info = JSON.stringify({ application: { version: "7.1.0" }, devices: [] });
+
+  it.each<[string, string[], RegExp]>([
+    ["no arguments", [], /not started by Stream Deck.* -port, -pluginUUID, -registerEvent, -info$/],
+    ["some missing", flags(1, info).slice(0, 4), /not started by Stream Deck.* -registerEvent, -info$/],
+    ["information that is no JSON", flags(1, "{"), /not started by Stream Deck, or with arguments/],
+    ["a port that is none", flags(99_999_999, info), /arguments it can't read: Invalid URL/],
+    ["a port where nobody is", flags(1, info), /can't reach Stream Deck: .*(ECONNREFUSED|EACCES)/],
+  ])("%s", async (_, args, line) => {
+    expectOneLine(await run(args), line);
+  });
+
+  it("a Node that is too old, which lacks modules that the rest asks for", async () => {
+    const pretence = `
+      import { registerHooks } from "node:module";
+      Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
+      registerHooks({
+        resolve(name, context, next) {
+          if (name === "node:sqlite") throw new Error("No such built-in module: node:sqlite");
+          return next(name, context);
+        },
+      });`;
+    expectOneLine(await run(flags(1, info), pretence), /needs Node\.js 24 .* was started with 20\.20\.2\.$/);
+  });
+});
+
+it("whatever the application tells of itself, the plugin registers and ends with the socket", async () => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  for (const info of ["{}", "null", "5", '{"application":null,"devices":7}']) {
+    const connected = once(server, "connection") as Promise<[WebSocket]>;
+    const ended = run(flags(port, info));
+    const [socket] = await connected;
+    const [frame] = (await once(socket, "message")) as [Buffer];
+    expect(JSON.parse(frame.toString())).toEqual({ event: "registerPlugin", uuid: "abc" });
+    socket.close();
+    expect((await ended).code).toBe(0);
+  }
+});
+
+it.each([
+  ["20.20.2", true],
+  ["22.18.0", true],
+  ["22.19.0", false],
+  ["23.0.0", false],
+  ["24.21.0", false],
+])("Node %s is too old: %s", (version, isTooOld) => {
+  expect(runtimeTrouble(version) !== undefined).toBe(isTooOld);
+});
