@@ -174,6 +174,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     trouble("API key missing", { kind: "account", problem: { field: "apiKey", problem: "missing" } }),
     trouble("church ID missing", { kind: "account", problem: { field: "churchId", problem: "missing" } }),
     trouble("setting wrong", { kind: "setting-wrong", name: "presets" }),
+    trouble("settings of a newer plugin", { kind: "settings-newer" }),
     trouble("no language", { kind: "no-language" }),
     trouble("no preset", { kind: "no-preset" }),
     trouble("still changing", { kind: "under-way" }),

@@ -7,6 +7,8 @@ export type Trouble =
   | { readonly kind: "account"; readonly problem: AccountProblem }
   | { readonly kind: "nothing-set-up" }
   | { readonly kind: "setting-wrong"; readonly name: SettingName }
+  /** A newer plugin wrote settings that this one can't use. */
+  | { readonly kind: "settings-newer" }
   | { readonly kind: "no-language" }
   | { readonly kind: "no-preset" }
   | { readonly kind: "service"; readonly failure: ServiceFailure }

@@ -79,6 +79,8 @@ export function troubleFace(trouble: Trouble, wording: KeyWording): Face {
     }
     case "setting-wrong":
       return face("settings", "trouble.setting", `setting.${trouble.name}`);
+    case "settings-newer":
+      return face("settings", "trouble.update", "trouble.newerSettings");
     case "no-language":
       return face("microphone", "trouble.noLanguage", "trouble.openSettings");
     case "no-preset":

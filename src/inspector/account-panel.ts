@@ -83,6 +83,7 @@ export class AccountPanel extends LitElement {
   #problem(field: AccountField, isShared: boolean): string {
     const { wording, store } = this;
     if (store.isBroken(field)) return wording.say("problem.not text");
+    if (store.tooLong === field) return wording.say("problem.too long");
     const value = store.account(field);
     if (value === "") return !isShared && this.#isNeeded(field) ? wording.say("problem.missing") : "";
     const reading = accountFields[field](value);
@@ -109,7 +110,7 @@ export class AccountPanel extends LitElement {
     const tidy = tidyInput(field, value);
     const kept = final && field === "baseUrl" ? completeAddress(tidy) : tidy;
     this.#edited(() => {
-      if (kept !== this.store.account(field)) this.store.setAccount(field, kept);
+      this.store.setAccount(field, kept);
     });
     // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
     if (final || tidy !== value.trim()) this.#show(field, kept);

@@ -1,9 +1,13 @@
 import { type AccountField, accountFields } from "../settings/account-fields.ts";
+import { isNewer, settingsVersion } from "../settings/settings-version.ts";
 import { isObject, type StreamDeckClient } from "./stream-deck-client.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
 const fields = Object.keys(accountFields) as AccountField[];
+
+/** The most that the shared settings may be, in bytes of JSON: some systems keep no more. */
+const mostShared = 2_500;
 
 /** Where the account of a key comes from. */
 export type AccountPlace = "shared" | "own";
@@ -17,6 +21,7 @@ export class SettingsStore {
   #settings: Settings;
   #global: Settings | undefined;
   #place: AccountPlace;
+  #tooLong: AccountField | undefined;
 
   /** @param settings of any type */
   constructor(client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">, settings: unknown) {
@@ -69,14 +74,22 @@ export class SettingsStore {
     return isObject(aside) && !isBlank(aside["apiKey"]);
   }
 
+  /** The field whose text is too long to be shared, and was not saved. */
+  get tooLong(): AccountField | undefined {
+    return this.#tooLong;
+  }
+
   setAccount(field: AccountField, value: string): void {
+    this.#tooLong = undefined;
+    if (value === this.account(field) && !this.isBroken(field)) return;
     if (this.#place === "own") this.set(field, value);
-    else this.#share({ ...this.#shared, [field]: value });
+    else this.#share({ ...this.#shared, [field]: value }, field);
   }
 
   /** Changes between the shared account and one of the key's own. What was typed is laid aside, not lost. */
   choose(place: AccountPlace): void {
     if (place === this.#place) return;
+    this.#tooLong = undefined;
     this.#place = place;
     const aside = this.#settings["accountAside"];
     if (place === "own")
@@ -88,7 +101,8 @@ export class SettingsStore {
   shareOwn(): void {
     if (!this.#global) return;
     const own = pick(this.#settings);
-    this.#share({ ...this.#shared, ...own });
+    this.#share({ ...this.#shared, ...own }, longestOf(own));
+    if (this.#tooLong) return;
     this.#place = "shared";
     this.#save(without(this.#settings, ...fields, "accountAside"));
   }
@@ -98,16 +112,34 @@ export class SettingsStore {
     return isObject(account) ? account : {};
   }
 
-  #share(account: Settings): void {
+  /** @param edited the field to blame where this becomes too much */
+  #share(account: Settings, edited: AccountField): void {
     if (!this.#global) return;
-    this.#global = { ...this.#global, account };
-    this.#client.setGlobalSettings(this.#global);
+    const global = versioned({ ...this.#global, account });
+    this.#tooLong = sizeOf(global) > mostShared ? edited : undefined;
+    if (this.#tooLong) return;
+    this.#global = global;
+    this.#client.setGlobalSettings(global);
   }
 
   #save(settings: Settings): void {
-    this.#settings = settings;
-    this.#client.setSettings(settings);
+    this.#settings = versioned(settings);
+    this.#client.setSettings(this.#settings);
   }
+}
+
+/** Names the version; that of a newer plugin stays, as do its fields. */
+function versioned(settings: Settings): Settings {
+  return isNewer(settings) ? settings : { ...settings, version: settingsVersion };
+}
+
+function sizeOf(settings: Settings): number {
+  return new TextEncoder().encode(JSON.stringify(settings)).length;
+}
+
+function longestOf(account: Settings): AccountField {
+  const lengthOf = (field: AccountField): number => JSON.stringify(account[field] ?? "").length;
+  return fields.reduce((longest, field) => (lengthOf(field) > lengthOf(longest) ? field : longest));
 }
 
 /** The fields of an account that are filled in. */

@@ -9,6 +9,7 @@ import { troubleFace } from "../faces/trouble-face.ts";
 import type { KeyWording } from "../languages/key-wording.ts";
 import type { Log } from "../log.ts";
 import type { Session } from "../service/caption-service.ts";
+import { isNewer } from "../settings/settings-version.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 
@@ -52,6 +53,7 @@ export class Key {
   readonly #painter: KeyPainter;
   readonly #memory: KeyMemory = {};
   #configured: ConfiguredAction;
+  #isNewer: boolean;
   #footing: Footing = {};
   #unfollow: (() => void) | undefined;
   #note: Note | undefined;
@@ -64,6 +66,7 @@ export class Key {
     this.#parts = parts;
     this.#painter = new KeyPainter(parts.surface, parts.clock);
     this.#configured = parts.action.configure(settings);
+    this.#isNewer = isNewer(settings);
   }
 
   get account(): WatchedAccount | undefined {
@@ -73,6 +76,9 @@ export class Key {
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
     this.#configured = this.#parts.action.configure(settings);
+    this.#isNewer = isNewer(settings);
+    // It may be about what has just been mended.
+    this.#note = undefined;
     this.draw();
   }
 
@@ -161,7 +167,8 @@ export class Key {
   }
 
   #trouble(): Trouble | undefined {
-    return this.#footing.trouble ?? this.#configured.trouble;
+    const { trouble } = this.#configured;
+    return this.#footing.trouble ?? (trouble && this.#isNewer ? { kind: "settings-newer" } : trouble);
   }
 
   #look(now: number): TimedFace {

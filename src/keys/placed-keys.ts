@@ -8,6 +8,7 @@ import type { Clock, Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-wording.ts";
 import type { Log } from "../log.ts";
+import { isNewer } from "../settings/settings-version.ts";
 import { type Footing, Key } from "./key.ts";
 import type { KeySurface } from "./key-surface.ts";
 
@@ -48,6 +49,7 @@ export class PlacedKeys {
   readonly #parts: PlacedKeysParts;
   readonly #placed = new Map<string, Placed>();
   #shared: unknown;
+  #isSharedNewer = false;
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
   readonly #patience: Timer;
@@ -93,6 +95,7 @@ export class PlacedKeys {
   globalSettingsReceived(settings: unknown): void {
     const isObject = typeof settings === "object" && settings !== null;
     this.#shared = isObject && "account" in settings ? settings.account : undefined;
+    this.#isSharedNewer = isNewer(settings);
     this.#conceal(this.#shared);
     if (this.#pending) this.#sharedIsKnown();
     else this.#accountsChanged();
@@ -166,7 +169,9 @@ export class PlacedKeys {
     const { access, problems } = readAccount(settings, this.#shared);
     const hindrances = problems.filter(({ field }) => needsChurchId || field !== "churchId");
     if (hindrances.length > 0) {
-      return this.#pending ? { pending: this.#pending.promise } : { trouble: troubleOfAccount(hindrances) };
+      if (this.#pending) return { pending: this.#pending.promise };
+      const isOfNewer = this.#isSharedNewer || isNewer(settings);
+      return { trouble: isOfNewer ? { kind: "settings-newer" } : troubleOfAccount(hindrances) };
     }
     return access ? { account: this.#parts.accounts.get(access) } : { trouble: { kind: "nothing-set-up" } };
   }

@@ -65,6 +65,8 @@ export const en = {
   "setting.stopGuard": "stop guard",
   "setting.languageCodes": "languages",
   "setting.presets": "presets",
+  "trouble.update": "UPDATE PLUGIN",
+  "trouble.newerSettings": "new settings",
   "trouble.missing": "missing",
   "trouble.notValid": "not valid",
   "trouble.notHttps": "not https",

@@ -34,7 +34,7 @@ describe("the shared account", () => {
   it("is written whole, with whatever else is there", () => {
     const store = open({}, { account, other: 1 });
     store.setAccount("apiKey", "ck_2");
-    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_2" }, other: 1 }]);
+    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_2" }, other: 1, version: 1 }]);
     expect(saved).toEqual([]);
   });
 
@@ -66,18 +66,18 @@ describe("a key's own account", () => {
   it("is laid aside and taken up again with all that was typed", () => {
     const store = open({ ...account, mode: "start" }, { account: {} });
     store.choose("shared");
-    expect(saved.at(-1)).toEqual({ mode: "start", accountAside: account });
+    expect(saved.at(-1)).toEqual({ mode: "start", accountAside: account, version: 1 });
     expect(store.account("apiKey")).toBe("");
     store.choose("own");
-    expect(saved.at(-1)).toEqual({ mode: "start", ...account });
+    expect(saved.at(-1)).toEqual({ mode: "start", ...account, version: 1 });
     expect(store.account("apiKey")).toBe("ck_1");
   });
 
   it("becomes that of all keys in one step", () => {
     const store = open({ apiKey: "ck_own", mode: "start" }, { account, other: 1 });
     store.shareOwn();
-    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own" }, other: 1 }]);
-    expect(saved.at(-1)).toEqual({ mode: "start" });
+    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own" }, other: 1, version: 1 }]);
+    expect(saved.at(-1)).toEqual({ mode: "start", version: 1 });
     expect(store.place).toBe("shared");
   });
 
@@ -92,7 +92,62 @@ describe("a key's own account", () => {
 it("settings of the action are written beside those that are there, also unknown ones", () => {
   const store = open({ future: { x: 1 }, mode: "start" });
   store.set("mode", "stop");
-  expect(saved).toEqual([{ future: { x: 1 }, mode: "stop" }]);
+  expect(saved).toEqual([{ future: { x: 1 }, mode: "stop", version: 1 }]);
+});
+
+describe("the version", () => {
+  it.each([undefined, 0, 1, -5, "2", null, {}])(
+    "of settings that had %j is ours after an edit",
+    (version) => {
+      const store = open({ version }, { version });
+      store.set("mode", "stop");
+      store.setAccount("apiKey", "ck_2");
+      expect([saved.at(-1)?.["version"], shared.at(-1)?.["version"]]).toEqual([1, 1]);
+    },
+  );
+
+  it("of a newer plugin stays, with all that this one does not know", () => {
+    const store = open({ version: 2, future: 1 }, { version: 3, accounts: [] });
+    store.set("mode", "stop");
+    store.setAccount("apiKey", "ck_2");
+    expect(saved.at(-1)).toEqual({ version: 2, future: 1, mode: "stop" });
+    expect(shared.at(-1)).toEqual({ version: 3, accounts: [], account: { apiKey: "ck_2" } });
+  });
+});
+
+describe("the shared settings stay small", () => {
+  const bytesOf = (settings: unknown): number => Buffer.byteLength(JSON.stringify(settings));
+
+  it.each(["x", "é", '"', "\u0001"])("to the byte, whatever they are made of: %j", (letter) => {
+    const store = open({}, { account });
+    let length = 1;
+    for (; store.tooLong === undefined; length += 1) {
+      store.setAccount("baseUrl", `https://${letter.repeat(length)}`);
+    }
+    expect(store.tooLong).toBe("baseUrl");
+    expect(bytesOf(shared.at(-1))).toBeLessThanOrEqual(2_500);
+    expect(bytesOf(shared.at(-1))).toBeGreaterThan(2_500 - bytesOf(letter));
+  });
+
+  it("and what was too long is not saved, until it is shorter, as it was, or the key's own", () => {
+    const long = "x".repeat(3_000);
+    const store = open({}, { account });
+    store.setAccount("apiKey", long);
+    expect([store.tooLong, store.account("apiKey"), shared]).toEqual(["apiKey", "ck_1", []]);
+    store.setAccount("apiKey", "ck_1");
+    expect(store.tooLong).toBeUndefined();
+    store.setAccount("apiKey", long);
+    store.choose("own");
+    expect(store.tooLong).toBeUndefined();
+    store.setAccount("apiKey", long);
+    expect(saved.at(-1)?.["apiKey"]).toBe(long);
+    store.shareOwn();
+    expect([store.tooLong, store.place, shared]).toEqual(["apiKey", "own", []]);
+    store.setAccount("apiKey", "ck_2");
+    store.shareOwn();
+    expect([store.tooLong, store.place]).toEqual([undefined, "shared"]);
+    expect(shared.at(-1)).toMatchObject({ account: { apiKey: "ck_2" } });
+  });
 });
 
 it("what is no text is said to be broken, until it is replaced", () => {

@@ -76,6 +76,43 @@ describe("the shared account", () => {
   );
 });
 
+describe("settings of a newer plugin", () => {
+  it("are used where they can be read", async () => {
+    const key = await desk.place("clear", { version: 2, future: {} });
+    desk.keys.globalSettingsReceived({ version: "next", account: {} });
+    await key.tap();
+    expect(desk.service.of("clear")).toHaveLength(1);
+  });
+
+  it("ask for an update where they can't, on the key and on a press", async () => {
+    const stream = await desk.place("stream", { version: 2, mode: { kind: "start" } });
+    const languages = await desk.place("translationLanguages", { version: 7, lists: [["de-DE"]] });
+    const old = await desk.place("stream", { version: 1, mode: { kind: "start" } });
+    expect([stream.text, languages.text]).toEqual([
+      "UPDATE PLUGIN new settings",
+      "UPDATE PLUGIN new settings",
+    ]);
+    expect(old.text).toBe("SETTING mode");
+    await stream.tap();
+    expect(stream.surface.count("alert")).toBe(1);
+    await stream.configure({ ...account, mode: "start" });
+    expect(stream.text).not.toContain("UPDATE");
+  });
+
+  it("ask for an update where the account can't be found in them", async () => {
+    const key = await desk.placeRaw("clear", {});
+    desk.keys.globalSettingsReceived({ version: 2, accounts: [account] });
+    await settle();
+    expect(key.text).toBe("UPDATE PLUGIN new settings");
+    desk.keys.globalSettingsReceived({ accounts: [account] });
+    await settle();
+    expect(key.text).toBe("NOT SET UP see settings");
+    desk.keys.globalSettingsReceived({ version: 2, account });
+    await settle();
+    expect(key.text).toBe("CLEAR captions");
+  });
+});
+
 describe("polling", () => {
   it("is that of one key, however many keys and decks show the account", async () => {
     for (let key = 0; key < 32; key += 1) await desk.place(key % 2 ? "stream" : "status");

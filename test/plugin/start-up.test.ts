@@ -75,7 +75,9 @@ describe("trouble at the start is one line in the log:", () => {
 
 it("whatever the application tells of itself, the plugin registers and ends with the socket", async () => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+  });
   await once(server, "listening");
   const { port } = server.address() as { port: number };
   for (const info of ["{}", "null", "5", '{"application":null,"devices":7}']) {
