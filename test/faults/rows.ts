@@ -1,0 +1,240 @@
+import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
+
+/**
+ * What a press has to end in: "done" (OK, or the confirmed state), or an alert with these words on the key. "either" where
+ * the status, asked meanwhile, may confirm what was done before its loss is noticed.
+ */
+export type End = string;
+
+/** What a fault has to look like from outside, by the contract. */
+export interface Expected {
+  /** A press of any key that sends a command. */
+  readonly press: End;
+  /** Start and stop, where the status, which is well, tells more than their own answer. */
+  readonly start?: End;
+  readonly stop?: End;
+  /** Start and stop, where the status fails as well. */
+  readonly blind?: End;
+  /** A press of the status key. */
+  readonly check: End;
+  /** Why the poller's keys say that what they show is old; undefined where the fault does no harm. */
+  readonly old?: string;
+  /** How often the command arrives at the service. */
+  readonly sent: number;
+}
+
+export interface Row extends Expected {
+  readonly name: string;
+  readonly fault:
+    | { readonly of: "requests"; readonly is: Fault; readonly times?: number }
+    | {
+        readonly of: "network";
+        readonly begin: (emulator: CaptionServiceEmulator) => unknown;
+        readonly heal: (emulator: CaptionServiceEmulator) => unknown;
+      }
+    /** The keys are given an address with a name that does not exist. */
+    | { readonly of: "address"; readonly is: string };
+  /** Only the command itself fails: what the status would tell under this fault is another matter. */
+  readonly onlyCommands?: true;
+}
+
+const unharmed = { press: "done", check: "done", sent: 1 } as const;
+const noAnswer = { press: "NO ANSWER try again", check: "NO ANSWER try again", old: "no answer" } as const;
+const linkLost = { press: "LINK LOST try again", check: "LINK LOST try again", old: "link lost" } as const;
+const wrongPage = (words: string) => ({ press: words, check: words, old: "wrong page" }) as const;
+const trouble = (status: number) => {
+  const words = `SERVICE TROUBLE HTTP ${status}`;
+  return { press: words, check: words, old: "svc trouble", sent: 1 } as const;
+};
+const busy = { press: "SERVICE BUSY HTTP 429", check: "SERVICE BUSY HTTP 429", old: "service busy" } as const;
+const notTrusted = {
+  press: "NOT TRUSTED certificate",
+  check: "NOT TRUSTED certificate",
+  old: "bad cert",
+} as const;
+const once = { sent: 1 } as const;
+/** A command whose connection dropped before any answer is sent once more. */
+const twice = { sent: 2 } as const;
+const never = { sent: 0 } as const;
+/** The service carries the command out, and the answer comes to nothing. */
+const evenSo = { start: "either", stop: "either", sent: 1 } as const;
+/** The same, and the status confirms it long before the command is given up. */
+const confirmed = { start: "done", stop: "done", sent: 1 } as const;
+/** The command is accepted, but no status confirms it. */
+const unconfirmed = { press: "done", blind: "NOT CONFIRMED", sent: 1 } as const;
+
+const onRequests = (name: string, is: Fault, expected: Expected): Row => ({
+  name,
+  fault: { of: "requests", is },
+  ...expected,
+});
+
+const network = (
+  name: string,
+  expected: Expected,
+  begin: (emulator: CaptionServiceEmulator) => unknown,
+  heal: (emulator: CaptionServiceEmulator) => unknown,
+): Row => ({ name, fault: { of: "network", begin, heal }, ...expected });
+
+const certificate = (which: "expired" | "untrusted" | "wrong-host"): Row =>
+  network(
+    `certificate: ${which}`,
+    { ...notTrusted, ...never },
+    (emulator) => {
+      emulator.network.showCertificate(which);
+      emulator.network.dropIdle();
+    },
+    (emulator) => emulator.network.showCertificate("good"),
+  );
+
+export const rows: readonly Row[] = [
+  onRequests("answer late", { kind: "delay", ms: 300 }, unharmed),
+  onRequests("request late", { kind: "delay", ms: 300, moment: "before" }, unharmed),
+  onRequests("hang", { kind: "hang" }, { ...noAnswer, ...once }),
+  onRequests("answer held", { kind: "hold" }, { ...noAnswer, ...confirmed }),
+  onRequests("drop before reading", { kind: "drop-before-reading" }, { ...linkLost, ...twice }),
+  onRequests(
+    "reset before reading",
+    { kind: "drop-before-reading", ending: "reset" },
+    { ...linkLost, ...twice },
+  ),
+  onRequests("drop after reading", { kind: "drop-after-reading" }, { ...linkLost, ...twice }),
+  onRequests(
+    "reset after reading",
+    { kind: "drop-after-reading", ending: "reset" },
+    { ...linkLost, ...twice },
+  ),
+  onRequests(
+    "drop after carrying out",
+    { kind: "drop-after-carrying-out" },
+    { ...linkLost, ...evenSo, sent: 2 },
+  ),
+  {
+    name: "drop after reading, once",
+    fault: { of: "requests", is: { kind: "drop-after-reading" }, times: 1 },
+    onlyCommands: true,
+    ...unharmed,
+    sent: 2,
+  },
+  onRequests("half a body, then drop", { kind: "half-body-then-drop" }, { ...linkLost, ...evenSo }),
+  onRequests("half a body, then silence", { kind: "half-body-then-hang" }, { ...noAnswer, ...confirmed }),
+  onRequests("slow drip", { kind: "slow-drip", everyMs: 1_500 }, { ...noAnswer, ...confirmed }),
+  onRequests("no HTTP", { kind: "not-http" }, { ...wrongPage("NOT THE SERVICE"), ...once }),
+  onRequests("500", { kind: "status", status: 500 }, trouble(500)),
+  onRequests(
+    "503 that says active",
+    { kind: "status", status: 503, body: '{"status":"active"}' },
+    trouble(503),
+  ),
+  onRequests(
+    "502 with a page",
+    { kind: "status", status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
+    trouble(502),
+  ),
+  onRequests(
+    "400",
+    { kind: "status", status: 400 },
+    { press: "REFUSED HTTP 400", check: "REFUSED HTTP 400", old: "REFUSED", ...once },
+  ),
+  onRequests(
+    "401",
+    { kind: "refusal", as: "missing-or-bad-key" },
+    { press: "KEY REJECTED see settings", check: "KEY REJECTED see settings", old: "key rejected", ...once },
+  ),
+  onRequests(
+    "403",
+    { kind: "refusal", as: "forbidden" },
+    { press: "WRONG CHURCH see settings", check: "WRONG CHURCH see settings", old: "other church", ...once },
+  ),
+  ...(["already-running", "dashboard-not-ready", "no-active-session"] as const).map((as): Row => ({
+    name: `409 ${as}`,
+    fault: { of: "requests", is: { kind: "refusal", as } },
+    onlyCommands: true,
+    press: "REFUSED",
+    start: "NOT READY dashboard",
+    stop: "STOP REFUSED",
+    check: "REFUSED",
+    ...once,
+  })),
+  onRequests("429", { kind: "rate-limit" }, { ...busy, ...once }),
+  onRequests("429 with seconds", { kind: "rate-limit", retryAfter: 2 }, { ...busy, ...once }),
+  onRequests("429 with a date", { kind: "rate-limit", retryAfter: 2, form: "date" }, { ...busy, ...once }),
+  onRequests(
+    "503 with seconds",
+    { kind: "rate-limit", retryAfter: 2, status: 503 },
+    { press: "SERVICE BUSY HTTP 503", check: "SERVICE BUSY HTTP 503", old: "service busy", ...once },
+  ),
+  onRequests(
+    "redirect to http",
+    { kind: "redirect", status: 302, to: "http" },
+    { ...wrongPage("NOT THE SERVICE HTTP 302"), ...once },
+  ),
+  onRequests(
+    "redirect to another host",
+    { kind: "redirect", status: 307, to: "other-host" },
+    { ...wrongPage("NOT THE SERVICE HTTP 307"), ...once },
+  ),
+  onRequests(
+    "captive portal",
+    { kind: "captive-portal" },
+    { ...wrongPage("NOT THE SERVICE web page"), ...once },
+  ),
+  onRequests(
+    "body too long, announced",
+    { kind: "over-long-body" },
+    { ...wrongPage("NOT THE SERVICE HTTP 200"), ...evenSo },
+  ),
+  onRequests(
+    "body too long, unannounced",
+    { kind: "over-long-body", announced: false },
+    { ...wrongPage("NOT THE SERVICE"), ...evenSo },
+  ),
+  onRequests("wrong content type", { kind: "wrong-content-type" }, unharmed),
+  onRequests("no content type", { kind: "wrong-content-type", contentType: "" }, unharmed),
+  onRequests(
+    "no UTF-8",
+    { kind: "invalid-utf-8" },
+    { ...wrongPage("NOT THE SERVICE HTTP 200"), ...unconfirmed },
+  ),
+  onRequests(
+    "empty body",
+    { kind: "empty-body" },
+    { ...wrongPage("NOT THE SERVICE HTTP 200"), ...unconfirmed },
+  ),
+  onRequests(
+    "broken JSON",
+    { kind: "broken-json" },
+    { ...wrongPage("NOT THE SERVICE HTTP 200"), ...unconfirmed },
+  ),
+  network(
+    "port refused: the service is stopped",
+    { press: "OFFLINE no network", check: "OFFLINE no network", old: "no network", ...never },
+    (emulator) => emulator.network.cut(),
+    (emulator) => emulator.network.restore(),
+  ),
+  network(
+    "black hole",
+    { ...noAnswer, ...never },
+    (emulator) => emulator.network.blackHole(),
+    (emulator) => emulator.network.restore(),
+  ),
+  certificate("expired"),
+  certificate("untrusted"),
+  certificate("wrong-host"),
+  network(
+    "connection cut while idle",
+    unharmed,
+    (emulator) => emulator.network.dropIdle(),
+    () => undefined,
+  ),
+  {
+    name: "name not found",
+    // A label of 64 letters: no resolver has to ask anybody.
+    fault: { of: "address", is: `https://${"x".repeat(64)}.invalid` },
+    press: "ADDRESS NOT FOUND",
+    check: "ADDRESS NOT FOUND",
+    old: "ADDRESS NOT FOUND",
+    ...never,
+  },
+];
