@@ -1,6 +1,7 @@
 import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
-import type { DeviceSpec, Key, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import type { DeviceSpec, Key, VirtualDeck, VirtualDevice } from "../../simulator/virtual-deck/index.ts";
 import { action, place } from "../kit/desk.ts";
+import { accessTo } from "../kit/emulator.ts";
 import { type Cell, CheckCell, PollCell, PressCell } from "./cells.ts";
 import { type CommandName, commandNames, keyFor, specOf } from "./commands.ts";
 import { Fixture } from "./fixture.ts";
@@ -14,123 +15,121 @@ type Subject =
   | { readonly of: "poll" };
 
 function subjectsOf({ fault, onlyCommands }: Row): Subject[] {
-  const press = (isBlind: boolean) =>
-    commandNames
-      // To another address what was known of the session and of captions does not count.
-      .filter((command) => fault.of !== "address" || (command !== "stop" && command !== "show"))
-      .map((command): Subject => ({ of: "press", command, isBlind }));
-  const alone = fault.of === "requests" ? press(false) : [];
-  return onlyCommands ? alone : [...alone, ...press(true), { of: "check" }, { of: "poll" }];
+  const presses = commandNames
+    // To another address what was known of the session and of captions does not count.
+    .filter((command) => fault.of !== "address" || (command !== "stop" && command !== "show"))
+    .map((command): Subject => ({ of: "press", command, isBlind: fault.of !== "requests" }));
+  if (onlyCommands) return presses;
+  // Only a start and a stop are confirmed by the status, so only for them it matters whether that fails as well.
+  const blind = fault.of === "requests" ? (["start", "stop"] as const) : [];
+  return [
+    ...presses,
+    ...blind.map((command): Subject => ({ of: "press", command, isBlind: true })),
+    { of: "check" },
+    { of: "poll" },
+  ];
 }
 
-export const namesOf = (row: Row): string[] =>
-  subjectsOf(row).map((subject) =>
-    subject.of === "press"
-      ? `${subject.command}${subject.isBlind ? ", and the status" : ""}`
-      : subject.of === "check"
-        ? "status key"
-        : "poll",
-  );
+function nameOf(subject: Subject): string {
+  if (subject.of === "check") return "status key";
+  if (subject.of === "poll") return "poll";
+  return `${subject.command}${subject.isBlind ? ", and the status" : ""}`;
+}
 
-/** One fault with an emulator of its own, and on it an account for each thing that the fault happens to. */
-export class MatrixRow {
-  readonly row: Row;
-  readonly #emulator: CaptionServiceEmulator;
-  readonly #subjects: Subject[];
-  #heal: () => unknown = () => undefined;
+/** The names of the cells of a row. */
+export const cellsOf = (row: Row): string[] => subjectsOf(row).map(nameOf);
 
-  static async start(row: Row): Promise<MatrixRow> {
-    const emulator = await CaptionServiceEmulator.start({
-      accounts: subjectsOf(row).map((_, index) => ({ name: String(index) })),
-      journalCapacity: 5_000,
-    });
-    return new MatrixRow(row, emulator);
-  }
+/** What is wrong with each cell, by its name. */
+export type Complaints = ReadonlyMap<string, readonly string[]>;
 
-  private constructor(row: Row, emulator: CaptionServiceEmulator) {
-    this.row = row;
-    this.#emulator = emulator;
-    this.#subjects = subjectsOf(row);
-  }
-
-  get caFile(): string {
-    return this.#emulator.certificate.caFile;
-  }
-
-  /** A deck of 32 keys: two for each account. */
-  device(): DeviceSpec {
-    const keys = this.#subjects.flatMap((subject, index) => {
-      const account = this.#emulator.accounts.get(String(index));
-      const access = this.#accessTo(index);
-      if (subject.of === "press") specOf(subject.command).before?.(account);
-      const other = subject.of === "press" ? keyFor(subject.command, access) : action("stream", access);
-      return [other, action("status", access)];
-    });
-    return { model: "xl", pages: [{ keys: place(keys, 8) }] };
-  }
-
-  /** Goes through all phases, all cells at once. @returns the complaints by the name of the cell */
-  async run(deck: VirtualDeck, device: number, records: KeyRecords): Promise<Map<string, string[]>> {
-    const keyAt = (index: number): Key => deck.device(device).key(index % 8, Math.floor(index / 8));
-    const cells = this.#subjects.map((subject, index): Cell => {
-      const fixture = new Fixture({
-        emulator: this.#emulator,
-        account: this.#emulator.accounts.get(String(index)),
-        records,
-        key: keyAt(2 * index),
-        statusKey: keyAt(2 * index + 1),
-      });
-      if (subject.of === "check") return new CheckCell(this.row, fixture);
-      if (subject.of === "poll") return new PollCell(this.row, fixture);
-      return new PressCell(this.row, subject.command, subject.isBlind, fixture);
-    });
+/**
+ * One fault, with an emulator of its own, an account on it for each thing that the fault happens to, and a deck with two
+ * keys for each account. All cells go through each phase at once.
+ */
+export async function runRow(row: Row, deck: VirtualDeck, records: KeyRecords): Promise<Complaints> {
+  const subjects = subjectsOf(row);
+  const emulator = await CaptionServiceEmulator.start({
+    accounts: subjects.map((_, index) => ({ name: String(index) })),
+    journalCapacity: 5_000,
+  });
+  const device = deck.addDevice(deviceFor(subjects, emulator));
+  try {
+    const cells = subjects.map((subject, index) =>
+      cellFor(row, subject, fixtureFor(index, emulator, device, records)),
+    );
     await all(cells, (cell) => cell.ready());
-    await this.#begin(deck, cells);
+    const heal = await begin(row, emulator, deck, cells);
     await all(cells, (cell) => cell.suffer());
-    await this.#heal();
+    await heal();
     await all(cells, (cell) => cell.recover());
     for (const cell of cells) cell.finish();
-    if (this.#emulator.network.counts.plainRefused > 0) complainToAll(cells, "plain HTTP was spoken");
-    const isElsewhere = this.#emulator.journal.entries().some(({ host }) => !host?.startsWith("127.0.0.1"));
+    if (emulator.network.counts.plainRefused > 0) complainToAll(cells, "plain HTTP was spoken");
+    const isElsewhere = emulator.journal.entries().some(({ host }) => !host?.startsWith("127.0.0.1"));
     if (isElsewhere) complainToAll(cells, "a redirect was followed");
-    return new Map(cells.map(({ name, fixture }) => [name, fixture.complaints]));
+    return new Map(
+      subjects.map((subject, index) => [nameOf(subject), cells[index]?.fixture.complaints ?? []]),
+    );
+  } finally {
+    device.disconnect();
+    await emulator.stop();
   }
+}
 
-  async stop(): Promise<void> {
-    await this.#emulator.stop();
+const columns = 8;
+
+function deviceFor(subjects: readonly Subject[], emulator: CaptionServiceEmulator): DeviceSpec {
+  const keys = subjects.flatMap((subject, index) => {
+    const account = emulator.accounts.get(String(index));
+    const access = { ...accessTo(emulator, account.name) };
+    if (subject.of === "press") specOf(subject.command).before?.(account);
+    const key = subject.of === "press" ? keyFor(subject.command, access) : action("stream", access);
+    return [key, action("status", access)];
+  });
+  return { model: "xl", pages: [{ keys: place(keys, columns) }] };
+}
+
+function fixtureFor(
+  index: number,
+  emulator: CaptionServiceEmulator,
+  device: VirtualDevice,
+  records: KeyRecords,
+): Fixture {
+  const keyAt = (place: number): Key => device.key(place % columns, Math.floor(place / columns));
+  const account = emulator.accounts.get(String(index));
+  return new Fixture({ emulator, account, records, key: keyAt(2 * index), statusKey: keyAt(2 * index + 1) });
+}
+
+function cellFor(row: Row, subject: Subject, fixture: Fixture): Cell {
+  if (subject.of === "check") return new CheckCell(row, fixture);
+  if (subject.of === "poll") return new PollCell(row, fixture);
+  return new PressCell(row, subject.command, subject.isBlind, fixture);
+}
+
+/** Lets the fault begin. @returns what ends it */
+async function begin(
+  { fault }: Row,
+  emulator: CaptionServiceEmulator,
+  deck: VirtualDeck,
+  cells: readonly Cell[],
+): Promise<() => unknown> {
+  if (fault.of === "network") {
+    await fault.begin(emulator);
+    return () => fault.heal(emulator);
   }
-
-  #accessTo(index: number) {
-    const { churchId, apiKeys } = this.#emulator.accounts.get(String(index));
-    return { baseUrl: this.#emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+  if (fault.of === "address") {
+    moveTo(fault.is, deck, cells);
+    return () => moveTo(emulator.baseUrl, deck, cells);
   }
-
-  async #begin(deck: VirtualDeck, cells: readonly Cell[]): Promise<void> {
-    const { fault } = this.row;
-    if (fault.of === "network") {
-      this.#heal = () => fault.heal(this.#emulator);
-      await fault.begin(this.#emulator);
-    } else if (fault.of === "address") {
-      this.#moveTo(deck, cells, fault.is);
-      this.#heal = () => this.#moveTo(deck, cells, this.#emulator.baseUrl);
-    } else {
-      const handles = cells.map(({ path, fixture }) =>
-        this.#emulator.faults.add({
-          match: { account: fixture.account.name, path, times: fault.times },
-          fault: fault.is,
-        }),
-      );
-      this.#heal = () => {
-        for (const handle of handles) handle.remove();
-      };
-    }
+  for (const { path, fixture } of cells) {
+    const match = { account: fixture.account.name, path, times: fault.times };
+    emulator.faults.add({ match, fault: fault.is });
   }
+  return () => emulator.faults.clear();
+}
 
-  #moveTo(deck: VirtualDeck, cells: readonly Cell[], baseUrl: string): void {
-    for (const { fixture } of cells) {
-      for (const key of [fixture.key, fixture.statusKey])
-        deck.editSettings(key, { ...key.settings, baseUrl });
-    }
+function moveTo(baseUrl: string, deck: VirtualDeck, cells: readonly Cell[]): void {
+  for (const { fixture } of cells) {
+    for (const key of [fixture.key, fixture.statusKey]) deck.editSettings(key, { ...key.settings, baseUrl });
   }
 }
 

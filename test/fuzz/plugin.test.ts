@@ -1,0 +1,268 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { type JsonObject, type Key, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { actionUuids } from "../../src/identifiers.ts";
+import { KeyRecords } from "../faults/key-records.ts";
+import { action, place, pluginFolder } from "../kit/desk.ts";
+import { accessTo } from "../kit/emulator.ts";
+import { deep, json, text } from "./hostile.ts";
+import { runs, seed } from "./runs.ts";
+
+const names = Object.keys(actionUuids) as (keyof typeof actionUuids)[];
+const keyCount = 30;
+
+let emulator: CaptionServiceEmulator;
+let deck: VirtualDeck;
+let records: KeyRecords;
+let probe: Key;
+
+beforeAll(async () => {
+  emulator = await CaptionServiceEmulator.start();
+  const keys = Array.from({ length: keyCount }, (_, index) => action(names[index % names.length] ?? "clear"));
+  deck = await VirtualDeck.start({
+    pluginFolder,
+    environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
+    devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
+    globalSettings: { account: { ...accessTo(emulator) } },
+  });
+  records = new KeyRecords(deck);
+  probe = keyAt(keyCount);
+  records.of(probe);
+});
+
+afterAll(async () => {
+  await deck.stop();
+  await emulator.stop();
+});
+
+const keyAt = (index: number): Key => deck.key(index % 8, Math.floor(index / 8));
+const probeAccount = (): JsonObject => ({ ...accessTo(emulator, "Harbour Hall") });
+
+/** The app shows the key anew, and a press of it has its effect at the service. */
+async function isUseful(): Promise<void> {
+  const clears = emulator.accounts.get("Harbour Hall").clears;
+  const shown = deck.trace.last({ event: "willAppear", context: probe.context, direction: "to-plugin" });
+  const frame = structuredClone(shown?.frame ?? first);
+  Object.assign(frame["payload"] as JsonObject, { settings: probeAccount() });
+  deck.sendEvent(frame);
+  const record = records.of(probe);
+  const since = record.events.length;
+  await probe.tap();
+  const end = await record.until(
+    "the next good press ends",
+    () => record.events.slice(since).find(({ kind }) => kind === "ok" || kind === "alert"),
+    10_000,
+  );
+  expect([end.kind, record.text]).toEqual(["ok", expect.any(String)]);
+  expect(emulator.accounts.get("Harbour Hall").clears).toBe(clears + 1);
+  expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
+}
+
+/** The probe's first frame: the trace forgets. */
+let first: JsonObject = {};
+beforeAll(async () => {
+  const entry = await deck.waitFor(() =>
+    deck.trace.last({ event: "willAppear", context: probe.context, direction: "to-plugin" }),
+  );
+  first = structuredClone(entry.frame ?? {});
+});
+
+const events = [
+  "keyDown",
+  "keyUp",
+  "touchTap",
+  "dialDown",
+  "dialUp",
+  "dialRotate",
+  "willAppear",
+  "willDisappear",
+  "didReceiveSettings",
+  "didReceiveGlobalSettings",
+  "didReceiveDeepLink",
+  "didReceiveResources",
+  "didReceiveSecrets",
+  "titleParametersDidChange",
+  "deviceDidConnect",
+  "deviceDidDisconnect",
+  "deviceDidChange",
+  "applicationDidLaunch",
+  "applicationDidTerminate",
+  "systemDidWakeUp",
+  "propertyInspectorDidAppear",
+  "propertyInspectorDidDisappear",
+  "sendToPlugin",
+  "connected",
+];
+const fields = [
+  "baseUrl",
+  "apiKey",
+  "churchId",
+  "mode",
+  "stopGuard",
+  "languageCodes",
+  "presets",
+  "name",
+  "version",
+];
+const values: unknown[] = [
+  "toggle",
+  "start",
+  "hold",
+  "none",
+  "https://127.0.0.1:1",
+  "http://127.0.0.1",
+  "de-DE",
+  2,
+  ["de-DE"],
+  [{ languageCodes: ["it-IT"] }],
+  "Keypad",
+  "Encoder",
+];
+const payloadNames = [
+  ...fields,
+  ...["settings", "account", "controller", "coordinates", "column", "row", "state", "isInMultiAction"],
+  ...["userDesiredState", "question", "id", "title", "resources", "url", "application", "size", "type"],
+];
+
+const payload = json(payloadNames, values);
+
+/** A frame that looks like one of the app's in everything but a few things. */
+const likely = fc
+  .record({
+    event: fc.constantFrom(...events),
+    action: fc.oneof(fc.constantFrom<unknown>(...Object.values(actionUuids)), payload),
+    context: fc.oneof(fc.constantFrom<unknown>(..."0123456789".split("").map(Number)), payload),
+    device: fc.oneof(fc.constant<unknown>("deck"), payload),
+    payload,
+    deviceInfo: payload,
+    id: payload,
+  })
+  .chain((frame) =>
+    fc.subarray(Object.keys(frame) as (keyof typeof frame)[]).map((kept) => ({ frame, kept })),
+  );
+
+type Frame =
+  | { readonly like: Record<string, unknown>; readonly kept: readonly string[] }
+  | { readonly raw: string }
+  | { readonly bytes: Uint8Array };
+
+const frame: fc.Arbitrary<Frame> = fc.oneof(
+  { weight: 6, arbitrary: likely.map(({ frame: like, kept }) => ({ like, kept: ["event", ...kept] })) },
+  { weight: 1, arbitrary: payload.map((value) => ({ raw: JSON.stringify(value) })) },
+  // A frame that breaks off, and one with something in the wrong place.
+  {
+    weight: 2,
+    arbitrary: fc.tuple(likely, fc.nat(400), text).map(([{ frame: like }, at, bit]) => {
+      const whole = JSON.stringify(like);
+      return { raw: whole.slice(0, at) + bit + whole.slice(at + bit.length) };
+    }),
+  },
+  { weight: 1, arbitrary: text.map((raw) => ({ raw })) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ bytes })) },
+);
+
+function sendFrame(sent: Frame): void {
+  if ("bytes" in sent) deck.sendRaw(sent.bytes);
+  else if ("raw" in sent) deck.sendRaw(sent.raw);
+  else {
+    const kept = Object.fromEntries(Object.entries(sent.like).filter(([name]) => sent.kept.includes(name)));
+    // A number stands for the context of a key that there is.
+    const { context } = kept;
+    if (typeof context === "number")
+      kept["context"] = keyAt(Math.abs(Math.trunc(context)) % keyCount).context;
+    deck.sendRaw(JSON.stringify(kept));
+  }
+}
+
+const settings = fc
+  .array(fc.tuple(fc.constantFrom(...fields), json(fields, values)), { maxLength: 5 })
+  .map((entries) => Object.fromEntries(entries) as JsonObject);
+
+const select = (valid: readonly string[]) => (value: unknown) =>
+  value === undefined || value === null || value === "" || valid.includes(value as string);
+const isMode = {
+  stream: select(["toggle", "start", "stop"]),
+  visibility: select(["toggle", "hide", "show"]),
+};
+const isGuard = select(["none", "hold"]);
+
+describe(`fuzz (seed ${seed})`, () => {
+  it("frames of any kind are survived, and the next good press works", async () => {
+    await fc.assert(
+      fc.asyncProperty(frame, async (sent) => {
+        sendFrame(sent);
+        deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
+        await isUseful();
+      }),
+      runs(800),
+    );
+  }, 120_000);
+
+  it("settings of any kind are survived and named on the key, and the next good press works", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(settings, { minLength: keyCount, maxLength: keyCount }),
+        json(["account", ...fields], values),
+        async (all, global) => {
+          // Some apps hand over more than objects.
+          deck.sendEvent({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });
+          for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
+          for (let index = 0; index < keyCount; index += 1) await keyAt(index).tap();
+          await isUseful();
+        },
+      ),
+      runs(15),
+    );
+  }, 120_000);
+
+  it("a wrong setting is named by its name", async () => {
+    deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ mode: json(fields, values), stopGuard: json(fields, values) }), {
+          minLength: keyCount,
+          maxLength: keyCount,
+        }),
+        async (all) => {
+          for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own as JsonObject);
+          for (const [index, { mode, stopGuard }] of all.entries()) {
+            const name = names[index % names.length];
+            const record = records.of(keyAt(index));
+            if (name !== "stream" && name !== "visibility") continue;
+            const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
+            const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
+            const says = isWrong
+              ? (words: string) => words === wrong
+              : (words: string) => !/SETTING/.test(words);
+            await record.until(JSON.stringify({ name, mode, stopGuard }), () => says(record.text), 5_000);
+          }
+        },
+      ),
+      runs(10),
+    );
+    await isUseful();
+  }, 120_000);
+
+  it.each<[string, JsonObject]>([
+    ["deeply nested", { languageCodes: deep(5_000) as string[], presets: deep(5_000) as string[] }],
+    ["long lists", { languageCodes: Array.from({ length: 20_000 }, (_, index) => `x-${index}`) }],
+    [
+      "a preset of many languages",
+      { presets: [{ languageCodes: Array.from({ length: 20_000 }, (_, index) => `x-${index}`) }] },
+    ],
+    ["many presets", { presets: Array.from({ length: 20_000 }, () => ({ languageCodes: ["de-DE"] })) }],
+  ])("settings that are %s hold nobody up", async (_, own) => {
+    for (let index = 0; index < keyCount; index += 1) deck.editSettings(keyAt(index), own);
+    const began = performance.now();
+    await isUseful();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    for (let index = 0; index < keyCount; index += 1) deck.editSettings(keyAt(index), {});
+    await isUseful();
+  });
+
+  it("nothing of it was a defect, and no other host was asked", () => {
+    expect(deck.pluginLog(2_000_000)).not.toMatch(/defect|unexpected/);
+    expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
+  });
+});
