@@ -36,13 +36,19 @@ interface Ask {
   outdated: boolean;
 }
 
+/** A press that waits for the next status. */
+interface Waiting extends PromiseWithResolvers<Session> {
+  /** The request that was in flight already: should it turn out to be lost, the press has not had one of its own. */
+  readonly joined: Ask | undefined;
+}
+
 /** Decides when to ask for the status of one account. At most one request is in flight. */
 export class SessionWatcher {
   readonly #service: CaptionService;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #report: WatcherReport;
-  readonly #waiting = new Set<PromiseWithResolvers<Session>>();
+  readonly #waiting = new Set<Waiting>();
   #watching = false;
   #hurried = false;
   #ask: Ask | undefined;
@@ -106,7 +112,7 @@ export class SessionWatcher {
    * @throws ServiceFailure
    */
   async answer(timeLimit: number): Promise<Session> {
-    const waiting = Promise.withResolvers<Session>();
+    const waiting = { ...Promise.withResolvers<Session>(), joined: this.#ask };
     const timer = this.#clock.after(timeLimit, () => waiting.reject(new ServiceFailure("timed-out")));
     this.#waiting.add(waiting);
     this.askNow("press");
@@ -126,7 +132,7 @@ export class SessionWatcher {
     const limits = { timeLimit: requestLimit, signal: ask.abort.signal, again };
     this.#service.checkStatus(limits).then(
       (session) => this.#settle(ask, () => this.#told(session)),
-      (error: unknown) => this.#settle(ask, () => this.#failed(error)),
+      (error: unknown) => this.#settle(ask, () => this.#failed(error, ask)),
     );
   }
 
@@ -147,14 +153,20 @@ export class SessionWatcher {
     this.#schedule(this.#nextTurn());
   }
 
-  #failed(error: unknown): void {
+  #failed(error: unknown, ask: Ask): void {
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("connection-dropped");
     const pause = this.#pauseAfter(failure);
     this.#failures += 1;
-    if (failure.kind === "timed-out" || failure.kind === "connection-dropped") this.#service.reconnect();
+    const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
+    if (isLost) this.#service.reconnect();
     this.#report.failed(failure, this.#clock.now() + pause);
-    for (const waiting of this.#waiting) waiting.reject(failure);
-    this.#schedule(this.#clock.now() + pause);
+    let isWanted = false;
+    for (const waiting of this.#waiting) {
+      if (isLost && waiting.joined === ask) isWanted = true;
+      else waiting.reject(failure);
+    }
+    if (isWanted) this.#send(true);
+    else this.#schedule(this.#clock.now() + pause);
   }
 
   #pauseAfter({ kind, details }: ServiceFailure): number {

@@ -185,6 +185,48 @@ describe("failures", () => {
   });
 });
 
+describe("a press that joins a request in flight", () => {
+  it.each(["timed-out", "connection-dropped"] as const)(
+    "has it asked anew where that turns out to be lost: %s",
+    async (kind) => {
+      watcher.start();
+      await clock.pass(4_000);
+      const answer = watcher.answer(10_000);
+      await settle();
+      expect(asked).toEqual([0]);
+      service.open.fail(new ServiceFailure(kind));
+      await settle();
+      expect(asked).toEqual([0, 4]);
+      expect(service.reconnects).toBe(1);
+      service.open.answer({ state: "active" });
+      expect(await answer).toEqual({ state: "active" });
+      expect([failed, told]).toEqual([[kind], ["active"]]);
+    },
+  );
+
+  it("fails with what is asked anew, and is not asked for a third time", async () => {
+    watcher.start();
+    await clock.pass(4_000);
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "no-connection" });
+    await settle();
+    service.open.fail(new ServiceFailure("timed-out"));
+    await settle();
+    service.open.fail(new ServiceFailure("no-connection"));
+    await answer;
+    expect(asked).toEqual([0, 4]);
+  });
+
+  it("takes an answer for one, whatever it says", async () => {
+    watcher.start();
+    await clock.pass(4_000);
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-trouble" });
+    await settle();
+    service.open.fail(new ServiceFailure("service-trouble"));
+    await answer;
+    expect(asked).toEqual([0]);
+  });
+});
+
 describe("answers that come too late", () => {
   it("are dropped, and the question is asked again", async () => {
     watcher.start();

@@ -8,6 +8,8 @@ import { Fixture } from "./fixture.ts";
 import type { KeyRecords } from "./key-records.ts";
 import type { Row } from "./rows.ts";
 
+type RequestFault = Extract<Row["fault"], { readonly of: "requests" }>;
+
 /** What a fault happens to: a press, alone or with the status, a press of the status key, or the poll. */
 type Subject =
   | { readonly of: "press"; readonly command: CommandName; readonly isBlind: boolean }
@@ -58,10 +60,9 @@ export async function runRow(row: Row, deck: VirtualDeck, records: KeyRecords): 
       cellFor(row, subject, fixtureFor(index, emulator, device, records)),
     );
     await all(cells, (cell) => cell.ready());
-    const heal = await begin(row, emulator, deck, cells);
-    await all(cells, (cell) => cell.suffer());
-    await heal();
-    await all(cells, (cell) => cell.recover());
+    const { fault } = row;
+    if (fault.of === "requests") await all(cells, (cell) => throughRequests(fault, emulator, cell));
+    else await throughNetwork(fault, emulator, deck, cells);
     for (const cell of cells) cell.finish();
     if (emulator.network.counts.plainRefused > 0) complainToAll(cells, "plain HTTP was spoken");
     const isElsewhere = emulator.journal.entries().some(({ host }) => !host?.startsWith("127.0.0.1"));
@@ -105,26 +106,35 @@ function cellFor(row: Row, subject: Subject, fixture: Fixture): Cell {
   return new PressCell(row, subject.command, subject.isBlind, fixture);
 }
 
-/** Lets the fault begin. @returns what ends it */
-async function begin(
-  { fault }: Row,
+/** Requests fail for one cell only, which gets well by itself. */
+async function throughRequests(
+  fault: RequestFault,
+  emulator: CaptionServiceEmulator,
+  cell: Cell,
+): Promise<void> {
+  const match = { account: cell.fixture.account.name, path: cell.path, times: fault.times };
+  const handle = emulator.faults.add({ match, fault: fault.is });
+  try {
+    await cell.suffer();
+  } finally {
+    handle.remove();
+  }
+  await cell.recover();
+}
+
+/** The whole emulator can't be reached: it gets well when all cells have suffered. */
+async function throughNetwork(
+  fault: Exclude<Row["fault"], RequestFault>,
   emulator: CaptionServiceEmulator,
   deck: VirtualDeck,
   cells: readonly Cell[],
-): Promise<() => unknown> {
-  if (fault.of === "network") {
-    await fault.begin(emulator);
-    return () => fault.heal(emulator);
-  }
-  if (fault.of === "address") {
-    moveTo(fault.is, deck, cells);
-    return () => moveTo(emulator.baseUrl, deck, cells);
-  }
-  for (const { path, fixture } of cells) {
-    const match = { account: fixture.account.name, path, times: fault.times };
-    emulator.faults.add({ match, fault: fault.is });
-  }
-  return () => emulator.faults.clear();
+): Promise<void> {
+  if (fault.of === "network") await fault.begin(emulator);
+  else moveTo(fault.is, deck, cells);
+  await all(cells, (cell) => cell.suffer());
+  if (fault.of === "network") await fault.heal(emulator);
+  else moveTo(emulator.baseUrl, deck, cells);
+  await all(cells, (cell) => cell.recover());
 }
 
 function moveTo(baseUrl: string, deck: VirtualDeck, cells: readonly Cell[]): void {
