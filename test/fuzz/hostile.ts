@@ -47,7 +47,3 @@ export function json(names: readonly string[], values: readonly unknown[]): fc.A
   }));
   return value;
 }
-
-/** A value nested `depth` times. */
-export const deep = (depth: number): unknown =>
-  JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) as unknown;

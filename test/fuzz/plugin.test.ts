@@ -6,7 +6,7 @@ import { actionUuids } from "../../src/identifiers.ts";
 import { KeyRecords } from "../faults/key-records.ts";
 import { action, place, pluginFolder } from "../kit/desk.ts";
 import { accessTo } from "../kit/emulator.ts";
-import { deep, json, text } from "./hostile.ts";
+import { json, text } from "./hostile.ts";
 import { runs, seed } from "./runs.ts";
 
 const names = Object.keys(actionUuids) as (keyof typeof actionUuids)[];
@@ -175,9 +175,25 @@ function sendFrame(sent: Frame): void {
   }
 }
 
+/** Settings as text, since some are beyond what can be cloned. */
+function sendSettings(key: Key, own: string): void {
+  const { action: uuid, context } = key.instance;
+  const head = JSON.stringify({
+    event: "didReceiveSettings",
+    action: uuid,
+    context,
+    device: deck.device().id,
+  });
+  deck.sendRaw(
+    `${head.slice(0, -1)},"payload":{"controller":"Keypad","isInMultiAction":false,"settings":${own}}}`,
+  );
+}
+
+const nested = "[".repeat(20_000) + "]".repeat(20_000);
+
 const settings = fc
   .array(fc.tuple(fc.constantFrom(...fields), json(fields, values)), { maxLength: 5 })
-  .map((entries) => Object.fromEntries(entries) as JsonObject);
+  .map((entries) => Object.fromEntries<unknown>(entries));
 
 const select = (valid: readonly string[]) => (value: unknown) =>
   value === undefined || value === null || value === "" || valid.includes(value as string);
@@ -188,6 +204,32 @@ const isMode = {
 const isGuard = select(["none", "hold"]);
 
 describe(`fuzz (seed ${seed})`, () => {
+  // First: after the frames the plugin believes strange things about which key is what.
+  it("a wrong setting is named by its name", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ mode: json(fields, values), stopGuard: json(fields, values) }), {
+          minLength: keyCount,
+          maxLength: keyCount,
+        }),
+        async (all) => {
+          for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
+          for (const [index, { mode, stopGuard }] of all.entries()) {
+            const name = names[index % names.length];
+            const record = records.of(keyAt(index));
+            if (name !== "stream" && name !== "visibility") continue;
+            const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
+            const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
+            const says = (): boolean => (isWrong ? record.text === wrong : !record.text.includes("SETTING"));
+            await record.until(JSON.stringify({ name, mode, stopGuard }), says, 10_000);
+          }
+        },
+      ),
+      runs(10),
+    );
+    await isUseful();
+  }, 120_000);
+
   it("frames of any kind are survived, and the next good press works", async () => {
     await fc.assert(
       fc.asyncProperty(frame, async (sent) => {
@@ -195,11 +237,11 @@ describe(`fuzz (seed ${seed})`, () => {
         deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
         await isUseful();
       }),
-      runs(800),
+      runs(1_000),
     );
   }, 120_000);
 
-  it("settings of any kind are survived and named on the key, and the next good press works", async () => {
+  it("settings of any kind are survived, and the next good press works", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(settings, { minLength: keyCount, maxLength: keyCount }),
@@ -212,52 +254,24 @@ describe(`fuzz (seed ${seed})`, () => {
           await isUseful();
         },
       ),
-      runs(15),
+      runs(40),
     );
   }, 120_000);
 
-  it("a wrong setting is named by its name", async () => {
-    deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ mode: json(fields, values), stopGuard: json(fields, values) }), {
-          minLength: keyCount,
-          maxLength: keyCount,
-        }),
-        async (all) => {
-          for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own as JsonObject);
-          for (const [index, { mode, stopGuard }] of all.entries()) {
-            const name = names[index % names.length];
-            const record = records.of(keyAt(index));
-            if (name !== "stream" && name !== "visibility") continue;
-            const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
-            const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
-            const says = isWrong
-              ? (words: string) => words === wrong
-              : (words: string) => !/SETTING/.test(words);
-            await record.until(JSON.stringify({ name, mode, stopGuard }), () => says(record.text), 5_000);
-          }
-        },
-      ),
-      runs(10),
-    );
-    await isUseful();
-  }, 120_000);
+  const languages = (count: number): string[] => Array.from({ length: count }, (_, index) => `x-${index}`);
 
-  it.each<[string, JsonObject]>([
-    ["deeply nested", { languageCodes: deep(5_000) as string[], presets: deep(5_000) as string[] }],
-    ["long lists", { languageCodes: Array.from({ length: 20_000 }, (_, index) => `x-${index}`) }],
+  it.each<[string, string]>([
+    ["deeply nested", `{"languageCodes":${nested},"presets":${nested},"mode":${nested}}`],
+    ["long lists", JSON.stringify({ languageCodes: languages(5_000) })],
+    ["a preset of many languages", JSON.stringify({ presets: [{ languageCodes: languages(5_000) }] })],
     [
-      "a preset of many languages",
-      { presets: [{ languageCodes: Array.from({ length: 20_000 }, (_, index) => `x-${index}`) }] },
+      "many presets",
+      JSON.stringify({ presets: languages(5_000).map((code) => ({ languageCodes: [code] })) }),
     ],
-    ["many presets", { presets: Array.from({ length: 20_000 }, () => ({ languageCodes: ["de-DE"] })) }],
   ])("settings that are %s hold nobody up", async (_, own) => {
-    for (let index = 0; index < keyCount; index += 1) deck.editSettings(keyAt(index), own);
-    const began = performance.now();
+    for (let index = 0; index < keyCount; index += 1) sendSettings(keyAt(index), own);
     await isUseful();
-    expect(performance.now() - began).toBeLessThan(5_000);
-    for (let index = 0; index < keyCount; index += 1) deck.editSettings(keyAt(index), {});
+    for (let index = 0; index < keyCount; index += 1) sendSettings(keyAt(index), "{}");
     await isUseful();
   });
 

@@ -1,0 +1,264 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { systemClock } from "../../src/clock.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { wordsOfRefusal } from "../../src/service/service-words.ts";
+import { readStatus } from "../../src/service/status-reader.ts";
+import { startEmulator } from "../kit/emulator.ts";
+import { json, text } from "./hostile.ts";
+import { runs, seed } from "./runs.ts";
+
+const words = json(
+  [
+    ...["status", "state", "session", "sessionState", "streamStatus", "data", "result", "previousStatus"],
+    ...["error", "code", "message", "clients", "viewers", "languages", "transcriptionLanguage", "history"],
+    ...["translationLanguages", "source", "targets", "startedAt", "timestamps", "plan", "dashboard", "ok"],
+  ],
+  [
+    ...["NO_ACTIVE_SESSION", "no_active_session", " No_Active_Session ", "active", "PAUSED", "suspended"],
+    ...["ok", "success", "error", "true", "en-US", "2026-11-22T09:00:00Z", "1e400", 12, -1, 1e21, true],
+    ...[null, ["en-US"], [{ language: "de-DE" }], { count: 3 }],
+  ],
+);
+
+const contentType = fc.constantFrom(
+  "application/json",
+  "text/plain",
+  "text/html",
+  "TEXT/HTML ; x",
+  "",
+  "\u0000",
+  "x",
+);
+
+/** Bodies as they may come from a service, a proxy or a portal, whole and cut. */
+const body = fc.oneof(
+  { weight: 5, arbitrary: words.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: words.map((value) => JSON.stringify(JSON.stringify(value))) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(words, fc.nat(200), text).map(([value, at, bit]) => {
+      const whole = JSON.stringify(value);
+      return whole.slice(0, at) + bit + whole.slice(at + bit.length);
+    }),
+  },
+  { weight: 1, arbitrary: text },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "<!doctype html><p>active",
+      "NO_ACTIVE_SESSION",
+      "\ufeff{}",
+      "[".repeat(10_000),
+      '{"a":'.repeat(5_000) + '"active"' + "}".repeat(5_000),
+    ),
+  },
+);
+
+/** What makes a session one, whatever was read. */
+function expectSession(session: Session): void {
+  expect(["none", "active", "paused", "suspended"]).toContain(session.state);
+  if (session.state === "none") {
+    expect(session).toEqual({ state: "none" });
+    return;
+  }
+  const { clients, startedAt, transcriptionLanguage, translationLanguages } = session;
+  if (clients !== undefined) expect(Number.isSafeInteger(clients) && clients >= 0).toBe(true);
+  if (startedAt !== undefined) expect(Number.isFinite(startedAt)).toBe(true);
+  for (const tag of [transcriptionLanguage, ...(translationLanguages ?? [])]) {
+    if (tag !== undefined) expect(tag).toMatch(/^[\w-]{1,100}$/);
+  }
+}
+
+describe(`fuzz (seed ${seed})`, () => {
+  it("any body is read without an error, as a whole session or none", () => {
+    fc.assert(
+      fc.property(contentType, body, (type, content) => {
+        const reading = readStatus(type, content);
+        if ("session" in reading) expectSession(reading.session);
+        expect(readStatus(type, ` \n${content}\t`)).toEqual(reading);
+      }),
+      runs(3_000),
+    );
+  });
+
+  it("an envelope changes nothing of what an object says", () => {
+    const stateOf = (value: unknown): unknown => {
+      const reading = readStatus("application/json", JSON.stringify(value));
+      return "session" in reading ? reading.session.state : "unreadable";
+    };
+    const object = words.filter(
+      (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    );
+    fc.assert(
+      fc.property(object, fc.constantFrom("data", "result", "response", "payload"), (value, name) => {
+        expect(stateOf({ [name]: value })).toBe(stateOf(value));
+        expect(stateOf({ ok: true, [name]: { message: "ok", [name]: value } })).toBe(stateOf(value));
+      }),
+      runs(1_000),
+    );
+  });
+
+  it("any answer ends its request in a session or a failure that has a name, and the next good one is read", async () => {
+    const server = await startServer();
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(answer, { minLength: atOnce, maxLength: atOnce }), async (answers) => {
+        await Promise.all(answers.map((each) => check(server, String((number += 1)), each)));
+      }),
+      runs(20),
+    );
+  }, 120_000);
+
+  const mebibyte = 1024 * 1024;
+  const filled = (opening: string, bit: string, closing: string): string =>
+    opening + bit.repeat((mebibyte - 20) / bit.length).replace(/,$/, "") + closing;
+
+  it.each([
+    ["nested arrays", "[".repeat(mebibyte / 2) + "]".repeat(mebibyte / 2)],
+    ["nested objects", '{"status":'.repeat(90_000) + '"x"' + "}".repeat(90_000)],
+    ["numbers", filled("[", "0,", "]")],
+    ["strings", filled("[", '"session_active_x",', "]")],
+    ["objects", filled("[", '{"clients":[1]},', "]")],
+    ["one name", filled('{"', "aB", '":1}')],
+    ["one string", filled('{"status":"', " a-", '"}')],
+    ["blanks", " ".repeat(mebibyte)],
+  ])("the longest answer that is read, all %s, holds nobody up", (_, content) => {
+    const began = performance.now();
+    readStatus("application/json", content);
+    wordsOfRefusal(content, "ck_live_fuzz");
+    // Tenths of a second on a computer that has nothing else to do.
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+/** Answers under way at the same time: many of them are waited for until the time limit. */
+const atOnce = 50;
+
+/** A status, headers and a body, or bytes that are no HTTP; and how the connection ends. */
+type Answer = (
+  | { readonly status: number; readonly headers: readonly string[]; readonly body: string }
+  | { readonly bytes: Uint8Array }
+) & { readonly ending: "close" | "reset" | "hang" };
+
+const header = fc.constantFrom(
+  "Content-Type: application/json",
+  "Content-Type: text/html",
+  "Content-Length: 5",
+  "Content-Length: -1",
+  "Content-Length: 99999999999",
+  "Transfer-Encoding: chunked",
+  "Transfer-Encoding: gzip",
+  "Content-Encoding: gzip",
+  "Retry-After: 5",
+  "Retry-After: soon",
+  "Location: https://127.0.0.1:1/",
+  "Connection: close",
+  "Connection: upgrade\r\nUpgrade: websocket",
+  "Keep-Alive: timeout=-1",
+  `X-Long: ${"x".repeat(20_000)}`,
+  "no colon",
+  ": no name",
+  "X-\u0001: y",
+);
+
+const ending = fc.constantFrom("close", "close", "close", "reset", "hang");
+
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      status: fc.oneof(
+        fc.constantFrom(200, 200, 200, 201, 204, 301, 304, 400, 401, 403, 404, 409, 422, 429, 500, 503),
+        fc.integer({ min: 100, max: 999 }),
+      ),
+      headers: fc.array(header, { maxLength: 4 }),
+      body,
+      ending,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ bytes: fc.uint8Array({ maxLength: 300 }), ending }) },
+);
+
+interface RawServer {
+  readonly baseUrl: string;
+  /** What comes next at a path that begins with `/name/`; a good answer where there is none. */
+  readonly answers: Map<string, Answer>;
+}
+
+/** A server that sends what it is told to, byte by byte, over TLS that this process trusts. */
+async function startServer(): Promise<RawServer> {
+  // Starting an emulator makes this process trust the authority that all certificates come from.
+  await startEmulator();
+  const certificates = await Certificates.make();
+  const answers = new Map<string, Answer>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    const secure = new TLSSocket(socket, { isServer: true, secureContext: certificates.context("good") });
+    secure.on("error", () => secure.destroy());
+    let request = "";
+    secure.on("data", (bytes: Buffer) => {
+      request += bytes.toString("latin1");
+      // The bodies of the two requests that are sent here end in a brace, or there is none.
+      const name = /^POST \/(\d+)\/v1\/stream\S* HTTP\/1\.1\r\n[^]*\r\n\r\n(\{.*\})?$/.exec(request)?.[1];
+      if (name === undefined) return;
+      request = "";
+      const told = answers.get(name);
+      if (!told) return void secure.write(good);
+      secure.write("bytes" in told ? told.bytes : toBytes(told));
+      if (told.ending === "close") secure.end();
+      else if (told.ending === "reset") socket.resetAndDestroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await certificates.dispose();
+  });
+  return { baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, answers };
+}
+
+const good = 'HTTP/1.1 200 OK\r\nContent-Length: 19\r\n\r\n{"status":"paused"}';
+
+const toBytes = ({ status, headers, body: content }: Extract<Answer, { body: string }>): string =>
+  [`HTTP/1.1 ${status} Fuzz`, ...headers, "", content].join("\r\n");
+
+const churchId = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
+
+async function check({ baseUrl, answers }: RawServer, name: string, told: Answer): Promise<void> {
+  const access = { baseUrl: `${baseUrl}/${name}`, apiKey: "ck_live_fuzz", churchId };
+  const service = new HttpsCaptionService(access, systemClock);
+  const limits = { timeLimit: 150 };
+  const status = "status" in told ? told.status : undefined;
+  try {
+    answers.set(name, told);
+    const session = await service.checkStatus({ ...limits, again: false }).catch(expectFailure);
+    if (session) expectSession(session);
+    // Nothing but a plain 2xx can tell of a running session; 3xx and the like tell of nothing.
+    const isDefinite = status !== undefined && (status >= 500 || [401, 403, 429].includes(status));
+    if (isDefinite || (status !== undefined && status >= 300 && status < 400))
+      expect(session).toBeUndefined();
+    if (session && session.state !== "none") expect(status).toBeLessThan(300);
+    const isSent = await service.send({ name: "start" }, limits).then(() => true, expectFailure);
+    if (isSent) expect(status).toBeLessThan(300);
+    answers.delete(name);
+    const next = await service.checkStatus({ timeLimit: 10_000, again: true });
+    expect(next).toEqual({ state: "paused" });
+  } finally {
+    service.close();
+  }
+}
+
+function expectFailure(error: unknown): undefined {
+  expect(error).toBeInstanceOf(ServiceFailure);
+  expect((error as ServiceFailure).message).not.toContain("ck_live");
+  return undefined;
+}
