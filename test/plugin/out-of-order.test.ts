@@ -24,7 +24,9 @@ it("a status that was asked for before a command and answered after it changes n
   for (const [index, { events }] of records.entries()) {
     const after = events.slice(before[index]);
     expect(
-      after.filter((event) => event.kind === "state" || (event.kind === "face" && !event.text.includes('LIVE'))),
+      after.filter(
+        (event) => event.kind === "state" || (event.kind === "face" && !event.text.includes("LIVE")),
+      ),
     ).toEqual([]);
   }
   expect(key(0).view().state).toBe(1);
