@@ -140,14 +140,16 @@ describe("the inspector", () => {
 
 it("the bundle is whole: it imports nothing but Node's own modules and its own parts", () => {
   const files = readdirSync(join(folder, "bin")).sort();
-  expect(files).toEqual(["dispatchers.js", "package.json", "plugin.js", "proxied-dispatcher.js"]);
+  expect(files).toEqual(expect.arrayContaining(["package.json", "plugin.js", "start.js"]));
+  let count = 0;
   for (const file of files.filter((name) => name.endsWith(".js"))) {
     const bundle = readFileSync(join(folder, "bin", file), "utf8");
     const imports = [
       ...bundle.matchAll(/(?:^|[;}])import[^;"']*["']([^"']+)["']|import\(["']([^"']+)["']\)/g),
     ].map(([, one, other]) => one ?? other ?? "");
-    expect(imports.length).toBeGreaterThan(0);
+    count += imports.length;
     const foreign = imports.filter((name) => !isBuiltin(name) && !files.includes(name.replace("./", "")));
     expect(foreign).toEqual([]);
   }
+  expect(count).toBeGreaterThan(files.length);
 });
