@@ -152,7 +152,7 @@ export const rows: readonly Row[] = [
     fault: { of: "requests", is: { kind: "refusal", as } },
     onlyCommands: true,
     press: "REFUSED",
-    start: "NOT READY dashboard",
+    start: "Dashboard not ready",
     stop: "STOP REFUSED",
     check: "REFUSED",
     ...once,

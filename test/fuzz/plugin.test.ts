@@ -237,7 +237,7 @@ describe(`fuzz (seed ${seed})`, () => {
         deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
         await isUseful();
       }),
-      runs(1_000),
+      runs(700),
     );
   }, 120_000);
 
