@@ -1,6 +1,7 @@
 /** `npm start`: the desk, until Ctrl-C. */
 import { parseArgs } from "node:util";
 import { Desk, type DeskOptions } from "./desk/desk.ts";
+import { languages } from "./virtual-deck/index.ts";
 
 const usualPort = 4400;
 
@@ -10,6 +11,7 @@ to talk to, and a page that shows both. Nothing of it leaves this computer.
 Usage: npm start -- [options]
 
   --port N       port of the page on 127.0.0.1 (default ${usualPort}, or the next one that is free)
+  --language L   language of the keys and their settings: ${languages.join(", ")}
   --no-account   start with empty decks and no account, to go through the first set-up
   --help         this text
 `;
@@ -21,15 +23,23 @@ const say = (text: string): void => void process.stdout.write(text);
 
 function readOptions(): DeskOptions | "help" {
   const { values } = parseArgs({
-    options: { port: { type: "string" }, account: { type: "boolean" }, help: { type: "boolean" } },
+    options: {
+      port: { type: "string" },
+      language: { type: "string", default: "en" },
+      account: { type: "boolean" },
+      help: { type: "boolean" },
+    },
     allowNegative: true,
   });
   if (values.help === true) return "help";
-  const demo = values.account ?? true;
-  if (values.port === undefined) return { demo, port: usualPort, portTries: 100 };
+  const { language } = values;
+  if (!languages.includes(language))
+    throw new Error(`--language ${language}: expected one of ${languages.join(", ")}.`);
+  const common = { demo: values.account ?? true, deck: { language } };
+  if (values.port === undefined) return { ...common, port: usualPort, portTries: 100 };
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
   if (!(port <= 65_535)) throw new Error(`--port ${values.port}: expected a number from 0 to 65535.`);
-  return { demo, port };
+  return { ...common, port };
 }
 
 /** Resolves when somebody wants an end. */

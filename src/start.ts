@@ -7,7 +7,7 @@ import { diagnose } from "./keys/diagnostics.ts";
 import { Inspections } from "./keys/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
 import type { Statement } from "./inspector/messages.ts";
-import { en } from "./languages/en.ts";
+import { readAppLanguage } from "./languages/app-language.ts";
 import { KeyWording } from "./languages/key-wording.ts";
 import type { Log } from "./log.ts";
 import { RecentTrouble } from "./recent-trouble.ts";
@@ -46,7 +46,7 @@ const accounts = new Accounts({
   random: Math.random,
   log,
 });
-const keys = new PlacedKeys({ accounts, clock, wording: new KeyWording(en, "en"), log });
+const keys = new PlacedKeys({ accounts, clock, wording: wordingOfApp(), log });
 
 const inspections = new Inspections({
   keys,
@@ -98,5 +98,14 @@ function endUnstarted(why: string): never {
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id === id) {
     guard("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
+  }
+}
+
+/** Where the app has told nothing the SDK throws; so it will on connecting, and there it is logged. */
+function wordingOfApp(): KeyWording {
+  try {
+    return new KeyWording(readAppLanguage(streamDeck.info.application.language));
+  } catch {
+    return new KeyWording("en");
   }
 }

@@ -20,6 +20,7 @@ export interface Entry {
 
 const now = Date.UTC(2026, 10, 22, 10, 0, 0);
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** Every state that a key can be in, drawn by the functions that draw the keys, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
@@ -88,6 +89,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live", told(live)),
     stream("live, start not told", told(bare)),
     stream("live, stop guarded", told(bare), guarded),
+    stream("live for hours", told({ state: "active", startedAt: now - 125 * minute })),
+    stream("live for days", told({ state: "active", startedAt: now - 3 * day })),
     stream("paused", told({ ...live, state: "paused" })),
     stream("suspended", told({ ...live, state: "suspended" })),
     stream(
@@ -106,6 +109,13 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("old: was stopped", old(none, "service-trouble")),
     stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
     stream("old: was suspended", old({ ...live, state: "suspended" }, "wrong-account")),
+    stream("old: address not found", old(live, "address-not-found")),
+    stream("old: certificate", old(live, "certificate-not-trusted")),
+    stream("old: not secure", old(live, "no-secure-connection")),
+    stream("old: busy", old(live, "busy")),
+    stream("old: refused", old(live, "refused")),
+    stream("old: not the service", old(live, "not-the-service")),
+    stream("old for hours", view({ session: live, sessionAt: now - 125 * minute })),
     stream("old: not asked for long", view({ session: live, sessionAt: now - 20 * minute })),
 
     entry("Clear Captions", "ready", clearFace(view()).face),
@@ -150,6 +160,9 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       "one of several",
       told(inLanguages, { translationLanguages: { confirmed: ["es-MX", "fr-FR", "de-DE"] } }),
     ),
+    targets("next is no translation", told(inLanguages, { translationLanguages: { confirmed: ["it-IT"] } }), {
+      presets: presets.presets.slice(1),
+    }),
     targets("pending", told(inLanguages, { translationLanguages: { asked: { id: 1, value: ["it-IT"] } } })),
     targets("no translation", told(none), { presets: presets.presets.slice(2) }),
     targets(
@@ -162,6 +175,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       }),
     ),
     failure("refused", { status: 422, words: "Too many" }),
+    failure("conflict", { status: 409 }),
 
     status("off", told(none)),
     status("live", told(inLanguages)),
@@ -170,11 +184,23 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("old", old(inLanguages, "connection-dropped")),
 
     trouble("nothing set up", { kind: "nothing-set-up" }),
+    trouble("address not valid", {
+      kind: "account",
+      problem: { field: "baseUrl", problem: "not an address" },
+    }),
+    trouble("address with login", {
+      kind: "account",
+      problem: { field: "baseUrl", problem: "has credentials" },
+    }),
+    trouble("address with query", { kind: "account", problem: { field: "baseUrl", problem: "has a query" } }),
     trouble("address wrong", { kind: "account", problem: { field: "baseUrl", problem: "not https" } }),
     trouble("API key missing", { kind: "account", problem: { field: "apiKey", problem: "missing" } }),
     trouble("church ID missing", { kind: "account", problem: { field: "churchId", problem: "missing" } }),
     trouble("setting wrong", { kind: "setting-wrong", name: "presets" }),
     trouble("settings of a newer plugin", { kind: "settings-newer" }),
+    trouble("mode wrong", { kind: "setting-wrong", name: "mode" }),
+    trouble("stop guard wrong", { kind: "setting-wrong", name: "stopGuard" }),
+    trouble("languages wrong", { kind: "setting-wrong", name: "languageCodes" }),
     trouble("no language", { kind: "no-language" }),
     trouble("no preset", { kind: "no-preset" }),
     trouble("still changing", { kind: "under-way" }),

@@ -1,13 +1,15 @@
 /**
  * `npm run faces`: every face in every state, at 144 and 72 pixels, in colour, greyscale and two simulations of colour
  * blindness, as dist/faces.html and dist/faces.png. With `-- --accept` the pictures become the accepted ones, with which
- * the tests compare, and those of the guides.
+ * the tests compare, and those of the guides. With `-- --language ja` (an app language: de, en, es, fr, ja, ko, zh_CN,
+ * zh_TW) the words are in that language, and the files are dist/faces-ja.html and dist/faces-ja.png.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { PNG } from "pngjs";
 import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
-import { en } from "../../src/languages/en.ts";
+import { appLanguages, readAppLanguage, tagOf } from "../../src/languages/app-language.ts";
 import { KeyWording } from "../../src/languages/key-wording.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
 import { seenBy, type Vision } from "./colour-vision.ts";
@@ -17,18 +19,28 @@ import { acceptedFile, sheet } from "./sheet.ts";
 
 const root = join(import.meta.dirname, "../..");
 const visions: readonly Vision[] = ["colour", "greyscale", "protanopia", "deuteranopia"];
-const entries = catalogue(new KeyWording(en, "en"));
+const { values: options } = parseArgs({
+  options: { accept: { type: "boolean" }, language: { type: "string" } },
+});
+const language = readAppLanguage(options.language);
+if (language !== (options.language ?? "en")) throw new Error(`--language: one of ${appLanguages.join(", ")}`);
+if (options.accept === true && language !== "en")
+  throw new Error("--accept: the accepted pictures are English");
+/** Arimo, which makes the pictures the same everywhere, has no signs of East Asia. */
+const hasSystemFonts = ["ja", "ko", "zh_CN", "zh_TW"].includes(language);
+const entries = catalogue(new KeyWording(language));
+const file = language === "en" ? "dist/faces" : `dist/faces-${language}`;
 
 mkdirSync(join(root, "dist"), { recursive: true });
-writeFileSync(join(root, "dist/faces.html"), page(entries));
-writeFileSync(join(root, "dist/faces.png"), png(picture(entries)));
-if (process.argv.includes("--accept")) {
+writeFileSync(join(root, `${file}.html`), page(entries));
+writeFileSync(join(root, `${file}.png`), png(picture(entries)));
+if (options.accept === true) {
   writeFileSync(acceptedFile, png(sheet(entries)));
   rmSync(guideFolder, { recursive: true, force: true });
   mkdirSync(guideFolder, { recursive: true });
   for (const [file, svg] of guidePictures(entries)) writeFileSync(join(guideFolder, file), svg);
 }
-console.log(`${entries.length} faces: dist/faces.html, dist/faces.png`);
+console.log(`${entries.length} faces: ${file}.html, ${file}.png`);
 
 function page(all: readonly Entry[]): string {
   const groups = [...new Set(all.map(({ group }) => group))];
@@ -45,7 +57,7 @@ function page(all: readonly Entry[]): string {
         .join("")}`,
   );
   const filters = visions.slice(1).map((vision) => `.${vision} { filter: url(#${vision}) }`);
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Faces</title><style>
+  return `<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><title>Faces</title><style>
 body { background: #555; color: #fff; font: 14px sans-serif } figure { display: inline-block; margin: 8px } img { margin: 2px }
 .greyscale { filter: grayscale(1) } ${filters.slice(1).join(" ")}</style>${svgFilters()}${sections.join("")}</html>\n`;
 }
@@ -72,10 +84,11 @@ function picture(all: readonly Entry[]): Picture {
     const x = (index % columns) * block.width;
     const y = Math.floor(index / columns) * block.height;
     const svg = drawFace(face);
+    const large = render(svg, 144, hasSystemFonts);
     for (const [number, vision] of visions.entries()) {
-      copy(seenBy(render(svg, 144), vision), target, x + number * 152, y);
+      copy(seenBy(large, vision), target, x + number * 152, y);
     }
-    copy(render(svg, 72), target, x + visions.length * 152, y);
+    copy(render(svg, 72, hasSystemFonts), target, x + visions.length * 152, y);
   }
   return target;
 }

@@ -17,8 +17,10 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-export function render(svg: string, width: number): Picture {
-  const image = new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render();
+/** @param loadSystemFonts take signs that Arimo lacks from the fonts of this computer */
+export function render(svg: string, width: number, loadSystemFonts = false): Picture {
+  const options = { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } } as const;
+  const image = new Resvg(svg, options).render();
   return { width: image.width, height: image.height, pixels: image.pixels };
 }
 

@@ -43,8 +43,9 @@ export async function assemble(options: VirtualDeckOptions): Promise<Parts> {
 
 async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Promise<Parts> {
   const name = options.host ?? "elgato";
+  const language = options.language ?? "en";
   const traits = hostTraits(name, options.traits);
-  const host = new Host(name, traits, readManifest(folder.path, name), options.traceLimit ?? 5_000);
+  const host = new Host(name, traits, readManifest(folder.path, name, language), options.traceLimit ?? 5_000);
   const stage = new Stage(host, new ImageReader(folder.path, traits.looseImages));
 
   const storage = options.storage === undefined ? undefined : new Storage(options.storage);
@@ -55,7 +56,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
     manifest: host.manifest,
     folder: folder.path,
     folderName: folder.name,
-    language: options.language ?? "en",
+    language,
     devices: stage.devices,
   };
 

@@ -31,6 +31,7 @@ export type {
   SlotSpec,
   VirtualDeckOptions,
 } from "./options.ts";
+export { languages } from "./plugin/launch.ts";
 export type { ManifestAction, ManifestState, PluginManifest } from "./plugin/manifest.ts";
 export type { PluginExit } from "./plugin/plugin-process.ts";
 export type { TitleParameters } from "./plugin/title-parameters.ts";

@@ -70,7 +70,7 @@ export interface VirtualDeckOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** The node binary that runs the plugin, default the one that runs this. */
   readonly nodePath?: string | undefined;
-  /** `application.language`, default "en". */
+  /** `application.language`, and of the names in the manifest; default "en". */
   readonly language?: string | undefined;
   /** Which application to play, default "elgato". */
   readonly host?: HostName | undefined;

@@ -1,7 +1,7 @@
 import type { Face, Tone } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawSymbol } from "./symbols.ts";
-import { fit, tidy, widthOf } from "./text-fit.ts";
+import { fit, fitWhole, tidy, widthOf } from "./text-fit.ts";
 
 /** Keys have 72 or 144 pixels; everything is drawn on 144. */
 const size = 144;
@@ -12,6 +12,14 @@ export const textWidth = 126;
 const leastText = 20;
 /** Font size at which a detail is cut if it does not fit. */
 export const detailSize = leastText;
+
+/** Font sizes of a headline above a detail, in one line and in two. */
+const overDetail = [34, 26] as const;
+
+/** Whether a headline above a detail is drawn whole. */
+export function hasRoomFor(headline: string): boolean {
+  return fitWhole(headline, textWidth, overDetail, leastText) !== undefined;
+}
 
 /**
  * Draws a face as SVG of 144 by 144. Only elements and attributes that every version of the app draws (a subset of SVG
@@ -25,7 +33,7 @@ export function drawFace(face: Face): string {
   const headline = fit(
     face.headline,
     isHeld ? 96 : textWidth,
-    isHeld ? [28] : detail ? [34, 26] : [34, 30],
+    isHeld ? [28, 24] : detail ? overDetail : [34, 30],
     leastText,
   );
   const lineHeight = headline.size + 1;
@@ -33,7 +41,9 @@ export function drawFace(face: Face): string {
   const first = last - (headline.lines.length - 1) * lineHeight;
   // The symbol has what is left above the text.
   const above = isHeld ? 28 : 12;
-  const room = first - headline.size * 0.72 - above;
+  // Accents and the signs of East Asia stand higher than capitals.
+  const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
+  const room = first - headline.size * ascent - above;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
     isHeld ? ring(face.ring, colours) : ground(face.tone, colours),

@@ -1,9 +1,10 @@
 import { freshness, isFresh, type Setting } from "../accounts/session-state.ts";
-import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import type { KeyWording } from "../languages/key-wording.ts";
+import { canonicalLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
 import { indexOfCurrent, nextIndex } from "../settings/cycle.ts";
 import type { Face, TimedFace } from "./face.ts";
-import { detailSize, textWidth } from "./face-svg.ts";
+import { detailSize, hasRoomFor, textWidth } from "./face-svg.ts";
 import type { KeyView } from "./key-view.ts";
 import { languageList } from "./language-list.ts";
 import { whyOld } from "./session-face.ts";
@@ -24,7 +25,7 @@ export function transcriptionLanguageFace(
     setting: account.transcriptionLanguage,
     entries: languageCodes,
     isSame: sameLanguage,
-    describe: (code) => ({ headline: wording.languageName(code), detail: code }),
+    describe: (code) => ({ headline: languageName(code, wording), detail: code }),
     next: (code) => wording.say("language.next", { language: code }),
     chosen,
   });
@@ -42,12 +43,12 @@ export function translationLanguagesFace(
   const presetOf = (codes: readonly string[]): TranslationPreset | undefined =>
     presets.find((preset) => preset.languageCodes === codes) ??
     presets.find((preset) => sameLanguages(preset.languageCodes, codes));
-  const listOf = (codes: readonly string[], join: () => string): string =>
-    codes.length === 0 ? wording.say("translation.none") : join();
   const shortOf = (codes: readonly string[]): string =>
-    listOf(codes, () => languageList(codes, textWidth, detailSize));
+    codes.length === 0 ? wording.say("translation.nothing") : languageList(codes, textWidth, detailSize);
   const longOf = (codes: readonly string[]): string =>
-    listOf(codes, () => codes.map((code) => wording.languageName(code)).join(", "));
+    codes.length === 0
+      ? wording.say("translation.none")
+      : codes.map((code) => languageName(code, wording)).join(wording.say("translation.comma"));
   return choiceFace(view, {
     symbol: "globe",
     setting: account.translationLanguages,
@@ -60,6 +61,14 @@ export function translationLanguagesFace(
     next: (codes) => wording.say("language.next", { language: nameOf(presetOf(codes)) ?? shortOf(codes) }),
     chosen,
   });
+}
+
+/** "German (Switzerland)", or "German (CH)" where a key has no room for the region's name. */
+function languageName(code: string, wording: KeyWording): string {
+  const name = wording.languageName(code);
+  if (hasRoomFor(name)) return name;
+  const [language = code, ...rest] = canonicalLanguage(code).split("-");
+  return rest.length === 0 ? name : `${wording.languageName(language)} (${rest.join("-")})`;
 }
 
 /** The name that the user gave a preset, if there is one. */

@@ -36,7 +36,7 @@ const wasWords: Readonly<Record<Session["state"], WordKey>> = {
 
 /** What was last known, marked as old: its age, and why nothing newer is known. */
 function oldFace({ account, now, wording }: KeyView, session: Session, sessionAt: number): TimedFace {
-  const age = wording.span(now - sessionAt);
+  const age = wording.age(now - sessionAt);
   return {
     face: {
       tone: "unknown",

@@ -9,19 +9,22 @@ const asciiWidths = [
   333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ] as const;
 
-/** Scripts and signs drawn in a full square. */
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff00-\uff60\u3000-\u303f]/u;
+/** Signs of the scripts that are drawn in full squares, and may be followed by another line anywhere. */
+const square =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u30ff\\uff00-\\uff60";
+const wide = new RegExp(`[${square}\\p{Extended_Pictographic}\\u2014\\u2026]`, "u");
 
 /** Width of a line in bold, in pixels; an estimate on the safe side outside ASCII. */
 export function widthOf(text: string, size: number): number {
   let width = 0;
-  for (const character of text.normalize("NFD")) {
-    const code = character === "\u00a0" ? 32 : (character.codePointAt(0) ?? 0);
+  for (const character of text.normalize("NFC")) {
+    // Letters are as wide with an accent as without; signs of Hangul would fall apart.
+    const base = wide.test(character) ? character : character.normalize("NFD");
+    const code = base === "\u00a0" ? 32 : (base.codePointAt(0) ?? 0);
     const ascii = asciiWidths[code - 32];
     if (ascii !== undefined) width += ascii;
-    else if (wide.test(character)) width += 1000;
-    else if (!/\p{M}/u.test(character)) width += 720;
+    else if (wide.test(base)) width += 1000;
+    else if (!/\p{M}/u.test(base)) width += 720;
   }
   return (width * size) / 1000;
 }
@@ -33,44 +36,96 @@ export interface Fitted {
 }
 
 /**
- * Fits text into a width, as large as it goes; of equal sizes the one with fewer lines. What fits at no size is cut, with
- * an ellipsis, at the smallest.
+ * Fits text into a width, as large as it goes; of equal sizes the one with fewer lines. Lines are broken at blanks and at
+ * soft hyphens, and inside Chinese, Japanese and Korean words only where nothing else fits. What fits at no size is cut,
+ * with an ellipsis, at the smallest.
  * @param most the largest font size for one line, for two lines and so on, in pixels
  * @param least the smallest font size, in pixels
  */
 export function fit(text: string, width: number, most: readonly number[], least: number): Fitted {
+  return (
+    fitWhole(text, width, most, least) ?? {
+      lines: shorten(tidy(text).replaceAll(softHyphen, ""), width, least, most.length),
+      size: least,
+    }
+  );
+}
+
+/** As {@link fit}; undefined for what would have to be cut. */
+export function fitWhole(
+  text: string,
+  width: number,
+  most: readonly number[],
+  least: number,
+): Fitted | undefined {
   const plain = tidy(text);
+  return (
+    largest(plain.split(betweenWords), width, most, least) ??
+    largest(plain.split(betweenSigns), width, most, least)
+  );
+}
+
+const softHyphen = "\u00ad";
+/** After blanks and soft hyphens, and before the wide brackets that stand without a blank. */
+const betweenWords = /(?<=[ \u00ad])|(?=[（「『《])/u;
+/** Also around signs in full squares; no line begins with a closing sign or a small one, or ends with an opening one. */
+const notFirst = "、。，．：；？！）」』》・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+const betweenSigns = new RegExp(
+  `(?<=[ ${softHyphen}])|(?<![（「『《])(?:(?<=[${square}])|(?=[${square}]))(?![ ${softHyphen}${notFirst}])`,
+  "u",
+);
+
+function largest(
+  pieces: readonly string[],
+  width: number,
+  most: readonly number[],
+  least: number,
+): Fitted | undefined {
   let best: Fitted | undefined;
-  for (const [index, largest] of most.entries()) {
-    for (let size = largest; size >= least && size > (best?.size ?? 0); size -= 1) {
-      const lines = wrap(plain, width, size, index + 1);
+  for (const [index, limit] of most.entries()) {
+    for (let size = limit; size >= least && size > (best?.size ?? 0); size -= 1) {
+      const lines = wrap(pieces, width, size, index + 1);
       if (lines) best = { lines, size };
     }
   }
-  return best ?? { lines: shorten(plain, width, least, most.length), size: least };
+  return best;
 }
 
-/** Text from outside as one line that can be drawn: no controls, no direction marks, bounded. Hard blanks stay. */
+/** Text from outside as one line that can be drawn: no controls, no direction marks, bounded. Hard blanks and soft hyphens stay. */
 export function tidy(text: string): string {
   return text
     .slice(0, 400)
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffe\uffff]+/gu, " ")
+    .replace(/(?:(?!\u00ad)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffe\uffff])+/gu, " ")
     .replace(/[^\S\u00a0]+/gu, " ")
     .trim();
 }
 
-/** Breaks at blanks, at most into `count` lines; undefined if it does not fit. */
-function wrap(text: string, width: number, size: number, count: number): readonly string[] | undefined {
+/** Puts pieces into at most `count` lines; undefined if they do not fit. */
+function wrap(
+  pieces: readonly string[],
+  width: number,
+  size: number,
+  count: number,
+): readonly string[] | undefined {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const piece of pieces) {
     const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    if (last !== undefined && widthOf(drawn(last + piece), size) <= width)
+      lines[lines.length - 1] = last + piece;
+    else lines.push(piece);
+    if (lines.length > count) return undefined;
   }
-  const fits = lines.length <= count && lines.every((line) => widthOf(line, size) <= width);
-  return fits ? lines : undefined;
+  const finished = lines.map(drawn);
+  return finished.every((line) => widthOf(line, size) <= width) ? finished : undefined;
+}
+
+/** A line as it is drawn: soft hyphens are seen only where the line is broken. */
+function drawn(line: string): string {
+  return line
+    .trimEnd()
+    .replace(/\u00ad$/, "-")
+    .replaceAll(softHyphen, "");
 }
 
 /** Cuts a text after the last line. Breaks between words where it can, and inside those that are longer than a line. */

@@ -1,7 +1,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { type ActionName, actionUuids } from "../identifiers.ts";
-import { type InspectorWordKey, inspectorEn } from "../languages/inspector-en.ts";
-import { Wording } from "../languages/wording.ts";
+import { readAppLanguage, tagOf } from "../languages/app-language.ts";
+import type { InspectorWordKey } from "../languages/inspector-en.ts";
+import { InspectorWording } from "../languages/inspector-wording.ts";
 import { type AccountField, accountFields } from "../settings/account-fields.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { CheckState } from "./connection-check.ts";
@@ -62,7 +63,7 @@ export class CaptionsInspector extends LitElement {
   declare protected check: CheckState;
   declare protected known: Known | undefined;
   declare protected diagnostics: Diagnostics;
-  readonly #wording: Wording<InspectorWordKey>;
+  readonly #wording: InspectorWording;
   readonly #action: ActionName | undefined;
   readonly #inMultiAction: boolean;
   readonly #client: StreamDeckClient;
@@ -74,7 +75,10 @@ export class CaptionsInspector extends LitElement {
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
     this.revision = 0;
-    this.#wording = new Wording(inspectorEn, "en");
+    const language = readAppLanguage(key.language);
+    this.#wording = new InspectorWording(language);
+    // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
+    document.documentElement.lang = tagOf(language);
     this.#action = (Object.keys(actionUuids) as ActionName[]).find(
       (name) => actionUuids[name] === key.action,
     );

@@ -87,7 +87,7 @@ export class LanguagePicker extends LitElement {
         aria-activedescendant=${active >= 0 ? `match-${active}` : nothing}
         aria-invalid=${problem !== ""}
         aria-describedby="problem"
-        placeholder="${wording.say("list.add")}: ${wording.say("list.hint")}"
+        placeholder=${wording.say("list.hint")}
         autocomplete="off"
         spellcheck="false"
         .value=${this.text}

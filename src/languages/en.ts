@@ -1,6 +1,7 @@
 /**
  * Every text that keys show, in English: the language that all others are measured by. `{…}` stands for a value.
- * Headlines are read at arm's length and details at half of it: keep both short.
+ * Headlines are read at arm's length and details at half of it: keep both short. A line has room for nine capitals, eleven
+ * small letters or six signs of Chinese, Japanese or Korean; a soft hyphen (\u00ad) says where a long word may be broken.
  */
 export const en = {
   "stream.start": "START",
@@ -43,16 +44,16 @@ export const en = {
 
   "language.next": "next {language}",
   "language.switching": "switching",
+  "translation.comma": ", ",
   "translation.none": "no translation",
-  "translation.preset": "Preset {number}",
+  "translation.nothing": "none",
 
-  "status.live": "LIVE",
   "status.off": "OFF",
-  "status.noViewers": "no viewers",
 
   "time.seconds": "{n} s",
   "time.minutes": "{n} min",
-  "time.hours": "{h} h {m}",
+  "time.hours": "{h} h",
+  "time.hoursAndMinutes": "{h} h {m}",
   "time.days": "{n} d",
 
   "trouble.notSetUp": "NOT SET UP",
@@ -114,6 +115,7 @@ export const en = {
   "short.keyRejected": "key rejected",
   "short.wrongAccount": "other church",
   "short.busy": "service busy",
+  "short.refused": "refused",
   "short.serviceTrouble": "svc trouble",
   "short.notTheService": "wrong page",
 } as const satisfies Record<string, string>;

@@ -95,7 +95,7 @@ export const inspectorEn = {
   "translation.refusedWithoutWords": "The service refused this list.",
 
   "list.add": "Add language",
-  "list.hint": "Name or code",
+  "list.hint": "Add language: Name or code",
   "list.up": "Move {item} up",
   "list.down": "Move {item} down",
   "list.remove": "Remove {item}",
@@ -103,7 +103,6 @@ export const inspectorEn = {
   "list.duplicate": "{item} is in the list already.",
   "list.isSource": "{item} is the language spoken; the service refuses it as a translation.",
   "list.broken": "What was saved here could not be read. The first change replaces it.",
-  "list.none": "No match",
 
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",

@@ -16,11 +16,12 @@ export class Wording<Key extends string> {
     return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 
-  /** The name of a language, or its code where it has no name or is none. */
+  /** The name of a language with a capital, as in a list; or its code where it has no name or is none. */
   languageName(code: string): string {
-    this.#names ??= new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "code" });
+    this.#names ??= new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "none" });
     try {
-      return this.#names.of(canonicalLanguage(code)) ?? code;
+      const name = this.#names.of(canonicalLanguage(code));
+      return name ? name.charAt(0).toLocaleUpperCase(this.#locale) + name.slice(1) : code;
     } catch {
       return code;
     }

@@ -9,10 +9,15 @@ import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
 import type { Face, Tone } from "../../src/faces/face.ts";
 import { palette } from "../../src/faces/palette.ts";
 import { widthOf } from "../../src/faces/text-fit.ts";
+import { appLanguages } from "../../src/languages/app-language.ts";
 import { en } from "../../src/languages/en.ts";
 import { KeyWording } from "../../src/languages/key-wording.ts";
 
-const entries = catalogue(new KeyWording(en, "en"));
+const entries = catalogue(new KeyWording("en"));
+const everywhere = appLanguages.map((language) => ({
+  language,
+  entries: catalogue(new KeyWording(language)),
+}));
 const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 
 /** What every version of the app draws, by the experience of other authors (SVG Tiny 1.2). */
@@ -78,21 +83,58 @@ function expectDrawable(face: Face): void {
   }
 }
 
-describe("every face", () => {
+describe.each(everywhere)("every face in $language", ({ entries, language }) => {
   it.each(entries.map((entry) => [name(entry), entry.face] as const))("%s can be drawn", (_, face) => {
     expectDrawable(face);
   });
 
   it("says its words whole", () => {
+    const solid = (text: string): string => text.replace(/[\s\u00ad-]/g, "");
     for (const entry of entries) {
       // What a user or the service has named may be cut; our own words must not be.
       const words = textsOf(drawFace(entry.face))
         .map(({ line }) => line)
         .join(" ");
       expect([name(entry), words]).toEqual([name(entry), expect.not.stringContaining("…")]);
-      const headline = entry.face.headline.replaceAll("\u00a0", " ");
-      expect(words).toContain(headline);
+      expect(solid(words)).toContain(solid(entry.face.headline));
     }
+  });
+
+  it("says something else than the others", () => {
+    const looks = entries.map((entry) => [name(entry), JSON.stringify(entry.face)] as const);
+    for (const [state, look] of looks) {
+      const same = looks.filter((other) => other[1] === look).map((other) => other[0]);
+      expect(same).toEqual([state]);
+    }
+  });
+
+  it("has room for any age and span", () => {
+    const wording = new KeyWording(language);
+    const [minute, hour] = [60_000, 3_600_000];
+    for (const time of [59_000, 59 * minute, 47 * hour + 59 * minute, 99 * 24 * hour]) {
+      const svg = drawFace({
+        tone: "unknown",
+        symbol: "clock",
+        headline: "?",
+        figure: wording.age(time).text,
+        detail: wording.span(time).text,
+      });
+      expect(svg).not.toContain("…");
+    }
+  });
+});
+
+describe("every face", () => {
+  it("together with the others says every word there is", () => {
+    const said = new Set<string>();
+    class Listening extends KeyWording {
+      override say(...[key, values]: Parameters<KeyWording["say"]>): string {
+        said.add(key);
+        return super.say(key, values);
+      }
+    }
+    catalogue(new Listening("en"));
+    expect([...said].sort()).toEqual(Object.keys(en).sort());
   });
 
   it("looks as it was accepted", () => {

@@ -35,6 +35,20 @@ describe("widths", () => {
   });
 });
 
+describe("widths of squares", () => {
+  it.each(["中文字幕", "データを", "자막표시", "（？！）", "————"])(
+    "%s is as wide as four squares",
+    (text) => {
+      expect(widthOf(text, 20)).toBe(80);
+      expect(widthOf(text.normalize("NFD"), 20)).toBe(80);
+    },
+  );
+
+  it("are not those of the letters beside them", () => {
+    expect(widthOf("APIキー", 20)).toBeCloseTo(widthOf("API", 20) + 40);
+  });
+});
+
 describe("fitting", () => {
   it("takes the largest size, and of equal sizes the fewer lines", () => {
     expect(fit("LIVE", 126, [34, 26], 20)).toEqual({ lines: ["LIVE"], size: 34 });
@@ -43,6 +57,25 @@ describe("fitting", () => {
 
   it("keeps words together that a hard blank joins", () => {
     expect(fit("CHURCH\u00a0ID", 126, [34, 26], 20).lines).toEqual(["CHURCH\u00a0ID"]);
+  });
+
+  it("breaks at soft hyphens, which are not seen elsewhere", () => {
+    expect(fit("AUS\u00adBLENDEN", 126, [34, 26], 20)).toEqual({ lines: ["AUS-", "BLENDEN"], size: 26 });
+    expect(fit("AUS\u00adBLENDEN", 300, [34, 26], 20).lines).toEqual(["AUSBLENDEN"]);
+    expect(fit(`${"\u00ad".repeat(5)}AUS`, 126, [34], 20).lines).toEqual(["AUS"]);
+  });
+
+  it("breaks inside Chinese, Japanese and Korean words only where it must", () => {
+    expect(fit("日曜日の礼拝", 126, [34, 26], 20).lines).toEqual(["日曜日の礼拝"]);
+    expect(fit("プラグイン エラー", 126, [34, 26], 20).lines).toEqual(["プラグイン", "エラー"]);
+    expect(fit("日曜日午前の礼拝", 126, [34, 26], 20).lines).toEqual(["日曜日午", "前の礼拝"]);
+    expect(fit("주일오전예배자막", 126, [34, 26], 20).lines).toEqual(["주일오전", "예배자막"]);
+  });
+
+  it("leaves no closing sign at the beginning of a line and no opening one at its end", () => {
+    expect(fit("主日崇拜字。下一个", 126, [34, 24], 20).lines).toEqual(["主日崇拜", "字。下一个"]);
+    expect(fit("主日崇拜（上午）", 126, [34, 26], 20).lines).toEqual(["主日崇拜", "（上午）"]);
+    expect(fit("日曜日のパーティー", 126, [34, 24], 20).lines).toEqual(["日曜日の", "パーティー"]);
   });
 
   it("cuts what does not fit, with an ellipsis of its own", () => {
@@ -57,7 +90,7 @@ describe("fitting", () => {
     expect(fit("Korean (South Korea)", 126, [34, 26], 20).lines).toEqual(["Korean", "(South Kor…"]);
     expect(fit("Serbo Croatian (Bosnia and Herzegovina)", 126, [34, 26], 20).lines).toEqual([
       "Serbo",
-      "Croatian (B…",
+      "Croatian (…",
     ]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { completeAddress, tidyInput } from "../../src/inspector/pasted.ts";
 import { readCode, searchLanguages } from "../../src/inspector/language-search.ts";
-import { inspectorEn } from "../../src/languages/inspector-en.ts";
-import { Wording } from "../../src/languages/wording.ts";
+import { InspectorWording } from "../../src/languages/inspector-wording.ts";
 
 const id = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
 
@@ -38,15 +37,15 @@ describe("an address without its beginning", () => {
 });
 
 describe("languages", () => {
-  const english = new Wording(inspectorEn, "en");
-  const german = new Wording(inspectorEn, "de");
+  const english = new InspectorWording("en");
+  const german = new InspectorWording("de");
   const codes = (typed: string, wording = english): string[] =>
     searchLanguages(typed, (code) => wording.languageName(code)).map(({ code }) => code);
 
   it("are found by name, in the user's language", () => {
     expect(codes("germ")).toContain("de");
     expect(codes("FRAN", german)[0]).toBe("fr");
-    expect(codes("espan", new Wording(inspectorEn, "es"))).toContain("es");
+    expect(codes("espan", new InspectorWording("es"))).toContain("es");
   });
 
   it("are found by code, the exact one first", () => {

@@ -2,7 +2,6 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import { identityOf } from "../../src/accounts/account.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { en } from "../../src/languages/en.ts";
 import { KeyWording } from "../../src/languages/key-wording.ts";
 import type { ServiceAccess } from "../../src/service/https-caption-service.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
@@ -84,7 +83,7 @@ export class FakeDesk {
     this.keys = new PlacedKeys({
       accounts: this.accounts,
       clock: this.clock,
-      wording: new KeyWording(en, "en"),
+      wording: new KeyWording("en"),
       log,
     });
   }

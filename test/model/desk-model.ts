@@ -2,7 +2,6 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { KeySurface } from "../../src/keys/key-surface.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { en } from "../../src/languages/en.ts";
 import { KeyWording } from "../../src/languages/key-wording.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { FakeSurface } from "../kit/fake-surface.ts";
@@ -54,7 +53,7 @@ export class DeskModel {
       random: () => 0.5,
       log,
     });
-    this.#keys = new PlacedKeys({ accounts, clock: this.clock, wording: new KeyWording(en, "en"), log });
+    this.#keys = new PlacedKeys({ accounts, clock: this.clock, wording: new KeyWording("en"), log });
     this.#keys.globalSettingsReceived({});
   }
 

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { actionUuids, pluginUuid } from "../../src/identifiers.ts";
+import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
+import { appLanguages } from "../../src/languages/app-language.ts";
+import { inspectorWords } from "../../src/languages/inspector-wording.ts";
 
 interface Manifest {
   UUID: string;
@@ -90,6 +92,68 @@ describe("the manifest", () => {
     const linux = JSON.parse(readFileSync(join(folder, "manifest.linux.json"), "utf8")) as Partial<Manifest>;
     expect(linux.OS?.map(({ Platform }) => Platform)).toEqual(["mac", "windows", "linux"]);
   });
+});
+
+interface LocaleAction {
+  Name: string;
+  Tooltip: string;
+  States?: { Name: string }[];
+}
+type Locale = { Name: string; Description: string; Localization: object } & Record<string, LocaleAction>;
+
+describe.each(appLanguages)("the manifest's texts in %s", (language) => {
+  const locale = JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Locale;
+  const actions = manifest.Actions.map(({ UUID }) => [UUID, locale[UUID]] as const);
+
+  it("are those that the manifest has, and no others", () => {
+    // Without Localization the SDK takes the file for broken.
+    const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
+    expect(Object.keys(locale)).toEqual(expected);
+    for (const { UUID, States } of manifest.Actions) {
+      const named = States.filter(({ Name }) => Name !== undefined).map(() => ["Name"]);
+      expect([UUID, Object.keys(locale[UUID] ?? {})]).toEqual([
+        UUID,
+        ["Name", "Tooltip", ...(named.length > 0 ? ["States"] : [])],
+      ]);
+      expect((locale[UUID]?.States ?? []).map((state) => Object.keys(state))).toEqual(named);
+    }
+  });
+
+  it("are short, and told apart", () => {
+    expect(locale.Name).toBe(manifest.Name);
+    expect(locale.Description.length).toBeGreaterThan(20);
+    for (const [, action] of actions) {
+      expect(action?.Name.length).toBeLessThanOrEqual(30);
+      expect(action?.Tooltip.length).toBeGreaterThan(5);
+      const states = action?.States?.map(({ Name }) => Name) ?? [];
+      expect(new Set(states).size).toBe(states.length);
+    }
+    expect(new Set(actions.map(([, action]) => action?.Name)).size).toBe(actions.length);
+  });
+
+  it("call the actions what the inspector calls them", () => {
+    const words = inspectorWords[language];
+    const titles: Record<ActionName, string> = {
+      stream: words["stream.title"],
+      clear: words["clear.title"],
+      visibility: words["visibility.title"],
+      transcriptionLanguage: words["transcription.title"],
+      translationLanguages: words["translation.title"],
+      status: words["status.title"],
+    };
+    for (const name of Object.keys(titles) as ActionName[]) {
+      expect(locale[actionUuids[name]]?.Name).toBe(titles[name]);
+    }
+  });
+});
+
+it("the English texts are the manifest's own", () => {
+  const english = JSON.parse(readFileSync(join(folder, "en.json"), "utf8")) as Locale;
+  expect(english.Description).toBe(manifest.Description);
+  for (const { UUID, Name, Tooltip, States } of manifest.Actions) {
+    const named = States.filter((state) => state.Name !== undefined).map((state) => ({ Name: state.Name }));
+    expect(english[UUID]).toEqual({ Name, Tooltip, ...(named.length > 0 && { States: named }) });
+  }
 });
 
 describe("images", () => {

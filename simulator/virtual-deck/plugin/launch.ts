@@ -5,6 +5,9 @@ import type { VirtualDevice } from "../model/virtual-device.ts";
 import type { HostName } from "../traits.ts";
 import type { PluginManifest } from "./manifest.ts";
 
+/** What `application.language` can be (docs.elgato.com, SDK guide "Localization"). */
+export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
+
 /** What a launch depends on. */
 export interface Launch {
   readonly host: HostName;
@@ -60,12 +63,13 @@ function debugFlags(debug: string | undefined): string[] {
 export function registrationInfo(launch: Launch, forInspector = false): JsonObject {
   const { host, manifest, devices } = launch;
   if (host === "openDeck") {
+    // It knows all of Elgato's languages but the newest.
+    const known = languages.includes(launch.language) && launch.language !== "zh_TW";
     const truth = { platform: "linux", platformVersion: release() };
-    const languages = ["en", "es", "zh_CN", "fr", "de", "ja", "ko"];
     return {
       application: {
         font: "ui-sans-serif",
-        language: languages.includes(launch.language) ? launch.language : "en",
+        language: known ? launch.language : "en",
         ...(forInspector ? truth : { platform: "windows", platformVersion: "10.0.19045.4474" }),
         version: "7.1.0",
       },

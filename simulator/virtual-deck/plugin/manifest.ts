@@ -44,14 +44,17 @@ export interface PluginManifest {
 /**
  * Reads `manifest.json` of a plugin as the application does. OpenDeck merges `manifest.linux.json` over it, needs
  * an `OS` entry for Linux or Windows, and takes `CodePathLin` (OpenDeck 2.14.0, plugins/manifest.rs and mod.rs).
+ * Elgato's application takes names from `<language>.json` where there is one (docs.elgato.com, SDK guide "Localization").
  *
+ * @param language of the application
  * @throws Error when the manifest is missing, broken, or not for this application
  */
-export function readManifest(folder: string, host: HostName): PluginManifest {
+export function readManifest(folder: string, host: HostName, language = "en"): PluginManifest {
   const main = readJson(join(folder, "manifest.json"));
   if (main === undefined) throw new Error(`${folder}: manifest.json is missing or is no JSON object`);
   const patch = host === "openDeck" ? readJson(join(folder, "manifest.linux.json")) : undefined;
-  const manifest = patch ? mergePatch(main, patch) : main;
+  const texts = host === "elgato" ? readJson(join(folder, `${language}.json`)) : undefined;
+  const manifest = texts ? localised(main, texts) : patch ? mergePatch(main, patch) : main;
 
   if (host === "openDeck") {
     const platforms = objectsAt(manifest, "OS").map((entry) => entry["Platform"]);
@@ -75,6 +78,23 @@ export function readManifest(folder: string, host: HostName): PluginManifest {
     nodeDebug: stringAt(objectAt(manifest, "Nodejs") ?? {}, "Debug"),
     actions: new Map(actions.map((action) => [action.uuid, action])),
   };
+}
+
+/** The manifest with the texts of another language for the plugin, its actions and their states. */
+function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
+  const named = (part: JsonObject, own: JsonObject | undefined): JsonObject => {
+    const name = own && stringAt(own, "Name");
+    return name === undefined ? part : { ...part, Name: name };
+  };
+  const actions = objectsAt(manifest, "Actions").map((action) => {
+    const own = objectAt(texts, stringAt(action, "UUID") ?? "");
+    const states = own ? objectsAt(own, "States") : [];
+    return {
+      ...named(action, own),
+      States: objectsAt(action, "States").map((state, index) => named(state, states[index])),
+    };
+  });
+  return { ...named(manifest, texts), Actions: actions };
 }
 
 function readAction(action: JsonObject, inspectorPath: string | undefined): ManifestAction {

@@ -110,7 +110,9 @@ describe("npm start", () => {
     const taken = run(["--port", port]);
     expect(await taken.exited).toEqual([1, null]);
     expect(taken.output()).toBe(`The desk cannot start: Port ${port} is in use by another program.\n`);
-    for (const { exited, output } of [["--port", "65536"], ["--nonsense"]].map((wrong) => run(wrong))) {
+    for (const { exited, output } of [["--port", "65536"], ["--language", "klingon"], ["--nonsense"]].map(
+      (wrong) => run(wrong),
+    )) {
       expect(await exited, output()).toEqual([2, null]);
       expect(output()).toMatch(/^The desk cannot start: .*\n$/);
     }

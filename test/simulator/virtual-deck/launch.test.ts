@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
+import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
 import { factsFrame, ownTemporaryFolder, plain, puppetFolder, startPuppet } from "./helpers.ts";
 
 async function factsOf(
@@ -63,6 +64,31 @@ describe("launch as Elgato's application", () => {
       ],
       plugin: { uuid: "com.example.puppet", version: "1.2.3.4" },
     });
+  });
+
+  it("takes names from the file of its language, where there is one", () => {
+    const folder = ownTemporaryFolder();
+    copyFileSync(join(puppetFolder, "manifest.json"), join(folder, "manifest.json"));
+    const texts = {
+      Name: "Puppe",
+      "com.example.puppet.own-states": { Name: "Eigene", States: [{ Name: "Aus" }] },
+      "com.example.puppet.toggle": { Tooltip: "only this" },
+      Localization: {},
+    };
+    writeFileSync(join(folder, "de.json"), JSON.stringify(texts));
+    const german = readManifest(folder, "elgato", "de");
+    expect(german.name).toBe("Puppe");
+    const own = german.actions.get("com.example.puppet.own-states");
+    expect([own?.name, own?.states.map(({ name, title }) => [name, title])]).toEqual([
+      "Eigene",
+      [
+        ["Aus", "Off"],
+        ["", "On"],
+      ],
+    ]);
+    expect(german.actions.get("com.example.puppet.toggle")?.name).toBe("Toggle");
+    expect(german.actions.get("com.example.puppet.plain")?.states[0]?.title).toBe("From manifest");
+    expect(readManifest(folder, "elgato", "fr")).toEqual(readManifest(puppetFolder, "elgato"));
   });
 
   it("adds to the environment and keeps the test runner's own out of it", async () => {

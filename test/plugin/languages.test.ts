@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { accessTo } from "../kit/emulator.ts";
+import { action, reads, startDesk } from "../kit/desk.ts";
+
+const keys = [
+  action("stream"),
+  action("clear"),
+  action("transcriptionLanguage", { languageCodes: ["ko"] }),
+  action("translationLanguages", { presets: [{ languageCodes: [] }] }),
+];
+
+describe("the plugin speaks the language of the app", () => {
+  it.each([
+    [
+      "de",
+      ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"],
+      "GEMEINDE- ID fehlt",
+    ],
+    ["ja", ["開始 未配信", "クリア 字幕", "韓国語 ko", "翻訳なし"], "教会ID 未入力"],
+    ["zh_TW", ["開始 已停止", "清空 字幕", "韓文 ko", "不翻譯"], "教會 ID 未填寫"],
+    ["pt_BR", ["START stopped", "CLEAR captions", "Korean ko", "no translation"], "CHURCH ID missing"],
+  ])("%s", async (language, words, trouble) => {
+    const { deck, emulator, key } = await startDesk({ keys, language });
+    for (const [index, text] of words.entries()) await reads(key(index), text);
+    deck.editGlobalSettings({ account: { ...accessTo(emulator), churchId: "" } });
+    await reads(key(0), trouble);
+    await key(0).tap();
+    await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));
+    // What a helper reads stays English.
+    const folder = join(deck.plugin.folder, "logs");
+    const log = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+    expect(log.join("")).toMatch(/^[\n -~]+$/);
+  });
+
+  it("and so do the names of the actions", async () => {
+    const { deck } = await startDesk({ keys, language: "fr" });
+    const names = [...deck.plugin.manifest.actions.values()].map(({ name }) => name);
+    expect(names[0]).toBe("Lancer / arrêter la diffusion");
+  });
+});
