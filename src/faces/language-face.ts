@@ -45,10 +45,12 @@ export function translationLanguagesFace(
     presets.find((preset) => sameLanguages(preset.languageCodes, codes));
   const shortOf = (codes: readonly string[]): string =>
     codes.length === 0 ? wording.say("translation.nothing") : languageList(codes, textWidth, detailSize);
-  const longOf = (codes: readonly string[]): string =>
-    codes.length === 0
-      ? wording.say("translation.none")
-      : codes.map((code) => languageName(code, wording)).join(wording.say("translation.comma"));
+  const longOf = (codes: readonly string[]): string => {
+    const [first, ...others] = codes;
+    if (first === undefined) return wording.say("translation.none");
+    if (others.length === 0) return languageName(first, wording);
+    return codes.map((code) => wording.languageName(code)).join(wording.say("translation.comma"));
+  };
   return choiceFace(view, {
     symbol: "globe",
     setting: account.translationLanguages,

@@ -91,7 +91,10 @@ function largest(
   return best;
 }
 
-/** Text from outside as one line that can be drawn: no controls, no direction marks, bounded. Hard blanks and soft hyphens stay. */
+/**
+ * Text from outside as one line that can be drawn: no controls, no direction marks, bounded. Hard blanks and soft hyphens
+ * stay.
+ */
 export function tidy(text: string): string {
   return text
     .slice(0, 400)
