@@ -164,6 +164,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       presets: presets.presets.slice(1),
     }),
     targets("pending", told(inLanguages, { translationLanguages: { asked: { id: 1, value: ["it-IT"] } } })),
+    targets("without a name", told(none), { presets: [{ languageCodes: ["it", "pl"] }] }),
     targets("no translation", told(none), { presets: presets.presets.slice(2) }),
     targets(
       "old",

@@ -48,7 +48,7 @@ describe("the guides", () => {
 
   it("show the faces that the plugin draws", () => {
     // After a change that is meant: `npm run faces -- --accept`.
-    const pictures = guidePictures(catalogue(new KeyWording(en, "en")));
+    const pictures = guidePictures(catalogue(new KeyWording("en")));
     expect(readdirSync(guideFolder).sort()).toEqual([...pictures.keys()].sort());
     for (const [file, svg] of pictures) expect(readFileSync(join(guideFolder, file), "utf8")).toBe(svg);
   });
@@ -56,7 +56,7 @@ describe("the guides", () => {
   it("explain every trouble that a key can show", () => {
     const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
     const troubles = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
-    const headlines = catalogue(new KeyWording(en, "en"))
+    const headlines = catalogue(new KeyWording("en"))
       .filter(({ group }) => group === "Troubles")
       .map(({ face }) => face.headline);
     const words = [
