@@ -124,7 +124,9 @@ export class LanguagePicker extends LitElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const { key } = event;
+    const { key, isComposing } = event;
+    // These keys first belong to the input method with which Japanese, Korean and Chinese are written.
+    if (isComposing) return;
     if (key === "Escape") this.#close();
     else if (key === "ArrowDown") this.#move(1);
     else if (key === "ArrowUp") this.#move(-1);

@@ -1,20 +1,21 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorDe: InspectorWords = {
-  "account.title": "Konto",
+  "account.title": "Verbindung",
   "account.place": "Konto",
   "account.shared": "Gemeinsam für alle Tasten",
-  "account.own": "Eigenes dieser Taste",
+  "account.own": "Nur für diese Taste",
   "account.baseUrl": "Adresse",
   "account.apiKey": "API-Key",
   "account.churchId": "Gemeinde-ID",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "Adresse des Untertitel-Dienstes, https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Adresse des Dashboards einfügen (…/db/…)",
   "account.fromShared": "wie im gemeinsamen Konto",
-  "account.keptShared":
-    "Der Key bleibt in den Plugin-Einstellungen von Stream Deck auf diesem Computer, nicht in Profilen.",
-  "account.keptOwn": "Dieser Key gehört zur Taste und geht mit, wenn ein Profil exportiert wird.",
+  "account.keptShared": "Bleibt auf diesem Computer, nie in exportierten Profilen.",
+  "account.keptOwn": "Gehört zu dieser Taste: Exportierte Profile enthalten ihn.",
+  "account.keptAside":
+    "Bleibt auf diesem Computer. Der eigene API-Key der Taste, jetzt unbenutzt, bleibt bei ihr: Exportierte Profile enthalten ihn.",
   "account.reveal": "API-Key anzeigen",
   "account.hide": "API-Key verbergen",
   "account.share": "Für alle Tasten verwenden",
@@ -23,7 +24,8 @@ export const inspectorDe: InspectorWords = {
   "problem.missing": "Wird gebraucht.",
   "problem.not text": "Was hier gespeichert war, ist nicht lesbar. Bitte neu eingeben.",
   "problem.not an address": "Das ist keine Webadresse. Sie beginnt mit https://",
-  "problem.not https": "Die Adresse muss mit https:// beginnen, damit unterwegs niemand den Key mitliest.",
+  "problem.not https":
+    "Die Adresse muss mit https:// beginnen, damit unterwegs niemand den API-Key lesen kann.",
   "problem.has credentials": "Benutzername und Passwort vor dem @ bitte weglassen.",
   "problem.has a query": "Bitte alles ab dem ? oder # weglassen.",
   "problem.not a key":
@@ -32,7 +34,7 @@ export const inspectorDe: InspectorWords = {
 
   "check.button": "Verbindung prüfen",
   "check.checking": "Wird geprüft …",
-  "check.reached": "Verbunden. {session} Antwort nach {ms} ms.",
+  "check.reached": "Verbunden. {session} Antwort nach {ms}\u00a0ms.",
   "check.none": "Es läuft kein Stream.",
   "check.active": "Der Stream ist live.",
   "check.paused": "Der Stream ist pausiert.",
@@ -64,7 +66,7 @@ export const inspectorDe: InspectorWords = {
   "came.nothing": "eine leere Antwort kam",
   "came.text": "reiner Text kam",
   "came.unknown JSON": "eine unbekannte Antwort kam",
-  "came.other": "HTTP {status}",
+  "came.other": "was kam, ist nicht lesbar",
 
   "stream.title": "Stream starten / stoppen",
   "stream.mode": "Tastendruck",
@@ -103,6 +105,7 @@ export const inspectorDe: InspectorWords = {
   "list.duplicate": "{item} steht schon in der Liste.",
   "list.isSource": "{item} wird gesprochen; der Dienst lehnt diese Sprache als Übersetzung ab.",
   "list.broken": "Was hier gespeichert war, ist nicht lesbar. Die erste Änderung ersetzt es.",
+  "list.none": "Nichts gefunden",
 
   "clear.title": "Untertitel leeren",
   "status.title": "Stream-Status",

@@ -103,6 +103,7 @@ export const inspectorEn = {
   "list.duplicate": "{item} is in the list already.",
   "list.isSource": "{item} is the language spoken; the service refuses it as a translation.",
   "list.broken": "What was saved here could not be read. The first change replaces it.",
+  "list.none": "No match",
 
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",

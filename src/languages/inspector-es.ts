@@ -1,20 +1,21 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorEs: InspectorWords = {
-  "account.title": "Cuenta",
+  "account.title": "Conexión",
   "account.place": "Cuenta",
   "account.shared": "Compartida por todas las teclas",
-  "account.own": "Propia de esta tecla",
+  "account.own": "Solo para esta tecla",
   "account.baseUrl": "Dirección",
   "account.apiKey": "Clave API",
   "account.churchId": "ID de iglesia",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "Dirección del servicio de subtítulos, https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Pegar la dirección del dashboard (…/db/…)",
   "account.fromShared": "como en la cuenta compartida",
-  "account.keptShared":
-    "La clave se guarda en los ajustes del plugin de Stream Deck en este ordenador, no en los perfiles.",
-  "account.keptOwn": "Esta clave se guarda con la tecla y sale con ella al exportar un perfil.",
+  "account.keptShared": "Se guarda en este ordenador, nunca en perfiles exportados.",
+  "account.keptOwn": "Se guarda con esta tecla: los perfiles exportados la contienen.",
+  "account.keptAside":
+    "Se guarda en este ordenador. La clave API propia de la tecla, ahora sin uso, sigue con ella: los perfiles exportados la contienen.",
   "account.reveal": "Mostrar la clave API",
   "account.hide": "Ocultar la clave API",
   "account.share": "Usar en todas las teclas",
@@ -23,7 +24,8 @@ export const inspectorEs: InspectorWords = {
   "problem.missing": "Hace falta.",
   "problem.not text": "No se pudo leer lo guardado aquí. Hay que escribirlo de nuevo.",
   "problem.not an address": "Esto no es una dirección web. Empieza por https://",
-  "problem.not https": "La dirección debe empezar por https:// para que nadie lea la clave por el camino.",
+  "problem.not https":
+    "La dirección debe empezar por https:// para que nadie lea la clave API por el camino.",
   "problem.has credentials": "Sobran el usuario y la contraseña antes de la @.",
   "problem.has a query": "Sobra todo a partir del ? o del #.",
   "problem.not a key":
@@ -32,7 +34,7 @@ export const inspectorEs: InspectorWords = {
 
   "check.button": "Probar conexión",
   "check.checking": "Probando…",
-  "check.reached": "Conexión correcta. {session} Respuesta en {ms} ms.",
+  "check.reached": "Conexión correcta. {session} Respuesta en {ms}\u00a0ms.",
   "check.none": "No hay ninguna transmisión.",
   "check.active": "La transmisión está en vivo.",
   "check.paused": "La transmisión está en pausa.",
@@ -64,7 +66,7 @@ export const inspectorEs: InspectorWords = {
   "came.nothing": "llegó una respuesta vacía",
   "came.text": "llegó texto sin formato",
   "came.unknown JSON": "llegó una respuesta desconocida",
-  "came.other": "HTTP {status}",
+  "came.other": "lo que llegó no se puede leer",
 
   "stream.title": "Iniciar / parar transmisión",
   "stream.mode": "Al pulsar",
@@ -103,6 +105,7 @@ export const inspectorEs: InspectorWords = {
   "list.duplicate": "{item} ya está en la lista.",
   "list.isSource": "{item} es el idioma hablado; el servicio no lo acepta como traducción.",
   "list.broken": "No se pudo leer lo guardado aquí. El primer cambio lo sustituye.",
+  "list.none": "Sin resultados",
 
   "clear.title": "Borrar subtítulos",
   "status.title": "Estado de la transmisión",

@@ -1,20 +1,21 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorFr: InspectorWords = {
-  "account.title": "Compte",
+  "account.title": "Connexion",
   "account.place": "Compte",
   "account.shared": "Commun à toutes les touches",
-  "account.own": "Propre à cette touche",
+  "account.own": "Seulement pour cette touche",
   "account.baseUrl": "Adresse",
   "account.apiKey": "Clé API",
   "account.churchId": "ID d’église",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "Adresse du service de sous-titres, https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Coller l’adresse du dashboard (…/db/…)",
   "account.fromShared": "comme dans le compte commun",
-  "account.keptShared":
-    "La clé reste dans les réglages du plugin Stream Deck sur cet ordinateur, pas dans les profils.",
-  "account.keptOwn": "Cette clé est gardée avec la touche et part avec elle quand un profil est exporté.",
+  "account.keptShared": "Reste sur cet ordinateur, jamais dans les profils exportés.",
+  "account.keptOwn": "Gardée avec cette touche\u00a0: les profils exportés la contiennent.",
+  "account.keptAside":
+    "Reste sur cet ordinateur. La clé API propre à la touche, désormais inutilisée, y reste attachée\u00a0: les profils exportés la contiennent.",
   "account.reveal": "Afficher la clé API",
   "account.hide": "Masquer la clé API",
   "account.share": "Utiliser pour toutes les touches",
@@ -23,7 +24,8 @@ export const inspectorFr: InspectorWords = {
   "problem.missing": "À remplir.",
   "problem.not text": "Ce qui était enregistré ici est illisible. À saisir de nouveau.",
   "problem.not an address": "Ce n’est pas une adresse web. Elle commence par https://",
-  "problem.not https": "L’adresse doit commencer par https:// pour que personne ne lise la clé en chemin.",
+  "problem.not https":
+    "L’adresse doit commencer par https:// pour que personne ne lise la clé API en chemin.",
   "problem.has credentials": "Sans le nom d’utilisateur ni le mot de passe avant le @, s’il vous plaît.",
   "problem.has a query": "Sans ce qui suit le\u00a0? ou le #, s’il vous plaît.",
   "problem.not a key": "Une clé n’a ni espaces ni signes spéciaux. Copiez-la de nouveau depuis le dashboard.",
@@ -31,7 +33,7 @@ export const inspectorFr: InspectorWords = {
 
   "check.button": "Tester la connexion",
   "check.checking": "Test en cours…",
-  "check.reached": "Connecté. {session} Réponse en {ms} ms.",
+  "check.reached": "Connecté. {session} Réponse en {ms}\u00a0ms.",
   "check.none": "Aucune diffusion en cours.",
   "check.active": "La diffusion est en direct.",
   "check.paused": "La diffusion est en pause.",
@@ -63,7 +65,7 @@ export const inspectorFr: InspectorWords = {
   "came.nothing": "une réponse vide est arrivée",
   "came.text": "du texte brut est arrivé",
   "came.unknown JSON": "une réponse inconnue est arrivée",
-  "came.other": "HTTP {status}",
+  "came.other": "ce qui est arrivé est illisible",
 
   "stream.title": "Lancer / arrêter la diffusion",
   "stream.mode": "Un appui",
@@ -104,6 +106,7 @@ export const inspectorFr: InspectorWords = {
   "list.duplicate": "{item} est déjà dans la liste.",
   "list.isSource": "{item} est la langue parlée\u00a0; le service la refuse comme traduction.",
   "list.broken": "Ce qui était enregistré ici est illisible. La première modification le remplace.",
+  "list.none": "Aucun résultat",
 
   "clear.title": "Effacer les sous-titres",
   "status.title": "État de la diffusion",

@@ -1,23 +1,24 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorJa: InspectorWords = {
-  "account.title": "アカウント",
+  "account.title": "接続",
   "account.place": "アカウント",
-  "account.shared": "すべてのキーで共通",
-  "account.own": "このキーだけ",
+  "account.shared": "すべてのボタンで共通",
+  "account.own": "このボタンだけ",
   "account.baseUrl": "アドレス",
   "account.apiKey": "APIキー",
   "account.churchId": "教会ID",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "字幕サービスのアドレス https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "管理画面のアドレスを貼り付け (…/db/…)",
   "account.fromShared": "共通アカウントと同じ",
-  "account.keptShared":
-    "APIキーはこのパソコンのStream Deckのプラグイン設定に保存され、プロファイルには入りません。",
-  "account.keptOwn": "このAPIキーはボタンと一緒に保存され、プロファイルを書き出すと含まれます。",
+  "account.keptShared": "このパソコンに保存され、書き出したプロファイルには入りません。",
+  "account.keptOwn": "このボタンと一緒に保存: 書き出したプロファイルに入ります。",
+  "account.keptAside":
+    "このパソコンに保存されます。今は使わないボタン専用のAPIキーは残り、書き出したプロファイルに入ります。",
   "account.reveal": "APIキーを表示",
   "account.hide": "APIキーを隠す",
-  "account.share": "すべてのキーで使う",
+  "account.share": "すべてのボタンで使う",
   "account.loading": "Stream Deckの応答待ち…",
 
   "problem.missing": "入力が必要です。",
@@ -31,7 +32,7 @@ export const inspectorJa: InspectorWords = {
 
   "check.button": "接続を確認",
   "check.checking": "確認中…",
-  "check.reached": "接続できました。{session}応答 {ms} ms。",
+  "check.reached": "接続できました。{session}応答 {ms}\u00a0ms。",
   "check.none": "配信はありません。",
   "check.active": "配信中です。",
   "check.paused": "配信は一時停止中です。",
@@ -62,7 +63,7 @@ export const inspectorJa: InspectorWords = {
   "came.nothing": "空の応答が返されました",
   "came.text": "ただのテキストが返されました",
   "came.unknown JSON": "不明な応答が返されました",
-  "came.other": "HTTP {status}",
+  "came.other": "届いた内容を読み取れません",
 
   "stream.title": "配信の開始／停止",
   "stream.mode": "押したとき",
@@ -101,6 +102,7 @@ export const inspectorJa: InspectorWords = {
   "list.duplicate": "{item}はもうリストにあります。",
   "list.isSource": "{item}は音声の言語です。サービスは翻訳として受け付けません。",
   "list.broken": "保存された内容を読み取れません。変更すると置き換わります。",
+  "list.none": "該当なし",
 
   "clear.title": "字幕をクリア",
   "status.title": "配信の状態",

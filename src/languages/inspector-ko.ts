@@ -1,23 +1,24 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorKo: InspectorWords = {
-  "account.title": "계정",
+  "account.title": "연결",
   "account.place": "계정",
-  "account.shared": "모든 키에 공통",
-  "account.own": "이 키만 따로",
+  "account.shared": "모든 버튼에 공통",
+  "account.own": "이 버튼만 따로",
   "account.baseUrl": "주소",
   "account.apiKey": "API 키",
   "account.churchId": "교회 ID",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "자막 서비스 주소 https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "대시보드 주소 붙여넣기 (…/db/…)",
   "account.fromShared": "공통 계정과 같음",
-  "account.keptShared":
-    "API 키는 이 컴퓨터의 Stream Deck 플러그인 설정에 저장되며 프로필에는 들어가지 않습니다.",
-  "account.keptOwn": "이 API 키는 버튼과 함께 저장되어 프로필을 내보내면 같이 나갑니다.",
+  "account.keptShared": "이 컴퓨터에 저장되며, 내보낸 프로필에는 들어가지 않습니다.",
+  "account.keptOwn": "이 버튼과 함께 저장: 내보낸 프로필에 들어갑니다.",
+  "account.keptAside":
+    "이 컴퓨터에 저장됩니다. 지금은 쓰지 않는 버튼 전용 API 키는 그대로 남아 내보낸 프로필에 들어갑니다.",
   "account.reveal": "API 키 보이기",
   "account.hide": "API 키 숨기기",
-  "account.share": "모든 키에 사용",
+  "account.share": "모든 버튼에 사용",
   "account.loading": "Stream Deck 응답 대기 중…",
 
   "problem.missing": "입력이 필요합니다.",
@@ -31,7 +32,7 @@ export const inspectorKo: InspectorWords = {
 
   "check.button": "연결 확인",
   "check.checking": "확인 중…",
-  "check.reached": "연결됨. {session} 응답 {ms} ms.",
+  "check.reached": "연결됨. {session} 응답 {ms}\u00a0ms.",
   "check.none": "진행 중인 스트림이 없습니다.",
   "check.active": "스트림이 라이브입니다.",
   "check.paused": "스트림이 일시 중지되었습니다.",
@@ -61,7 +62,7 @@ export const inspectorKo: InspectorWords = {
   "came.nothing": "빈 응답이 왔습니다",
   "came.text": "일반 텍스트가 왔습니다",
   "came.unknown JSON": "알 수 없는 응답이 왔습니다",
-  "came.other": "HTTP {status}",
+  "came.other": "받은 내용을 읽을 수 없습니다",
 
   "stream.title": "스트림 시작 / 중지",
   "stream.mode": "누를 때",
@@ -100,6 +101,7 @@ export const inspectorKo: InspectorWords = {
   "list.duplicate": "{item}: 이미 목록에 있습니다.",
   "list.isSource": "{item}: 음성 언어이므로 서비스가 번역으로 받지 않습니다.",
   "list.broken": "저장된 내용을 읽을 수 없습니다. 처음 바꿀 때 새 내용으로 대체됩니다.",
+  "list.none": "일치 항목 없음",
 
   "clear.title": "자막 지우기",
   "status.title": "스트림 상태",

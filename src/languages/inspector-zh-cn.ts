@@ -1,19 +1,21 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorZhCn: InspectorWords = {
-  "account.title": "账户",
+  "account.title": "连接",
   "account.place": "账户",
   "account.shared": "所有按键共用",
   "account.own": "仅此按键",
   "account.baseUrl": "网址",
   "account.apiKey": "API 密钥",
   "account.churchId": "教会 ID",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "字幕服务的网址，https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "粘贴控制台网址 (…/db/…)",
   "account.fromShared": "与共用账户相同",
-  "account.keptShared": "密钥保存在这台电脑的 Stream Deck 插件设置里，不在配置文件里。",
-  "account.keptOwn": "此密钥随按键保存，导出配置文件时会一起导出。",
+  "account.keptShared": "保存在这台电脑上，不会进入导出的配置文件。",
+  "account.keptOwn": "随此按键保存：导出的配置文件会包含它。",
+  "account.keptAside":
+    "保存在这台电脑上。此按键自己的 API 密钥现在不用，但仍随按键保存：导出的配置文件会包含它。",
   "account.reveal": "显示 API 密钥",
   "account.hide": "隐藏 API 密钥",
   "account.share": "用于所有按键",
@@ -22,7 +24,7 @@ export const inspectorZhCn: InspectorWords = {
   "problem.missing": "必填。",
   "problem.not text": "这里保存的内容无法读取，请重新输入。",
   "problem.not an address": "这不是网址。网址以 https:// 开头。",
-  "problem.not https": "网址必须以 https:// 开头，以免密钥在途中被人读取。",
+  "problem.not https": "网址必须以 https:// 开头，以免 API 密钥在途中被人读取。",
   "problem.has credentials": "请去掉 @ 前面的用户名和密码。",
   "problem.has a query": "请去掉 ? 或 # 及其后面的内容。",
   "problem.not a key": "密钥不含空格和特殊字符。请从控制台重新复制。",
@@ -57,7 +59,7 @@ export const inspectorZhCn: InspectorWords = {
   "came.nothing": "收到的是空响应",
   "came.text": "收到的是纯文本",
   "came.unknown JSON": "收到的是未知响应",
-  "came.other": "HTTP {status}",
+  "came.other": "收到的内容无法读取",
 
   "stream.title": "开始 / 停止直播",
   "stream.mode": "按下时",
@@ -96,6 +98,7 @@ export const inspectorZhCn: InspectorWords = {
   "list.duplicate": "{item}已在列表中。",
   "list.isSource": "{item}是讲话语言，服务不接受它作为翻译语言。",
   "list.broken": "这里保存的内容无法读取。第一次修改会替换它。",
+  "list.none": "没有匹配项",
 
   "clear.title": "清空字幕",
   "status.title": "直播状态",

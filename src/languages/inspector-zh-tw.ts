@@ -1,19 +1,21 @@
 import type { InspectorWords } from "./inspector-en.ts";
 
 export const inspectorZhTw: InspectorWords = {
-  "account.title": "帳戶",
+  "account.title": "連線",
   "account.place": "帳戶",
   "account.shared": "所有按鍵共用",
   "account.own": "僅此按鍵",
   "account.baseUrl": "網址",
   "account.apiKey": "API 金鑰",
   "account.churchId": "教會 ID",
-  "account.baseUrlHint": "https://…",
+  "account.baseUrlHint": "字幕服務的網址，https://…",
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "貼上主控台網址 (…/db/…)",
   "account.fromShared": "與共用帳戶相同",
-  "account.keptShared": "金鑰存放在這部電腦的 Stream Deck 外掛設定裡，不在設定檔裡。",
-  "account.keptOwn": "此金鑰隨按鍵儲存，匯出設定檔時會一併匯出。",
+  "account.keptShared": "存放在這部電腦上，不會進入匯出的設定檔。",
+  "account.keptOwn": "隨此按鍵儲存：匯出的設定檔會包含它。",
+  "account.keptAside":
+    "存放在這部電腦上。此按鍵自己的 API 金鑰現在不用，但仍隨按鍵儲存：匯出的設定檔會包含它。",
   "account.reveal": "顯示 API 金鑰",
   "account.hide": "隱藏 API 金鑰",
   "account.share": "用於所有按鍵",
@@ -22,7 +24,7 @@ export const inspectorZhTw: InspectorWords = {
   "problem.missing": "必填。",
   "problem.not text": "這裡儲存的內容無法讀取，請重新輸入。",
   "problem.not an address": "這不是網址。網址以 https:// 開頭。",
-  "problem.not https": "網址必須以 https:// 開頭，以免金鑰在途中被人讀取。",
+  "problem.not https": "網址必須以 https:// 開頭，以免 API 金鑰在途中被人讀取。",
   "problem.has credentials": "請去掉 @ 前面的使用者名稱和密碼。",
   "problem.has a query": "請去掉 ? 或 # 及其後面的內容。",
   "problem.not a key": "金鑰不含空格和特殊字元。請從主控台重新複製。",
@@ -57,7 +59,7 @@ export const inspectorZhTw: InspectorWords = {
   "came.nothing": "收到的是空白回應",
   "came.text": "收到的是純文字",
   "came.unknown JSON": "收到的是未知回應",
-  "came.other": "HTTP {status}",
+  "came.other": "收到的內容無法讀取",
 
   "stream.title": "開始 / 停止直播",
   "stream.mode": "按下時",
@@ -96,6 +98,7 @@ export const inspectorZhTw: InspectorWords = {
   "list.duplicate": "{item}已在清單中。",
   "list.isSource": "{item}是講話語言，服務不接受它作為翻譯語言。",
   "list.broken": "這裡儲存的內容無法讀取。第一次修改會取代它。",
+  "list.none": "沒有符合項目",
 
   "clear.title": "清空字幕",
   "status.title": "直播狀態",

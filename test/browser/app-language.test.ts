@@ -1,17 +1,15 @@
 import { expect, it, onTestFinished } from "vitest";
-import { Desk } from "../../simulator/desk/desk.ts";
-import { launchBrowser } from "../kit/browser.ts";
+import { action } from "../kit/desk.ts";
+import { DeskPage } from "../kit/desk-page.ts";
 
-/** A desk in one language with the settings of the first key open; the frame is the plugin's own inspector. */
-async function openInspector(language: string) {
-  const desk = await Desk.start({ deck: { language } });
-  onTestFinished(() => desk.stop());
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
-  await page.goto(desk.address);
-  await page.getByLabel("Settings of row 1, key 1").click();
-  return page.frameLocator("iframe");
+/** A desk in one language, with the inspector of its one key open. */
+async function open(language: string, name: Parameters<typeof action>[0]) {
+  const devices = [{ model: "standard", pages: [{ keys: { "0,0": action(name) } }] }] as const;
+  const desk = await DeskPage.open({ demo: false, deck: { language, devices } });
+  onTestFinished(() => desk.close());
+  desk.desk.deck.editGlobalSettings({ account: desk.access() });
+  await desk.key(0, 0).click({ button: "right" });
+  return { desk, inspector: desk.page.frameLocator("iframe") };
 }
 
 it.each([
@@ -26,10 +24,20 @@ it.each([
   ["zh_CN", "zh-CN", "开始 / 停止直播", "开始或停止", "检查连接", /已连接。当前没有直播。/],
   ["klingon", "en", "Start / Stop Stream", "Starts or stops", "Check connection", /Connected\. No session/],
 ])("the inspector of an app in %s speaks %s", async (language, tag, title, choice, check, result) => {
-  const inspector = await openInspector(language);
+  const { inspector } = await open(language, "stream");
   await inspector.getByRole("heading", { name: title, exact: true }).waitFor();
   expect(await inspector.locator("html").getAttribute("lang")).toBe(tag);
   expect(await inspector.getByRole("option", { name: choice, exact: true }).count()).toBe(1);
   await inspector.getByRole("button", { name: check, exact: true }).click();
   await inspector.getByRole("status").filter({ hasText: result }).waitFor();
+});
+
+it("Enter that ends the composing of a Japanese word adds no language, the next one does", async () => {
+  const { desk, inspector } = await open("ja", "transcriptionLanguage");
+  const line = inspector.getByRole("combobox", { name: "言語を追加" });
+  await line.fill("スペイン語");
+  await line.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  expect(await line.inputValue()).toBe("スペイン語");
+  await line.press("Enter");
+  await desk.saved(0, 0, { languageCodes: ["es"] });
 });
