@@ -63,6 +63,8 @@ export const de: Words = {
   "setting.stopGuard": "Stoppschutz",
   "setting.languageCodes": "Sprachen",
   "setting.presets": "Presets",
+  "trouble.update": "PLUGIN UPDATEN",
+  "trouble.newerSettings": "neue Setups",
   "trouble.missing": "fehlt",
   "trouble.notValid": "ungültig",
   "trouble.notHttps": "kein https",

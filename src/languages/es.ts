@@ -63,6 +63,8 @@ export const es: Words = {
   "setting.stopGuard": "protección",
   "setting.languageCodes": "idiomas",
   "setting.presets": "preajustes",
+  "trouble.update": "ACTUALIZAR PLUGIN",
+  "trouble.newerSettings": "ajuste nuevo",
   "trouble.missing": "falta",
   "trouble.notValid": "con error",
   "trouble.notHttps": "sin https",

@@ -63,6 +63,8 @@ export const fr: Words = {
   "setting.stopGuard": "protection",
   "setting.languageCodes": "langues",
   "setting.presets": "préréglages",
+  "trouble.update": "METTRE À JOUR",
+  "trouble.newerSettings": "réglage neuf",
   "trouble.missing": "à remplir",
   "trouble.notValid": "non valide",
   "trouble.notHttps": "sans https",

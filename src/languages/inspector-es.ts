@@ -23,6 +23,7 @@ export const inspectorEs: InspectorWords = {
 
   "problem.missing": "Hace falta.",
   "problem.not text": "No se pudo leer lo guardado aquí. Hay que escribirlo de nuevo.",
+  "problem.too long": "Es demasiado largo para compartirlo con todas las teclas y no se guardó.",
   "problem.not an address": "Esto no es una dirección web. Empieza por https://",
   "problem.not https":
     "La dirección debe empezar por https:// para que nadie lea la clave API por el camino.",

@@ -63,6 +63,8 @@ export const ja: Words = {
   "setting.stopGuard": "停止ガード",
   "setting.languageCodes": "言語",
   "setting.presets": "プリセット",
+  "trouble.update": "要アップデート",
+  "trouble.newerSettings": "新しい設定",
   "trouble.missing": "未入力",
   "trouble.notValid": "無効",
   "trouble.notHttps": "https以外",

@@ -63,6 +63,8 @@ export const ko: Words = {
   "setting.stopGuard": "중지 보호",
   "setting.languageCodes": "언어",
   "setting.presets": "프리셋",
+  "trouble.update": "업데이트 필요",
+  "trouble.newerSettings": "새 버전 설정",
   "trouble.missing": "비어 있음",
   "trouble.notValid": "잘못됨",
   "trouble.notHttps": "https 아님",

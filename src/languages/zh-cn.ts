@@ -63,6 +63,8 @@ export const zhCn: Words = {
   "setting.stopGuard": "防误停",
   "setting.languageCodes": "语言",
   "setting.presets": "预设",
+  "trouble.update": "更新插件",
+  "trouble.newerSettings": "设置较新",
   "trouble.missing": "未填写",
   "trouble.notValid": "无效",
   "trouble.notHttps": "非 https",

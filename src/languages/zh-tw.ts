@@ -63,6 +63,8 @@ export const zhTw: Words = {
   "setting.stopGuard": "防誤停",
   "setting.languageCodes": "語言",
   "setting.presets": "組合",
+  "trouble.update": "更新外掛",
+  "trouble.newerSettings": "設定較新",
   "trouble.missing": "未填寫",
   "trouble.notValid": "無效",
   "trouble.notHttps": "非 https",
