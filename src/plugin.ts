@@ -1,34 +1,8 @@
-// The front door: makes the parts, joins them and connects. The runtime is checked before the rest is loaded.
+// The front door: checks the runtime and connects. The rest is loaded when Stream Deck knows that the plugin is there.
 import streamDeck from "@elgato/streamdeck";
 import "./stream-deck/check-runtime.ts";
-import { Accounts } from "./accounts/accounts.ts";
-import { systemClock } from "./clock.ts";
-import { type ActionName, actionUuids } from "./identifiers.ts";
-import { diagnose } from "./keys/diagnostics.ts";
-import { Inspections } from "./keys/inspections.ts";
-import { PlacedKeys } from "./keys/placed-keys.ts";
-import type { Statement } from "./inspector/messages.ts";
-import { en } from "./languages/en.ts";
-import { KeyWording } from "./languages/key-wording.ts";
-import type { Log } from "./log.ts";
-import { RecentTrouble } from "./recent-trouble.ts";
-import { HttpsCaptionService } from "./service/https-caption-service.ts";
-import { environment } from "./stream-deck/environment.ts";
-import { createGuard } from "./stream-deck/guard.ts";
-import { redactor } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
-import { SdkAction } from "./stream-deck/sdk-action.ts";
-
-const clock = systemClock;
-const log = new RecentTrouble(
-  {
-    info: (line) => void streamDeck.logger.info(line),
-    warn: (line) => void streamDeck.logger.warn(line),
-    error: (line, error) => void streamDeck.logger.error(line, ...(error === undefined ? [] : [error])),
-    conceal: (secret) => redactor.conceal(secret),
-  } satisfies Log,
-  clock,
-);
+import { log } from "./stream-deck/sdk-log.ts";
 
 // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
 process.on("uncaughtException", (error) => log.error("unexpected error", error));
@@ -39,56 +13,11 @@ hooks.onClose = () => {
   process.exit(0);
 };
 
-const guard = createGuard(log);
-const accounts = new Accounts({
-  connect: (access) => new HttpsCaptionService(access, clock),
-  clock,
-  random: Math.random,
-  log,
-});
-const keys = new PlacedKeys({ accounts, clock, wording: new KeyWording(en, "en"), log });
-
-const inspections = new Inspections({
-  keys,
-  accounts,
-  clock,
-  send: sendToInspector,
-  diagnose: (id) =>
-    diagnose(id, { keys, clock, trouble: log, environment, redact: (line) => redactor.redact(line) }),
-});
-
-for (const name of Object.keys(actionUuids) as ActionName[]) {
-  streamDeck.actions.registerAction(new SdkAction(name, keys, guard));
-}
-streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => {
-  guard("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
-});
-streamDeck.ui.onDidAppear(({ action }) => {
-  guard("propertyInspectorDidAppear", () => inspections.appeared(action.id));
-});
-streamDeck.ui.onDidDisappear(({ action }) => {
-  guard("propertyInspectorDidDisappear", () => inspections.disappeared(action.id));
-});
-streamDeck.ui.onSendToPlugin(({ action, payload }) => {
-  guard("sendToPlugin", () => inspections.received(action.id, payload));
-});
-streamDeck.system.onSystemDidWakeUp(() => guard("systemDidWakeUp", () => keys.wokeUp()));
-streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
-  guard("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
-});
-
-try {
-  await streamDeck.connect();
-  // The answer comes through the handler above; this promise never settles where the app does not answer.
-  void streamDeck.settings.getGlobalSettings();
-} catch (error) {
-  log.error("could not connect to Stream Deck", error);
-  process.exit(1);
-}
-
-/** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
-function sendToInspector(id: string, statement: Statement): void {
-  if (streamDeck.ui.action?.id === id) {
-    guard("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
-  }
-}
+streamDeck
+  .connect()
+  // In the bundle this import is a `require`: no event can come in before its handlers are there.
+  .then(() => import("./assembly.ts"))
+  .catch((error: unknown) => {
+    log.error("could not start", error);
+    process.exit(1);
+  });

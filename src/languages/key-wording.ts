@@ -1,8 +1,31 @@
 import type { WordKey } from "./en.ts";
+import { canonicalLanguage } from "./language-codes.ts";
 import { Wording } from "./wording.ts";
 
 /** The words of the keys, and how they say spans of time. */
 export class KeyWording extends Wording<WordKey> {
+  readonly #names: Readonly<Record<string, string>>;
+
+  /**
+   * @param locale BCP-47 tag of the language of `words`
+   * @param names of languages, by canonical code; other names are looked up
+   */
+  constructor(
+    words: Readonly<Record<WordKey, string>>,
+    locale: string,
+    names: Readonly<Record<string, string>> = {},
+  ) {
+    super(words, locale);
+    this.#names = names;
+  }
+
+  override languageName(code: string): string {
+    const canonical = canonicalLanguage(code);
+    return Object.hasOwn(this.#names, canonical)
+      ? (this.#names[canonical] ?? code)
+      : super.languageName(code);
+  }
+
   /** A span of time in its largest unit; `step` is the time in milliseconds until it reads differently. */
   span(milliseconds: number): { readonly text: string; readonly step: number } {
     const passed = Math.max(0, milliseconds);

@@ -1,0 +1,67 @@
+// Makes the parts of the plugin and joins them. Loaded by the front door when the plugin has registered.
+import streamDeck from "@elgato/streamdeck";
+import { Accounts } from "./accounts/accounts.ts";
+import { systemClock } from "./clock.ts";
+import { type ActionName, actionUuids } from "./identifiers.ts";
+import { diagnose } from "./keys/diagnostics.ts";
+import { Inspections } from "./keys/inspections.ts";
+import { PlacedKeys } from "./keys/placed-keys.ts";
+import type { Statement } from "./inspector/messages.ts";
+import { enLanguages } from "./languages/en-languages.ts";
+import { en } from "./languages/en.ts";
+import { KeyWording } from "./languages/key-wording.ts";
+import { HttpsCaptionService } from "./service/https-caption-service.ts";
+import { environment } from "./stream-deck/environment.ts";
+import { createGuard } from "./stream-deck/guard.ts";
+import { redactor } from "./stream-deck/log-file.ts";
+import { SdkAction } from "./stream-deck/sdk-action.ts";
+import { log } from "./stream-deck/sdk-log.ts";
+
+const guard = createGuard(log);
+const clock = systemClock;
+const accounts = new Accounts({
+  connect: (access) => new HttpsCaptionService(access, clock),
+  clock,
+  random: Math.random,
+  log,
+});
+const keys = new PlacedKeys({ accounts, clock, wording: new KeyWording(en, "en", enLanguages), log });
+
+const inspections = new Inspections({
+  keys,
+  accounts,
+  clock,
+  send: sendToInspector,
+  diagnose: (id) =>
+    diagnose(id, { keys, clock, trouble: log, environment, redact: (line) => redactor.redact(line) }),
+});
+
+for (const name of Object.keys(actionUuids) as ActionName[]) {
+  streamDeck.actions.registerAction(new SdkAction(name, keys, guard));
+}
+streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => {
+  guard("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
+});
+streamDeck.ui.onDidAppear(({ action }) => {
+  guard("propertyInspectorDidAppear", () => inspections.appeared(action.id));
+});
+streamDeck.ui.onDidDisappear(({ action }) => {
+  guard("propertyInspectorDidDisappear", () => inspections.disappeared(action.id));
+});
+streamDeck.ui.onSendToPlugin(({ action, payload }) => {
+  guard("sendToPlugin", () => inspections.received(action.id, payload));
+});
+streamDeck.system.onSystemDidWakeUp(() => guard("systemDidWakeUp", () => keys.wokeUp()));
+streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
+  guard("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
+});
+
+// The answer comes through the handler above; this promise never settles where the app does not answer.
+void streamDeck.settings.getGlobalSettings();
+
+/** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
+function sendToInspector(id: string, statement: Statement): void {
+  if (streamDeck.ui.action?.id === id) {
+    guard("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
+  }
+}
