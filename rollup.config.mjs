@@ -1,5 +1,6 @@
 import commonjs from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import esbuild from "rollup-plugin-esbuild";
 
@@ -27,6 +28,14 @@ const formatMarker = {
   name: "format-marker",
   generateBundle() {
     this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
+  },
+};
+
+/** Leaves nothing of an earlier build behind, which would be packed too. */
+const emptyFolder = {
+  name: "empty-folder",
+  generateBundle({ dir }) {
+    rmSync(dir, { recursive: true, force: true });
   },
 };
 
@@ -67,6 +76,7 @@ export default [
       commonjs({ ignoreDynamicRequires: true }),
       // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
       esbuild({ target: "node20", minify: !isWatching }),
+      emptyFolder,
       formatMarker,
     ],
     onwarn,
