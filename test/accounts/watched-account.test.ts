@@ -3,7 +3,12 @@ import { WatchedAccount } from "../../src/accounts/watched-account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined, conceal: () => undefined };
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  conceal: () => undefined,
+};
 
 it("sends what a press asks for before its followers are told, and tells them once", async () => {
   const service = new FakeService();
