@@ -4,6 +4,7 @@
  */
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
 import { accept, isRegression, readAccepted } from "./accepted.ts";
 import { measureNews, measurePress } from "./measure-press.ts";
 import { measureQuiet } from "./measure-quiet.ts";
@@ -16,6 +17,8 @@ const isLong = process.argv.includes("--long");
 const isQuick = process.argv.includes("--quick");
 const docs = join(import.meta.dirname, "../../docs");
 
+// Every deck listens for the end of this process.
+process.setMaxListeners(0);
 const begun = performance.now();
 const measured = await measure();
 const rows = rowsOf(measured);
@@ -26,7 +29,9 @@ for (const { figure, isMet } of rows) if (!isMet) console.log(`NOT MET: ${figure
 for (const row of rows)
   if (isRegression(row, accepted)) console.log(`WORSE BY MORE THAN A TENTH: ${row.figure}`);
 if (!isQuick) {
-  writeFileSync(join(docs, "performance.md"), page(measured, rows, accepted));
+  const file = join(docs, "performance.md");
+  const style = { ...(await resolveConfig(file)), filepath: file };
+  writeFileSync(file, await format(page(measured, rows, accepted), style));
   writeFileSync(join(docs, "pictures/performance.svg"), growthPlot(measured));
   console.log("docs/performance.md");
   if (process.argv.includes("--accept")) accept(rows);

@@ -143,9 +143,9 @@ function quietRows({ quiet, quietSeconds, warmUpSeconds, news }: Measured): read
       ratio,
       isMet: ratio <= 1.5,
       why:
-        "The floor sleeps: it has no connection, no timer and nothing to do. The plugin asks a service every 5 s over TLS, " +
-        "and whoever does that can't come near a process that does nothing. Most of it is the work of Node and OpenSSL for " +
-        "a request and its answer; the goal in percent is the one that says what the user feels.",
+        "The floor sleeps: it has no connection, no timer and nothing to do. The plugin asks a service every 5 s over TLS, and " +
+        "whoever does that can't come near a process that does nothing. In a profile of a quiet minute four fifths of the " +
+        "time are inside Node (timers, sockets, TLS, HTTP) and one is the plugin's own, for 32 keys.",
     },
   ];
 }
