@@ -7,7 +7,7 @@ const sdk = {
   regex: "^@elgato/",
   message: "Importing the SDK has side effects: only stream-deck/ may.",
 };
-const http = { regex: "^undici(/|$)", message: "HTTP has one door: service/dispatchers.ts." };
+const http = { regex: "^node:(https?|tls|net)$", message: "HTTP has one door: service/." };
 const frontDoor = { regex: "/plugin\\.ts$", message: "The front door is imported by no one." };
 const houses = { regex: "/(simulator|test)/", message: "src/ knows neither the simulator nor the tests." };
 
@@ -52,16 +52,12 @@ const laws = [
   }),
   restricted(["src/**/*.ts"], sdk, http, frontDoor, houses),
   ...Object.entries(rooms).map(([room, { not, message }]) =>
-    restricted([`src/${room}/**/*.ts`], sdk, http, frontDoor, houses, { regex: `^\\.\\./(${not})`, message }),
+    restricted([`src/${room}/**/*.ts`], sdk, ...(room === "service" ? [] : [http]), frontDoor, houses, {
+      regex: `^\\.\\./(${not})`,
+      message,
+    }),
   ),
-  restricted(["src/plugin.ts", "src/start.ts", "src/stream-deck/**/*.ts"], http, frontDoor, houses),
-  restricted(
-    ["src/service/dispatchers.ts", "src/service/proxied-dispatcher.ts", "src/service/undici-deep.d.ts"],
-    sdk,
-    frontDoor,
-    houses,
-    { regex: `^\\.\\./(${rooms.service.not})`, message: rooms.service.message },
-  ),
+  restricted(["src/{plugin,assembly}.ts", "src/stream-deck/**/*.ts"], http, frontDoor, houses),
 ];
 
 export default defineConfig(

@@ -1,19 +1,41 @@
-// The front door: lets a Node in that can run the rest, and tells any other why it can't.
+// The front door: lets a Node in that can run the rest and tells any other why it can't, then connects. What is not needed
+// for that is loaded when Stream Deck knows that the plugin is there.
 import streamDeck from "@elgato/streamdeck";
 import { runtimeTrouble } from "./stream-deck/check-runtime.ts";
+import { hooks } from "./stream-deck/plugin-socket.ts";
+import { log } from "./stream-deck/sdk-log.ts";
 
 const trouble = runtimeTrouble(process.versions.node);
-if (trouble === undefined) {
-  // Not awaited: what is loaded shares the SDK with this file, and would wait for its end.
-  import("./start.ts").catch((error: unknown) =>
-    end(`Captions Control could not be loaded: ${String(error)}`),
-  );
-} else {
-  end(trouble);
+if (trouble !== undefined) end(trouble);
+
+// Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
+process.on("uncaughtException", (error) => log.error("unexpected error", error));
+process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
+hooks.onTrouble = (line) => log.warn(line);
+hooks.onClose = (reason) => {
+  if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
+  log.info("Stream Deck closed the connection");
+  process.exit(0);
+};
+
+streamDeck
+  .connect()
+  // The SDK reads the arguments while it connects; what comes later is told to the hooks.
+  .catch((error: unknown) =>
+    end(
+      `Captions Control was not started by Stream Deck, or with arguments it can't read: ${messageOf(error)}`,
+    ),
+  )
+  // In the bundle this import is a `require`: no event can come in before its handlers are there.
+  .then(() => import("./assembly.ts"))
+  .catch((error: unknown) => end(`Captions Control could not be loaded: ${messageOf(error)}`));
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function end(line: string): never {
-  streamDeck.logger.error(line);
+  log.error(line);
   console.error(line);
   process.exit(1);
 }

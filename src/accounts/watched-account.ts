@@ -59,6 +59,7 @@ export class WatchedAccount {
   #state: AccountState = nothingKnown;
   #confirmation: Confirmation | undefined;
   #lastId = 0;
+  #isTelling = false;
 
   constructor(parts: AccountParts) {
     this.#parts = parts;
@@ -256,7 +257,20 @@ export class WatchedAccount {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (before.failing && !this.#state.failing) this.#parts.log.info("status: answered again");
-    // A copy, because a follower may leave while it is told.
-    for (const onNews of [...this.#followers]) onNews();
+    this.#tell();
+  }
+
+  /**
+   * Tells the followers at the end of this turn of the event loop. By then the request of a press is on the wire, half a
+   * millisecond sooner than if 32 keys were drawn before it, and what comes in one turn is drawn once.
+   */
+  #tell(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    setImmediate(() => {
+      this.#isTelling = false;
+      // A copy, because a follower may leave while it is told.
+      for (const onNews of [...this.#followers]) onNews();
+    });
   }
 }

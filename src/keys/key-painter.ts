@@ -11,6 +11,7 @@ const second = 1_000;
 export class KeyPainter {
   readonly #surface: KeySurface;
   readonly #clock: Clock;
+  #face: Face | undefined;
   #shown: string | undefined;
   /** When the last pictures were sent, oldest first. */
   readonly #sentAt: number[] = [];
@@ -24,6 +25,8 @@ export class KeyPainter {
   }
 
   paint(face: Face): void {
+    if (this.#face !== undefined && isSameFace(this.#face, face)) return;
+    this.#face = face;
     const svg = drawFace(face);
     this.#waiting = svg === this.#shown ? undefined : svg;
     if (this.#waiting === undefined || this.#timer) return;
@@ -56,4 +59,16 @@ export class KeyPainter {
     this.#waiting = undefined;
     this.#surface.showImage(toDataUrl(this.#shown));
   }
+}
+
+/** Most of the news changes no key, and to compare faces takes far less than to draw one. */
+function isSameFace(one: Face, other: Face): boolean {
+  return (
+    one.tone === other.tone &&
+    one.symbol === other.symbol &&
+    one.headline === other.headline &&
+    one.detail === other.detail &&
+    one.figure === other.figure &&
+    one.ring === other.ring
+  );
 }

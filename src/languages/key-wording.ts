@@ -5,6 +5,9 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { ja } from "./ja.ts";
 import { ko } from "./ko.ts";
+import { canonicalLanguage } from "./language-codes.ts";
+import { languageNames } from "./language-names.ts";
+import { shortNames } from "./short-names.ts";
 import { Wording } from "./wording.ts";
 import { zhCn } from "./zh-cn.ts";
 import { zhTw } from "./zh-tw.ts";
@@ -28,8 +31,21 @@ export interface Span {
 
 /** The words of the keys in one language, and how they say spans of time. */
 export class KeyWording extends Wording<WordKey> {
+  readonly #language: AppLanguage;
+  #shortName: ((code: string) => string) | undefined;
+
   constructor(language: AppLanguage) {
     super(keyWords[language], tagOf(language));
+    this.#language = language;
+  }
+
+  /** The name of a language, as short as a key wants it; or its code where it has no name or is none. */
+  override languageName(code: string): string {
+    const names = languageNames[this.#language];
+    const canonical = canonicalLanguage(code);
+    if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
+    this.#shortName ??= shortNames(this.#language);
+    return this.#shortName(code);
   }
 
   /** A span of time, to the minute from an hour on. */

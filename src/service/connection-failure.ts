@@ -1,6 +1,6 @@
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
-/** Codes of Node (libuv, getaddrinfo, OpenSSL) and undici that say more than "the connection dropped". */
+/** Codes of Node (libuv, getaddrinfo, OpenSSL) that say more than "the connection dropped". */
 const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   ENOTFOUND: "address-not-found",
   EAI_NONAME: "address-not-found",
@@ -15,15 +15,10 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   ENETDOWN: "no-connection",
   EADDRNOTAVAIL: "no-connection",
   EACCES: "no-connection",
-  // A proxy that can't be reached, refuses, or is not named rightly.
-  UND_ERR_ABORTED: "no-connection",
-  UND_ERR_PRX_CONN: "no-connection",
-  UND_ERR_PRX_TLS: "no-connection",
-  ERR_INVALID_URL: "no-connection",
+  // A proxy refuses.
+  ERR_PROXY_TUNNEL: "no-connection",
   ETIMEDOUT: "timed-out",
-  UND_ERR_CONNECT_TIMEOUT: "timed-out",
   EPROTO: "no-secure-connection",
-  UND_ERR_HEADERS_OVERFLOW: "not-the-service",
   CERT_HAS_EXPIRED: "certificate-not-trusted",
   CERT_NOT_YET_VALID: "certificate-not-trusted",
   CERT_REVOKED: "certificate-not-trusted",
@@ -46,7 +41,7 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   ERROR_IN_CERT_NOT_AFTER_FIELD: "certificate-not-trusted",
 };
 
-/** What an error of the connection, thrown by Node or undici, is called in the plugin. */
+/** What an error of the connection, thrown by Node, is called in the plugin. */
 export function connectionFailure(error: unknown): ServiceFailure {
   const code = codeOf(error);
   return new ServiceFailure(kindOf(code), code === undefined ? {} : { code });
@@ -56,7 +51,7 @@ function kindOf(code: string | undefined): ServiceFailureKind {
   if (code === undefined) return "connection-dropped";
   const known = kindOfCode[code];
   if (known !== undefined) return known;
-  // OpenSSL's own codes (wrong version number: the port speaks no TLS) and those of undici's HTTP parser (HPE_...).
+  // OpenSSL's own codes (wrong version number: the port speaks no TLS) and those of the HTTP parser (HPE_...).
   if (code.startsWith("ERR_SSL_")) return "no-secure-connection";
   if (code.startsWith("HPE_")) return "not-the-service";
   return "connection-dropped";
@@ -66,7 +61,5 @@ function kindOf(code: string | undefined): ServiceFailureKind {
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  if ("code" in error && typeof error.code === "string") return error.code;
-  // Undici's parser leaves the code out where it can't say more.
-  return error.name === "HTTPParserError" ? "HPE_UNKNOWN" : undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

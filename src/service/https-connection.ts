@@ -1,8 +1,9 @@
-import { setImmediate } from "node:timers/promises";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { type Agent, request as httpsRequest } from "node:https";
 import type { Clock, Timer } from "../clock.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { connectionFailure } from "./connection-failure.ts";
-import { createDispatcher, type Dispatcher } from "./dispatchers.ts";
+import { createAgent, retire } from "./https-agent.ts";
 import { ServiceFailure } from "./service-failure.ts";
 import { trustSystemCertificates } from "./system-trust.ts";
 
@@ -30,9 +31,7 @@ const longestAnswer = 1024 * 1024;
 export class HttpsConnection {
   readonly #origin: string;
   readonly #clock: Clock;
-  #dispatcher: Dispatcher | Promise<Dispatcher> | undefined;
-  /** Settles when the connection of the last answer can be used again. */
-  #free: Promise<void> = Promise.resolve();
+  #agent: Agent | undefined;
 
   /** @param origin `https://host[:port]` */
   constructor(origin: string, clock: Clock) {
@@ -60,54 +59,21 @@ export class HttpsConnection {
 
   /** Later requests use new connections; those under way go on over their old ones. */
   renew(): void {
-    const old = this.#dispatcher;
-    this.#dispatcher = undefined;
-    void end(old, (dispatcher) => dispatcher.close());
+    if (this.#agent) retire(this.#agent);
+    this.#agent = undefined;
   }
 
   /** Requests under way fail. */
   close(): void {
-    const old = this.#dispatcher;
-    this.#dispatcher = undefined;
-    void end(old, (dispatcher) => dispatcher.destroy(new ServiceFailure("connection-dropped")));
+    this.#agent?.destroy();
+    this.#agent = undefined;
   }
 
-  async #exchange(request: HttpsRequest): Promise<HttpsAnswer> {
-    await this.#free;
-    const exchange = new Exchange(request, this.#clock);
-    try {
-      this.#dispatcher ??= createDispatcher(this.#origin);
-      const dispatcher = this.#dispatcher instanceof Promise ? await this.#dispatcher : this.#dispatcher;
-      dispatcher.dispatch(
-        {
-          origin: this.#origin,
-          method: "POST",
-          path: request.path,
-          headers: { ...request.headers },
-          body: request.body ?? null,
-        },
-        exchange,
-      );
-    } catch (error) {
-      exchange.onResponseError(undefined, error);
-    }
-    try {
-      return await exchange.answer;
-    } finally {
-      this.#free = twoTurns();
-    }
-  }
-}
-
-/** Ends a dispatcher that is no longer used; whether that succeeds matters to nobody. */
-async function end(
-  dispatcher: Dispatcher | Promise<Dispatcher> | undefined,
-  how: (dispatcher: Dispatcher) => Promise<unknown>,
-): Promise<void> {
-  try {
-    if (dispatcher) await how(await dispatcher);
-  } catch {
-    // It was not to be made, or ends anyway.
+  async #exchange({ path, headers, body, ...limits }: HttpsRequest): Promise<HttpsAnswer> {
+    this.#agent ??= createAgent();
+    const request = httpsRequest(this.#origin + path, { method: "POST", agent: this.#agent, headers });
+    request.end(body);
+    return new Exchange(request, limits, this.#clock).answer;
   }
 }
 
@@ -126,73 +92,60 @@ class DroppedBeforeAnswer extends Error {
   }
 }
 
-interface RequestController {
-  abort(reason: Error): void;
-}
-
-type Headers = Record<string, string | string[] | undefined>;
-
-/**
- * One request and its answer, as undici's dispatch handler. The time limit is kept here and not by undici, whose own
- * limits and abort signals don't reach a request that still waits for its TLS handshake.
- */
+/** One request and its answer. The time limit runs from its beginning to the whole answer, connecting included. */
 class Exchange {
   readonly answer: Promise<HttpsAnswer>;
+  readonly #request: ClientRequest;
   readonly #timer: Timer;
   readonly #signal: AbortSignal | undefined;
   readonly #chunks: Buffer[] = [];
   readonly #resolve: (answer: HttpsAnswer) => void;
   readonly #reject: (reason: Error) => void;
-  #controller: RequestController | undefined;
-  #givenUp: Error | undefined;
-  #status: number | undefined;
-  #headers: Headers = {};
+  #hasBegun = false;
   #length = 0;
 
-  constructor({ timeLimit, signal }: RequestLimits, clock: Clock) {
+  constructor(request: ClientRequest, { timeLimit, signal }: RequestLimits, clock: Clock) {
     const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
     this.answer = promise;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#request = request;
     this.#signal = signal;
     this.#timer = clock.after(timeLimit, () => this.#giveUp(new ServiceFailure("timed-out")));
+    request.on("response", (response) => this.#receive(response));
+    request.on("error", (error) => this.#fail(error));
     if (signal?.aborted) this.#onAbort();
     else signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
-  onRequestStart(controller: RequestController): void {
-    this.#controller = controller;
-    // A connection came about after all, but too late: what was reported as failed must not be sent now.
-    if (this.#givenUp) controller.abort(this.#givenUp);
-  }
-
-  onResponseStart(_controller: RequestController, status: number, headers: Headers): void {
-    this.#status = status;
-    this.#headers = headers;
+  #receive(response: IncomingMessage): void {
+    this.#hasBegun = true;
+    const { statusCode: status = 0, headers } = response;
+    response.on("error", (error) => this.#fail(error));
+    response.on("data", (chunk: Buffer) => this.#collect(chunk));
+    response.on("end", () => {
+      this.#settled();
+      this.#resolve({
+        status,
+        contentType: headers["content-type"] ?? "",
+        retryAfter: headers["retry-after"],
+        body: decode(Buffer.concat(this.#chunks)),
+      });
+    });
     if (Number(headers["content-length"]) > longestAnswer)
       this.#giveUp(new ServiceFailure("answer-too-long", { status }));
   }
 
-  onResponseData(_controller: RequestController, chunk: Buffer): void {
+  #collect(chunk: Buffer): void {
     this.#length += chunk.length;
     if (this.#length > longestAnswer) this.#giveUp(new ServiceFailure("answer-too-long"));
     else this.#chunks.push(chunk);
   }
 
-  onResponseEnd(): void {
-    this.#settled();
-    this.#resolve({
-      status: this.#status ?? 0,
-      contentType: oneOf(this.#headers["content-type"]) ?? "",
-      retryAfter: oneOf(this.#headers["retry-after"]),
-      body: decode(Buffer.concat(this.#chunks)),
-    });
-  }
-
-  onResponseError(_controller: RequestController | undefined, error: unknown): void {
+  #fail(error: Error): void {
     this.#settled();
     const failure = connectionFailure(error);
-    const dropped = failure.kind === "connection-dropped" && this.#status === undefined;
+    const dropped = failure.kind === "connection-dropped" && !this.#hasBegun;
     this.#reject(dropped ? new DroppedBeforeAnswer(failure) : failure);
   }
 
@@ -203,24 +156,14 @@ class Exchange {
 
   #giveUp(reason: Error): void {
     this.#settled();
-    this.#givenUp = reason;
     this.#reject(reason);
-    this.#controller?.abort(reason);
+    this.#request.destroy();
   }
 
   #settled(): void {
     this.#timer.cancel();
     this.#signal?.removeEventListener("abort", this.#onAbort);
   }
-}
-
-/**
- * Undici takes a connection back one turn of the event loop after its answer, and tells the pool after that. A request
- * made sooner, as the one for the status after each command, would open another connection.
- */
-async function twoTurns(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
 }
 
 /** Text without its byte order mark. Bytes that are not UTF-8 are no JSON either, and must not be repaired into some. */
@@ -230,8 +173,4 @@ function decode(bytes: Buffer): string {
   } catch {
     return "\ufffd";
   }
-}
-
-function oneOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -27,7 +27,7 @@ export interface ServiceFailureDetails {
   readonly words?: string;
   /** What came instead of the service's answer. */
   readonly came?: Unreadable;
-  /** The error code of Node or undici, for the log. */
+  /** The error code of Node, for the log. */
   readonly code?: string;
 }
 

@@ -1,44 +1,59 @@
-import * as z from "zod/mini";
+/**
+ * Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. Read by hand: to
+ * load a schema library for them made the plugin 3 MB larger in memory and the first faces 5 ms later.
+ */
 
-/** Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. */
+/** Reads a value of any type; undefined where it is not good. */
+type Read<T> = (raw: unknown) => T | undefined;
 
-const streamSettings = {
-  mode: z._default(z.enum(["toggle", "start", "stop"]), "toggle"),
-  stopGuard: z._default(z.enum(["none", "hold"]), "none"),
-};
+interface Setting<T> {
+  readonly read: Read<T>;
+  /** What counts where nothing is set. */
+  readonly fallback: T;
+}
 
-const visibilitySettings = {
-  mode: z._default(z.enum(["toggle", "hide", "show"]), "toggle"),
-};
+/** One of some words, the first where none is set. */
+function oneOf<const T extends string>(...words: readonly [T, ...T[]]): Setting<T> {
+  return { read: (raw) => words.find((word) => word === raw), fallback: words[0] };
+}
+
+function listOf<T>(read: Read<T>): Setting<readonly T[]> {
+  return {
+    read: (raw) => {
+      const items = Array.isArray(raw) ? Array.from<unknown, T | undefined>(raw, read) : [undefined];
+      return items.every((item) => item !== undefined) ? items : undefined;
+    },
+    fallback: [],
+  };
+}
+
+export interface TranslationPreset {
+  readonly name?: string;
+  readonly languageCodes: readonly string[];
+}
 
 /** Any text but blanks: whether it is a language is for the service to say, and the list goes out as written. */
-const languageCode = z.string().check(z.regex(/\S/));
+const languageCodes = listOf((raw) => (typeof raw === "string" && /\S/.test(raw) ? raw : undefined));
 
-const transcriptionLanguageSettings = {
-  languageCodes: z._default(z.array(languageCode), []),
-};
-
-const translationPreset = z.object({
+const presets = listOf<TranslationPreset>((raw) => {
+  const fields = fieldsOf(raw);
+  const codes = languageCodes.read(fields["languageCodes"]);
   // A name is decoration: one of a wrong type is left out rather than held against the preset.
-  name: z.catch(z.optional(z.string()), undefined),
-  languageCodes: z.array(languageCode),
+  const name = fields["name"];
+  return codes && { ...(typeof name === "string" && { name }), languageCodes: codes };
 });
 
-const translationLanguagesSettings = {
-  presets: z._default(z.array(translationPreset), []),
-};
-
 export const actionSettings = {
-  stream: streamSettings,
+  stream: { mode: oneOf("toggle", "start", "stop"), stopGuard: oneOf("none", "hold") },
   clear: {},
-  visibility: visibilitySettings,
-  transcriptionLanguage: transcriptionLanguageSettings,
-  translationLanguages: translationLanguagesSettings,
+  visibility: { mode: oneOf("toggle", "hide", "show") },
+  transcriptionLanguage: { languageCodes },
+  translationLanguages: { presets },
   status: {},
 } as const;
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>;
-type Values<S extends Shape> = { readonly [K in keyof S]: z.output<S[K]> };
+type Shape = Readonly<Record<string, Setting<unknown>>>;
+type Values<S extends Shape> = { readonly [K in keyof S]: S[K]["fallback"] };
 
 export type ActionSettings = {
   readonly [A in keyof typeof actionSettings]: Values<(typeof actionSettings)[A]>;
@@ -47,7 +62,6 @@ export type ActionSettings = {
 export type SettingName = {
   [A in keyof typeof actionSettings]: keyof (typeof actionSettings)[A];
 }[keyof typeof actionSettings];
-export type TranslationPreset = z.output<typeof translationPreset>;
 
 /**
  * Reads settings of any type and size, field by field, so that one bad value leaves the others good.
@@ -57,15 +71,19 @@ export function readSettings<S extends Shape>(
   shape: S,
   raw: unknown,
 ): { readonly values: Values<S>; readonly wrong: readonly (keyof S & string)[] } {
-  const fields = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>) : {};
+  const fields = fieldsOf(raw);
   const wrong: (keyof S & string)[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(shape) as [keyof S & string, z.ZodMiniType][]) {
+  for (const [name, { read, fallback }] of Object.entries(shape) as [keyof S & string, Setting<unknown>][]) {
     // A select that was never touched may write "".
     const field = fields[name] === "" ? undefined : (fields[name] ?? undefined);
-    const reading = schema.safeParse(field);
-    if (!reading.success) wrong.push(name);
-    values[name] = reading.success ? reading.data : schema.parse(undefined);
+    const value = field === undefined ? fallback : read(field);
+    if (value === undefined) wrong.push(name);
+    values[name] = value ?? fallback;
   }
   return { values: values as Values<S>, wrong };
+}
+
+function fieldsOf(raw: unknown): Readonly<Record<string, unknown>> {
+  return typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>) : {};
 }

@@ -93,8 +93,8 @@ it("whatever the application tells of itself, the plugin registers and ends with
 
 it.each([
   ["20.20.2", true],
-  ["22.18.0", true],
-  ["22.19.0", false],
+  ["22.20.0", true],
+  ["22.21.0", false],
   ["23.0.0", false],
   ["24.21.0", false],
 ])("Node %s is too old: %s", (version, isTooOld) => {

@@ -1,4 +1,4 @@
-// Makes the parts, joins them and connects. Loaded by the front door once the runtime is known to be good enough.
+// Makes the parts of the plugin and joins them. Loaded by the front door when the plugin has registered.
 import streamDeck from "@elgato/streamdeck";
 import { Accounts } from "./accounts/accounts.ts";
 import { systemClock } from "./clock.ts";
@@ -9,44 +9,27 @@ import { PlacedKeys } from "./keys/placed-keys.ts";
 import type { Statement } from "./inspector/messages.ts";
 import { readAppLanguage } from "./languages/app-language.ts";
 import { KeyWording } from "./languages/key-wording.ts";
-import type { Log } from "./log.ts";
-import { RecentTrouble } from "./recent-trouble.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { environment } from "./stream-deck/environment.ts";
 import { createGuard } from "./stream-deck/guard.ts";
 import { redactor } from "./stream-deck/log-file.ts";
-import { hooks } from "./stream-deck/plugin-socket.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
-
-const clock = systemClock;
-const log = new RecentTrouble(
-  {
-    info: (line) => void streamDeck.logger.info(line),
-    warn: (line) => void streamDeck.logger.warn(line),
-    error: (line, error) => void streamDeck.logger.error(line, ...(error === undefined ? [] : [error])),
-    conceal: (secret) => redactor.conceal(secret),
-  } satisfies Log,
-  clock,
-);
-
-// Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
-process.on("uncaughtException", (error) => log.error("unexpected error", error));
-process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-hooks.onTrouble = (line) => log.warn(line);
-hooks.onClose = (reason) => {
-  if (reason !== undefined) endUnstarted(`can't reach Stream Deck: ${reason}`);
-  log.info("Stream Deck closed the connection");
-  process.exit(0);
-};
+import { log } from "./stream-deck/sdk-log.ts";
 
 const guard = createGuard(log);
+const clock = systemClock;
 const accounts = new Accounts({
   connect: (access) => new HttpsCaptionService(access, clock),
   clock,
   random: Math.random,
   log,
 });
-const keys = new PlacedKeys({ accounts, clock, wording: wordingOfApp(), log });
+const keys = new PlacedKeys({
+  accounts,
+  clock,
+  wording: new KeyWording(readAppLanguage(streamDeck.info.application.language)),
+  log,
+});
 
 const inspections = new Inspections({
   keys,
@@ -77,35 +60,12 @@ streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
   guard("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
 });
 
-try {
-  await streamDeck.connect();
-  // The answer comes through the handler above; this promise never settles where the app does not answer.
-  void streamDeck.settings.getGlobalSettings();
-} catch (error) {
-  // The SDK reads the arguments here; what comes later is told to the hooks.
-  const reason = error instanceof Error ? error.message : String(error);
-  endUnstarted(`was not started by Stream Deck, or with arguments it can't read: ${reason}`);
-}
-
-function endUnstarted(why: string): never {
-  const line = `Captions Control ${why}`;
-  log.error(line);
-  console.error(line);
-  process.exit(1);
-}
+// The answer comes through the handler above; this promise never settles where the app does not answer.
+void streamDeck.settings.getGlobalSettings();
 
 /** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id === id) {
     guard("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
-  }
-}
-
-/** Where the app has told nothing the SDK throws; so it will on connecting, and there it is logged. */
-function wordingOfApp(): KeyWording {
-  try {
-    return new KeyWording(readAppLanguage(streamDeck.info.application.language));
-  } catch {
-    return new KeyWording("en");
   }
 }

@@ -1,0 +1,115 @@
+import {
+  type ActionSpec,
+  type DeviceSpec,
+  type JsonObject,
+  type Key,
+  VirtualDeck,
+} from "../../simulator/virtual-deck/index.ts";
+import { Service } from "./service.ts";
+
+/** Keys that come after one another on a desk. */
+export type KeyMix = readonly ActionSpec[];
+
+const actionOf = (name: string, settings: JsonObject = {}): ActionSpec => ({
+  action: `com.captions.control.${name}`,
+  settings,
+});
+
+/** The six actions, as a church would set them up. */
+export const sixActions: KeyMix = [
+  actionOf("clear"),
+  actionOf("stream"),
+  actionOf("visibility"),
+  actionOf("transcription-language", { languageCodes: ["en-US", "es-ES"] }),
+  actionOf("translation-languages", {
+    presets: [{ name: "Europe", languageCodes: ["de-DE", "fr-FR"] }, { languageCodes: ["es-ES"] }],
+  }),
+  actionOf("status"),
+];
+/** Keys that all change with the state of the session; the first asks for it when pressed. */
+export const sessionKeys = (keys: number): KeyMix => [
+  actionOf("status"),
+  ...Array.from({ length: keys - 1 }, () => actionOf("stream")),
+];
+
+export interface DeskOptions {
+  /** Plugin folder. */
+  readonly folder: string;
+  readonly mix: KeyMix;
+  readonly keys: number;
+  /** The decks that the keys lie on, by their numbers of keys; by default of 32 each. */
+  readonly decks?: readonly number[];
+  /** Accounts that the keys share out among them; 1 by default. */
+  readonly accounts?: number;
+}
+
+/** When a press was told of, and when its request arrived at the service; milliseconds since the epoch. */
+export interface PressTimes {
+  readonly told: number;
+  readonly arrived: number;
+}
+
+/** A plugin on a virtual deck with a caption service of its own, over real HTTPS. */
+export interface Desk {
+  readonly deck: VirtualDeck;
+  readonly service: Service;
+  /** The first key. */
+  readonly key: Key;
+  /** Process id of the plugin. */
+  readonly pid: () => number;
+  /** Presses the first key, which has to be one that clears. */
+  readonly press: () => Promise<PressTimes>;
+  stop(): Promise<void>;
+}
+
+export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: DeskOptions): Promise<Desk> {
+  const service = await Service.start(accounts);
+  const { access } = service;
+  const slots = Array.from({ length: keys }, (_, index): ActionSpec => {
+    const spec = mix[index % mix.length] ?? actionOf("status");
+    const own = accounts > 1 ? access[index % accounts] : {};
+    return { ...spec, settings: { ...spec.settings, ...own } };
+  });
+  const deck = await VirtualDeck.start({
+    pluginFolder: folder,
+    environment: { NODE_EXTRA_CA_CERTS: service.caFile },
+    globalSettings: accounts > 1 ? {} : { account: { ...access[0] } },
+    devices: lay(slots, decks ?? Array.from({ length: Math.ceil(keys / 32) || 1 }, () => 32)),
+    traceLimit: 20_000,
+    registrationTimeout: 30_000,
+  });
+  const key = deck.key(0, 0);
+  return {
+    deck,
+    service,
+    key,
+    press: async () => {
+      const arrival = service.nextCommand();
+      const down = deck.trace.next({ direction: "to-plugin", event: "keyDown" });
+      await key.tap();
+      return { told: (await down).at, arrived: await arrival };
+    },
+    pid: () => {
+      const { pid } = deck.plugin;
+      if (pid === undefined) throw new Error(`the plugin does not run:\n${deck.pluginLog(4_000)}`);
+      return pid;
+    },
+    stop: async () => {
+      await deck.stop();
+      await service.stop();
+    },
+  };
+}
+
+/** Lays keys on decks of eight columns, one deck after the other. */
+function lay(slots: readonly ActionSpec[], decks: readonly number[]): DeviceSpec[] {
+  let first = 0;
+  return decks.map((size) => {
+    const here = slots.slice(first, first + size);
+    first += size;
+    const keys = Object.fromEntries(
+      here.map((spec, index) => [`${index % 8},${Math.floor(index / 8)}`, spec]),
+    );
+    return { model: "xl", pages: [{ keys }] };
+  });
+}

@@ -1,0 +1,6 @@
+import streamDeck, { SingletonAction } from "@elgato/streamdeck";
+class Floor extends SingletonAction {
+  override readonly manifestId = "com.captions.control.stream";
+}
+streamDeck.actions.registerAction(new Floor());
+void streamDeck.connect();

@@ -1,0 +1,46 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { rollup } from "rollup";
+import { loadConfigFile } from "rollup/loadConfigFile";
+
+const root = join(import.meta.dirname, "../..");
+const builtPlugin = join(root, "com.captions.control.sdPlugin");
+
+/** What is measured and what it is measured against. */
+export interface Subjects {
+  /** Folder of the built plugin. */
+  readonly plugin: string;
+  /** Folder of a plugin of six lines on the same SDK, bundled with the same settings. */
+  readonly floor: string;
+  /** Script of the raw client, bundled with the same settings. */
+  readonly rawClient: string;
+  dispose(): void;
+}
+
+export async function buildSubjects(): Promise<Subjects> {
+  const folder = mkdtempSync(join(tmpdir(), "captions-bench-"));
+  const floor = join(folder, basename(builtPlugin));
+  const left = ["bin", "logs"].map((name) => join(builtPlugin, name));
+  cpSync(builtPlugin, floor, { recursive: true, filter: (file) => !left.includes(file) });
+  await bundle("floor-plugin.ts", join(floor, "bin"));
+  await bundle("raw-client.ts", join(folder, "raw"));
+  return {
+    plugin: builtPlugin,
+    floor,
+    rawClient: join(folder, "raw/plugin.js"),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Bundles as the plugin is bundled, but leaves the SDK as it is. */
+async function bundle(script: string, dir: string): Promise<void> {
+  const { options, warnings } = await loadConfigFile(join(root, "rollup.config.mjs"), {});
+  warnings.flush();
+  const [ours] = options;
+  if (!ours) throw new Error("rollup.config.mjs has no configuration");
+  const plugins = ours.plugins.filter((plugin) => !("name" in plugin && plugin.name === "replace-for-sdk"));
+  const built = await rollup({ ...ours, input: join(import.meta.dirname, script), plugins });
+  await built.write({ ...ours.output[0], dir });
+  await built.close();
+}

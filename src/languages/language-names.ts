@@ -1,0 +1,23 @@
+import { type AppLanguage, appLanguages } from "./app-language.ts";
+import { commonLanguages } from "./common-languages.ts";
+import { canonicalLanguage } from "./language-codes.ts";
+import { shortNames, withUsualRegion } from "./short-names.ts";
+
+/** Languages that the inspector offers, and those of one word with their usual region too. */
+const codes = new Set(
+  commonLanguages
+    .map(canonicalLanguage)
+    .flatMap((code) => (code.includes("-") ? [code] : [code, withUsualRegion(code)])),
+);
+
+/**
+ * What each language of the app calls other languages, by canonical code. In the bundle this module is its own result,
+ * worked out by the build (rollup.config.mjs): as soon as Intl is asked for one name, its data takes 7 MB of memory and
+ * 11 ms.
+ */
+export const languageNames = Object.fromEntries(
+  appLanguages.map((language) => {
+    const nameOf = shortNames(language);
+    return [language, Object.fromEntries([...codes].map((code) => [code, nameOf(code)]))];
+  }),
+) as Readonly<Record<AppLanguage, Readonly<Record<string, string>>>>;
