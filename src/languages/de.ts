@@ -64,7 +64,7 @@ export const de: Words = {
   "setting.languageCodes": "Sprachen",
   "setting.presets": "Presets",
   "trouble.update": "PLUGIN UPDATEN",
-  "trouble.newerSettings": "neue Setups",
+  "trouble.newerSettings": "Setup neuer",
   "trouble.missing": "fehlt",
   "trouble.notValid": "ungültig",
   "trouble.notHttps": "kein https",

@@ -64,7 +64,7 @@ export const fr: Words = {
   "setting.languageCodes": "langues",
   "setting.presets": "préréglages",
   "trouble.update": "METTRE À JOUR",
-  "trouble.newerSettings": "réglage neuf",
+  "trouble.newerSettings": "trop récent",
   "trouble.missing": "à remplir",
   "trouble.notValid": "non valide",
   "trouble.notHttps": "sans https",

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { action } from "../kit/desk.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 
@@ -39,5 +39,5 @@ it("Enter that ends the composing of a Japanese word adds no language, the next 
   await line.dispatchEvent("keydown", { key: "Enter", isComposing: true });
   expect(await line.inputValue()).toBe("スペイン語");
   await line.press("Enter");
-  await desk.saved(0, 0, { languageCodes: ["es"] });
+  await vi.waitFor(() => expect(desk.at(0, 0).settings["languageCodes"]).toEqual(["es"]));
 });
