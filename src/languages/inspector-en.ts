@@ -22,7 +22,7 @@ export const inspectorEn = {
 
   "problem.missing": "Needed.",
   "problem.not text": "What was saved here could not be read. Type it again.",
-  "problem.too long": "This is too long to be shared by all keys, and was not saved.",
+  "problem.too long": "This is too long to be shared by all buttons, and was not saved.",
   "problem.not an address": "This is not a web address. It begins with https://",
   "problem.not https":
     "The address must begin with https://, so that nobody can read the API key on the way.",

@@ -97,6 +97,16 @@ describe("the account", () => {
     await desk.reads(1, 0, /OFF/);
   });
 
+  it("that is too long for all buttons is not saved, and the field says so", async () => {
+    reset({ account: desk.access() });
+    const inspector = await desk.settingsOf(0, 0);
+    await inspector.fill("API key", "x".repeat(3_000));
+    await inspector.says("This is too long to be shared by all buttons, and was not saved.");
+    await desk.shared(desk.access());
+    await inspector.fill("API key", "ck_short");
+    await desk.shared({ ...desk.access(), apiKey: "ck_short" });
+  });
+
   it("shows the API key only when asked to, and says where it is kept", async () => {
     reset({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
@@ -131,7 +141,7 @@ describe("a step of a multi-action", () => {
     await inspector.choose("A press", "Only starts");
     const { content } = desk.at(4, 0);
     const settings = (): unknown => content?.kind === "multiAction" && content.steps[0]?.settings;
-    await vi.waitFor(() => expect(settings()).toEqual({ mode: "start" }));
+    await vi.waitFor(() => expect(settings()).toEqual({ mode: "start", version: 1 }));
   });
 });
 

@@ -135,7 +135,7 @@ export const rows: readonly Row[] = [
   onRequests(
     "400",
     { kind: "status", status: 400 },
-    { press: "REFUSED HTTP 400", check: "REFUSED HTTP 400", old: "REFUSED", ...once },
+    { press: "REFUSED HTTP 400", check: "REFUSED HTTP 400", old: "refused", ...once },
   ),
   onRequests(
     "401",
