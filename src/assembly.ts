@@ -7,10 +7,9 @@ import { diagnose } from "./keys/diagnostics.ts";
 import { Inspections } from "./keys/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
 import type { Statement } from "./inspector/messages.ts";
-import { readAppLanguage } from "./languages/app-language.ts";
 import { KeyWording } from "./languages/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
-import { environment } from "./stream-deck/environment.ts";
+import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { createGuard } from "./stream-deck/guard.ts";
 import { redactor } from "./stream-deck/log-file.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
@@ -27,7 +26,7 @@ const accounts = new Accounts({
 const keys = new PlacedKeys({
   accounts,
   clock,
-  wording: new KeyWording(readAppLanguage(streamDeck.info.application.language)),
+  wording: new KeyWording(appLanguage()),
   log,
 });
 

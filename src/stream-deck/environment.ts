@@ -1,15 +1,28 @@
 import streamDeck from "@elgato/streamdeck";
+import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts";
+
+/** What the app tells of itself, of which nothing is certain: there are several apps. */
+interface Told {
+  readonly application?: { readonly version?: unknown; readonly language?: unknown } | null;
+  readonly plugin?: { readonly version?: unknown } | null;
+}
+
+const told = (): Told => (streamDeck.info as Told | null) ?? {};
+
+export function appLanguage(): AppLanguage {
+  return readAppLanguage(told().application?.language);
+}
 
 /** What the plugin runs on, a line each: what is told of Stream Deck comes from the app, the rest from this process. */
 export function environment(): string[] {
-  const { application, plugin } = streamDeck.info;
+  const { application, plugin } = told();
   const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {
     const keys = `${size.columns} x ${size.rows}`;
     return `Device: ${name}, ${keys}${isConnected ? "" : ", not connected"}`;
   });
   return [
-    `Plugin ${plugin.version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
-    `Stream Deck ${application.version}, language ${application.language}`,
+    `Plugin ${String(plugin?.version)}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
+    `Stream Deck ${String(application?.version)}, language ${String(application?.language)}`,
     ...devices,
   ];
 }

@@ -126,7 +126,7 @@ describe("hostile settings", () => {
     deck.editGlobalSettings({ account: { ...accessTo(desk.emulator) } });
     await reads(key(0), "START stopped");
     await reads(key(5), "OFF");
-    await reads(key(3), "German (Germany) de-DE");
+    await reads(key(3), "German de-DE");
     expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
     expect(logs(desk)).not.toContain("unexpected");
   });

@@ -44,14 +44,14 @@ describe("the six keys", () => {
     await visibility.tap();
     await visibility.waitUntil(({ state }) => state === 0);
 
-    await reads(transcription, /^English \(United States\) next de-DE$|^American English next de-DE$/);
+    await reads(transcription, "American English next de-DE");
     await transcription.tap();
-    await reads(transcription, /^German \(Germany\) next en-US$/);
+    await reads(transcription, "German next en-US");
     expect(emulator.accounts.get().transcriptionLanguage).toBe("de-DE");
 
     await reads(translation, /^Two next/);
     await translation.tap();
-    await reads(translation, /^Italian \(Italy\) next Two$/);
+    await reads(translation, "Italian next Two");
     await translation.tap();
     await reads(translation, /^Two next/);
 
