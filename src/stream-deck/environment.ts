@@ -7,7 +7,7 @@ interface Told {
   readonly plugin?: { readonly version?: unknown } | null;
 }
 
-const told = (): Told => (streamDeck.info as Told | null) ?? {};
+const told = (): Told => (streamDeck.info) ?? {};
 
 export function appLanguage(): AppLanguage {
   return readAppLanguage(told().application?.language);
