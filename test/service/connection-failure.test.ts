@@ -8,17 +8,17 @@ const codes: Readonly<Partial<Record<ServiceFailureKind, string>>> = {
   "address-not-found": "ENOTFOUND EAI_NONAME EAI_NODATA",
   "no-connection":
     "EAI_AGAIN EAI_FAIL ECONNREFUSED EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN EADDRNOTAVAIL EACCES " +
-    "UND_ERR_ABORTED UND_ERR_PRX_CONN UND_ERR_PRX_TLS ERR_INVALID_URL",
-  "timed-out": "ETIMEDOUT UND_ERR_CONNECT_TIMEOUT",
+    "ERR_PROXY_TUNNEL",
+  "timed-out": "ETIMEDOUT",
   "no-secure-connection": "EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR",
-  "not-the-service": "UND_ERR_HEADERS_OVERFLOW HPE_INVALID_CONSTANT HPE_UNKNOWN",
+  "not-the-service": "HPE_HEADER_OVERFLOW HPE_INVALID_CONSTANT",
   "certificate-not-trusted":
     "CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_REJECTED CERT_UNTRUSTED CERT_SIGNATURE_FAILURE " +
     "CERT_CHAIN_TOO_LONG INVALID_CA INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH " +
     "ERR_TLS_CERT_ALTNAME_INVALID ERR_TLS_CERT_ALTNAME_FORMAT DEPTH_ZERO_SELF_SIGNED_CERT " +
     "SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY " +
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE ERROR_IN_CERT_NOT_BEFORE_FIELD ERROR_IN_CERT_NOT_AFTER_FIELD",
-  "connection-dropped": "ECONNRESET EPIPE UND_ERR_SOCKET SOMETHING_NEW MY_ERR_SSL_ MY_HPE_ toString",
+  "connection-dropped": "ECONNRESET EPIPE SOMETHING_NEW MY_ERR_SSL_ MY_HPE_ toString",
 };
 
 describe("an error of the connection", () => {
@@ -33,15 +33,6 @@ describe("an error of the connection", () => {
     expect(connectionFailure(new AggregateError(errors)).details.code).toBe("ECONNREFUSED");
     const none = Object.assign(new AggregateError([]), { code: "ETIMEDOUT" });
     expect(connectionFailure(none).kind).toBe("timed-out");
-  });
-
-  it("of undici's parser is known by its name where it has no code", () => {
-    const error = new Error("no HTTP");
-    error.name = "HTTPParserError";
-    expect(connectionFailure(error)).toMatchObject({
-      kind: "not-the-service",
-      details: { code: "HPE_UNKNOWN" },
-    });
   });
 
   it.each([new Error("no code"), Object.assign(new Error("odd"), { code: 7 }), "text", undefined, null])(

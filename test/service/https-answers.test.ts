@@ -193,15 +193,27 @@ describe("a proxy", () => {
     expect(proxy.tunnels).toHaveLength(1);
   });
 
-  it("in lower case goes first, and an empty one is none", async () => {
+  it("in lower case goes first, unless it is empty", async () => {
     const [proxy, other] = [await startProxy(), await startProxy()];
     environment("HTTPS_PROXY", proxy.address);
     environment("https_proxy", other.address);
     const { service } = await start();
     await service.checkStatus(limits);
+    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([0, 1]);
     environment("https_proxy", "");
     service.reconnect();
     await service.checkStatus(limits);
-    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([0, 1]);
+    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([1, 1]);
+  });
+
+  it.each(["nonsense", "ftp://127.0.0.1", "http://"])("%s is not passed by", async (address) => {
+    environment("https_proxy", "");
+    environment("HTTPS_PROXY", address);
+    const { emulator, service } = await start();
+    expect(await failureOf(service.checkStatus(limits))).toEqual({
+      kind: "no-connection",
+      code: "ERR_PROXY_INVALID_CONFIG",
+    });
+    expect(emulator.network.counts.sockets).toBe(0);
   });
 });
