@@ -3,22 +3,32 @@
 /** The most that one entry of the log may be long, in characters. */
 const longestEntry = 4_000;
 
+/** The most secrets that are remembered: every letter typed into an API key makes one more. */
+const mostSecrets = 1_000;
+
 /** Fields whose value is secret, also in JSON that is cut off or broken. */
 const secretFields =
   /(\\?["'](?:api[-_ ]?key|authorization|token|secret|password)\\?["']\s*:\s*\\?["'])(?:[^"'\\]|\\.)*/gi;
 const bearer = /\b(bearer\s+)[\x21-\x7e]+/gi;
 
 export class Redactor {
+  /** In the order in which they were told last. */
   readonly #secrets = new Set<string>();
 
   /** From now on this text is replaced wherever it stands. Very short ones would replace ordinary words. */
   conceal(secret: string): void {
-    if (secret.length >= 4) this.#secrets.add(secret);
+    if (secret.length < 4) return;
+    this.#secrets.delete(secret);
+    this.#secrets.add(secret);
+    const [oldest] = this.#secrets;
+    if (this.#secrets.size > mostSecrets && oldest !== undefined) this.#secrets.delete(oldest);
   }
 
   redact(text: string): string {
     let clean = text;
-    for (const secret of this.#secrets) clean = clean.replaceAll(secret, "[secret]");
+    // Longest first: the beginning of a key, concealed while it was typed, must not spare its rest.
+    const secrets = [...this.#secrets].sort((one, other) => other.length - one.length);
+    for (const secret of secrets) clean = clean.replaceAll(secret, "[secret]");
     clean = clean.replace(secretFields, "$1[secret]").replace(bearer, "$1[secret]");
     return clean.length > longestEntry
       ? `${clean.slice(0, longestEntry)}… (${clean.length} characters)`

@@ -27,3 +27,21 @@ it("does not take ordinary words for secrets", () => {
 it("bounds an entry", () => {
   expect(new Redactor().redact("x".repeat(1_000_000)).length).toBeLessThan(5_000);
 });
+
+it("conceals all of a key whose beginning was concealed while somebody typed it", () => {
+  const redactor = new Redactor();
+  for (let length = 1; length <= 12; length += 1) redactor.conceal("ck_live_4242".slice(0, length));
+  expect(redactor.redact("refused: ck_live_4242")).toBe("refused: [secret]");
+});
+
+it("remembers a bounded number of secrets, those that were told last", () => {
+  const redactor = new Redactor();
+  redactor.conceal("ck_live_in_use");
+  for (let number = 0; number < 2_000; number += 1) {
+    redactor.conceal(`ck_live_typed_${number}`);
+    if (number % 100 === 0) redactor.conceal("ck_live_in_use");
+  }
+  expect(redactor.redact("ck_live_in_use ck_live_typed_1999 ck_live_typed_0")).toBe(
+    "[secret] [secret] ck_live_typed_0",
+  );
+});

@@ -140,7 +140,7 @@ export class WatchedAccount {
     this.#dispatch({ type: "deciding", on: true });
     // Asking holds its place in the order of commands, so that what was pressed later is also sent later.
     const confirmation = await this.#queue.add(async () => {
-      const target = await this.#decide(decision);
+      const target = await this.#decide(decision, pressedAt);
       if (target === undefined) return undefined;
       const begun = this.#begin(target, pressedAt);
       const end = this.#confirmed(begun, pressedAt);
@@ -157,9 +157,9 @@ export class WatchedAccount {
     this.#service.close();
   }
 
-  async #decide(decision: Exclude<Decision, Target>): Promise<Target | undefined> {
+  async #decide(decision: Exclude<Decision, Target>, pressedAt: number): Promise<Target | undefined> {
     try {
-      return await decision(await this.#watcher.answer(requestLimit));
+      return await decision(await this.#watcher.answer(pressedAt + requestLimit - this.#parts.clock.now()));
     } finally {
       this.#dispatch({ type: "deciding", on: false });
     }

@@ -1,4 +1,4 @@
-import { freshness, isFresh, type Setting } from "../accounts/session-state.ts";
+import { confirmationLimit, freshness, isFresh, type Setting } from "../accounts/session-state.ts";
 import type { KeyWording } from "../languages/key-wording.ts";
 import { canonicalLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
@@ -93,9 +93,18 @@ interface Choices<T> {
 function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { account, now, wording } = view;
   const { symbol, setting, entries, isSame, describe, next, chosen } = choices;
-  if (setting.asked) {
-    const { headline } = describe(setting.asked.value);
-    return { face: { tone: "working", symbol, headline, detail: wording.say("language.switching") } };
+  const { asked } = setting;
+  if (asked) {
+    const { headline } = describe(asked.value);
+    const waitsUntil = (asked.answeredAt ?? now) + confirmationLimit;
+    if (now >= waitsUntil && !isFresh(account, now)) {
+      // Accepted, but the status that would confirm it does not come.
+      return { face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline } };
+    }
+    return {
+      face: { tone: "working", symbol, headline, detail: wording.say("language.switching") },
+      changesAt: Math.max(waitsUntil, now + 1_000),
+    };
   }
   const current = setting.confirmed;
   const at = current === undefined ? -1 : indexOfCurrent(entries, current, isSame, chosen);

@@ -49,7 +49,7 @@ export function connectionFailure(error: unknown): ServiceFailure {
 
 function kindOf(code: string | undefined): ServiceFailureKind {
   if (code === undefined) return "connection-dropped";
-  const known = kindOfCode[code];
+  const known = Object.hasOwn(kindOfCode, code) ? kindOfCode[code] : undefined;
   if (known !== undefined) return known;
   // OpenSSL's own codes (wrong version number: the port speaks no TLS) and those of the HTTP parser (HPE_...).
   if (code.startsWith("ERR_SSL_")) return "no-secure-connection";

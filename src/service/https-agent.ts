@@ -7,7 +7,8 @@ import { ServiceFailure } from "./service-failure.ts";
  * @throws ServiceFailure if the proxy is none that Node knows how to use
  */
 export function createAgent(): Agent {
-  const proxy = process.env["https_proxy"] ?? process.env["HTTPS_PROXY"];
+  // As Node chooses: an empty variable is none.
+  const proxy = [process.env["https_proxy"], process.env["HTTPS_PROXY"]].find(Boolean);
   // Node would go past a proxy whose address it can't read.
   if (proxy && !/^https?:\/\/[^\s/]/.test(proxy))
     throw new ServiceFailure("no-connection", { code: "ERR_PROXY_INVALID_CONFIG" });

@@ -14,7 +14,7 @@ export function readDetails(object: object): SessionDetails | undefined {
   let startedAt: number | undefined;
   let some = false;
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
-    if (value === null || value === undefined) continue;
+    if (value === null) continue;
     const words = wordsOf(name);
     if (isClients(words) && !isLimit(words)) {
       const count = countOf(value);

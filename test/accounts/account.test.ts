@@ -38,6 +38,23 @@ describe("an account", () => {
     });
   });
 
+  it("gives no access without a base address or without an API key", () => {
+    expect(readAccount({ ...shared, apiKey: "" }, undefined)).toEqual({
+      access: undefined,
+      problems: [{ field: "apiKey", problem: "missing" }],
+    });
+    expect(readAccount({ ...shared, baseUrl: "captions" }, undefined)).toEqual({
+      access: undefined,
+      problems: [{ field: "baseUrl", problem: "not an address" }],
+    });
+  });
+
+  it("is missing where somebody wrote null", () => {
+    expect(readAccount({}, { ...shared, churchId: null }).problems).toEqual([
+      { field: "churchId", problem: "missing" },
+    ]);
+  });
+
   it("does not replace a wrong value by the shared one", () => {
     const { access, problems } = readAccount({ baseUrl: "http://own.example.com", apiKey: 5 }, shared);
     expect(access).toBeUndefined();

@@ -96,6 +96,23 @@ describe("transcription language", () => {
     expect(sent()).toEqual(["de", "de"]);
   });
 
+  it("does not wait for ever for a status that does not come", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
+    await tell({ state: "active", transcriptionLanguage: "en" });
+    await key.tap();
+    await accept();
+    desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
+    for (const request of desk.service.of("status"))
+      if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
+    await desk.clock.pass(14_900);
+    expect(key.text).toBe("German switching");
+    await desk.clock.pass(200);
+    expect(key.text).toBe("German no network");
+    desk.onRequest = (request) => request.answer({ state: "active", transcriptionLanguage: "de" });
+    await desk.clock.pass(66_000);
+    expect(key.text).toBe("German next en");
+  });
+
   it("after a failure goes on from the confirmed one", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
     await tell({ state: "active", transcriptionLanguage: "en" });

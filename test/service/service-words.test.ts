@@ -10,14 +10,47 @@ describe("the words of a refusal", () => {
     [{ error: { code: "LIMIT", message: "Plan allows 3" } }, "Plan allows 3"],
     [{ errors: [{ detail: "Duplicate es" }, { detail: "more" }] }, "Duplicate es"],
     [{ data: { problem: { title: "Not now" } } }, "Not now"],
+    [{ error: { message: "inside" }, message: "outside" }, "outside"],
+    [{ error: 7, errors: [{ title: "Too long" }] }, "Too long"],
+    [[{ message: "one" }, { message: "two" }], "one"],
+    [["one", "two"], "one"],
+    [[["nested"]], "nested"],
+    ["Just words", "Just words"],
+    [{ errorDetails: "Compound name" }, "Compound name"],
+    // Four envelopes are enough.
+    [{ a: { b: { c: { d: { message: "deep" } } } } }, "deep"],
+    [{ a: { b: { c: { d: { e: { message: "too deep" } } } } } }, undefined],
+    // What is named as a message is where to look, and nothing else then.
+    [{ error: { code: 7 }, data: { message: "of something else" } }, undefined],
+    [{ note: "no message" }, undefined],
+    [{ message: " \n " }, undefined],
+    [{ message: null, data: null }, undefined],
     [{ code: 7 }, undefined],
+    [[7, { message: "second" }], undefined],
     [[], undefined],
+    [7, undefined],
+    [null, undefined],
+    [true, undefined],
   ])("are found in %j", (body, words) => {
     expect(wordsOfRefusal(JSON.stringify(body), key)).toBe(words);
   });
 
   it("are plain text, too", () => {
     expect(wordsOfRefusal("  No such\r\nlanguage \u202e\u0000", key)).toBe("No such language");
+  });
+
+  it("are nothing where nothing was said", () => {
+    expect(wordsOfRefusal("", key)).toBeUndefined();
+    expect(wordsOfRefusal(" \r\n", key)).toBeUndefined();
+  });
+
+  it("are cut off after 200 characters, counted on one line", () => {
+    expect(wordsOfRefusal("x".repeat(201), key)).toBe("x".repeat(200));
+    expect(wordsOfRefusal(`${"a ".repeat(99)}ab${" ".repeat(300)}c`, key)).toBe(`${"a ".repeat(99)}ab`);
+  });
+
+  it("show where the API key was", () => {
+    expect(wordsOfRefusal(`key ${key} is revoked`, key)).toBe("key … is revoked");
   });
 
   it("are not a web page", () => {

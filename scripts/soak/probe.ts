@@ -1,0 +1,44 @@
+/**
+ * Loaded into the plugin's process before the plugin itself (`node --import`), in the soak only: answers every byte on
+ * its connection by a line of JSON, an `InsideView`. The plugin knows nothing of it.
+ */
+import { createHook } from "node:async_hooks";
+import { connect } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/** What only the process itself can tell. Sizes in bytes. */
+export interface InsideView {
+  readonly rss: number;
+  /** After a full garbage collection. */
+  readonly heapUsed: number;
+  /** Timers that are set, those that do not keep the process alive included. */
+  readonly timers: number;
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+const timers = new Set<number>();
+createHook({
+  init(id, type) {
+    if (type === "Timeout") timers.add(id);
+  },
+  destroy(id) {
+    timers.delete(id);
+  },
+}).enable();
+
+const socket = connect(Number(process.env["SOAK_PROBE_PORT"]), "127.0.0.1");
+socket.unref();
+// The soak has ended; the plugin ends by its own rules.
+socket.on("error", () => undefined);
+socket.on("data", () => {
+  collectGarbage();
+  const view: InsideView = {
+    rss: process.memoryUsage.rss(),
+    heapUsed: process.memoryUsage().heapUsed,
+    timers: timers.size,
+  };
+  socket.write(`${JSON.stringify(view)}\n`);
+});

@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Account } from "../../simulator/caption-service/accounts/account.ts";
+import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type ActionSpec,
+  type JsonObject,
+  type Key,
+  type SlotSpec,
+  VirtualDeck,
+} from "../../simulator/virtual-deck/index.ts";
+import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import type { InsideView } from "./probe.ts";
+
+const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
+const columns = 8;
+const keyCount = 32;
+
+/** One key of the first page. */
+export interface SoakKey {
+  readonly key: Key;
+  /** Index of its account. */
+  readonly account: number;
+  /** Undefined for a multi-action. */
+  readonly action: ActionName | undefined;
+  /** Its settings while nobody edits them. */
+  readonly settings: JsonObject;
+}
+
+const languages = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
+const presets = {
+  presets: [{ name: "Iberia", languageCodes: ["es-ES", "pt-PT"] }, { languageCodes: ["it-IT"] }],
+};
+
+/** What lies on the keys, one account after the other. */
+const kinds: readonly { readonly action: ActionName; readonly settings: JsonObject }[] = [
+  { action: "stream", settings: {} },
+  { action: "status", settings: {} },
+  { action: "visibility", settings: {} },
+  { action: "clear", settings: {} },
+  { action: "transcriptionLanguage", settings: languages },
+  { action: "translationLanguages", settings: presets },
+  { action: "stream", settings: { stopGuard: "hold" } },
+  { action: "stream", settings: { mode: "start" } },
+  { action: "stream", settings: { mode: "stop" } },
+  { action: "visibility", settings: { mode: "hide" } },
+];
+
+export const accountCount = 3;
+const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
+
+/** The built plugin on an XL with 32 keys, against three accounts of the emulator, with a probe in its process. */
+export class SoakDesk {
+  readonly emulator: CaptionServiceEmulator;
+  readonly deck: VirtualDeck;
+  readonly accounts: readonly Account[];
+  readonly keys: readonly SoakKey[];
+  readonly #server: Server;
+  readonly #probe: Promise<Socket>;
+
+  static async start(): Promise<SoakDesk> {
+    const emulator = await CaptionServiceEmulator.start({
+      accounts: names.map((name) => ({ name, viewers: 7, translationLanguages: ["es-ES"] })),
+    });
+    const server = createServer();
+    const probe = new Promise<Socket>((resolve) => server.once("connection", resolve));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const deck = await VirtualDeck.start({
+      pluginFolder,
+      environment: {
+        NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
+        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "probe.ts")).href}`,
+        SOAK_PROBE_PORT: String(port),
+      },
+      devices: [{ model: "xl", pages: pagesFor(emulator) }],
+      globalSettings: sharedAccount(emulator),
+    });
+    return new SoakDesk(emulator, deck, server, probe);
+  }
+
+  private constructor(
+    emulator: CaptionServiceEmulator,
+    deck: VirtualDeck,
+    server: Server,
+    probe: Promise<Socket>,
+  ) {
+    this.emulator = emulator;
+    this.deck = deck;
+    this.#server = server;
+    this.#probe = probe;
+    this.accounts = names.map((name) => emulator.accounts.get(name));
+    this.keys = slots(emulator).map(({ account, spec }, index) => ({
+      key: deck.device().key(index % columns, Math.floor(index / columns), 0),
+      account,
+      action: "action" in spec ? nameOf(spec.action) : undefined,
+      settings: "action" in spec ? (spec.settings ?? {}) : {},
+    }));
+  }
+
+  get sharedAccount(): JsonObject {
+    return sharedAccount(this.emulator);
+  }
+
+  /** What the plugin's process says of itself. */
+  async insideView(): Promise<InsideView> {
+    const socket = await this.#probe;
+    const line = new Promise<string>((resolve) => {
+      socket.once("data", (data) => resolve(data.toString()));
+    });
+    socket.write("?");
+    return JSON.parse(await line) as InsideView;
+  }
+
+  /**
+   * Open sockets of the plugin's process, without the probe's: counted by the system where it tells, else the emulator's
+   * count and Stream Deck's own.
+   */
+  get sockets(): number {
+    const folder = `/proc/${this.deck.plugin.pid}/fd`;
+    if (!existsSync(folder)) return this.emulator.network.counts.sockets + 1;
+    const isSocket = (name: string): boolean => {
+      try {
+        return readlinkSync(join(folder, name)).startsWith("socket:");
+      } catch {
+        // Closed since the folder was read.
+        return false;
+      }
+    };
+    return readdirSync(folder).filter(isSocket).length - 1;
+  }
+
+  async stop(): Promise<void> {
+    await this.deck.stop();
+    await this.emulator.stop();
+    (await this.#probe).destroy();
+    this.#server.close();
+  }
+}
+
+/** The first account is the shared one, the others stand in the settings of their keys. */
+function accountSettings(emulator: CaptionServiceEmulator, account: number): JsonObject {
+  return account === 0 ? {} : access(emulator, account);
+}
+
+function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
+  const { apiKeys, churchId } = emulator.accounts.get(names[account]);
+  return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+}
+
+function sharedAccount(emulator: CaptionServiceEmulator): JsonObject {
+  return { account: access(emulator, 0) };
+}
+
+function slots(emulator: CaptionServiceEmulator): { readonly account: number; readonly spec: SlotSpec }[] {
+  return Array.from({ length: keyCount }, (_, index) => {
+    const account = index % accountCount;
+    const spec = (action: ActionName, settings: JsonObject, desiredState?: number): ActionSpec => ({
+      action: actionUuids[action],
+      settings: { ...accountSettings(emulator, account), ...settings },
+      desiredState,
+    });
+    const kind = kinds[Math.floor(index / accountCount)];
+    if (kind) return { account, spec: spec(kind.action, kind.settings) };
+    const steps = [spec("stream", {}, index % 2), spec("visibility", {}, index % 2), spec("clear", {})];
+    return { account, spec: { steps } };
+  });
+}
+
+/** All keys; some of them in other places; none. */
+function pagesFor(emulator: CaptionServiceEmulator): { readonly keys: Record<string, SlotSpec> }[] {
+  const place = (index: number): string => `${index % columns},${Math.floor(index / columns)}`;
+  const all = slots(emulator);
+  return [
+    { keys: Object.fromEntries(all.map(({ spec }, index) => [place(index), spec])) },
+    { keys: Object.fromEntries(all.slice(0, 12).map(({ spec }, index) => [place(31 - index), spec])) },
+    { keys: {} },
+  ];
+}
+
+function nameOf(uuid: string): ActionName {
+  const found = (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
+  if (!found) throw new Error(`no action of the plugin: ${uuid}`);
+  return found;
+}

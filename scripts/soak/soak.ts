@@ -1,0 +1,130 @@
+/**
+ * `npm run soak -- [--minutes N] [--seed N]`: the built plugin on the virtual deck for at least ten minutes, with everything
+ * that people, the service and the network can do to it, at random. Exits with 1 where it grows, restarts, doubles a
+ * start or stop, or leaves a key waiting or lying. docs/reliability.md tells what it found.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Deeds } from "./deeds.ts";
+import { examine } from "./examination.ts";
+import { type Figures, megabytes, Report } from "./figures.ts";
+import { Ledger } from "./ledger.ts";
+import { Random } from "./random.ts";
+import { SoakDesk } from "./soak-desk.ts";
+import { lies, waitingKeys } from "./truth.ts";
+import { Weather } from "./weather.ts";
+
+/** How much more there may be at the end than after the warm-up. Sizes in bytes. */
+const mostGrowth = { rss: 24 * 2 ** 20, heapUsed: 2 * 2 ** 20, sockets: 2, timers: 4 };
+
+/** Of each minute: how long people are at it, and then how long nobody presses while the faults go on, in ms. */
+const busy = 42_000;
+/** Longer than the 15 s after which no press may still be under way. */
+const handsOff = 17_000;
+
+/** After all is healed and the computer has woken, every key has to be true within one interval and an answer, in ms. */
+const interval = 6_000;
+/** Nothing happens for so long when the figures are compared, in milliseconds. */
+const quiet = 20_000;
+
+const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+const minutes = Number(values.minutes ?? 10);
+const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error("--minutes and --seed take numbers");
+
+const desk = await SoakDesk.start();
+const ledger = new Ledger(desk);
+const deeds = new Deeds(desk, new Random(seed));
+const random = new Random(seed + 1);
+const weather = new Weather(desk, random);
+const problems: string[] = [];
+console.log(`${minutes} minutes, seed ${seed}\n`);
+
+/** Everything goes wrong until `done` settles. */
+async function raging(done: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = done.finally(() => (isOver = true));
+  const isDone = (): boolean => isOver;
+  while (!isDone()) {
+    weather.worsen();
+    await Promise.race([over, pause(random.integer(500, 4_000))]);
+  }
+  await over;
+}
+
+async function peopleAtIt(duration: number): Promise<void> {
+  const gap = new Random(seed + 2);
+  for (const end = Date.now() + duration; Date.now() < end;) {
+    await deeds.any();
+    await pause(gap.integer(10, 150));
+  }
+}
+
+/** Nobody presses, the faults go on, mostly with a long outage: no key may wait for anything after that. */
+async function nobodyAtIt(): Promise<void> {
+  deeds.calm();
+  if (random.chance(0.75)) weather.outage(handsOff + 1_000);
+  await pause(handsOff);
+}
+
+/** Heals everything, waits until all keys are true, and lets nothing happen for a while. */
+async function calmFigures(when: string): Promise<Figures> {
+  deeds.calm();
+  for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
+  await weather.heal();
+  const healedAt = Date.now();
+  desk.deck.wake();
+  await desk.deck
+    .waitFor(() => lies(desk).length === 0, { timeoutMs: interval, describe: "all keys are true" })
+    .then(
+      () => console.log(`all keys true ${Date.now() - healedAt} ms after the last fault`),
+      () => problems.push(...lies(desk).map((lie) => `${when}: ${lie}`)),
+    );
+  await pause(interval);
+  const { frames, requests } = ledger;
+  await pause(quiet);
+  const sent = ledger.frames - frames;
+  const asked = ledger.requests - requests;
+  if (sent > 0) problems.push(`${when}: ${sent} frames were sent while nothing changed`);
+  if (asked > desk.accounts.length * (quiet / 5_000 + 1))
+    problems.push(`${when}: ${asked} requests in ${quiet} ms`);
+  return report.add(when);
+}
+
+function compare(start: Figures, end: Figures): void {
+  for (const name of Object.keys(mostGrowth) as (keyof typeof mostGrowth)[]) {
+    const growth = end[name] - start[name];
+    const isSize = name === "rss" || name === "heapUsed";
+    const told = isSize ? `${megabytes(growth)} MB` : String(growth);
+    console.log(`${name} grew by ${told}`);
+    if (growth > mostGrowth[name]) problems.push(`${name} grew by ${told}`);
+  }
+}
+
+const report = new Report({ desk, ledger, deeds, weather });
+try {
+  await desk.deck.waitFor(() => lies(desk).length === 0, { describe: "all keys are true at first" });
+  await deeds.fillMemory();
+  await Promise.all([weather.sampleAll(() => pause(1_000)), peopleAtIt(busy)]);
+  await nobodyAtIt();
+  const start = await calmFigures("start");
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    weather.mayAskForPatience = minute < minutes;
+    await raging(peopleAtIt(busy));
+    await raging(nobodyAtIt());
+    problems.push(...waitingKeys(desk).map((key) => `minute ${minute}: ${key}`));
+    await report.add(`minute ${minute}`);
+  }
+  const end = await calmFigures("end");
+  await examine(desk);
+  compare(start, end);
+} catch (error) {
+  problems.push(String(error));
+}
+if (desk.deck.plugin.starts > 1) problems.push(`the plugin was started ${desk.deck.plugin.starts} times`);
+const unexpected = desk.deck.pluginLog().match(/.*(unexpected|defect).*/g) ?? [];
+problems.push(...unexpected, ...ledger.violations);
+await desk.stop();
+console.log(`\n${deeds.presses} presses, ${weather.count} faults of ${weather.kinds.size} kinds`);
+console.log(problems.length === 0 ? "All held." : `\nDid not hold:\n${problems.join("\n")}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

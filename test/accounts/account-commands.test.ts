@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { WatchedAccount } from "../../src/accounts/watched-account.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+
+let desk: FakeDesk;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+});
+
+describe("a press that has to ask first", () => {
+  it("is over 10 s after it began, however long it waited for others", async () => {
+    const clear = await desk.place("clear");
+    const stream = await desk.place("stream");
+    desk.service.of("status")[0]?.fail(new ServiceFailure("no-connection"));
+    await settle();
+    await clear.tap();
+    await stream.tap();
+    expect(stream.text).toBe("CHECKING");
+    await desk.clock.pass(9_000);
+    desk.service.of("clear")[0]?.answer();
+    await settle();
+    expect(stream.text).toBe("CHECKING");
+    await desk.clock.pass(1_000);
+    expect(stream.surface.count("alert")).toBe(1);
+    expect(stream.text).toBe("NO ANSWER try again");
+  });
+});
+
+describe("a toggle that has to ask first", () => {
+  it("fails with the command that came of it", async () => {
+    const key = await desk.place("stream");
+    await key.tap();
+    desk.service.open.answer({ state: "none" });
+    await settle();
+    desk.service.of("start")[0]?.fail(new ServiceFailure("service-trouble", { status: 503 }));
+    await settle();
+    expect(key.text).toBe("SERVICE TROUBLE HTTP 503");
+    expect(key.surface.count("alert")).toBe(1);
+  });
+
+  it("no longer checks when nothing came of it", async () => {
+    const key = await desk.place("stream", { stopGuard: "hold" });
+    await key.tap();
+    expect(key.text).toBe("CHECKING");
+    desk.service.open.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("HOLD 1 s to stop");
+    await desk.clock.pass(2_000);
+    expect(key.text).toBe("LIVE hold: stop");
+  });
+});
+
+describe("an account", () => {
+  /** One that is followed, with its first status told. */
+  async function watched(state: "none" | "active"): Promise<WatchedAccount> {
+    await desk.place("status");
+    desk.service.open.answer({ state });
+    await settle();
+    return desk.accounts.get(account);
+  }
+
+  it("does nothing more while a start is under way", async () => {
+    const one = await watched("none");
+    void one.change("running");
+    await settle();
+    await one.change("none");
+    await one.change(() => Promise.resolve("none"));
+    expect(desk.service.of("command")).toHaveLength(1);
+    expect(one.state.transition).toMatchObject({ target: "running" });
+  });
+
+  it("does nothing more while it is being decided what to do", async () => {
+    const one = await watched("none");
+    void one.change(() => Promise.resolve(undefined));
+    await one.change("running");
+    expect(desk.service.of("command")).toHaveLength(0);
+  });
+
+  it("takes no status for a confirmation before the command is on its way", async () => {
+    const one = await watched("none");
+    const cleared = one.send({ name: "clear" });
+    const started = one.change("running");
+    await desk.clock.pass(1_000);
+    desk.service.of("status").at(-1)?.answer({ state: "active" });
+    await settle();
+    expect(one.state.transition).toMatchObject({ target: "running" });
+    desk.service.of("clear")[0]?.answer();
+    await cleared;
+    await settle();
+    desk.service.of("start")[0]?.fail(new ServiceFailure("conflict", { status: 409 }));
+    await desk.clock.pass(200);
+    desk.service.open.answer({ state: "active" });
+    await started;
+    expect(one.state.transition).toBeUndefined();
+  });
+
+  it("keeps its connections when a command is answered", async () => {
+    const one = await watched("none");
+    const cleared = one.send({ name: "clear" });
+    await settle();
+    desk.service.of("clear")[0]?.answer();
+    await cleared;
+    expect(desk.service.reconnects).toBe(0);
+  });
+});
+
+describe("the log", () => {
+  it("tells of each kind of failure once, and of the first answer after it", async () => {
+    await desk.place("status");
+    for (const [kind, code] of [
+      ["no-connection", "ECONNREFUSED"],
+      ["no-connection", "ENETDOWN"],
+      ["timed-out", undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ] as const) {
+      if (kind) desk.service.open.fail(new ServiceFailure(kind, code ? { code } : {}));
+      else desk.service.open.answer({ state: "none" });
+      await desk.clock.pass(kind ? 66_000 : 5_000);
+    }
+    expect(desk.log).toEqual([
+      "status: no-connection, ECONNREFUSED",
+      "status: timed-out",
+      "status: answered again",
+    ]);
+  });
+});
+
+describe("a list of target languages", () => {
+  it.each([
+    [new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }), "Plan allows 3"],
+    [new ServiceFailure("service-trouble", { status: 503, words: "busy" }), undefined],
+    [new TypeError("a defect"), undefined],
+  ])("counts as refused only if the service said so: %s", async (error, words) => {
+    const one = desk.accounts.get(account);
+    const sent = one.send({ name: "set-translation-languages", languageCodes: ["es"] });
+    await settle();
+    desk.service.open.fail(error);
+    await expect(sent).rejects.toBe(error);
+    expect(one.state.refused?.words).toBe(words);
+    expect(one.state.refused === undefined).toBe(words === undefined);
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
+import { systemClock } from "../../src/clock.ts";
+import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { startProxy } from "../kit/proxy.ts";
+
+const limits = { timeLimit: 5_000, again: false };
+
+async function start(path = ""): Promise<{ emulator: CaptionServiceEmulator; service: HttpsCaptionService }> {
+  const emulator = await startEmulator({ pathPrefix: "/captions" });
+  const access = accessTo(emulator);
+  const service = new HttpsCaptionService({ ...access, baseUrl: access.baseUrl + path }, systemClock);
+  onTestFinished(() => service.close());
+  return { emulator, service };
+}
+
+const failureOf = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
+    () => "no failure",
+    (error: unknown) => {
+      if (!(error instanceof ServiceFailure)) throw error;
+      return { kind: error.kind, ...error.details };
+    },
+  );
+
+const answer = (status: number, body = "", contentType?: string): Fault => ({
+  kind: "status",
+  status,
+  body,
+  ...(contentType !== undefined && { contentType }),
+});
+
+const html = "<html>Sign in</html>";
+
+describe("a failure tells", () => {
+  it.each<[Fault, object, object]>([
+    [answer(404), { kind: "refused", status: 404 }, { kind: "refused", status: 404 }],
+    [
+      answer(422, '{"message":"Plan allows 3"}', "application/json"),
+      { kind: "refused", status: 422, words: "Plan allows 3" },
+      { kind: "refused", status: 422, words: "Plan allows 3" },
+    ],
+    [
+      answer(404, html, "text/html"),
+      { kind: "not-the-service", status: 404, came: "web page" },
+      { kind: "not-the-service", status: 404, came: "web page" },
+    ],
+    [
+      answer(200, html, "text/html"),
+      { kind: "not-the-service", status: 200, came: "web page" },
+      { kind: "not-the-service", status: 200, came: "web page" },
+    ],
+    [
+      answer(300, '{"status":"active"}'),
+      { kind: "redirected", status: 300 },
+      { kind: "redirected", status: 300 },
+    ],
+    [answer(399), { kind: "redirected", status: 399 }, { kind: "redirected", status: 399 }],
+    [
+      { ...answer(500), headers: { "retry-after": "5" } } as Fault,
+      { kind: "service-trouble", status: 500, retryAfter: 5_000 },
+      { kind: "service-trouble", status: 500, retryAfter: 5_000 },
+    ],
+    [
+      { ...answer(503), headers: { "retry-after": "5" } } as Fault,
+      { kind: "busy", status: 503, retryAfter: 5_000 },
+      { kind: "busy", status: 503, retryAfter: 5_000 },
+    ],
+  ])("what came, in words and numbers: %j", async (fault, ofStatus, ofCommand) => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault });
+    expect(await failureOf(service.checkStatus(limits))).toEqual(expect.objectContaining(ofStatus));
+    expect(await failureOf(service.send({ name: "clear" }, limits))).toEqual(
+      expect.objectContaining(ofCommand),
+    );
+  });
+
+  it.each([
+    ["", "nothing"],
+    ['{"status":', "text"],
+    ["Sign in", "text"],
+    ['{"message":"ok"}', "unknown JSON"],
+  ])("what %j is, where it is no status", async (body, came) => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault: answer(200, body) });
+    expect(await failureOf(service.checkStatus(limits))).toMatchObject({ kind: "not-the-service", came });
+    expect(await failureOf(service.send({ name: "clear" }, limits))).toBe("no failure");
+  });
+
+  it("nothing that was not there", async () => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault: answer(404) });
+    expect(await failureOf(service.checkStatus(limits))).toStrictEqual({ kind: "refused", status: 404 });
+  });
+});
+
+describe("NO_ACTIVE_SESSION", () => {
+  it.each([200, 400, 404, 409, 422])("counts with %i", async (status) => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault: answer(status, "NO_ACTIVE_SESSION") });
+    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+  });
+});
+
+it("a Retry-After in a good answer means nothing", async () => {
+  const { emulator, service } = await start();
+  emulator.faults.add({
+    fault: { ...answer(200, '{"status":"active"}'), headers: { "retry-after": "5" } } as Fault,
+  });
+  expect(await service.checkStatus(limits)).toEqual({ state: "active" });
+  expect(await failureOf(service.send({ name: "clear" }, limits))).toBe("no failure");
+});
+
+it.each(["/captions", "/captions/", "/captions//"])(
+  "a path prefix %s is kept without slashes",
+  async (path) => {
+    const { emulator, service } = await start(path);
+    await service.checkStatus(limits);
+    expect(emulator.journal.entries()[0]?.path).toBe("/captions/v1/stream");
+  },
+);
+
+describe("the length of an answer", () => {
+  const mebibyte = 1024 * 1024;
+
+  it.each([true, false])("may be one mebibyte, announced: %j", async (announced) => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault: { kind: "over-long-body", bytes: mebibyte, announced } });
+    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+  });
+
+  it.each([
+    [true, { status: 200 }],
+    [false, {}],
+  ])("may not be one byte more, announced: %j", async (announced, details) => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault: { kind: "over-long-body", bytes: mebibyte + 1, announced } });
+    expect(await failureOf(service.checkStatus(limits))).toEqual({ kind: "answer-too-long", ...details });
+  });
+});
+
+it("HTML is known by its type alone", async () => {
+  const { emulator, service } = await start();
+  emulator.faults.add({ fault: answer(200, "Sign in", "text/html") });
+  expect(await failureOf(service.checkStatus(limits))).toMatchObject({ came: "web page" });
+  expect(await failureOf(service.send({ name: "clear" }, limits))).toMatchObject({ came: "web page" });
+});
+
+it("a request that was given up before it began is not sent", async () => {
+  const { emulator, service } = await start();
+  const reason = new Error("enough");
+  const given = service.checkStatus({ ...limits, signal: AbortSignal.abort(reason) });
+  await expect(given).rejects.toBe(reason);
+  await service.send({ name: "clear" }, limits);
+  expect(emulator.journal.entries().map(({ operation }) => operation)).toEqual(["clear"]);
+});
+
+it("a reconnect closes the old connection when it is idle", async () => {
+  const { emulator, service } = await start();
+  await service.checkStatus(limits);
+  service.reconnect();
+  await service.checkStatus(limits);
+  await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }));
+});
+
+it("closing fails what is under way", async () => {
+  const { emulator, service } = await start();
+  const hang = emulator.faults.add({ fault: { kind: "hang" } });
+  const poll = failureOf(service.checkStatus(limits));
+  await hang.whenWaiting();
+  service.close();
+  expect(await poll).toMatchObject({ kind: "connection-dropped" });
+});
+
+describe("a proxy", () => {
+  function environment(name: string, value: string): void {
+    const before = process.env[name];
+    process.env[name] = value;
+    onTestFinished(() => {
+      if (before === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = before;
+    });
+  }
+
+  it.each(["HTTPS_PROXY", "https_proxy"])("in %s makes the tunnel", async (name) => {
+    const proxy = await startProxy();
+    environment(name, proxy.address);
+    const { service } = await start();
+    await service.checkStatus(limits);
+    expect(proxy.tunnels).toHaveLength(1);
+  });
+
+  it("in lower case goes first, unless it is empty", async () => {
+    const [proxy, other] = [await startProxy(), await startProxy()];
+    environment("HTTPS_PROXY", proxy.address);
+    environment("https_proxy", other.address);
+    const { service } = await start();
+    await service.checkStatus(limits);
+    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([0, 1]);
+    environment("https_proxy", "");
+    service.reconnect();
+    await service.checkStatus(limits);
+    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([1, 1]);
+  });
+
+  it.each(["nonsense", "ftp://127.0.0.1", "http://"])("%s is not passed by", async (address) => {
+    environment("https_proxy", "");
+    environment("HTTPS_PROXY", address);
+    const { emulator, service } = await start();
+    expect(await failureOf(service.checkStatus(limits))).toEqual({
+      kind: "no-connection",
+      code: "ERR_PROXY_INVALID_CONFIG",
+    });
+    expect(emulator.network.counts.sockets).toBe(0);
+  });
+});
