@@ -24,12 +24,7 @@ const accounts = new Accounts({
   random: Math.random,
   log,
 });
-const keys = new PlacedKeys({
-  accounts,
-  clock,
-  wording: new KeyWording(readAppLanguage(streamDeck.info.application.language)),
-  log,
-});
+const keys = new PlacedKeys({ accounts, clock, wording: wordingOfApp(), log });
 
 const inspections = new Inspections({
   keys,
@@ -67,5 +62,14 @@ void streamDeck.settings.getGlobalSettings();
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id === id) {
     guard("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
+  }
+}
+
+/** English where the host tells no language, or nothing of itself at all. */
+function wordingOfApp(): KeyWording {
+  try {
+    return new KeyWording(readAppLanguage(streamDeck.info.application.language));
+  } catch {
+    return new KeyWording("en");
   }
 }

@@ -134,9 +134,10 @@ export class Key {
     const { clock, onNews } = this.#parts;
     onNews();
     const { face, changesAt } = this.#look(clock.now());
-    this.#painter.paint(face);
+    // The state first: whoever sees the picture can rely on it.
     const state = this.#configured.state?.(this.#footing.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
+    this.#painter.paint(face);
     this.#redraw?.cancel();
     this.#redraw =
       changesAt === undefined ? undefined : clock.after(changesAt - clock.now(), () => this.draw());
