@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "../clock.ts";
-import { drawFace, toDataUrl } from "../faces/face-svg.ts";
 import type { Face } from "../faces/face.ts";
+import { pictureOf } from "../faces/picture.ts";
 import type { KeySurface } from "./key-surface.ts";
 
 /** The most pictures of one key in any second: Elgato asks for at most ten. */
@@ -11,7 +11,6 @@ const second = 1_000;
 export class KeyPainter {
   readonly #surface: KeySurface;
   readonly #clock: Clock;
-  #face: Face | undefined;
   #shown: string | undefined;
   /** When the last pictures were sent, oldest first. */
   readonly #sentAt: number[] = [];
@@ -25,10 +24,8 @@ export class KeyPainter {
   }
 
   paint(face: Face): void {
-    if (this.#face !== undefined && isSameFace(this.#face, face)) return;
-    this.#face = face;
-    const svg = drawFace(face);
-    this.#waiting = svg === this.#shown ? undefined : svg;
+    const picture = pictureOf(face);
+    this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#timer) return;
     // The first pictures of a burst go out at once, because one of them answers a press.
     const [oldest = 0] = this.#sentAt;
@@ -57,18 +54,6 @@ export class KeyPainter {
     this.#sentAt.push(this.#clock.now());
     if (this.#sentAt.length > mostPictures) this.#sentAt.shift();
     this.#waiting = undefined;
-    this.#surface.showImage(toDataUrl(this.#shown));
+    this.#surface.showImage(this.#shown);
   }
-}
-
-/** Most of the news changes no key, and to compare faces takes far less than to draw one. */
-function isSameFace(one: Face, other: Face): boolean {
-  return (
-    one.tone === other.tone &&
-    one.symbol === other.symbol &&
-    one.headline === other.headline &&
-    one.detail === other.detail &&
-    one.figure === other.figure &&
-    one.ring === other.ring
-  );
 }

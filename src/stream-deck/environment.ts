@@ -7,7 +7,10 @@ interface Told {
   readonly plugin?: { readonly version?: unknown } | null;
 }
 
-const told = (): Told => (streamDeck.info) ?? {};
+function told(): Told {
+  const info: unknown = streamDeck.info;
+  return typeof info === "object" && info !== null ? info : {};
+}
 
 export function appLanguage(): AppLanguage {
   return readAppLanguage(told().application?.language);
