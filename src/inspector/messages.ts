@@ -1,6 +1,19 @@
 import * as z from "zod/mini";
 
-/** What the plugin tells the inspector, which checks what it gets. The API key is in none of it. */
+/**
+ * What the plugin and the inspector say to each other, beside the settings, which Stream Deck carries. Both sides check
+ * what they get. The API key is in none of these: the inspector writes it to the settings, the plugin reads it there.
+ */
+
+/** The inspector asks for what it can't know; all questions are about the key that it belongs to. */
+export const question = z.discriminatedUnion("question", [
+  /** Asked at the start, again and again until there is an answer: some hosts drop the first ones. */
+  z.object({ question: z.literal("what-is-known") }),
+  /** `id` comes back with the answer. */
+  z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
+  z.object({ question: z.literal("diagnose") }),
+]);
+export type Question = z.infer<typeof question>;
 
 const field = z.enum(["baseUrl", "apiKey", "churchId"]);
 const fieldProblem = z.enum([

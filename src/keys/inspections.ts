@@ -1,7 +1,6 @@
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
 import type { CheckResult, Statement } from "../inspector/messages.ts";
-import { readQuestion } from "../inspector/questions.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
@@ -46,20 +45,21 @@ export class Inspections {
 
   /** @param payload from the inspector of a key, of any type */
   async received(id: string, payload: unknown): Promise<void> {
-    const question = readQuestion(payload);
-    switch (question?.question) {
+    // Loaded when the first inspector speaks: most of the time there is none.
+    const { question } = await import("../inspector/messages.ts");
+    const reading = question.safeParse(payload);
+    if (!reading.success) return;
+    switch (reading.data.question) {
       case "what-is-known":
         this.#tellAnew(id);
         break;
       case "check-connection": {
         const result = await this.#check(id);
-        this.#parts.send(id, { statement: "connection-checked", id: question.id, result });
+        this.#parts.send(id, { statement: "connection-checked", id: reading.data.id, result });
         break;
       }
       case "diagnose":
         this.#parts.send(id, { statement: "diagnosed", text: this.#parts.diagnose(id) });
-        break;
-      case undefined:
     }
   }
 
