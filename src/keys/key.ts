@@ -86,6 +86,8 @@ export class Key {
   stand(footing: Footing): void {
     const before = this.#footing.account;
     this.#footing = footing;
+    // Of use to a press that still waits for it.
+    if (this.#isGone) return;
     if (before !== footing.account) {
       this.#note = undefined;
       this.#unfollow?.();
@@ -155,8 +157,7 @@ export class Key {
       account,
       at,
       wording,
-      // Some hosts name the desired state but not the multi-action.
-      inMultiAction: inMultiAction || desiredState !== undefined,
+      inMultiAction,
       desiredState,
       memory: this.#memory,
       heldFor: (duration) => this.#heldFor(duration, at),

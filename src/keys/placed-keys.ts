@@ -52,6 +52,8 @@ export class PlacedKeys {
   #isSharedNewer = false;
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
+  /** Keys that left before the shared account was known: they may have been pressed, and a press is not lost. */
+  readonly #departed: Placed[] = [];
   readonly #patience: Timer;
   #typing: Timer | undefined;
 
@@ -78,8 +80,11 @@ export class PlacedKeys {
   }
 
   disappear(id: string): void {
-    this.#placed.get(id)?.key.leave();
+    const placed = this.#placed.get(id);
+    if (!placed) return;
+    placed.key.leave();
     this.#placed.delete(id);
+    if (this.#pending) this.#departed.push(placed);
   }
 
   settingsReceived(id: string, settings: unknown): void {
@@ -155,6 +160,8 @@ export class PlacedKeys {
     this.#patience.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
+    for (const { key, action, settings } of this.#departed.splice(0))
+      key.stand(this.#footing(action, settings));
     this.settle();
     pending?.resolve(undefined);
   }

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { type Agent, request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
 import type { Clock, Timer } from "../clock.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { connectionFailure } from "./connection-failure.ts";
@@ -101,7 +102,9 @@ class Exchange {
   readonly #chunks: Buffer[] = [];
   readonly #resolve: (answer: HttpsAnswer) => void;
   readonly #reject: (reason: Error) => void;
-  #hasBegun = false;
+  #socket: Socket | undefined;
+  /** Bytes of earlier answers on the same connection. */
+  #readBefore = 0;
   #length = 0;
 
   constructor(request: ClientRequest, { timeLimit, signal }: RequestLimits, clock: Clock) {
@@ -112,6 +115,14 @@ class Exchange {
     this.#request = request;
     this.#signal = signal;
     this.#timer = clock.after(timeLimit, () => this.#giveUp(new ServiceFailure("timed-out")));
+    request.on("socket", (socket) => {
+      this.#socket = socket;
+      this.#readBefore = socket.bytesRead;
+    });
+    request.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      this.#giveUp(new ServiceFailure("not-the-service", { status: 101 }));
+    });
     request.on("response", (response) => this.#receive(response));
     request.on("error", (error) => this.#fail(error));
     if (signal?.aborted) this.#onAbort();
@@ -119,7 +130,6 @@ class Exchange {
   }
 
   #receive(response: IncomingMessage): void {
-    this.#hasBegun = true;
     const { statusCode: status = 0, headers } = response;
     response.on("error", (error) => this.#fail(error));
     response.on("data", (chunk: Buffer) => this.#collect(chunk));
@@ -145,7 +155,8 @@ class Exchange {
   #fail(error: Error): void {
     this.#settled();
     const failure = connectionFailure(error);
-    const dropped = failure.kind === "connection-dropped" && !this.#hasBegun;
+    const dropped =
+      failure.kind === "connection-dropped" && (this.#socket?.bytesRead ?? 0) === this.#readBefore;
     this.#reject(dropped ? new DroppedBeforeAnswer(failure) : failure);
   }
 

@@ -37,6 +37,20 @@ describe("the shared account", () => {
     expect(late.text).toBe("CLEAR captions");
   });
 
+  it("serves a press of a key that has left meanwhile, and only that", async () => {
+    const key = await desk.placeRaw("clear", {});
+    const other = await desk.placeRaw("clear", {});
+    await key.tap();
+    await key.leave();
+    await other.leave();
+    desk.keys.globalSettingsReceived({ account });
+    await settle();
+    expect(desk.service.requests.map(({ what }) => what)).toEqual(["clear"]);
+    desk.service.open.answer();
+    await settle();
+    expect(key.surface.calls).not.toContain("ok");
+  });
+
   it("is not asked about again once it is known", async () => {
     await desk.place("stream");
     desk.keys.globalSettingsReceived({});
