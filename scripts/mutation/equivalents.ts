@@ -55,6 +55,12 @@ const equivalents: readonly Equivalent[] = [
     reason: "As above.",
   },
   {
+    file: "src/accounts/account.ts",
+    original: "toLowerCase",
+    replacement: "toUpperCase",
+    reason: "Identities are compared with each other and shown to nobody.",
+  },
+  {
     file: "src/accounts/session-state.ts",
     original: "asked !== undefined",
     replacement: "true",

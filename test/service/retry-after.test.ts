@@ -14,6 +14,8 @@ it.each([
   ["-5", undefined],
   ["1.5", undefined],
   ["soon", undefined],
+  // A date of another standard.
+  ["2026-11-22T09:00:30Z", undefined],
   ["", undefined],
   [undefined, undefined],
 ])("Retry-After %j means %j ms", (header, wait) => {

@@ -23,6 +23,7 @@ describe("NO_ACTIVE_SESSION", () => {
     ["a message", { message: "NO_ACTIVE_SESSION" }],
     ["a list", ["NO_ACTIVE_SESSION"]],
     ["beside empty details", { status: "NO_ACTIVE_SESSION", clients: [], languages: [], startedAt: null }],
+    ["in place of clients", { clients: "NO_ACTIVE_SESSION" }],
     ["beside other states", { connection: { status: "active" }, session: "NO_ACTIVE_SESSION" }],
   ])("as %s: no session", (_, body) => {
     expect(stateOf(body)).toBe("none");
@@ -65,6 +66,8 @@ describe("a running session", () => {
     // An unknown literal is a running session; one that is known counts before it.
     ["active", { status: "TRANSCRIBING" }],
     ["active", { status: "warming up" }],
+    ["active", { state: { value: "warming up" } }],
+    ["active", { session_status: "warming up" }],
     ["paused", { status: "ANSWERED", data: { status: "paused" } }],
     // Details are enough.
     ["active", { clients: [] }],
@@ -100,6 +103,14 @@ describe("anything else", () => {
     ["true in words", { status: "true" }, "unknown JSON"],
     ["a number as status", { status: 200 }, "unknown JSON"],
     ["a number in words", { status: "200" }, "unknown JSON"],
+    ["failed as status", { status: "failed" }, "unknown JSON"],
+    ["failure as status", { status: "failure" }, "unknown JSON"],
+    ["a state in prose", { message: "active", title: "paused", name: "active" }, "unknown JSON"],
+    ["an unknown state of something else", { planStatus: "warming up" }, "unknown JSON"],
+    ["one inside a state", { state: { planStatus: "warming up" } }, "unknown JSON"],
+    ["a literal that is no state's", { result: { value: "warming up" } }, "unknown JSON"],
+    ["a literal too long for a state", { type: `${"session ".repeat(8)}active` }, "unknown JSON"],
+    ["HTML in the midst of text", "see <html>", "text"],
     ["a literal without a letter", { status: "\ufffd\ufffd" }, "unknown JSON"],
     ["a state inside error", { error: { status: "active" } }, "unknown JSON"],
     ["a state as code", { code: "ACTIVE" }, "unknown JSON"],
@@ -142,6 +153,11 @@ describe("anything else", () => {
 
   it.each(["<!---->", " ", "<?xml?>", "<!--"])("a page of nothing but %j costs no time", (piece) => {
     expect(isWebPage("text/plain", piece.repeat(150_000))).toBe(false);
+  });
+
+  it("HTML is not known by what else stands in the type", () => {
+    expect(stateOf("Sign in", "application/json; profile=text/html")).toBe("text");
+    expect(stateOf("<!DOCTYPE \n html>", "")).toBe("web page");
   });
 
   it("survives any depth", () => {
