@@ -86,8 +86,11 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
     press: async () => {
       const arrival = service.nextCommand();
       const down = deck.trace.next({ direction: "to-plugin", event: "keyDown" });
-      await key.tap();
-      return { told: (await down).at, arrived: await arrival };
+      await key.press();
+      const times = { told: (await down).at, arrived: await arrival };
+      // A finger is still on the key by then.
+      await key.release();
+      return times;
     },
     pid: () => {
       const { pid } = deck.plugin;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Command, Session, SessionDetails } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
@@ -81,6 +82,14 @@ export function isRunning(session: Session | undefined): boolean {
 /** Whether the last status can be relied upon now. */
 export function isFresh({ sessionAt, failing }: AccountState, now: number): boolean {
   return sessionAt !== undefined && failing === undefined && now - sessionAt <= freshness;
+}
+
+/**
+ * Whether anybody could see the difference. An answer that says what the last one said, while that can still be relied
+ * upon, makes none: faces look again by themselves when it grows old.
+ */
+export function isNews(before: AccountState, after: AccountState, now: number): boolean {
+  return !isFresh(before, now) || !isDeepStrictEqual({ ...before, sessionAt: after.sessionAt }, after);
 }
 
 /** The one place where what is known changes. */

@@ -8,6 +8,7 @@ import {
   type AccountEvent,
   type AccountState,
   confirmationLimit,
+  isNews,
   isRunning,
   nothingKnown,
   reduce,
@@ -86,7 +87,7 @@ export class WatchedAccount {
 
   /**
    * Watches the account for a key that has appeared, until the returned function is called.
-   * @param onNews called after every change of `state`
+   * @param onNews called after every change of `state` that can be seen
    */
   follow(onNews: () => void): () => void {
     this.#followers.add(onNews);
@@ -257,7 +258,7 @@ export class WatchedAccount {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (before.failing && !this.#state.failing) this.#parts.log.info("status: answered again");
-    this.#tell();
+    if (event.type !== "status-told" || isNews(before, this.#state, event.at)) this.#tell();
   }
 
   /**

@@ -16,6 +16,11 @@ const wide = new RegExp(`[${square}\\p{Extended_Pictographic}\\u2014\\u2026]`, "
 
 /** Width of a line in bold, in pixels; an estimate on the safe side outside ASCII. */
 export function widthOf(text: string, size: number): number {
+  return (thousandthsOf(text) * size) / 1000;
+}
+
+/** Width of a line in bold, in thousandths of the font size. */
+function thousandthsOf(text: string): number {
   let width = 0;
   for (const character of text.normalize("NFC")) {
     // Letters are as wide with an accent as without; signs of Hangul would fall apart.
@@ -26,7 +31,7 @@ export function widthOf(text: string, size: number): number {
     else if (wide.test(base)) width += 1000;
     else if (!/\p{M}/u.test(base)) width += 720;
   }
-  return (width * size) / 1000;
+  return width;
 }
 
 export interface Fitted {
@@ -66,12 +71,13 @@ export function fitWhole(
 }
 
 const softHyphen = "\u00ad";
+const opening = "（「『《";
 /** After blanks and soft hyphens, and before the wide brackets that stand without a blank. */
-const betweenWords = /(?<=[ \u00ad])|(?=[（「『《])/u;
+const betweenWords = new RegExp(`(?<=[ ${softHyphen}])|(?=[${opening}])`, "u");
 /** Also around signs in full squares; no line begins with a closing sign or a small one, or ends with an opening one. */
 const notFirst = "、。，．：；？！）」』》・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ";
 const betweenSigns = new RegExp(
-  `(?<=[ ${softHyphen}])|(?<![（「『《])(?:(?<=[${square}])|(?=[${square}]))(?![ ${softHyphen}${notFirst}])`,
+  `(?<=[ ${softHyphen}])|(?<![${opening}])(?:(?<=[${square}])|(?=[${square}]))(?![ ${softHyphen}${notFirst}])`,
   "u",
 );
 
@@ -81,10 +87,19 @@ function largest(
   most: readonly number[],
   least: number,
 ): Fitted | undefined {
+  // One line is tried at many sizes.
+  const widths = new Map<string, number>();
+  const measure = (line: string): number => {
+    const known = widths.get(line);
+    if (known !== undefined) return known;
+    const width = thousandthsOf(drawn(line));
+    widths.set(line, width);
+    return width;
+  };
   let best: Fitted | undefined;
   for (const [index, limit] of most.entries()) {
     for (let size = limit; size >= least && size > (best?.size ?? 0); size -= 1) {
-      const lines = wrap(pieces, width, size, index + 1);
+      const lines = wrap(pieces, (line) => (measure(line) * size) / 1000 <= width, index + 1);
       if (lines) best = { lines, size };
     }
   }
@@ -107,20 +122,17 @@ export function tidy(text: string): string {
 /** Puts pieces into at most `count` lines; undefined if they do not fit. */
 function wrap(
   pieces: readonly string[],
-  width: number,
-  size: number,
+  fits: (line: string) => boolean,
   count: number,
 ): readonly string[] | undefined {
   const lines: string[] = [];
   for (const piece of pieces) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(drawn(last + piece), size) <= width)
-      lines[lines.length - 1] = last + piece;
+    if (last !== undefined && fits(last + piece)) lines[lines.length - 1] = last + piece;
     else lines.push(piece);
     if (lines.length > count) return undefined;
   }
-  const finished = lines.map(drawn);
-  return finished.every((line) => widthOf(line, size) <= width) ? finished : undefined;
+  return lines.every(fits) ? lines.map(drawn) : undefined;
 }
 
 /** A line as it is drawn: soft hyphens are seen only where the line is broken. */
@@ -162,9 +174,16 @@ function cut(line: string, fits: (line: string) => boolean): string {
 /** The longest beginning that fits, but one sign at least; cut between whole signs, as people see them. */
 function longest(line: string, fits: (line: string) => boolean): string {
   let head = "";
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(line)) {
-    if (head !== "" && !fits(head + segment)) break;
-    head += segment;
+  for (const sign of signsOf(line)) {
+    if (head !== "" && !fits(head + sign)) break;
+    head += sign;
   }
   return head;
+}
+
+/** Signs as people see them. The segmenter takes 3 MB and 14 ms when it is first asked, and Latin letters need none. */
+function signsOf(line: string): readonly string[] {
+  if (/^[ -\u024f]*$/.test(line)) return Array.from(line);
+  const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return Array.from(segmenter.segment(line), ({ segment }) => segment);
 }

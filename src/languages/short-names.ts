@@ -14,7 +14,7 @@ export function shortNames(language: AppLanguage): (code: string) => string {
       const { language: plain } = new Intl.Locale(canonical);
       const whole = names.of(canonical);
       const name =
-        canonical === withUsualRegion(plain) && /[(（]/.test(whole ?? "") ? names.of(plain) : whole;
+        canonical === withUsualRegion(plain) && hasBracket(whole) ? names.of(plain) : whole;
       return name === undefined ? code : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
     } catch {
       return code;
@@ -26,4 +26,8 @@ export function shortNames(language: AppLanguage): (code: string) => string {
 export function withUsualRegion(language: string): string {
   const { region } = new Intl.Locale(language).maximize();
   return region === undefined ? language : `${language}-${region}`;
+}
+
+function hasBracket(name = ""): boolean {
+  return name.includes("(") || name.includes("（");
 }

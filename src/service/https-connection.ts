@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { type Agent, request as httpsRequest } from "node:https";
+import { type Agent, type RequestOptions, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
+import { urlToHttpOptions } from "node:url";
 import type { Clock, Timer } from "../clock.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { connectionFailure } from "./connection-failure.ts";
@@ -30,13 +31,14 @@ const longestAnswer = 1024 * 1024;
 
 /** POSTs to one origin over verified TLS, with keep-alive. Knows nothing of the service. */
 export class HttpsConnection {
-  readonly #origin: string;
+  /** The origin, taken apart once: to do it for each request cost a press 0.05 ms. */
+  readonly #origin: RequestOptions;
   readonly #clock: Clock;
   #agent: Agent | undefined;
 
   /** @param origin `https://host[:port]` */
   constructor(origin: string, clock: Clock) {
-    this.#origin = origin;
+    this.#origin = urlToHttpOptions(new URL(origin));
     this.#clock = clock;
   }
 
@@ -72,7 +74,13 @@ export class HttpsConnection {
 
   async #exchange({ path, headers, body, ...limits }: HttpsRequest): Promise<HttpsAnswer> {
     this.#agent ??= createAgent();
-    const request = httpsRequest(this.#origin + path, { method: "POST", agent: this.#agent, headers });
+    const request = httpsRequest({
+      ...this.#origin,
+      path,
+      method: "POST",
+      agent: this.#agent,
+      headers,
+    });
     request.end(body);
     return new Exchange(request, limits, this.#clock).answer;
   }
