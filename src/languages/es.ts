@@ -63,7 +63,7 @@ export const es: Words = {
   "setting.stopGuard": "protección",
   "setting.languageCodes": "idiomas",
   "setting.presets": "preajustes",
-  "trouble.update": "ACTUALIZAR PLUGIN",
+  "trouble.update": "Actualizar plugin",
   "trouble.newerSettings": "ajuste nuevo",
   "trouble.missing": "falta",
   "trouble.notValid": "con error",

@@ -12,8 +12,8 @@ export const ko: Words = {
   "stream.pressToStop": "누르면 중지",
   "stream.holdToStop": "길게: 중지",
   "stream.keepHolding": "계속 누름",
-  "stream.holdLonger": "1초 누르기",
-  "stream.toStop": "중지하려면",
+  "stream.holdLonger": "1초 누르면",
+  "stream.toStop": "중지됩니다",
 
   "state.checking": "확인 중",
   "state.wasLive": "라이브?",

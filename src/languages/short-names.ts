@@ -13,8 +13,7 @@ export function shortNames(language: AppLanguage): (code: string) => string {
       const canonical = canonicalLanguage(code);
       const { language: plain } = new Intl.Locale(canonical);
       const whole = names.of(canonical);
-      const name =
-        canonical === withUsualRegion(plain) && hasBracket(whole) ? names.of(plain) : whole;
+      const name = canonical === withUsualRegion(plain) && hasBracket(whole) ? names.of(plain) : whole;
       return name === undefined ? code : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
     } catch {
       return code;
