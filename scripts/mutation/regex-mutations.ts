@@ -58,8 +58,7 @@ function replacementsOf(text: string, inClass: boolean, pattern: string, at: num
 
 function isValid(pattern: string, flags: string): boolean {
   try {
-    new RegExp(pattern, flags);
-    return true;
+    return new RegExp(pattern, flags) instanceof RegExp;
   } catch {
     return false;
   }

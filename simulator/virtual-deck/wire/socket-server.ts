@@ -126,5 +126,5 @@ function listenOn(host: string, port: number, upgrade: Upgrade): Promise<Server>
 }
 
 function portOf(server: Server | undefined): number {
-  return (server?.address() as AddressInfo).port;
+  return (server?.address() as AddressInfo | undefined)?.port ?? 0;
 }
