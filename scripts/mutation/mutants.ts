@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "typescript-6";
 import { regexMutations } from "./regex-mutations.ts";
 
 /** One small change to a source file that its tests should notice. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import ts from "typescript";
+import ts from "typescript-6";
 
 const root = join(import.meta.dirname, "../..");
 
