@@ -111,6 +111,7 @@ export class CaptionsInspector extends LitElement {
       <connection-check
         .wording=${wording}
         .state=${this.check}
+        .session=${this.known?.session}
         @check=${() => this.#startCheck()}
       ></connection-check>
       <h2>${wording.say("diagnostics.title")}</h2>

@@ -46,11 +46,14 @@ const failureKind = z.enum([
 ]);
 export type FailureKind = z.infer<typeof failureKind>;
 
+const sessionState = z.enum(["none", "active", "paused", "suspended"]);
+export type SessionState = z.infer<typeof sessionState>;
+
 /** What came of asking for the status with the key's account as it is saved. */
 export const checkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("reached"),
-    session: z.enum(["none", "active", "paused", "suspended"]),
+    session: sessionState,
     /** From the question to the whole answer, in milliseconds. */
     roundTrip: z.number(),
   }),
@@ -72,6 +75,8 @@ export type CheckResult = z.infer<typeof checkResult>;
 export const statement = z.discriminatedUnion("statement", [
   z.object({
     statement: z.literal("known"),
+    /** The session of the account, where it is known now. */
+    session: z.optional(sessionState),
     /** Source language of the account, where it is known. */
     transcriptionLanguage: z.optional(z.string()),
     /** The last list of target languages that the service refused, with its words. */

@@ -60,6 +60,15 @@ describe("the connection check tells that the account works", () => {
     expect(await check()).toMatch(new RegExp(`^Connected. ${words} Answered in [1-9]\\d*\\sms.$`));
     if (moves.length > 0) account.fromElsewhere("stop");
   });
+
+  it("and goes on to tell the truth about the session", async () => {
+    expect(await check()).toContain("No session is running.");
+    const account = desk.desk.emulator.accounts.get();
+    account.fromElsewhere("start");
+    await desk.key(0, 0).click();
+    await inspector.frame.getByText("Connected. The stream is live.").waitFor();
+    account.fromElsewhere("stop");
+  });
 });
 
 describe("the connection check tells what is wrong with the way there", () => {

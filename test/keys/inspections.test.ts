@@ -100,9 +100,9 @@ describe("what is known", () => {
     await inspections.received(key.id, { question: "what-is-known" });
     const refused = { languageCodes: ["en", "es"], words: "en is spoken" };
     expect(told.slice(1).map(([, statement]) => statement)).toEqual([
-      { statement: "known", transcriptionLanguage: "en" },
-      { statement: "known", transcriptionLanguage: "en", refused },
-      { statement: "known", transcriptionLanguage: "en", refused },
+      { statement: "known", session: "active", transcriptionLanguage: "en" },
+      { statement: "known", session: "active", transcriptionLanguage: "en", refused },
+      { statement: "known", session: "active", transcriptionLanguage: "en", refused },
     ]);
   });
 
@@ -114,13 +114,31 @@ describe("what is known", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("refused", { status: 422 }));
     await settle();
-    expect(told.at(-1)?.[1]).toEqual({ statement: "known", refused: { languageCodes: ["es"] } });
+    expect(told.at(-1)?.[1]).toEqual({
+      statement: "known",
+      session: "none",
+      refused: { languageCodes: ["es"] },
+    });
     desk.service.open.answer();
     await settle();
     await key.tap();
     desk.service.open.answer();
     await settle();
-    expect(told.at(-1)?.[1]).toEqual({ statement: "known" });
+    expect(told.at(-1)?.[1]).toEqual({ statement: "known", session: "none" });
+  });
+
+  it("of the session is told as long as it is known for certain", async () => {
+    const key = await desk.place("stream");
+    desk.service.open.answer({ state: "active" });
+    await settle();
+    inspections.appeared(key.id);
+    await desk.clock.pass(6_000);
+    desk.service.open.fail(new ServiceFailure("no-connection"));
+    await settle();
+    expect(told.map(([, statement]) => statement)).toEqual([
+      { statement: "known", session: "active" },
+      { statement: "known" },
+    ]);
   });
 
   it("is told to no inspector that is closed", async () => {
