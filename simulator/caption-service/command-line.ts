@@ -10,6 +10,15 @@ import { dialects } from "./dialects/dialects.ts";
 import { faultKinds } from "./faults/fault.ts";
 import type { JournalEntry } from "./journal.ts";
 
+const usage = `An emulator of the caption service over HTTPS, on this computer only.
+
+Usage: npm run emulator -- [options]
+
+  --port N       port of the service on 127.0.0.1 (default: one that is free)
+  --dialect ID   how it words its answers; the order "dialects" lists them all
+  --prefix PATH  path before /v1
+  --help         this text`;
+
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const describe = ({ at, method, path, status, outcome, account, fault }: JournalEntry): string =>
@@ -48,10 +57,22 @@ const answers: Readonly<Record<Question, (emulator: CaptionServiceEmulator) => s
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
-    options: { port: { type: "string" }, dialect: { type: "string" }, prefix: { type: "string" } },
+    options: {
+      port: { type: "string" },
+      dialect: { type: "string" },
+      prefix: { type: "string" },
+      help: { type: "boolean" },
+    },
   });
+  if (values.help === true) {
+    say(usage);
+    return;
+  }
+  const { port = "0" } = values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error(`--port ${port}: expected a number from 0 to 65535.`);
   const emulator = await CaptionServiceEmulator.start({
-    port: Number(values.port ?? 0),
+    port: Number(port),
     ...(values.dialect === undefined ? {} : { dialect: values.dialect }),
     ...(values.prefix === undefined ? {} : { pathPrefix: values.prefix }),
   });

@@ -131,3 +131,12 @@ test("wrong options and a port in use are said in one line", async () => {
     expect(emulator.errors).toMatch(message);
   }
 });
+
+test("tells what it can be asked for, and refuses what is no port", async () => {
+  const helped = new CommandLine("--help");
+  expect(await helped.end()).toEqual([0, null]);
+  expect(helped.output).toContain("--dialect ID");
+  const refused = new CommandLine("--port", "abc");
+  expect(await refused.end()).toEqual([1, null]);
+  expect(refused.errors).toBe("--port abc: expected a number from 0 to 65535.\n");
+});
