@@ -99,15 +99,15 @@ export class PressCell implements Cell {
   }
 }
 
-/** A press of the status key. */
-export class CheckCell implements Cell {
-  readonly name = "status key";
+/** A cell in which the status is asked for and no command is pressed. */
+abstract class StatusCell implements Cell {
+  abstract readonly name: string;
   readonly path = "/v1/stream";
   readonly fixture: Fixture;
-  readonly #row: Row;
+  protected readonly row: Row;
 
   constructor(row: Row, fixture: Fixture) {
-    this.#row = row;
+    this.row = row;
     this.fixture = fixture;
   }
 
@@ -116,8 +116,20 @@ export class CheckCell implements Cell {
     this.fixture.begin();
   }
 
+  abstract suffer(): Promise<void>;
+  abstract recover(): Promise<void>;
+
+  finish(): void {
+    if (this.fixture.commands !== 0) this.fixture.complaints.push("commands arrived without a press");
+  }
+}
+
+/** A press of the status key. */
+export class CheckCell extends StatusCell {
+  readonly name = "status key";
+
   async suffer(): Promise<void> {
-    const { check } = this.#row;
+    const { check } = this.row;
     const { status } = this.fixture;
     await this.#press(check === "done" ? "ok" : "alert", requestLimit + tolerance);
     if (check === "done") return;
@@ -127,10 +139,6 @@ export class CheckCell implements Cell {
   async recover(): Promise<void> {
     await this.#press("ok", requestLimit);
     await this.fixture.truth(interval + tolerance);
-  }
-
-  finish(): void {
-    if (this.fixture.commands !== 0) this.fixture.complaints.push("commands arrived without a press");
   }
 
   async #press(expected: "ok" | "alert", limit: number): Promise<void> {
@@ -148,24 +156,11 @@ export class CheckCell implements Cell {
 }
 
 /** The poller, without a press. */
-export class PollCell implements Cell {
+export class PollCell extends StatusCell {
   readonly name = "poll";
-  readonly path = "/v1/stream";
-  readonly fixture: Fixture;
-  readonly #row: Row;
-
-  constructor(row: Row, fixture: Fixture) {
-    this.#row = row;
-    this.fixture = fixture;
-  }
-
-  async ready(): Promise<void> {
-    await this.fixture.truth(startLimit);
-    this.fixture.begin();
-  }
 
   async suffer(): Promise<void> {
-    const { old } = this.#row;
+    const { old } = this.row;
     const { fixture } = this;
     if (old === undefined) {
       await fixture.emulator.journal.next(
@@ -178,7 +173,7 @@ export class PollCell implements Cell {
     for (const record of [fixture.status, fixture.record]) {
       await record.until(
         `says that it is old: ${old}`,
-        () => isOld(record.text, old) || record.text === this.#row.check,
+        () => isOld(record.text, old) || record.text === this.row.check,
         limit,
       );
     }
@@ -186,7 +181,7 @@ export class PollCell implements Cell {
 
   async recover(): Promise<void> {
     const { fixture } = this;
-    const { check, old } = this.#row;
+    const { check, old } = this.row;
     // After the key was rejected the next poll is a minute away, or a press.
     if (/REJECTED|CHURCH/.test(check)) await fixture.statusKey.tap();
     await fixture.truth(interval + tolerance);
@@ -194,10 +189,6 @@ export class PollCell implements Cell {
     if (events.some(({ kind }) => kind === "alert")) fixture.complaints.push("a failed poll flashed");
     const isMarked = events.some((event) => event.kind === "face" && event.text.includes("?"));
     if (old === undefined && isMarked) fixture.complaints.push("what was known was called old");
-  }
-
-  finish(): void {
-    if (this.fixture.commands !== 0) this.fixture.complaints.push("commands arrived without a press");
   }
 }
 

@@ -8,46 +8,14 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** Commands as they were sent: names, or what they set. */
-const sent = (): unknown[] =>
-  desk.service.of("command").map(({ what, command }) => {
-    if (command && "languageCode" in command) return command.languageCode;
-    return command && "languageCodes" in command ? command.languageCodes : what;
-  });
-
-/** Answers the oldest open command. */
-async function accept(): Promise<void> {
-  desk.service
-    .of("command")
-    .find(({ isOver }) => !isOver)
-    ?.answer();
-  await settle();
-}
-
-async function refuse(
-  failure = new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }),
-): Promise<void> {
-  desk.service
-    .of("command")
-    .find(({ isOver }) => !isOver)
-    ?.fail(failure);
-  await settle();
-}
-
-/** Answers the open status request, as often as there is one. */
-async function tell(session: Parameters<FakeDesk["service"]["open"]["answer"]>[0]): Promise<void> {
-  for (const request of desk.service.of("status")) if (!request.isOver) request.answer(session);
-  await settle();
-}
-
 describe("clear", () => {
   it("sends on the press, and shows the check mark when it was accepted", async () => {
     const key = await desk.place("clear");
     expect(key.text).toBe("CLEAR captions");
     await key.press();
-    expect(sent()).toEqual(["clear"]);
+    expect(desk.sent).toEqual(["clear"]);
     expect(key.text).toBe("CLEARING");
-    await accept();
+    await desk.accept();
     expect(key.text).toBe("CLEARED");
     expect(key.surface.count("ok")).toBe(1);
     await desk.clock.pass(5_000);
@@ -57,7 +25,7 @@ describe("clear", () => {
   it("says why it failed", async () => {
     const key = await desk.place("clear");
     await key.tap();
-    await refuse(new ServiceFailure("busy", { status: 429 }));
+    await desk.refuse(new ServiceFailure("busy", { status: 429 }));
     expect(key.text).toBe("SERVICE BUSY HTTP 429");
     expect(key.surface.count("alert")).toBe(1);
     expect(key.surface.count("ok")).toBe(0);
@@ -83,14 +51,14 @@ describe("visibility", () => {
     await key.tap();
     expect(key.surface.state).toBe(0);
     expect(key.text).toBe("HIDING");
-    await accept();
+    await desk.accept();
     expect(key.surface.state).toBe(1);
     expect(key.text).toBe("HIDDEN press: show");
     await key.tap();
-    await accept();
+    await desk.accept();
     expect(key.surface.state).toBe(0);
     expect(key.text).toBe("SHOWN press: hide");
-    expect(sent()).toEqual(["hide", "show"]);
+    expect(desk.sent).toEqual(["hide", "show"]);
     expect(key.surface.calls).not.toContain("ok");
   });
 
@@ -98,29 +66,29 @@ describe("visibility", () => {
     const key = await desk.place("visibility");
     await key.tap();
     await key.tap();
-    expect(sent()).toEqual(["hide"]);
-    await accept();
-    expect(sent()).toEqual(["hide", "show"]);
-    await accept();
+    expect(desk.sent).toEqual(["hide"]);
+    await desk.accept();
+    expect(desk.sent).toEqual(["hide", "show"]);
+    await desk.accept();
     expect(key.surface.state).toBe(0);
   });
 
   it("after a failure the confirmed state counts again", async () => {
     const key = await desk.place("visibility");
     await key.tap();
-    await accept();
+    await desk.accept();
     await key.tap();
-    await refuse();
+    await desk.refuse();
     expect(key.surface.state).toBe(1);
     expect(key.surface.count("alert")).toBe(1);
     await key.tap();
-    expect(sent()).toEqual(["hide", "show", "show"]);
+    expect(desk.sent).toEqual(["hide", "show", "show"]);
   });
 
   it("is one memory for all keys of an account, also for those that come later", async () => {
     const one = await desk.place("visibility");
     await one.tap();
-    await accept();
+    await desk.accept();
     await one.leave();
     await desk.clock.pass(600_000);
     const other = await desk.place("visibility", { mode: "show" });
@@ -134,9 +102,9 @@ describe("visibility", () => {
   ])("in mode %s always sends it", async (mode, commands) => {
     const key = await desk.place("visibility", { mode });
     await key.tap();
-    await accept();
+    await desk.accept();
     await key.tap();
-    expect(sent()).toEqual(commands);
+    expect(desk.sent).toEqual(commands);
   });
 
   it.each([
@@ -145,16 +113,16 @@ describe("visibility", () => {
   ])("in a multi-action goes to state %s by %s, twice as well", async (desired, command) => {
     const key = await desk.place("visibility", { mode: "hide" }, true);
     await key.tap(desired);
-    await accept();
+    await desk.accept();
     await key.tap(desired);
-    expect(sent()).toEqual([command, command]);
+    expect(desk.sent).toEqual([command, command]);
   });
 });
 
 describe("status", () => {
   it("shows state, viewers and languages", async () => {
     const key = await desk.place("status");
-    await tell({
+    await desk.tell({
       state: "active",
       clients: 42,
       transcriptionLanguage: "en",
@@ -162,25 +130,25 @@ describe("status", () => {
     });
     expect(key.text).toBe("42 LIVE en › es fr");
     await desk.clock.pass(5_000);
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     expect(key.text).toBe("OFF");
   });
 
   it("asks at once when pressed", async () => {
     const key = await desk.place("status");
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     await desk.clock.pass(1_000);
     await key.tap();
     expect(desk.service.of("status")).toHaveLength(2);
     expect(key.surface.count("ok")).toBe(0);
-    await tell({ state: "active" });
+    await desk.tell({ state: "active" });
     expect(key.surface.count("ok")).toBe(1);
     expect(key.text).toBe("LIVE");
   });
 
   it("says why it can't tell", async () => {
     const key = await desk.place("status");
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     await key.tap();
     desk.service.open.fail(new ServiceFailure("not-the-service", { came: "web page" }));
     await settle();
@@ -194,14 +162,14 @@ describe("order", () => {
     const clear = await desk.place("clear");
     const visibility = await desk.place("visibility");
     const stream = await desk.place("stream");
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     await clear.tap();
     await stream.tap();
     await visibility.tap();
     await clear.tap();
-    expect(sent()).toEqual(["clear"]);
-    for (let answer = 0; answer < 4; answer += 1) await accept();
-    expect(sent()).toEqual(["clear", "start", "hide", "clear"]);
+    expect(desk.sent).toEqual(["clear"]);
+    for (let answer = 0; answer < 4; answer += 1) await desk.accept();
+    expect(desk.sent).toEqual(["clear", "start", "hide", "clear"]);
   });
 
   it("a press that has to ask first keeps its place", async () => {
@@ -209,11 +177,11 @@ describe("order", () => {
     const clear = await desk.place("clear");
     await stream.tap();
     await clear.tap();
-    expect(sent()).toEqual([]);
-    await tell({ state: "none" });
-    expect(sent()).toEqual(["start"]);
-    await accept();
-    expect(sent()).toEqual(["start", "clear"]);
+    expect(desk.sent).toEqual([]);
+    await desk.tell({ state: "none" });
+    expect(desk.sent).toEqual(["start"]);
+    await desk.accept();
+    expect(desk.sent).toEqual(["start", "clear"]);
   });
 
   it("accounts do not wait for each other", async () => {
@@ -232,7 +200,7 @@ describe("order", () => {
     await desk.clock.pass(4_000);
     await key.tap();
     await desk.clock.pass(5_000);
-    await accept();
+    await desk.accept();
     expect(desk.service.of("command").map(({ limits }) => limits.timeLimit)).toEqual([10_000, 5_000]);
   });
 
@@ -241,17 +209,17 @@ describe("order", () => {
     await key.tap();
     await key.tap();
     await desk.clock.pass(10_000);
-    await refuse(new ServiceFailure("timed-out"));
-    expect(sent()).toEqual(["clear"]);
+    await desk.refuse(new ServiceFailure("timed-out"));
+    expect(desk.sent).toEqual(["clear"]);
     expect(key.surface.count("alert")).toBe(2);
   });
 
   it("within 250 ms after a command the status is asked", async () => {
     const key = await desk.place("clear");
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     await desk.clock.pass(1_000);
     await key.tap();
-    await accept();
+    await desk.accept();
     expect(desk.service.of("status")).toHaveLength(2);
   });
 });

@@ -8,78 +8,46 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** Commands as they were sent: names, or what they set. */
-const sent = (): unknown[] =>
-  desk.service.of("command").map(({ what, command }) => {
-    if (command && "languageCode" in command) return command.languageCode;
-    return command && "languageCodes" in command ? command.languageCodes : what;
-  });
-
-/** Answers the oldest open command. */
-async function accept(): Promise<void> {
-  desk.service
-    .of("command")
-    .find(({ isOver }) => !isOver)
-    ?.answer();
-  await settle();
-}
-
-async function refuse(
-  failure = new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }),
-): Promise<void> {
-  desk.service
-    .of("command")
-    .find(({ isOver }) => !isOver)
-    ?.fail(failure);
-  await settle();
-}
-
-/** Answers the open status request, as often as there is one. */
-async function tell(session: Parameters<FakeDesk["service"]["open"]["answer"]>[0]): Promise<void> {
-  for (const request of desk.service.of("status")) if (!request.isOver) request.answer(session);
-  await settle();
-}
-
 describe("transcription language", () => {
   it("one: a press sets it", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["de-CH"] });
     expect(key.text).toBe("Swiss High German de-CH");
     await key.tap();
-    await accept();
+    await desk.accept();
     await key.tap();
-    expect(sent()).toEqual(["de-CH", "de-CH"]);
+    expect(desk.sent).toEqual(["de-CH", "de-CH"]);
     expect(key.surface.count("ok")).toBe(1);
   });
 
   it("several: each press sets the one after the current that the status tells", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await tell({ state: "active", transcriptionLanguage: "DE" });
+    await desk.tell({ state: "active", transcriptionLanguage: "DE" });
     expect(key.text).toBe("German next fr");
     await key.tap();
-    expect(sent()).toEqual(["fr"]);
+    expect(desk.sent).toEqual(["fr"]);
     expect(key.text).toBe("French switching");
-    await accept();
+    await desk.accept();
     expect(key.text).toBe("French switching");
-    await tell({ state: "active", transcriptionLanguage: "fr" });
+    await desk.tell({ state: "active", transcriptionLanguage: "fr" });
     expect(key.text).toBe("French next en");
   });
 
   it("three quick presses send three successive entries", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
     for (let press = 0; press < 3; press += 1) await key.tap();
-    for (let answer = 0; answer < 3; answer += 1) await accept();
-    expect(sent()).toEqual(["de", "fr", "en"]);
+    for (let answer = 0; answer < 3; answer += 1) await desk.accept();
+    expect(desk.sent).toEqual(["de", "fr", "en"]);
   });
 
   it("goes on from what was asked for while the status still tells the old one", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    await accept();
-    await tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.accept();
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    expect(sent()).toEqual(["de", "fr"]);
+    expect(desk.sent).toEqual(["de", "fr"]);
   });
 
   it("believes the status once the time for confirming is over", async () => {
@@ -87,20 +55,20 @@ describe("transcription language", () => {
     desk.onRequest = (request) => {
       if (!request.command) request.answer({ state: "active", transcriptionLanguage: "en" });
     };
-    await tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    await accept();
+    await desk.accept();
     await desk.clock.pass(20_000);
     expect(key.text).toBe("English next de");
     await key.tap();
-    expect(sent()).toEqual(["de", "de"]);
+    expect(desk.sent).toEqual(["de", "de"]);
   });
 
   it("does not wait for ever for a status that does not come", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    await tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    await accept();
+    await desk.accept();
     desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
     for (const request of desk.service.of("status"))
       if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
@@ -115,32 +83,32 @@ describe("transcription language", () => {
 
   it("after a failure goes on from the confirmed one", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    await refuse();
+    await desk.refuse();
     expect(key.text).toBe("REFUSED Plan allows 3");
     await key.tap();
-    expect(sent()).toEqual(["de", "de"]);
+    expect(desk.sent).toEqual(["de", "de"]);
   });
 
   it("without a session remembers what was accepted", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     await key.tap();
-    await accept();
+    await desk.accept();
     expect(key.text).toBe("English next de");
-    await tell({ state: "none" });
+    await desk.tell({ state: "none" });
     await key.tap();
-    expect(sent()).toEqual(["en", "de"]);
+    expect(desk.sent).toEqual(["en", "de"]);
   });
 
   it("goes round a list with equal entries", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "en", "fr"] });
     for (let press = 0; press < 5; press += 1) {
       await key.tap();
-      await accept();
+      await desk.accept();
     }
-    expect(sent()).toEqual(["en", "de", "en", "fr", "en"]);
+    expect(desk.sent).toEqual(["en", "de", "en", "fr", "en"]);
   });
 
   it.each([
@@ -152,7 +120,7 @@ describe("transcription language", () => {
     const key = await desk.place("transcriptionLanguage", settings);
     expect(key.text).toBe(text);
     await key.tap();
-    expect(sent()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
   });
 });
@@ -168,29 +136,29 @@ describe("translation languages", () => {
     const key = await desk.place("translationLanguages", { presets });
     for (let press = 0; press < 4; press += 1) {
       await key.tap();
-      await accept();
+      await desk.accept();
     }
-    expect(sent()).toEqual([["es", "FR"], ["de"], [], ["es", "FR"]]);
+    expect(desk.sent).toEqual([["es", "FR"], ["de"], [], ["es", "FR"]]);
     expect(key.surface.count("ok")).toBe(4);
   });
 
   it("go on from the preset that is live, whatever the order of its languages", async () => {
     const key = await desk.place("translationLanguages", { presets });
-    await tell({ state: "active", translationLanguages: ["fr", "es"] });
+    await desk.tell({ state: "active", translationLanguages: ["fr", "es"] });
     expect(key.text).toBe("Sunday next de");
     await key.tap();
-    expect(sent()).toEqual([["de"]]);
+    expect(desk.sent).toEqual([["de"]]);
   });
 
   it("show the preset of a press when something else is live", async () => {
     const key = await desk.place("translationLanguages", { presets: presets.slice(0, 1) });
-    await tell({ state: "active", translationLanguages: ["it"] });
+    await desk.tell({ state: "active", translationLanguages: ["it"] });
     expect(key.text).toBe("Sunday es fr");
   });
 
   it("are marked as old with the status that told them", async () => {
     const key = await desk.place("translationLanguages", { presets });
-    await tell({ state: "active", translationLanguages: ["es", "fr"] });
+    await desk.tell({ state: "active", translationLanguages: ["es", "fr"] });
     await desk.clock.pass(5_000);
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();

@@ -1,25 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { FakeDesk, settle } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
 
 beforeEach(() => {
   desk = new FakeDesk();
 });
-
-/** A stream key whose account has answered once. */
-async function streamKey(
-  state: "none" | "active" | "paused" | "suspended",
-  settings: object = {},
-): Promise<FakeKey> {
-  const key = await desk.place("stream", settings);
-  desk.service.open.answer({ state });
-  await settle();
-  return key;
-}
-
-const commands = (): string[] => desk.service.of("command").map(({ what }) => what);
 
 describe("what it shows", () => {
   it("is not known before the first answer", async () => {
@@ -34,7 +21,7 @@ describe("what it shows", () => {
     ["paused", "PAUSED press: stop", 1],
     ["suspended", "SUSPENDED press: stop", 1],
   ] as const)("%s", async (session, text, state) => {
-    const key = await streamKey(session);
+    const key = await desk.streamKey(session);
     expect(key.text).toBe(text);
     expect(key.surface.state).toBe(state);
   });
@@ -47,9 +34,9 @@ describe("what it shows", () => {
   });
 
   it("goes from START over STARTING to LIVE, and LIVE only because the status says so", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
-    expect(commands()).toEqual(["start"]);
+    expect(desk.sent).toEqual(["start"]);
     expect(key.text).toBe("STARTING");
     desk.service.open.answer();
     await settle();
@@ -64,9 +51,9 @@ describe("what it shows", () => {
   });
 
   it("goes back over STOPPING", async () => {
-    const key = await streamKey("active");
+    const key = await desk.streamKey("active");
     await key.tap();
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
     expect(key.text).toBe("STOPPING");
     desk.service.open.answer();
     await settle();
@@ -78,7 +65,7 @@ describe("what it shows", () => {
   });
 
   it("follows a session that others start, pause and stop", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     for (const [state, text] of [
       ["active", "LIVE press: stop"],
       ["suspended", "SUSPENDED press: stop"],
@@ -110,7 +97,7 @@ describe("what it shows", () => {
 
 describe("a failed poll", () => {
   it("ages what is known, says why, and flashes nothing", async () => {
-    const key = await streamKey("active");
+    const key = await desk.streamKey("active");
     await desk.clock.pass(5_000);
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await settle();
@@ -130,7 +117,7 @@ describe("a failed poll", () => {
   });
 
   it("heals", async () => {
-    const key = await streamKey("active");
+    const key = await desk.streamKey("active");
     await desk.clock.pass(5_000);
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await desk.clock.pass(5_500);
@@ -142,7 +129,7 @@ describe("a failed poll", () => {
 
 describe("confirmation", () => {
   it("is asked for every second and given up after fifteen", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.answer();
     await settle();
@@ -161,7 +148,7 @@ describe("confirmation", () => {
   });
 
   it("does not come from an answer asked for before the command", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await desk.clock.pass(5_000);
     const poll = desk.service.open;
     await key.tap();
@@ -172,7 +159,7 @@ describe("confirmation", () => {
   });
 
   it("can come while the command is still without an answer", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     const command = desk.service.open;
     await desk.clock.pass(1_000);
@@ -187,7 +174,7 @@ describe("confirmation", () => {
 
 describe("409", () => {
   it("on start with a session running is success", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
@@ -199,7 +186,7 @@ describe("409", () => {
   });
 
   it("on start without a session means that the dashboard is not ready", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
@@ -210,7 +197,7 @@ describe("409", () => {
   });
 
   it("on stop without a session is success", async () => {
-    const key = await streamKey("active");
+    const key = await desk.streamKey("active");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
@@ -221,7 +208,7 @@ describe("409", () => {
   });
 
   it("on stop with a session that goes on is a failure", async () => {
-    const key = await streamKey("suspended");
+    const key = await desk.streamKey("suspended");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
@@ -232,7 +219,7 @@ describe("409", () => {
   });
 
   it("waits for a status that can be read", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { FakeDesk, settle } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
 
@@ -8,29 +8,16 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** A stream key whose account has answered once. */
-async function streamKey(
-  state: "none" | "active" | "paused" | "suspended",
-  settings: object = {},
-): Promise<FakeKey> {
-  const key = await desk.place("stream", settings);
-  desk.service.open.answer({ state });
-  await settle();
-  return key;
-}
-
-const commands = (): string[] => desk.service.of("command").map(({ what }) => what);
-
 describe("presses", () => {
   it("while one is under way send nothing, on any key of the account", async () => {
-    const one = await streamKey("none");
+    const one = await desk.streamKey("none");
     const other = await desk.place("stream", { mode: "stop" });
     desk.service.open.answer({ state: "none" });
     await settle();
     await one.tap();
     await one.tap();
     await other.tap();
-    expect(commands()).toEqual(["start"]);
+    expect(desk.sent).toEqual(["start"]);
     expect(other.text).toBe("STARTING");
     expect([...one.surface.calls, ...other.surface.calls]).not.toContain("alert");
   });
@@ -45,13 +32,13 @@ describe("presses", () => {
     ["toggle", "paused", "stop"],
     ["toggle", "suspended", "stop"],
   ] as const)("in mode %s with a session %s send %s", async (mode, session, command) => {
-    const key = await streamKey(session, { mode });
+    const key = await desk.streamKey(session, { mode });
     await key.tap();
-    expect(commands()).toEqual([command]);
+    expect(desk.sent).toEqual([command]);
   });
 
   it("that fail say why for a few seconds", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("service-trouble", { status: 503 }));
     await settle();
@@ -66,7 +53,7 @@ describe("presses", () => {
   });
 
   it("say why only as long as it is true", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();
@@ -77,7 +64,7 @@ describe("presses", () => {
   });
 
   it("do not hide what the next press does", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.tap();
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();
@@ -89,11 +76,11 @@ describe("presses", () => {
     const key = await desk.place("stream");
     await key.tap();
     expect(key.text).toBe("CHECKING");
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     await key.tap();
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(commands()).toEqual(["start"]);
+    expect(desk.sent).toEqual(["start"]);
     expect(key.text).toBe("STARTING");
   });
 
@@ -102,31 +89,31 @@ describe("presses", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await settle();
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
     expect(key.text).toBe("OFFLINE no network");
   });
 
   it("of what was known long ago ask first", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     await key.leave();
     await desk.clock.pass(600_000);
     const again = await desk.place("stream");
     expect(again.text).toBe("10 min STOPPED ? not checked");
     await again.tap();
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("act on what was last known while the link fails", async () => {
-    const key = await streamKey("active");
+    const key = await desk.streamKey("active");
     await desk.clock.pass(5_000);
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await desk.clock.pass(1_000);
     await key.tap();
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("without a church ID send nothing and say so", async () => {
@@ -143,21 +130,21 @@ describe("a guarded stop", () => {
   const hold = { stopGuard: "hold" };
 
   it("goes out after a second, without waiting for the release", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     expect(key.text).toBe("LIVE hold: stop");
     await key.press();
     expect(key.text).toBe("HOLD");
     await desk.clock.pass(999);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
     expect(key.text).toBe("STOPPING");
     await key.release();
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("fills a ring in steps, and leaves room for what follows within eight updates a second", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     await desk.clock.pass(1_000);
     const before = key.surface.count("image");
     await key.press();
@@ -168,75 +155,75 @@ describe("a guarded stop", () => {
   });
 
   it("sends nothing if released earlier, and says what was expected", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     await desk.clock.pass(1_500);
     await key.press();
     await desk.clock.pass(999);
     await key.release();
     expect(key.text).toBe("HOLD 1 s to stop");
     await desk.clock.pass(3_000);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     expect(key.text).toBe("LIVE hold: stop");
     expect(key.surface.calls).not.toContain("alert");
   });
 
   it("is not the sum of two short presses", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     await key.press();
     await desk.clock.pass(600);
     await key.release();
     await key.press();
     await desk.clock.pass(600);
     await key.release();
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
   });
 
   it("ends when the key leaves the desk or the deck is unplugged", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     await key.press();
     desk.keys.deviceDisconnected("deck");
     await desk.clock.pass(2_000);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     await key.press();
     await desk.clock.pass(500);
     await key.leave();
     await desk.clock.pass(2_000);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
   });
 
   it("does not count the time that the computer slept", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     await key.press();
     await desk.clock.pass(500);
     desk.clock.sleep(60_000);
     await desk.clock.pass(1_000);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
   });
 
   it("lets a start go at once", async () => {
-    const key = await streamKey("none", hold);
+    const key = await desk.streamKey("none", hold);
     await key.press();
-    expect(commands()).toEqual(["start"]);
+    expect(desk.sent).toEqual(["start"]);
   });
 
   it("guards the mode stop, whatever is known", async () => {
-    const key = await streamKey("none", { ...hold, mode: "stop" });
+    const key = await desk.streamKey("none", { ...hold, mode: "stop" });
     await key.tap();
     await desk.clock.pass(2_000);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     await key.press();
     await desk.clock.pass(1_000);
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("does not start what ended while the key was held", async () => {
-    const key = await streamKey("active", hold);
+    const key = await desk.streamKey("active", hold);
     await desk.clock.pass(4_500);
     await key.press();
     await desk.clock.pass(500);
     desk.service.open.answer({ state: "none" });
     await desk.clock.pass(500);
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     expect(key.text).toBe("START stopped");
   });
 
@@ -246,9 +233,9 @@ describe("a guarded stop", () => {
     await desk.clock.pass(400);
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     await desk.clock.pass(600);
-    expect(commands()).toEqual(["stop"]);
+    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("released before anything is known stops nothing", async () => {
@@ -256,7 +243,7 @@ describe("a guarded stop", () => {
     await key.tap();
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     expect(key.text).toBe("HOLD 1 s to stop");
   });
 });
@@ -274,7 +261,7 @@ describe("in a multi-action", () => {
       desk.service.open.answer({ state: session });
       await settle();
       await key.tap(desired);
-      expect(commands()).toEqual(sent);
+      expect(desk.sent).toEqual(sent);
       expect(key.surface.calls).not.toContain("alert");
     },
   );
@@ -286,11 +273,11 @@ describe("in a multi-action", () => {
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();
     await key.tap(1);
-    expect(commands()).toEqual(["start"]);
+    expect(desk.sent).toEqual(["start"]);
   });
 
   it("joins what is under way, and says when it can't", async () => {
-    const key = await streamKey("none");
+    const key = await desk.streamKey("none");
     const same = await desk.place("stream", {}, true);
     const opposite = await desk.place("stream", {}, true);
     desk.service.open.answer({ state: "none" });
@@ -298,7 +285,7 @@ describe("in a multi-action", () => {
     await key.tap();
     await same.tap(1);
     await opposite.tap(0);
-    expect(commands()).toEqual(["start"]);
+    expect(desk.sent).toEqual(["start"]);
     expect(same.surface.calls).not.toContain("alert");
     expect(opposite.surface.count("alert")).toBe(1);
   });
@@ -308,7 +295,7 @@ describe("in a multi-action", () => {
     desk.service.open.answer({ state: "active" });
     await settle();
     await key.tap();
-    expect(commands()).toEqual([]);
+    expect(desk.sent).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
   });
 });

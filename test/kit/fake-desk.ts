@@ -4,8 +4,10 @@ import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
 import { KeyWording } from "../../src/languages/key-wording.ts";
 import type { ServiceAccess } from "../../src/service/https-caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
-import { FakeService } from "./fake-service.ts";
+import { type FakeRequest, FakeService } from "./fake-service.ts";
 import { FakeSurface } from "./fake-surface.ts";
 
 export const account = {
@@ -109,6 +111,46 @@ export class FakeDesk {
     this.keys.appear({ id: key.id, action, device: "deck", surface: key.surface, inMultiAction, settings });
     await settle();
     return key;
+  }
+
+  /** A stream key whose account has answered once. */
+  async streamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
+    const key = await this.place("stream", settings);
+    this.service.open.answer({ state });
+    await settle();
+    return key;
+  }
+
+  /** Commands to the usual account as they were sent: names, or what they set. */
+  get sent(): readonly unknown[] {
+    return this.service.of("command").map(({ what, command }) => {
+      if (command && "languageCode" in command) return command.languageCode;
+      return command && "languageCodes" in command ? command.languageCodes : what;
+    });
+  }
+
+  /** Answers the oldest open command. */
+  async accept(): Promise<void> {
+    this.#openCommand?.answer();
+    await settle();
+  }
+
+  /** Lets the oldest open command fail. */
+  async refuse(
+    failure = new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }),
+  ): Promise<void> {
+    this.#openCommand?.fail(failure);
+    await settle();
+  }
+
+  /** Answers every open status request. */
+  async tell(session: Session): Promise<void> {
+    for (const request of this.service.of("status")) if (!request.isOver) request.answer(session);
+    await settle();
+  }
+
+  get #openCommand(): FakeRequest | undefined {
+    return this.service.of("command").find(({ isOver }) => !isOver);
   }
 
   #connect(access: ServiceAccess): FakeService {
