@@ -98,7 +98,8 @@ export default [
       commonjs({ ignoreDynamicRequires: true }),
       // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
       esbuild({ target: "node20", minify: !isWatching }),
-      latinOnly,
+      // Only what is packed: libraries have other signs in comments.
+      isWatching ? undefined : latinOnly,
       emptyFolder,
       formatMarker,
     ],

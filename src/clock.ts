@@ -19,3 +19,11 @@ export const systemClock: Clock = {
     return { cancel: () => clearTimeout(handle) };
   },
 };
+
+/**
+ * What is left of a span of time, in milliseconds; not above 0 when it is over. Never more than all of it: somebody may have
+ * set the clock back since it began.
+ */
+export function timeLeft(began: number, duration: number, now: number): number {
+  return Math.min(duration, began + duration - now);
+}

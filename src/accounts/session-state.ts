@@ -233,6 +233,7 @@ function confirm<T>(
   const settled =
     asked !== undefined &&
     answered !== undefined &&
-    (same(asked.value, told) || at - answered >= confirmationLimit);
+    // Either way: the clock may have been set back.
+    (same(asked.value, told) || Math.abs(at - answered) >= confirmationLimit);
   return merge(setting, { confirmed: told, ...(settled && { asked: undefined }) });
 }

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { CaptionService, Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 
@@ -55,8 +55,9 @@ export class SessionWatcher {
   #askedAt = Number.NEGATIVE_INFINITY;
   #dueAt = Number.POSITIVE_INFINITY;
   #failures = 0;
-  /** Before this time the service does not want to be asked. */
-  #heldUntil = 0;
+  /** For how long, and since when, the service does not want to be asked. */
+  #hold = { since: 0, pause: 0 };
+  /** The next request, where one is planned. */
   #timer: Timer | undefined;
   #lastChance: Timer | undefined;
 
@@ -76,7 +77,7 @@ export class SessionWatcher {
   stop(): void {
     this.#watching = false;
     this.#failures = 0;
-    this.#timer?.cancel();
+    this.#unschedule();
     if (this.#waiting.size === 0) this.#abandon();
   }
 
@@ -102,8 +103,9 @@ export class SessionWatcher {
         return;
       } else return;
     }
-    if (occasion !== "press" && this.#clock.now() < this.#heldUntil) this.#schedule(this.#heldUntil);
-    else this.#send(occasion === "press");
+    const held = this.#held();
+    if (occasion === "press" || held <= 0) this.#send(occasion === "press");
+    else if (!this.#timer) this.#schedule(this.#clock.now() + held);
   }
 
   /**
@@ -125,7 +127,7 @@ export class SessionWatcher {
   }
 
   #send(again: boolean): void {
-    this.#timer?.cancel();
+    this.#unschedule();
     const ask: Ask = { abort: new AbortController(), outdated: false };
     this.#ask = ask;
     this.#askedAt = this.#clock.now();
@@ -147,7 +149,7 @@ export class SessionWatcher {
 
   #told(session: Session): void {
     this.#failures = 0;
-    this.#heldUntil = 0;
+    this.#hold.pause = 0;
     this.#report.told(session);
     for (const waiting of this.#waiting) waiting.resolve(session);
     this.#schedule(this.#nextTurn());
@@ -155,7 +157,7 @@ export class SessionWatcher {
 
   #failed(error: unknown, ask: Ask): void {
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("connection-dropped");
-    const pause = this.#pauseAfter(failure);
+    const pause = Math.max(this.#pauseAfter(failure), this.#held());
     this.#failures += 1;
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
     if (isLost) this.#service.reconnect();
@@ -172,7 +174,7 @@ export class SessionWatcher {
   #pauseAfter({ kind, details }: ServiceFailure): number {
     // What the service asks for goes before the table, but "at once" can't be meant.
     if (details.retryAfter !== undefined && details.retryAfter >= 1000) {
-      this.#heldUntil = this.#clock.now() + details.retryAfter;
+      this.#hold = { since: this.#clock.now(), pause: details.retryAfter };
       return details.retryAfter;
     }
     if (kind === "key-rejected" || kind === "wrong-account") return rejectedPause;
@@ -180,19 +182,30 @@ export class SessionWatcher {
     return pause * (0.9 + 0.2 * this.#random());
   }
 
+  /** For how long the service does not want to be asked from now on, in milliseconds. */
+  #held(): number {
+    return timeLeft(this.#hold.since, this.#hold.pause, this.#clock.now());
+  }
+
   #nextTurn(): number {
     const rhythm = this.#hurried ? hurriedInterval : interval;
-    return Math.max(this.#askedAt + rhythm, this.#clock.now() + leastPause);
+    const now = this.#clock.now();
+    return now + Math.max(timeLeft(this.#askedAt, rhythm, now), leastPause);
   }
 
   #schedule(at: number): void {
-    this.#timer?.cancel();
+    this.#unschedule();
     if (!this.#watching) return;
     this.#dueAt = at;
     this.#timer = this.#clock.after(at - this.#clock.now(), () => {
       if (this.#clock.now() - at > sleepSign) this.#service.reconnect();
       this.#send(false);
     });
+  }
+
+  #unschedule(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
   }
 
   #replace(): void {

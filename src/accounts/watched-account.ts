@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, timeLeft } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { CaptionService, Command, Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
@@ -160,7 +160,9 @@ export class WatchedAccount {
 
   async #decide(decision: Exclude<Decision, Target>, pressedAt: number): Promise<Target | undefined> {
     try {
-      return await decision(await this.#watcher.answer(pressedAt + requestLimit - this.#parts.clock.now()));
+      return await decision(
+        await this.#watcher.answer(timeLeft(pressedAt, requestLimit, this.#parts.clock.now())),
+      );
     } finally {
       this.#dispatch({ type: "deciding", on: false });
     }
@@ -181,7 +183,7 @@ export class WatchedAccount {
 
   async #confirmed(confirmation: Confirmation, pressedAt: number): Promise<void> {
     const { clock } = this.#parts;
-    const timer = clock.after(pressedAt + confirmationLimit - clock.now(), () => {
+    const timer = clock.after(timeLeft(pressedAt, confirmationLimit, clock.now()), () => {
       confirmation.outcome.reject(new PressFailure({ kind: "not-confirmed" }));
     });
     try {
@@ -216,7 +218,7 @@ export class WatchedAccount {
 
   async #deliver(id: number, { command, pressedAt, onSent, onFailed }: Delivery): Promise<void> {
     const { clock } = this.#parts;
-    const timeLimit = pressedAt + requestLimit - clock.now();
+    const timeLimit = timeLeft(pressedAt, requestLimit, clock.now());
     try {
       // Its time ran out while it waited for others: sending it now would surprise.
       if (timeLimit <= 0) throw new ServiceFailure("timed-out");

@@ -43,7 +43,7 @@ export class ConnectionCheck extends LitElement {
 
   declare wording: Wording<InspectorWordKey>;
   declare state: CheckState;
-  /** The session as it is known now, which may have changed since the check. */
+  /** The session as it was last told, which may have been after the check. */
   declare session: SessionState | undefined;
 
   protected override render(): TemplateResult {

@@ -75,7 +75,7 @@ export type CheckResult = z.infer<typeof checkResult>;
 export const statement = z.discriminatedUnion("statement", [
   z.object({
     statement: z.literal("known"),
-    /** The session of the account, where it is known now. */
+    /** The session of the account as it was last told. */
     session: z.optional(sessionState),
     /** Source language of the account, where it is known. */
     transcriptionLanguage: z.optional(z.string()),

@@ -1,5 +1,4 @@
 import type { Accounts } from "../accounts/accounts.ts";
-import { isFresh } from "../accounts/session-state.ts";
 import type { Clock } from "../clock.ts";
 import type { CheckResult, Statement } from "../inspector/messages.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
@@ -74,7 +73,7 @@ export class Inspections {
     const { confirmed } = state?.transcriptionLanguage ?? {};
     const statement: Statement = {
       statement: "known",
-      ...(state?.session && isFresh(state, this.#parts.clock.now()) && { session: state.session.state }),
+      ...(state?.session && { session: state.session.state }),
       ...(confirmed !== undefined && { transcriptionLanguage: confirmed }),
       ...(state?.refused && {
         refused: {

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../clock.ts";
+import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Face } from "../faces/face.ts";
 import { pictureOf } from "../faces/picture.ts";
 import type { KeySurface } from "./key-surface.ts";
@@ -29,7 +29,7 @@ export class KeyPainter {
     if (this.#waiting === undefined || this.#timer) return;
     // The first pictures of a burst go out at once, because one of them answers a press.
     const [oldest = 0] = this.#sentAt;
-    const pause = this.#sentAt.length < mostPictures ? 0 : oldest + second - this.#clock.now();
+    const pause = this.#sentAt.length < mostPictures ? 0 : timeLeft(oldest, second, this.#clock.now());
     if (pause <= 0) this.#send();
     else this.#timer = this.#clock.after(pause, () => this.#send());
   }

@@ -17,6 +17,9 @@ import type { KeySurface } from "./key-surface.ts";
 const troubleDuration = 5_000;
 const resultDuration = 2_000;
 
+/** How long a key is not looked at again at most, in milliseconds: a clock that is set makes things old or new unnoticed. */
+const longestPause = 15_000;
+
 /** How late a hold may be noticed to be long enough, in milliseconds. */
 const latestHold = 2_000;
 
@@ -42,6 +45,7 @@ export interface Footing {
 /** How the last press ended: shown for a moment, unless something else becomes true meanwhile. */
 interface Note {
   readonly face: Face;
+  readonly since: number;
   readonly until: number;
   /** The session when the press ended. */
   readonly session: Session["state"] | undefined;
@@ -101,9 +105,12 @@ export class Key {
     const { surface, log, wording } = this.#parts;
     this.release();
     this.#isDown = true;
+    const hadNote = this.#note !== undefined;
     this.#note = undefined;
     try {
-      const { ok, face } = await this.#pressed(desiredState);
+      const pressed = this.#pressed(desiredState);
+      if (hadNote) this.draw();
+      const { ok, face } = await pressed;
       if (this.#isGone) return;
       if (ok) surface.showOk();
       if (face) this.#showNote(face, resultDuration);
@@ -135,14 +142,14 @@ export class Key {
     if (this.#isGone) return;
     const { clock, onNews } = this.#parts;
     onNews();
-    const { face, changesAt } = this.#look(clock.now());
+    const now = clock.now();
+    const { face, changesAt = Number.POSITIVE_INFINITY } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#footing.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
     this.#painter.paint(face);
     this.#redraw?.cancel();
-    this.#redraw =
-      changesAt === undefined ? undefined : clock.after(changesAt - clock.now(), () => this.draw());
+    this.#redraw = clock.after(Math.min(changesAt - now, longestPause), () => this.draw());
   }
 
   async #pressed(desiredState: number | undefined): Promise<PressResult> {
@@ -176,7 +183,7 @@ export class Key {
   #look(now: number): TimedFace {
     const { wording } = this.#parts;
     const note = this.#note;
-    if (note && now < note.until && note.session === this.#session)
+    if (note && now >= note.since && now < note.until && note.session === this.#session)
       return { face: note.face, changesAt: note.until };
     this.#note = undefined;
     const trouble = this.#trouble();
@@ -191,7 +198,8 @@ export class Key {
   }
 
   #showNote(face: Face, duration: number): void {
-    this.#note = { face, until: this.#parts.clock.now() + duration, session: this.#session };
+    const since = this.#parts.clock.now();
+    this.#note = { face, since, until: since + duration, session: this.#session };
     this.draw();
   }
 

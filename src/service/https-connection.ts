@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { type Agent, type RequestOptions, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { urlToHttpOptions } from "node:url";
-import type { Clock, Timer } from "../clock.ts";
+import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { createAgent, retire } from "./https-agent.ts";
@@ -44,16 +44,17 @@ export class HttpsConnection {
 
   /** @throws ServiceFailure, or the reason of `request.signal` */
   async post(request: HttpsRequest): Promise<HttpsAnswer> {
-    const deadline = this.#clock.now() + request.timeLimit;
+    const begun = this.#clock.now();
+    const left = (): number => timeLeft(begun, request.timeLimit, this.#clock.now());
     let again = request.again;
-    for (let timeLimit = request.timeLimit; ; timeLimit = deadline - this.#clock.now()) {
+    for (;;) {
       try {
-        return await this.#exchange({ ...request, timeLimit });
+        return await this.#exchange({ ...request, timeLimit: left() });
       } catch (error) {
         const isDropped = error instanceof DroppedBeforeAnswer;
         const failure = isDropped ? error.failure : error;
         const isWorthIt = isDropped ? again : isOfUnknownIssuer(failure);
-        if (!isWorthIt || deadline <= this.#clock.now()) throw failure;
+        if (!isWorthIt || left() <= 0) throw failure;
         if (isDropped) again = false;
         this.renew();
       }

@@ -127,18 +127,13 @@ describe("what is known", () => {
     expect(told.at(-1)?.[1]).toEqual({ statement: "known", session: "none" });
   });
 
-  it("of the session is told as long as it is known for certain", async () => {
-    const key = await desk.place("stream");
-    desk.service.open.answer({ state: "active" });
-    await settle();
+  it("of the session is what was told last, also when nothing newer comes", async () => {
+    const key = await desk.streamKey("active");
     inspections.appeared(key.id);
     await desk.clock.pass(6_000);
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await settle();
-    expect(told.map(([, statement]) => statement)).toEqual([
-      { statement: "known", session: "active" },
-      { statement: "known" },
-    ]);
+    expect(told.map(([, statement]) => statement)).toEqual([{ statement: "known", session: "active" }]);
   });
 
   it("is told to no inspector that is closed", async () => {

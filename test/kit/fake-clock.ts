@@ -9,11 +9,12 @@ interface Entry {
 /** A clock that stands still until it is told to go on. */
 export class FakeClock implements Clock {
   #now = Date.UTC(2026, 10, 22, 9, 0, 0);
+  #setBy = 0;
   #order = 0;
   readonly #entries = new Set<Entry>();
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#setBy;
   }
 
   after(delay: number, task: () => void): Timer {
@@ -39,6 +40,11 @@ export class FakeClock implements Clock {
       await settle();
     }
     this.#now = end;
+  }
+
+  /** Somebody, or a time server, sets the clock: timers do not notice. */
+  set(by: number): void {
+    this.#setBy += by;
   }
 
   /** The computer sleeps: time goes on, but no timer fires until it wakes. */
