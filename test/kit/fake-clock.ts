@@ -42,6 +42,11 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
+  /** The time if nobody had ever set the clock, for looking at what happened when. */
+  get trueNow(): number {
+    return this.#now;
+  }
+
   /** Somebody, or a time server, sets the clock: timers do not notice. */
   set(by: number): void {
     this.#setBy += by;

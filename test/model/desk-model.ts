@@ -64,7 +64,7 @@ export class DeskModel {
   appear(key: number): void {
     const spec = this.specs[key];
     if (!spec || this.visible.has(key)) return;
-    this.occasions.push(this.clock.now());
+    this.occasions.push(this.clock.trueNow);
     this.visible.add(key);
     const surface = new FakeSurface();
     this.surfaces[key] = surface;
@@ -87,8 +87,8 @@ export class DeskModel {
   press(key: number, desiredState?: number): void {
     const spec = this.specs[key];
     if (!spec || !this.visible.has(key)) return;
-    this.occasions.push(this.clock.now());
-    this.presses.push({ key, spec, at: this.clock.now() });
+    this.occasions.push(this.clock.trueNow);
+    this.presses.push({ key, spec, at: this.clock.trueNow });
     this.pressesInSight[key] = (this.pressesInSight[key] ?? 0) + 1;
     this.#keys.press(String(key), desiredState);
   }
@@ -100,14 +100,20 @@ export class DeskModel {
   configure(key: number, change: Partial<Pick<KeySpec, "account" | "settings">>): void {
     const spec = this.specs[key];
     if (!spec) return;
-    this.occasions.push(this.clock.now());
+    this.occasions.push(this.clock.trueNow);
     this.specs[key] = { ...spec, ...change };
     if (this.visible.has(key)) this.#keys.settingsReceived(String(key), settingsOf(this.specs[key]));
   }
 
   wake(): void {
-    this.occasions.push(this.clock.now());
+    this.occasions.push(this.clock.trueNow);
     this.#keys.wokeUp();
+  }
+
+  /** Somebody sets the computer's clock; where that seems to be a long pause, the next request may come at once. */
+  setClock(by: number): void {
+    this.occasions.push(this.clock.trueNow);
+    this.clock.set(by);
   }
 
   /** Promises that hold at every moment. */

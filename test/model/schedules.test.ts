@@ -125,6 +125,12 @@ const step: fc.Arbitrary<Named> = fc.oneof(
     ),
   },
   {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: -3_600_000, max: 3_600_000 })
+      .map((ms) => named(`clock set by ${ms} ms`, (desk) => desk.setClock(ms))),
+  },
+  {
     weight: 3,
     arbitrary: fc.tuple(account, weather).map(([index, next]) =>
       named(

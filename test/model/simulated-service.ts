@@ -1,6 +1,6 @@
-import type { Clock } from "../../src/clock.ts";
 import type { CaptionService, Command, RequestLimits, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import type { FakeClock } from "../kit/fake-clock.ts";
 
 /** What goes wrong with requests for the time being. */
 export type Weather =
@@ -45,9 +45,9 @@ export class SimulatedService implements CaptionService {
   #changes = 0;
   statusesInFlight = 0;
   readonly #account: SimulatedAccount;
-  readonly #clock: Clock;
+  readonly #clock: FakeClock;
 
-  constructor(account: SimulatedAccount, clock: Clock) {
+  constructor(account: SimulatedAccount, clock: FakeClock) {
     this.#account = account;
     this.#clock = clock;
   }
@@ -57,7 +57,7 @@ export class SimulatedService implements CaptionService {
   }
 
   async checkStatus(limits: RequestLimits): Promise<Session> {
-    this.asked.push(this.#clock.now());
+    this.asked.push(this.#clock.trueNow);
     this.statusesInFlight += 1;
     const changes = this.#changes;
     try {
@@ -70,14 +70,14 @@ export class SimulatedService implements CaptionService {
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
-    const sent: Sent = { command, sentAt: this.#clock.now(), endedAt: undefined };
+    const sent: Sent = { command, sentAt: this.#clock.trueNow, endedAt: undefined };
     this.commands.push(sent);
     if (command.name === "start" || command.name === "stop") this.#changes += 1;
     try {
       await this.#answer(limits, this.#account.commandWeather, () => this.#carryOut(command));
       if (command.name === "hide" || command.name === "show") this.lastHidden = command.name === "hide";
     } finally {
-      sent.endedAt = this.#clock.now();
+      sent.endedAt = this.#clock.trueNow;
       this.#changes += 1;
     }
   }
