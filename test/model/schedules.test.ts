@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isRunning } from "../../src/accounts/session-state.ts";
-import type { Command } from "../../src/service/caption-service.ts";
 import type { ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { settle } from "../kit/fake-clock.ts";
 import { accountCount, DeskModel, type KeySpec } from "./desk-model.ts";
+import { order, outcomes, rate, truth } from "./promises.ts";
 import type { SimulatedAccount, Weather } from "./simulated-service.ts";
 
 type Step = (desk: DeskModel) => void | Promise<void>;
@@ -214,109 +213,6 @@ async function heal(desk: DeskModel): Promise<void> {
   }
   // What is under way ends within 15 s, the longest pause between polls is 60 s and a tenth, a note stays 5 s.
   await pass(desk, 100_000);
-}
-
-/** How long a guarded stop is held, in milliseconds. */
-const hold = 1_000;
-
-/** Every command stands for a press of its account, and the commands have the order of the presses. */
-function order(desk: DeskModel): string[] {
-  const wrong: string[] = [];
-  for (const [index, service] of desk.services) {
-    // A guarded stop has its place where the hold was long enough.
-    const causes = desk.presses
-      .filter(({ spec }) => spec.account === index)
-      .flatMap(({ spec, at }) => {
-        const isGuarded = "stopGuard" in spec.settings && spec.settings.stopGuard === "hold";
-        return [{ spec, at }, ...(isGuarded ? [{ spec, at: at + hold }] : [])];
-      })
-      .sort((one, other) => one.at - other.at);
-    let from = 0;
-    for (const { command, sentAt } of service.commands) {
-      const found = causes.findIndex(
-        ({ spec, at }, number) => number >= from && at <= sentAt && mayCause(spec, command),
-      );
-      if (found < 0) wrong.push(`account ${index}: ${command.name} without a press, or out of order`);
-      else from = found + 1;
-    }
-  }
-  return wrong;
-}
-
-function mayCause({ action }: KeySpec, { name }: Command): boolean {
-  if (name === "start" || name === "stop") return action === "stream";
-  if (name === "hide" || name === "show") return action === "visibility";
-  if (name === "clear") return action === "clear";
-  return name === "set-transcription-language"
-    ? action === "transcriptionLanguage"
-    : action === "translationLanguages";
-}
-
-/** Every press of a key that shows its success by a check mark has ended in one, or in an alert. */
-function outcomes(desk: DeskModel): string[] {
-  const wrong: string[] = [];
-  for (const index of desk.visible) {
-    const action = desk.specs[index]?.action;
-    const surface = desk.surfaces[index];
-    if (!surface || action === "stream" || action === "visibility") continue;
-    const presses = desk.pressesInSight[index] ?? 0;
-    const ended = surface.count("ok") + surface.count("alert");
-    if (presses !== ended) wrong.push(`key ${index}: ${presses} presses, ${ended} outcomes`);
-  }
-  return wrong;
-}
-
-/** A start or stop is under way for so long at the most, in milliseconds. */
-const confirmationLimit = 15_000;
-
-/** The table of polling: five seconds between two requests, a quarter under way, and none of that after an occasion. */
-function rate(desk: DeskModel): string[] {
-  const wrong: string[] = [];
-  for (const [index, { asked, commands }] of desk.services) {
-    const ends = commands.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt ?? sentAt]);
-    const occasions = [...desk.occasions, ...ends];
-    const changes = desk.presses.filter(({ spec }) => spec.account === index && spec.action === "stream");
-    for (const [number, at] of asked.entries()) {
-      const before = asked[number - 1] ?? Number.NEGATIVE_INFINITY;
-      if (occasions.some((occasion) => occasion >= before && occasion <= at)) continue;
-      const isUnderWay = changes.some((press) => at >= press.at && at - press.at <= hold + confirmationLimit);
-      if (at - before < (isUnderWay ? 250 : 5_000))
-        wrong.push(`account ${index}: asked again after ${at - before} ms`);
-    }
-  }
-  return wrong;
-}
-
-/** Every visible key tells what is true. */
-function truth(desk: DeskModel): string[] {
-  const wrong: string[] = [];
-  for (const index of desk.visible) {
-    const spec = desk.specs[index];
-    const surface = desk.surfaces[index];
-    const found = spec && desk.accounts[spec.account];
-    if (!surface || !found) continue;
-    const { text, state } = surface;
-    if (/STARTING|STOPPING|CHECKING|HIDING|SHOWING|CLEARING|switching|\?/.test(text))
-      wrong.push(`key ${index} is stuck: ${text}`);
-    const expected = { none: /START|STOPPED/, active: /LIVE/, paused: /PAUSED/, suspended: /SUSPENDED/ }[
-      found.state
-    ];
-    if (spec.action === "stream" && !expected.test(text))
-      wrong.push(`key ${index} lies: ${text}, but ${found.state}`);
-    const hidden = desk.service(spec.account)?.lastHidden ?? false;
-    if (spec.action === "visibility" && state !== (hidden ? 1 : 0))
-      wrong.push(`key ${index} has state ${state}, but hidden: ${hidden}`);
-    const on = isRunning({ state: found.state });
-    if (spec.action === "stream" && state !== (on ? 1 : 0))
-      wrong.push(`key ${index} has state ${state}, but ${found.state}`);
-    if (
-      spec.action === "status" &&
-      !{ none: /OFF/, active: /LIVE/, paused: /PAUSED/, suspended: /SUSPENDED/ }[found.state].test(text)
-    ) {
-      wrong.push(`key ${index} lies: ${text}, but ${found.state}`);
-    }
-  }
-  return wrong;
 }
 
 const schedule = fc.tuple(
