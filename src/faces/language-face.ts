@@ -96,14 +96,15 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { asked } = setting;
   if (asked) {
     const { headline } = describe(asked.value);
-    const waitsUntil = (asked.answeredAt ?? now) + confirmationLimit;
-    if (now >= waitsUntil && !isFresh(account, now)) {
+    // Either way: the clock may have been set back.
+    const waited = Math.abs(now - (asked.answeredAt ?? now));
+    if (waited >= confirmationLimit && !isFresh(account, now)) {
       // Accepted, but the status that would confirm it does not come.
       return { face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline } };
     }
     return {
       face: { tone: "working", symbol, headline, detail: wording.say("language.switching") },
-      changesAt: Math.max(waitsUntil, now + 1_000),
+      changesAt: now + Math.max(confirmationLimit - waited, 1_000),
     };
   }
   const current = setting.confirmed;

@@ -81,6 +81,19 @@ describe("a clock that is set back", () => {
     expect(key.text).toBe("English next de");
   });
 
+  it("ends the waiting for a language when the status can't be had", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
+    await key.tap();
+    await desk.accept();
+    desk.clock.set(-hour);
+    desk.service.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
+    for (const request of desk.service.of("status"))
+      if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
+    await desk.clock.pass(16_000);
+    expect(key.text).toBe("German no network");
+  });
+
   it("shows the new time soon", async () => {
     const startedAt = desk.clock.now() - 2 * hour;
     const key = await desk.place("stream");
