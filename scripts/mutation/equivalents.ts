@@ -32,6 +32,12 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: "src/accounts/watched-account.ts",
+    original: 'event.type !== "status-told"',
+    replacement: "false",
+    reason: "What presses change is always news; not to compare it is only quicker.",
+  },
+  {
+    file: "src/accounts/watched-account.ts",
     original: "+=",
     replacement: "-=",
     reason: "Numbers of commands differ from each other either way.",

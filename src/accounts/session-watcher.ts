@@ -173,9 +173,10 @@ export class SessionWatcher {
 
   #pauseAfter({ kind, details }: ServiceFailure): number {
     // What the service asks for goes before the table, but "at once" can't be meant.
-    if (details.retryAfter !== undefined && details.retryAfter >= 1000) {
-      this.#hold = { since: this.#clock.now(), pause: details.retryAfter };
-      return details.retryAfter;
+    const { retryAfter = 0 } = details;
+    if (retryAfter >= 1000) {
+      this.#hold = { since: this.#clock.now(), pause: retryAfter };
+      return retryAfter;
     }
     if (kind === "key-rejected" || kind === "wrong-account") return rejectedPause;
     const pause = backOff[Math.min(this.#failures, backOff.length - 1)] ?? backOff[0];

@@ -171,6 +171,34 @@ describe("a failure", () => {
   });
 });
 
+describe("a wait that the service wants", () => {
+  beforeEach(async () => {
+    watcher.start();
+    service.open.fail(new ServiceFailure("busy", { retryAfter: 30_000 }));
+    await clock.pass(1_000);
+  });
+
+  it("ends for those too who come meanwhile", async () => {
+    watcher.stop();
+    await clock.pass(1_000);
+    watcher.start();
+    await clock.pass(27_999);
+    expect(service.requests).toHaveLength(1);
+    await clock.pass(1);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it("is not cut short by a press that fails otherwise", async () => {
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-trouble" });
+    service.open.fail(new ServiceFailure("service-trouble"));
+    await answer;
+    await clock.pass(28_999);
+    expect(service.requests).toHaveLength(2);
+    await clock.pass(1);
+    expect(service.requests).toHaveLength(3);
+  });
+});
+
 describe("polling", () => {
   it("goes on over the same connections, as polls", async () => {
     service.onRequest = (request) => request.answer();

@@ -158,17 +158,6 @@ describe("failures", () => {
     expect(asked).toEqual([0, 2, 32]);
   });
 
-  it("a wait that the service wants is not cut short by a press that fails otherwise", async () => {
-    let failure = fails("busy", 30_000);
-    always((request) => failure(request));
-    watcher.start();
-    await clock.pass(2_000);
-    failure = fails("service-trouble");
-    await expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-trouble" });
-    await clock.pass(28_000);
-    expect(asked).toEqual([0, 2, 30]);
-  });
-
   it("Retry-After: 0 is no leave to ask without pause", async () => {
     always(fails("busy", 0));
     watcher.start();
