@@ -100,7 +100,7 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
     const waited = Math.abs(now - (asked.answeredAt ?? now));
     if (waited >= confirmationLimit && !isFresh(account, now)) {
       // Accepted, but the status that would confirm it does not come.
-      return { face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline } };
+      return oldFace(view, symbol, headline);
     }
     return {
       face: { tone: "working", symbol, headline, detail: wording.say("language.switching") },
@@ -125,6 +125,13 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { session, sessionAt } = account;
   if (session === undefined || session.state === "none" || sessionAt === undefined) return { face: set };
   if (isFresh(account, now)) return { face: set, changesAt: sessionAt + freshness + 1 };
-  const { headline } = choice;
-  return { face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline } };
+  return oldFace(view, symbol, choice.headline);
+}
+
+function oldFace({ account, now, wording }: KeyView, symbol: SymbolName, headline: string): TimedFace {
+  return {
+    face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline },
+    // It says nothing of time, but whether it is old is a question of the time.
+    changesAt: now + freshness,
+  };
 }

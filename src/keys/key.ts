@@ -17,7 +17,7 @@ import type { KeySurface } from "./key-surface.ts";
 const troubleDuration = 5_000;
 const resultDuration = 2_000;
 
-/** How long a key is not looked at again at most, in milliseconds: a clock that is set makes things old or new unnoticed. */
+/** How long a face that depends on time is kept at most, in milliseconds: the clock may be set, and no timer notices. */
 const longestPause = 15_000;
 
 /** How late a hold may be noticed to be long enough, in milliseconds. */
@@ -108,12 +108,12 @@ export class Key {
     const hadNote = this.#note !== undefined;
     this.#note = undefined;
     try {
-      const pressed = this.#pressed(desiredState);
-      if (hadNote) this.draw();
-      const { ok, face } = await pressed;
+      const { ok, face } = await this.#pressed(desiredState);
       if (this.#isGone) return;
       if (ok) surface.showOk();
       if (face) this.#showNote(face, resultDuration);
+      // Not at once: a picture on its way to the key keeps the request waiting, for 0.7 ms.
+      else if (hadNote) this.draw();
     } catch (error) {
       const trouble = troubleOf(error);
       log.warn(`press failed: ${reasonOf(trouble)}`);
@@ -143,13 +143,16 @@ export class Key {
     const { clock, onNews } = this.#parts;
     onNews();
     const now = clock.now();
-    const { face, changesAt = Number.POSITIVE_INFINITY } = this.#look(now);
+    const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#footing.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
     this.#painter.paint(face);
     this.#redraw?.cancel();
-    this.#redraw = clock.after(Math.min(changesAt - now, longestPause), () => this.draw());
+    this.#redraw =
+      changesAt === undefined
+        ? undefined
+        : clock.after(Math.min(changesAt - now, longestPause), () => this.draw());
   }
 
   async #pressed(desiredState: number | undefined): Promise<PressResult> {
