@@ -41,17 +41,6 @@ const formatMarker = {
   },
 };
 
-/** Sees to it that a script is Latin-1: for one other sign V8 keeps every sign of the file in two bytes (0.4 MB). */
-const latinOnly = {
-  name: "latin-only",
-  generateBundle(_options, bundle) {
-    for (const { fileName, code = "" } of Object.values(bundle)) {
-      const other = /.{0,40}[\u0100-\uffff]/.exec(code)?.[0];
-      if (other !== undefined) this.error(`${fileName} is not Latin-1: ${other}`);
-    }
-  },
-};
-
 /** Leaves nothing of an earlier build behind, which would be packed too. */
 const emptyFolder = {
   name: "empty-folder",
@@ -98,8 +87,6 @@ export default [
       commonjs({ ignoreDynamicRequires: true }),
       // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
       esbuild({ target: "node20", minify: !isWatching }),
-      // Only what is packed: libraries have other signs in comments.
-      isWatching ? undefined : latinOnly,
       emptyFolder,
       formatMarker,
     ],

@@ -260,6 +260,7 @@ export class WatchedAccount {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (before.failing && !this.#state.failing) this.#parts.log.info("status: answered again");
+    // All that presses do is news; only an answer can say once more what is known.
     if (event.type !== "status-told" || isNews(before, this.#state, event.at)) this.#tell();
   }
 

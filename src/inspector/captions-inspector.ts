@@ -111,7 +111,6 @@ export class CaptionsInspector extends LitElement {
       <connection-check
         .wording=${wording}
         .state=${this.check}
-        .session=${this.known?.session}
         @check=${() => this.#startCheck()}
       ></connection-check>
       <h2>${wording.say("diagnostics.title")}</h2>
@@ -242,12 +241,20 @@ export class CaptionsInspector extends LitElement {
     const reading = statement.safeParse(payload);
     if (!reading.success) return;
     const told: Statement = reading.data;
-    if (told.statement === "known") this.known = told;
+    if (told.statement === "known") this.#learn(told);
     else if (told.statement === "diagnosed") this.diagnostics = { text: told.text };
     else if (told.id === this.#checkId) {
       window.clearTimeout(this.#patience);
       this.check = told.result;
     }
+  }
+
+  #learn(known: Known): void {
+    this.known = known;
+    const { check } = this;
+    // The session goes on after the check, and what it says of it must stay true.
+    if (typeof check === "object" && check.outcome === "reached" && known.session)
+      this.check = { ...check, session: known.session };
   }
 
   /** An account that is complete is checked by itself, a moment after the last edit. */

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-en.ts";
 import type { Wording } from "../languages/wording.ts";
-import type { CheckResult, SessionState } from "./messages.ts";
+import type { CheckResult } from "./messages.ts";
 import { controls } from "./styles.ts";
 
 /** How the check stands: not asked, asked, answered, or asked in vain. */
@@ -9,11 +9,7 @@ export type CheckState = CheckResult | "checking" | "no reply" | undefined;
 
 /** The button that asks whether the account works, and the answer in plain words. */
 export class ConnectionCheck extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    state: { attribute: false },
-    session: { attribute: false },
-  };
+  static override properties = { wording: { attribute: false }, state: { attribute: false } };
   static override styles = [
     controls,
     css`
@@ -43,15 +39,9 @@ export class ConnectionCheck extends LitElement {
 
   declare wording: Wording<InspectorWordKey>;
   declare state: CheckState;
-  /** The session as it was last told, which may have been after the check. */
-  declare session: SessionState | undefined;
 
   protected override render(): TemplateResult {
-    const { wording } = this;
-    const state =
-      typeof this.state === "object" && this.state.outcome === "reached"
-        ? { ...this.state, session: this.session ?? this.state.session }
-        : this.state;
+    const { state, wording } = this;
     const isReached = typeof state === "object" && state.outcome === "reached";
     const kind = isReached ? "reached" : state === "checking" ? "" : "failed";
     return html`<div class="row">

@@ -47,7 +47,6 @@ const failureKind = z.enum([
 export type FailureKind = z.infer<typeof failureKind>;
 
 const sessionState = z.enum(["none", "active", "paused", "suspended"]);
-export type SessionState = z.infer<typeof sessionState>;
 
 /** What came of asking for the status with the key's account as it is saved. */
 export const checkResult = z.discriminatedUnion("outcome", [
