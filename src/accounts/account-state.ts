@@ -37,6 +37,12 @@ export interface AccountState {
   /** A toggle was pressed before anything was known: the status is being asked to learn which way it goes. */
   readonly deciding: boolean;
   readonly transition?: Transition;
+  /** Since when a start that the service accepted has stayed unconfirmed beyond its limit: it may still come. */
+  readonly unconfirmedStart?: number;
+  /** Since when a running stream has been restarting, because its source language was changed. */
+  readonly restarting?: number;
+  /** Since when captions have been hidden, as far as this plugin knows. */
+  readonly hiddenSince?: number;
   readonly hidden: Setting<boolean>;
   readonly transcriptionLanguage: Setting<string>;
   readonly translationLanguages: Setting<readonly string[]>;
