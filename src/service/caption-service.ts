@@ -7,7 +7,10 @@
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  readonly state: "active" | "paused" | "suspended";
+  /** "unknown" is a session in a state that the specification does not name. */
+  readonly state: "active" | "paused" | "suspended" | "unknown";
+  /** The service's own word for an unknown state: one line, bounded. */
+  readonly word?: string;
 }
 
 export interface SessionDetails {
@@ -19,6 +22,8 @@ export interface SessionDetails {
   readonly translationLanguages?: readonly string[];
   /** When the session started, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** Whether captions are hidden, where the status tells it. */
+  readonly captionsHidden?: boolean;
 }
 
 /** The seven operations that change something. */
@@ -36,11 +41,8 @@ export interface RequestLimits {
 
 /** One account's way to the service. Every method rejects with a `ServiceFailure`. */
 export interface CaptionService {
-  /**
-   * Asks for the state of the stream.
-   * @param limits.again send once more if the connection drops before any answer
-   */
-  checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session>;
+  /** Asks for the state of the stream. */
+  checkStatus(limits: RequestLimits): Promise<Session>;
   /** Sends a command; resolves when the service has accepted it, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Lets later requests go over new connections: the old ones are suspect, for example after sleep. */

@@ -32,8 +32,8 @@ export class HttpsCaptionService implements CaptionService {
     this.#connection = new HttpsConnection(origin, clock);
   }
 
-  async checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session> {
-    const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
+  async checkStatus(limits: RequestLimits): Promise<Session> {
+    const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, { ...limits, again: true });
     this.#refuseAlways(answer);
     const reading = readStatus(answer.contentType, answer.body);
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300))

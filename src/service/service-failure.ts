@@ -16,7 +16,9 @@ export type ServiceFailureKind =
   | "service-error"
   | "redirected"
   | "not-the-service"
-  | "answer-too-long";
+  | "answer-too-long"
+  /** An exception of the plugin's own, which says nothing of the network. */
+  | "defect";
 
 export interface ServiceFailureDetails {
   /** HTTP status, where an answer came. */
