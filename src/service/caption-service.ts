@@ -7,7 +7,10 @@
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  readonly state: "active" | "paused" | "suspended";
+  /** "unknown": the service says something of the session that is none of the three. */
+  readonly state: "active" | "paused" | "suspended" | "unknown";
+  /** The service's own word for an unknown state: one line, bounded, as it is written. */
+  readonly word?: string;
 }
 
 export interface SessionDetails {
@@ -19,6 +22,8 @@ export interface SessionDetails {
   readonly translationLanguages?: readonly string[];
   /** When the session started, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** Whether captions are hidden from viewers. */
+  readonly captionsHidden?: boolean;
 }
 
 /** The seven operations that change something. */
