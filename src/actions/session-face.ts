@@ -27,7 +27,7 @@ export function sessionFace(view: KeyView, known: (session: Session) => TimedFac
   return { face, changesAt: Math.min(changesAt ?? Number.POSITIVE_INFINITY, sessionAt + freshness + 1) };
 }
 
-const wasWords: Readonly<Record<Session["state"], WordKey>> = {
+const wasWords: Readonly<Record<KnownState | "none", WordKey>> = {
   active: "state.wasLive",
   paused: "state.wasPaused",
   suspended: "state.wasSuspended",
@@ -42,7 +42,7 @@ function oldFace({ account, now, wording }: KeyView, session: Session, sessionAt
       tone: "unknown",
       ...whyOld(account, { wording }),
       figure: age.text,
-      headline: wording.say(wasWords[session.state]),
+      headline: session.state === "unknown" ? ownWord(session) : wording.say(wasWords[session.state]),
     },
     changesAt: now + age.step,
   };
@@ -58,8 +58,10 @@ export function whyOld(
     : { symbol: "clock", detail: wording.say("state.old") };
 }
 
+type KnownState = Exclude<RunningSession["state"], "unknown">;
+
 const runningLooks: Readonly<
-  Record<RunningSession["state"], { tone: Face["tone"]; symbol: SymbolName; headline: WordKey }>
+  Record<KnownState, { tone: Face["tone"]; symbol: SymbolName; headline: WordKey }>
 > = {
   active: { tone: "live", symbol: "live", headline: "stream.live" },
   paused: { tone: "attention", symbol: "pause", headline: "stream.paused" },
@@ -67,10 +69,20 @@ const runningLooks: Readonly<
 };
 
 /** A running session with the time since its start, where the service tells it. */
-export function runningFace({ now, wording }: KeyView, { state, startedAt }: RunningSession): TimedFace {
-  const { tone, symbol, headline } = runningLooks[state];
-  const face: Face = { tone, symbol, headline: wording.say(headline) };
+export function runningFace({ now, wording }: KeyView, session: RunningSession): TimedFace {
+  const { startedAt } = session;
+  const face = runningLook(session, wording);
   if (startedAt === undefined) return { face };
   const elapsed = wording.span(now - startedAt);
   return { face: { ...face, detail: elapsed.text }, changesAt: now + elapsed.step };
 }
+
+function runningLook(session: RunningSession, wording: KeyView["wording"]): Face {
+  if (session.state === "unknown")
+    return { tone: "attention", symbol: "question", headline: ownWord(session) };
+  const { tone, symbol, headline } = runningLooks[session.state];
+  return { tone, symbol, headline: wording.say(headline) };
+}
+
+/** An unknown state is told in the service's own word. */
+const ownWord = ({ word }: RunningSession): string => word ?? "?";

@@ -7,9 +7,9 @@
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  /** "unknown" is a session in a state that the specification does not name. */
+  /** "unknown": the service says something of the session that is none of the three. */
   readonly state: "active" | "paused" | "suspended" | "unknown";
-  /** The service's own word for an unknown state: one line, bounded. */
+  /** The service's own word for an unknown state: one line, bounded, as it is written. */
   readonly word?: string;
 }
 
@@ -22,7 +22,7 @@ export interface SessionDetails {
   readonly translationLanguages?: readonly string[];
   /** When the session started, in milliseconds since the epoch. */
   readonly startedAt?: number;
-  /** Whether captions are hidden, where the status tells it. */
+  /** Whether captions are hidden from viewers. */
   readonly captionsHidden?: boolean;
 }
 
