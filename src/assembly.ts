@@ -35,8 +35,7 @@ const inspections = new Inspections({
   accounts,
   clock,
   send: sendToInspector,
-  diagnose: (id) =>
-    diagnose(id, { keys, clock, warnings: log, environment, redact: (line) => redactor.redact(line) }),
+  diagnose: (id) => diagnose(id, { keys, clock, log, environment, redact: (line) => redactor.redact(line) }),
 });
 
 for (const name of Object.keys(actionUuids) as ActionName[]) {

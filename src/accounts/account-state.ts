@@ -2,14 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Command, Session, SessionDetails } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import {
-  accepted,
-  asked,
-  confirmedBy,
-  refused,
-  type TrackedSetting,
-  unanswered,
-} from "./tracked-setting.ts";
+import { accepted, asked, confirmedBy, refused, type TrackedSetting, unanswered } from "./tracked-setting.ts";
 
 /** Age from which an answer is old, in milliseconds: the interval of 5 s and the 10 s that a request may take. */
 export const freshness = 15_000;
@@ -278,7 +271,8 @@ function commandFailed(
   }
 }
 
-type Optional = "failing" | "transition" | "unconfirmedStart" | "restarting" | "hiddenSince" | "refused" | "runningSince";
+type Optional =
+  "failing" | "transition" | "unconfirmedStart" | "restarting" | "hiddenSince" | "refused" | "runningSince";
 
 function without(state: AccountState, field: Optional): AccountState {
   const { [field]: _, ...rest } = state;

@@ -43,6 +43,7 @@ const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = 
   redirected: words("question", "failure.notTheService", "short.notTheService"),
   "not-the-service": words("question", "failure.notTheService", "short.notTheService"),
   "answer-too-long": words("question", "failure.notTheService", "short.notTheService"),
+  defect: words("warning", "failure.defect", "failure.defect", "failure.seeLog"),
 };
 
 const fieldWords: Readonly<Record<AccountField, { symbol: SymbolName; headline: WordKey }>> = {
@@ -87,6 +88,10 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
       return face("globe", "failure.noPreset", "failure.openSettings");
     case "dashboard-not-ready":
       return face("desk", "failure.dashboard", "failure.notReady");
+    case "still-starting":
+      return face("working", "stream.starting", "failure.wait");
+    case "start-refused":
+      return face("warning", "failure.refused", "failure.notReady");
     case "stop-refused":
       return face("warning", "failure.stopRefused");
     case "not-confirmed":

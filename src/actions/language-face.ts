@@ -1,8 +1,10 @@
-import { confirmationLimit, freshness, isFresh, type Setting } from "../accounts/account-state.ts";
+import { freshness, isFresh } from "../accounts/account-state.ts";
+import { confirmationLimit, type TrackedSetting } from "../accounts/tracked-setting.ts";
+import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { canonicalLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
-import { indexOfCurrent, nextIndex } from "./cycle.ts";
+import { placeIn } from "./cycle.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
@@ -17,7 +19,7 @@ type Choice = Pick<Face, "headline" | "detail">;
 export function transcriptionLanguageFace(
   view: KeyView,
   { languageCodes }: ActionSettings["transcriptionLanguage"],
-  chosen: number | undefined,
+  memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
   return choiceFace(view, {
@@ -27,7 +29,7 @@ export function transcriptionLanguageFace(
     isSame: sameLanguage,
     describe: (code) => ({ headline: languageName(code, wording), detail: code }),
     next: (code) => wording.say("language.next", { language: code }),
-    chosen,
+    memory,
   });
 }
 
@@ -35,7 +37,7 @@ export function transcriptionLanguageFace(
 export function translationLanguagesFace(
   view: KeyView,
   { presets }: ActionSettings["translationLanguages"],
-  chosen: number | undefined,
+  memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
   const entries = presets.map((preset) => preset.languageCodes);
@@ -61,7 +63,7 @@ export function translationLanguagesFace(
       ...(codes.length > 0 && { detail: shortOf(codes) }),
     }),
     next: (codes) => wording.say("language.next", { language: nameOf(presetOf(codes)) ?? shortOf(codes) }),
-    chosen,
+    memory,
   });
 }
 
@@ -81,18 +83,17 @@ function nameOf(preset: TranslationPreset | undefined): string | undefined {
 
 interface Choices<T> {
   readonly symbol: SymbolName;
-  readonly setting: Setting<T>;
+  readonly setting: TrackedSetting<T>;
   readonly entries: readonly T[];
   readonly isSame: (one: T, other: T) => boolean;
   readonly describe: (entry: T) => Choice;
   readonly next: (entry: T) => string;
-  /** Index of the entry that this key asked for last. */
-  readonly chosen: number | undefined;
+  readonly memory: KeyMemory;
 }
 
 function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { account, now, wording } = view;
-  const { symbol, setting, entries, isSame, describe, next, chosen } = choices;
+  const { symbol, setting, entries, isSame, describe, next, memory } = choices;
   const { asked } = setting;
   if (asked) {
     const { headline } = describe(asked.value);
@@ -107,9 +108,8 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
       changesAt: now + Math.max(confirmationLimit - waited, 1_000),
     };
   }
-  const current = setting.confirmed;
-  const at = current === undefined ? -1 : indexOfCurrent(entries, current, isSame, chosen);
-  const following = entries[nextIndex(entries.length, at)];
+  const { current: at, next: after } = placeIn({ entries, isSame }, setting, memory);
+  const following = entries[after];
   const shown = entries[at] ?? following;
   if (shown === undefined) return { face: { tone: "neutral", symbol, headline: "?" } };
   const choice = describe(shown);

@@ -4,8 +4,8 @@ import type { Action } from "./action.ts";
 export const status: Action = {
   needsChurchId: true,
   configure: () => ({
-    async press({ account }) {
-      await account.check();
+    async press(press) {
+      await press.account.check(press);
       return { ok: true };
     },
     face: statusFace,

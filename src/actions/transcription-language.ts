@@ -1,29 +1,24 @@
-import { transcriptionLanguageFace } from "./language-face.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action } from "./action.ts";
-import { chooseNext } from "./choose-next.ts";
+import { pressNext } from "./cycle.ts";
 import { invalidSetting } from "./invalid-setting.ts";
+import { transcriptionLanguageFace } from "./language-face.ts";
 
 export const transcriptionLanguage: Action = {
   needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
-    const { languageCodes } = values;
+    const cycle = { entries: values.languageCodes, isSame: sameLanguage };
     return {
-      ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
+      ...(cycle.entries.length === 0 && { failure: { kind: "no-language" } }),
       ...invalidSetting(wrong),
-      async press({ account, memory }) {
-        const languageCode = chooseNext(
-          languageCodes,
-          account.state.transcriptionLanguage,
-          sameLanguage,
-          memory,
-        );
-        await account.send({ name: "set-transcription-language", languageCode });
-        return { ok: true };
-      },
-      face: (view, { chosen }) => transcriptionLanguageFace(view, values, chosen),
+      press: (press) =>
+        pressNext(press, cycle, press.account.state.transcriptionLanguage, (languageCode) => ({
+          name: "set-transcription-language",
+          languageCode,
+        })),
+      face: (view, memory) => transcriptionLanguageFace(view, values, memory),
     };
   },
 };

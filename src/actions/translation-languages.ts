@@ -1,24 +1,24 @@
-import { translationLanguagesFace } from "./language-face.ts";
 import { sameLanguages } from "../languages/language-codes.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action } from "./action.ts";
-import { chooseNext } from "./choose-next.ts";
+import { pressNext } from "./cycle.ts";
 import { invalidSetting } from "./invalid-setting.ts";
+import { translationLanguagesFace } from "./language-face.ts";
 
 export const translationLanguages: Action = {
   needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
-    const lists = values.presets.map((preset) => preset.languageCodes);
+    const cycle = { entries: values.presets.map((preset) => preset.languageCodes), isSame: sameLanguages };
     return {
-      ...(lists.length === 0 && { failure: { kind: "no-preset" } }),
+      ...(cycle.entries.length === 0 && { failure: { kind: "no-preset" } }),
       ...invalidSetting(wrong),
-      async press({ account, memory }) {
-        const languageCodes = chooseNext(lists, account.state.translationLanguages, sameLanguages, memory);
-        await account.send({ name: "set-translation-languages", languageCodes });
-        return { ok: true };
-      },
-      face: (view, { chosen }) => translationLanguagesFace(view, values, chosen),
+      press: (press) =>
+        pressNext(press, cycle, press.account.state.translationLanguages, (languageCodes) => ({
+          name: "set-translation-languages",
+          languageCodes,
+        })),
+      face: (view, memory) => translationLanguagesFace(view, values, memory),
     };
   },
 };

@@ -1,8 +1,9 @@
-import { PressFailure } from "./failure.ts";
-import { visibilityFace } from "./visibility-face.ts";
+import { type AccountState, freshDetails } from "../accounts/account-state.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action, Press } from "./action.ts";
+import type { Action, Press, PressResult } from "./action.ts";
+import { PressFailure } from "./failure.ts";
 import { invalidSetting } from "./invalid-setting.ts";
+import { visibilityFace } from "./visibility-face.ts";
 
 type Settings = ActionSettings["visibility"];
 
@@ -12,21 +13,36 @@ export const visibility: Action = {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);
     return {
       ...invalidSetting(wrong),
-      async press(press) {
-        await press.account.send({ name: commandFor(press, values) });
-        return {};
-      },
+      press: (press) => pressed(press, values),
       face: (view) => visibilityFace(view, values),
       state: (account) => (account.hidden.confirmed === true ? 1 : 0),
+      effect: (account) =>
+        values.mode === "toggle" && account.hidden.asked === undefined ? nextOf(account) : undefined,
     };
   },
 };
+
+async function pressed(press: Press, settings: Settings): Promise<PressResult> {
+  const { account, inMultiAction, at } = press;
+  const name = commandFor(press, settings);
+  const isThere = freshDetails(account.state, at).captionsHidden === (name === "hide");
+  const isOpen = account.state.hidden.asked !== undefined;
+  if (inMultiAction && isThere && !isOpen) return {};
+  await account.send({ name }, press);
+  return {};
+}
 
 function commandFor({ inMultiAction, desiredState, account }: Press, { mode }: Settings): "hide" | "show" {
   if (inMultiAction && desiredState === 0) return "show";
   if (inMultiAction && desiredState === 1) return "hide";
   if (mode !== "toggle") return mode;
   if (inMultiAction) throw new PressFailure({ kind: "no-desired-state" });
-  const { asked, confirmed } = account.state.hidden;
-  return (asked?.value ?? confirmed) ? "show" : "hide";
+  return nextOf(account.state);
+}
+
+/** Not known is hidden by a press; what got no answer is asked for again. */
+function nextOf({ hidden: { asked, confirmed, unanswered } }: AccountState): "hide" | "show" {
+  if (asked) return asked.value ? "show" : "hide";
+  if (unanswered !== undefined) return unanswered ? "hide" : "show";
+  return confirmed === true ? "show" : "hide";
 }

@@ -97,7 +97,7 @@ export class Inspections {
       return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
     const begin = clock.now();
     try {
-      const { state } = await accounts.get(access).check();
+      const { state } = await accounts.get(access).check({ at: begin });
       return { outcome: "reached", session: state, roundTrip: clock.now() - begin };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;

@@ -41,6 +41,7 @@ interface Placed {
   readonly name: ActionName;
   readonly action: Action;
   readonly device: string;
+  readonly inMultiAction: boolean;
   settings: unknown;
 }
 
@@ -74,8 +75,10 @@ export class PlacedKeys {
     this.#conceal(settings);
     const action = actions[name];
     const onNews = (): void => this.onNews(id);
-    const key = new Key({ action, surface, inMultiAction, clock, wording, log, onNews }, settings);
-    this.#placed.set(id, { key, name, action, device, settings });
+    const onStepFailed = (failure: Failure): void => this.#stepFailed(id, failure);
+    const options = { name, action, surface, inMultiAction, clock, wording, log, onNews, onStepFailed };
+    const key = new Key(options, settings);
+    this.#placed.set(id, { key, name, action, device, inMultiAction, settings });
     key.bind(this.#binding(action, settings));
   }
 
@@ -164,6 +167,15 @@ export class PlacedKeys {
       key.bind(this.#binding(action, settings));
     this.settle();
     pending?.resolve(undefined);
+  }
+
+  /** A step has no face: the keys that show its account's session say why it failed. */
+  #stepFailed(id: string, failure: Failure): void {
+    const account = this.accountOf(id);
+    for (const { key, name, inMultiAction } of this.#placed.values()) {
+      const isOfSession = !inMultiAction && (name === "stream" || name === "status");
+      if (isOfSession && account !== undefined && key.account === account) key.showFailure(failure);
+    }
   }
 
   #conceal(settings: unknown): void {

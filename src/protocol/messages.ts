@@ -43,6 +43,7 @@ const failureKind = z.enum([
   "redirected",
   "not-the-service",
   "answer-too-long",
+  "defect",
 ]);
 export type FailureKind = z.infer<typeof failureKind>;
 

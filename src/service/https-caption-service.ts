@@ -33,7 +33,11 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async checkStatus(limits: RequestLimits): Promise<Session> {
-    const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, { ...limits, again: true });
+    const answer = await this.#post(
+      "/v1/stream",
+      { churchId: this.#access.churchId },
+      { ...limits, again: true },
+    );
     this.#refuseAlways(answer);
     const reading = readStatus(answer.contentType, answer.body);
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300))

@@ -63,25 +63,25 @@ describe("an account", () => {
 
   it("does nothing more while a start is under way", async () => {
     const one = await watched("none");
-    void one.change("running");
+    void one.change("running", { at: desk.clock.now() });
     await settle();
-    await one.change("none");
-    await one.change(() => Promise.resolve("none"));
+    await one.change("none", { at: desk.clock.now() });
+    await one.changeAfterAsking(() => Promise.resolve("none"), { at: desk.clock.now() });
     expect(desk.service.of("command")).toHaveLength(1);
     expect(one.state.transition).toMatchObject({ target: "running" });
   });
 
   it("does nothing more while it is being decided what to do", async () => {
     const one = await watched("none");
-    void one.change(() => Promise.resolve(undefined));
-    await one.change("running");
+    void one.changeAfterAsking(() => Promise.resolve(undefined), { at: desk.clock.now() });
+    await one.change("running", { at: desk.clock.now() });
     expect(desk.service.of("command")).toHaveLength(0);
   });
 
   it("takes no status for a confirmation before the command is on its way", async () => {
     const one = await watched("none");
-    const cleared = one.send({ name: "clear" });
-    const started = one.change("running");
+    const cleared = one.send({ name: "clear" }, { at: desk.clock.now() });
+    const started = one.change("running", { at: desk.clock.now() });
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await settle();
@@ -98,7 +98,7 @@ describe("an account", () => {
 
   it("keeps its connections when a command is answered", async () => {
     const one = await watched("none");
-    const cleared = one.send({ name: "clear" });
+    const cleared = one.send({ name: "clear" }, { at: desk.clock.now() });
     await settle();
     desk.service.of("clear")[0]?.answer();
     await cleared;

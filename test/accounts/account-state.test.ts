@@ -24,6 +24,7 @@ const failed = (id: number, command: Command, words?: string): AccountEvent => (
   type: "command-failed",
   id,
   command,
+  isAnswered: true,
   ...(words !== undefined && { refused: { words } }),
 });
 

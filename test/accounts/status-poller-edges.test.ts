@@ -11,15 +11,18 @@ let told: Session["state"][];
 /** Failures with the milliseconds until the next request. */
 let failed: [ServiceFailureKind, number][];
 let watcher: StatusPoller;
+let defects: unknown[];
 
 beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   told = [];
+  defects = [];
   failed = [];
   watcher = new StatusPoller(service, clock, () => 0.5, {
     told: ({ state }) => told.push(state),
     failed: ({ kind }, nextAt) => failed.push([kind, nextAt - clock.now()]),
+    defect: (error) => defects.push(error),
   });
 });
 

@@ -11,6 +11,7 @@ let told: Session["state"][];
 let failed: ServiceFailureKind[];
 let random: number;
 let watcher: StatusPoller;
+let defects: unknown[];
 /** Times of the requests, in seconds since the start. */
 let asked: number[];
 
@@ -18,6 +19,7 @@ beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   told = [];
+  defects = [];
   failed = [];
   asked = [];
   random = 0.5;
@@ -26,6 +28,7 @@ beforeEach(() => {
   watcher = new StatusPoller(service, clock, () => random, {
     told: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),
+    defect: (error) => defects.push(error),
   });
 });
 

@@ -5,6 +5,7 @@ import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
 
 const log = {
+  press: () => undefined,
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,
@@ -13,7 +14,14 @@ const log = {
 
 function watch(clock: FakeClock, canPoll: boolean) {
   const service = new FakeService();
-  const account = new WatchedAccount({ service, clock, random: () => 0.5, log, canPoll });
+  const account = new WatchedAccount({
+    host: "captions.example.com",
+    service,
+    clock,
+    random: () => 0.5,
+    log,
+    canPoll,
+  });
   return { service, account };
 }
 
@@ -22,8 +30,8 @@ it("sends what a press asks for before its followers are told, and tells them on
   const order: string[] = [];
   service.onRequest = ({ what }) => order.push(`sent ${what}`);
   account.follow(() => order.push("told"));
-  void account.send({ name: "clear" });
-  void account.send({ name: "hide" });
+  void account.send({ name: "clear" }, { at: 0 });
+  void account.send({ name: "hide" }, { at: 0 });
   expect(account.state).toMatchObject({ clearing: 1, hidden: { asked: { value: true } } });
   await settle();
   expect(order).toEqual(["sent clear", "told"]);

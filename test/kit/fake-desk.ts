@@ -71,6 +71,7 @@ export class FakeDesk {
 
   constructor() {
     const log = {
+      press: (line: string) => void this.log.push(`press: ${line}`),
       info: (line: string) => void this.log.push(line),
       warn: (line: string) => void this.log.push(line),
       error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),

@@ -8,7 +8,7 @@ import type { ServiceAccess } from "../../src/settings/account.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
 
-const limits = { timeLimit: 5_000, again: false };
+const limits = { timeLimit: 5_000 };
 
 function connect(access: ServiceAccess): HttpsCaptionService {
   const service = new HttpsCaptionService(access, systemClock);
@@ -296,7 +296,7 @@ describe("a connection that drops before any answer", () => {
     const { emulator, service } = await start();
     await service.checkStatus(limits);
     emulator.network.dropIdle();
-    await service.checkStatus({ ...limits, again: true });
+    await service.checkStatus({ ...limits });
     expect(emulator.journal.entries().at(-1)?.status).toBe(200);
   });
 });
