@@ -15,13 +15,13 @@ const lookAgain = 1_000;
 export class SessionChange {
   readonly target: Target;
   /** Settles with it. */
-  readonly end: Promise<void>;
+  readonly end: Promise<undefined>;
   /** The service accepted the command. */
   isAccepted = false;
   readonly #clock: Clock;
   readonly #since: number;
   readonly #state: () => AccountState;
-  readonly #outcome = Promise.withResolvers<void>();
+  readonly #outcome = Promise.withResolvers<undefined>();
   #timer: Timer;
   /** The command is on its way: from here on a status can confirm it. */
   #isSent = false;
@@ -53,7 +53,7 @@ export class SessionChange {
   answered(): void {
     if (this.#isInConflict && this.target === "running") {
       this.#outcome.reject(new CommandFailure("start-refused"));
-    } else this.#outcome.resolve();
+    } else this.#outcome.resolve(undefined);
   }
 
   told(session: Session): void {
@@ -61,8 +61,8 @@ export class SessionChange {
     const isStart = this.target === "running";
     // An unknown state shows that there is a session, but not that a start has succeeded.
     if (session.state === "unknown") {
-      if (isStart && this.#isInConflict) this.#outcome.resolve();
-    } else if (isRunning(session) === isStart) this.#outcome.resolve();
+      if (isStart && this.#isInConflict) this.#outcome.resolve(undefined);
+    } else if (isRunning(session) === isStart) this.#outcome.resolve(undefined);
     else if (this.#isInConflict) this.#outcome.reject(new CommandFailure(this.#conflict()));
   }
 

@@ -2,7 +2,7 @@ import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Session } from "../service/caption-service.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
+import type { ServiceFailure } from "../service/service-failure.ts";
 import {
   type AccountEvent,
   type AccountState,
