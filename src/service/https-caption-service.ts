@@ -3,7 +3,7 @@ import type { CaptionService, Command, RequestLimits, Session } from "./caption-
 import { type HttpsAnswer, HttpsConnection } from "./https-connection.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { wordsOfRefusal } from "./service-words.ts";
+import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type Unreadable } from "./status-reader.ts";
 
 /** What the service wants to know of a caller. */
@@ -43,7 +43,8 @@ export class HttpsCaptionService implements CaptionService {
   async checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session> {
     const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
     this.#refuseAlways(answer);
-    const reading = readStatus(answer.contentType, answer.body);
+    // A state that we don't know is shown in the service's own word, which must not be the API key.
+    const reading = readStatus(answer.contentType, answer.body.replaceAll(this.#access.apiKey, "…"));
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300))
       return reading.session;
     if (answer.status >= 300) this.#refuse(answer);
@@ -57,6 +58,7 @@ export class HttpsCaptionService implements CaptionService {
     if (isWebPage(answer.contentType, answer.body)) {
       throw this.#failure("not-the-service", answer, "web page");
     }
+    if (saysItFailed(answer.body)) throw this.#failure("refused", answer);
   }
 
   reconnect(): void {
