@@ -4,7 +4,7 @@ import { type HttpsAnswer, HttpsConnection } from "./https-connection.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { wordsOfRefusal } from "./service-words.ts";
+import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type Unreadable } from "./status-reader.ts";
 
 const commandPaths = {
@@ -39,7 +39,8 @@ export class HttpsCaptionService implements CaptionService {
       { ...limits, again: true },
     );
     this.#refuseAlways(answer);
-    const reading = readStatus(answer.contentType, answer.body);
+    // A state that we don't know is shown in the service's own word, which must not be the API key.
+    const reading = readStatus(answer.contentType, answer.body.replaceAll(this.#access.apiKey, "…"));
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300))
       return reading.session;
     if (answer.status >= 300) this.#refuse(answer);
@@ -53,6 +54,7 @@ export class HttpsCaptionService implements CaptionService {
     if (isWebPage(answer.contentType, answer.body)) {
       throw this.#failure("not-the-service", answer, "web page");
     }
+    if (saysItFailed(answer.body)) throw this.#failure("refused", answer);
   }
 
   reconnect(): void {

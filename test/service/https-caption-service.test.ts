@@ -124,6 +124,26 @@ describe("status", () => {
   });
 });
 
+describe("the service's own words", () => {
+  it("tell of a state that we don't know, never with the API key", async () => {
+    const { emulator, service } = await start();
+    const { apiKey } = accessTo(emulator);
+    const body = JSON.stringify({ status: `key ${apiKey} starting` });
+    emulator.faults.add({ fault: { kind: "status", status: 200, body } });
+    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "key … starting" });
+  });
+
+  it("tell why a command was refused with a 2xx", async () => {
+    const { emulator, service } = await start();
+    const body = JSON.stringify({ success: false, message: "Not now" });
+    emulator.faults.add({ fault: { kind: "status", status: 200, body } });
+    await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
+      kind: "refused",
+      details: { status: 200, words: "Not now" },
+    });
+  });
+});
+
 /** What each fault is called, for a status request and for a command; null where it does no harm. */
 const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "delay", ms: 20 }, null, null],
@@ -158,6 +178,13 @@ const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "status", status: 302, body: "NO_ACTIVE_SESSION" }, "redirected", "redirected"],
   [{ kind: "status", status: 304 }, "redirected", "redirected"],
   [{ kind: "status", status: 409, body: '{"error":"busy elsewhere"}' }, "conflict", "conflict"],
+  // A success that says itself that it failed; without a session in it, a status answer tells nothing either.
+  [{ kind: "status", status: 200, body: '{"success":false}' }, "not-the-service", "refused"],
+  [{ kind: "status", status: 202, body: '{"status":"error"}' }, "not-the-service", "refused"],
+  [{ kind: "status", status: 201, body: '{"ok":true}' }, "not-the-service", null],
+  [{ kind: "status", status: 404, body: '{"isLive":true,"clients":3}' }, "refused", "refused"],
+  [{ kind: "status", status: 404, body: '{"status":"starting"}' }, "refused", "refused"],
+  [{ kind: "status", status: 404, body: '{"isLive":false}' }, null, "refused"],
   [{ kind: "refusal", as: "missing-or-bad-key" }, "key-rejected", "key-rejected"],
   [{ kind: "refusal", as: "forbidden" }, "wrong-account", "wrong-account"],
   [{ kind: "rate-limit" }, "busy", "busy"],
