@@ -257,7 +257,10 @@ export class ScriptedService {
     if (reply === "hang") return;
     if (reply === "drop") return void this.#raw.get(request.socket)?.destroy();
     if (reply === "reset") return void this.#raw.get(request.socket)?.resetAndDestroy();
-    if ("raw" in reply) return void reply.raw(request.socket as TLSSocket);
+    if ("raw" in reply) {
+      reply.raw(request.socket as TLSSocket);
+      return;
+    }
     const { status = 200, headers = {}, body = {}, delay = 0 } = reply;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     const text = typeof body === "string" ? body : JSON.stringify(body);

@@ -17,6 +17,8 @@ export const pluginFolder = join(import.meta.dirname, "../../com.captions.contro
 /** A slot of a page: a key, or the steps of a multi-action. */
 type Slot = ActionSpec | { readonly steps: readonly ActionSpec[] };
 
+type Placed<T extends readonly Slot[]> = { [K in keyof T]: SeenKey };
+
 const make =
   (name: string) =>
   (settings: JsonObject = {}): ActionSpec => ({ action: `com.captions.control.${name}`, settings });
@@ -65,11 +67,11 @@ export class Church {
   }
 
   /** Puts actions on a device of their own, with the account's fields under their own settings. */
-  place(...slots: readonly Slot[]): SeenKey[] {
+  place<T extends readonly Slot[]>(...slots: T): Placed<T> {
     return this.placeWith(this.account, ...slots);
   }
 
-  placeWith(fields: JsonObject, ...slots: readonly Slot[]): SeenKey[] {
+  placeWith<T extends readonly Slot[]>(fields: JsonObject, ...slots: T): Placed<T> {
     const own = (spec: ActionSpec): ActionSpec => ({ ...spec, settings: { ...fields, ...spec.settings } });
     const filled = slots.map((slot) => ("steps" in slot ? { steps: slot.steps.map(own) } : own(slot)));
     const keys = Object.fromEntries(filled.map((slot, n) => [`${n % 8},${Math.floor(n / 8)}`, slot]));
@@ -77,10 +79,11 @@ export class Church {
     this.#ends.push(() => {
       if (device.connected) device.disconnect();
     });
-    return slots.map((slot, n) => {
+    const placed = slots.map((slot, n) => {
       const key = device.key(n % 8, Math.floor(n / 8));
       return this.#watcher.watch("steps" in slot ? `multi ${randomUUID()}` : key.context, key);
     });
+    return placed as unknown as Placed<T>;
   }
 
   /** What the plugin does to the steps of a multi-action. */
@@ -88,10 +91,15 @@ export class Church {
     return multiAction.key.steps.map(({ context }) => this.#watcher.watch(context));
   }
 
+  /** What the status answers from now on, and that a key has asked for it. */
+  async tell(status: SeenKey, body: unknown): Promise<void> {
+    this.service.status = body;
+    await status.tapOk();
+  }
+
   /** A stream and a status key that have shown the first status answer. */
   async settled(settings: JsonObject = {}): Promise<{ stream: SeenKey; status: SeenKey }> {
     const [stream, status] = this.place(a.stream(settings), a.status());
-    if (!stream || !status) throw new Error("no keys");
     await status.tapOk();
     return { stream, status };
   }

@@ -273,9 +273,9 @@ describe.concurrent("details are shown where they can be read", () => {
     it(`whether captions are hidden: ${JSON.stringify(detail)}`, async (church) => {
       church.service.status = { status: "active", ...detail };
       const [visibility] = church.place(a.visibility());
-      await visibility?.says(/HIDDEN/);
-      expect(visibility?.state).toBe(1);
-      await visibility?.tap();
+      await visibility.says(/HIDDEN/);
+      expect(visibility.state).toBe(1);
+      await visibility.tap();
       await church.service.nth("show");
       expect(church.service.commands).toEqual(["show"]);
     });
