@@ -101,6 +101,8 @@ export class Church {
   async settled(settings: JsonObject = {}): Promise<{ stream: SeenKey; status: SeenKey }> {
     const [stream, status] = this.place(a.stream(settings), a.status());
     await status.tapOk();
+    // The faces follow the answer at once.
+    await pause(100);
     return { stream, status };
   }
 
