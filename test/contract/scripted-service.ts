@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 
@@ -80,9 +81,12 @@ export class ScriptedService {
     });
     front.on("clientError", (_, socket) => void socket.destroy());
     server.on("connection", (raw: Socket) => {
-      raw.on("error", () => undefined);
       const secureContext = certificates.context(kind);
-      const socket = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: ["h2", "http/1.1"] });
+      const socket = new TLSSocket(overTcp(raw), {
+        isServer: true,
+        secureContext,
+        ALPNProtocols: ["h2", "http/1.1"],
+      });
       this.#raw.set(socket, raw);
       socket.once("secure", () => {
         this.#welcome(socket, raw);
@@ -203,13 +207,11 @@ export class ScriptedService {
       connection.endedAt = performance.now();
       this.#changed();
     };
-    for (const each of [socket, raw]) {
-      each.on("error", (error: NodeJS.ErrnoException) =>
-        ended(error.code === "ECONNRESET" ? "reset" : "closed"),
-      );
-    }
-    socket.on("end", () => ended("closed"));
-    socket.on("close", () => ended("closed"));
+    raw.on("error", (error: NodeJS.ErrnoException) => {
+      ended(error.code === "ECONNRESET" ? "reset" : "closed");
+    });
+    raw.on("end", () => ended("closed"));
+    raw.on("close", () => ended("closed"));
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -268,4 +270,25 @@ export class ScriptedService {
     heard.answeredAt = performance.now();
     this.#changed();
   }
+}
+
+/** A connection as a stream of JavaScript's own: TLS over a bare socket would hide how the client ended it. */
+function overTcp(raw: Socket): Duplex {
+  const stream = new Duplex({
+    read: () => void raw.resume(),
+    write: (chunk: Buffer, _, done) => void raw.write(chunk, done),
+    final: (done) => void raw.end(done),
+    destroy: (error, done) => {
+      raw.destroy();
+      done(error);
+    },
+  });
+  raw.on("data", (chunk: Buffer) => {
+    if (!stream.push(chunk)) raw.pause();
+  });
+  raw.on("end", () => stream.push(null));
+  raw.on("error", () => stream.destroy());
+  raw.on("close", () => stream.destroy());
+  stream.on("error", () => undefined);
+  return stream;
 }

@@ -259,7 +259,7 @@ describe.concurrent("a toggle whose face was true longer than 15 s ago", () => {
         await pause(60);
         const asked = church.service.heard("status").length;
         // Marked as old, and not erased.
-      expect(stream.text).toMatch(/START|STOPPED/);
+        expect(stream.text).toMatch(/START|STOPPED/);
         await stream.tap();
         await pause(200);
         expect(church.service.commands).toEqual([]);
