@@ -19,22 +19,29 @@ const houses: Law = {
 /** Rooms of `src/` that must stay testable without the SDK, HTTP or a clock, and what each may not use. */
 const rooms = {
   service: {
-    not: "accounts|actions|faces|keys|stream-deck",
+    not: "accounts|actions|faces|inspector|keys|protocol|stream-deck",
     message: "service/ knows HTTP and the specification, nothing of keys.",
   },
   accounts: {
-    not: "actions|faces|keys|stream-deck",
+    not: "actions|faces|inspector|keys|protocol|stream-deck",
     message: "accounts/ is the one place that knows an account, and knows no key.",
   },
   faces: {
-    not: "accounts/(accounts|watched-account|session-watcher|command-queue)\\.|actions|keys|stream-deck|clock\\.",
-    message: "Faces are pure.",
+    not: "accounts|actions|keys|protocol|service|stream-deck|clock\\.",
+    message: "faces/ draws, and knows nothing of what it draws.",
   },
-  keys: { not: "stream-deck", message: "keys/ draws on a port; the SDK is behind it." },
-  actions: { not: "stream-deck", message: "actions/ says what a press means; the SDK is behind keys/." },
+  keys: { not: "inspector|stream-deck", message: "keys/ draws on a port; the SDK is behind it." },
+  actions: {
+    not: "inspector|keys|stream-deck",
+    message: "actions/ says what a press means; the SDK is behind keys/.",
+  },
   settings: {
-    not: "accounts|actions|faces|keys|service|stream-deck",
+    not: "accounts|actions|faces|keys|protocol|service|stream-deck",
     message: "settings/ is shared with the inspector.",
+  },
+  protocol: {
+    not: "accounts|actions|faces|inspector|keys|service|stream-deck",
+    message: "protocol/ is shared with the inspector.",
   },
   inspector: {
     not: "accounts|actions|faces|keys|service|stream-deck",

@@ -6,8 +6,8 @@ import { type ActionName, actionUuids } from "./identifiers.ts";
 import { diagnose } from "./keys/diagnostics.ts";
 import { Inspections } from "./keys/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
-import type { Statement } from "./inspector/messages.ts";
-import { KeyWording } from "./languages/key-wording.ts";
+import type { Statement } from "./protocol/messages.ts";
+import { KeyWording } from "./languages/key-words/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { createGuard } from "./stream-deck/guard.ts";
@@ -36,7 +36,7 @@ const inspections = new Inspections({
   clock,
   send: sendToInspector,
   diagnose: (id) =>
-    diagnose(id, { keys, clock, trouble: log, environment, redact: (line) => redactor.redact(line) }),
+    diagnose(id, { keys, clock, warnings: log, environment, redact: (line) => redactor.redact(line) }),
 });
 
 for (const name of Object.keys(actionUuids) as ActionName[]) {

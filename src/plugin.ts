@@ -1,17 +1,17 @@
 // The front door: lets a Node in that can run the rest and tells any other why it can't, then connects. What is not needed
 // for that is loaded when Stream Deck knows that the plugin is there.
 import streamDeck from "@elgato/streamdeck";
-import { runtimeTrouble } from "./stream-deck/check-runtime.ts";
+import { runtimeProblem } from "./stream-deck/check-runtime.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { log } from "./stream-deck/sdk-log.ts";
 
-const trouble = runtimeTrouble(process.versions.node);
-if (trouble !== undefined) end(trouble);
+const problem = runtimeProblem(process.versions.node);
+if (problem !== undefined) end(problem);
 
 // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
 process.on("uncaughtException", (error) => log.error("unexpected error", error));
 process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-hooks.onTrouble = (line) => log.warn(line);
+hooks.onWarning = (line) => log.warn(line);
 hooks.onClose = (reason) => {
   if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
   log.info("Stream Deck closed the connection");

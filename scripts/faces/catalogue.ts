@@ -1,14 +1,14 @@
-import { type AccountState, nothingKnown } from "../../src/accounts/session-state.ts";
-import type { Trouble } from "../../src/accounts/trouble.ts";
-import { clearedFace, clearFace } from "../../src/faces/clear-face.ts";
+import { type AccountState, nothingKnown } from "../../src/accounts/account-state.ts";
+import type { Failure } from "../../src/actions/failure.ts";
+import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import type { Face } from "../../src/faces/face.ts";
-import type { KeyView } from "../../src/faces/key-view.ts";
-import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/faces/language-face.ts";
-import { statusFace } from "../../src/faces/status-face.ts";
-import { holdLongerFace, streamFace } from "../../src/faces/stream-face.ts";
-import { failingFace, troubleFace } from "../../src/faces/trouble-face.ts";
-import { visibilityFace } from "../../src/faces/visibility-face.ts";
-import type { KeyWording } from "../../src/languages/key-wording.ts";
+import type { KeyView } from "../../src/actions/key-view.ts";
+import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/actions/language-face.ts";
+import { statusFace } from "../../src/actions/status-face.ts";
+import { holdLongerFace, streamFace } from "../../src/actions/stream-face.ts";
+import { failingFace, failureFace } from "../../src/actions/failure-face.ts";
+import { visibilityFace } from "../../src/actions/visibility-face.ts";
+import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 
@@ -70,7 +70,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     mode: "toggle" | "hide" | "show" = "toggle",
   ): Entry => entry("Hide / Show Captions", name, visibilityFace(view(account), { mode }).face);
   const status = (name: string, of: KeyView): Entry => entry("Stream Status", name, statusFace(of).face);
-  const trouble = (name: string, of: Trouble): Entry => entry("Troubles", name, troubleFace(of, wording));
+  const trouble = (name: string, of: Failure): Entry => entry("Troubles", name, failureFace(of, wording));
   const failure = (
     kind: ServiceFailureKind,
     details: ConstructorParameters<typeof ServiceFailure>[1] = {},
@@ -106,7 +106,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     trouble("dashboard not ready", { kind: "dashboard-not-ready" }),
     trouble("stop refused", { kind: "stop-refused" }),
     stream("old: was live", old(live, "no-connection")),
-    stream("old: was stopped", old(none, "service-trouble")),
+    stream("old: was stopped", old(none, "service-error")),
     stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
     stream("old: was suspended", old({ ...live, state: "suspended" }, "wrong-account")),
     stream("old: address not found", old(live, "address-not-found")),
@@ -216,7 +216,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failure("key-rejected"),
     failure("wrong-account"),
     entry("Troubles", "busy", failingFace(failing("busy"), now, wording).face),
-    failure("service-trouble", { status: 503 }),
+    failure("service-error", { status: 503 }),
     failure("not-the-service", { status: 200, came: "web page" }),
   ];
 }

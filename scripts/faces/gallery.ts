@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { PNG } from "pngjs";
 import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
 import { appLanguages, readAppLanguage, tagOf } from "../../src/languages/app-language.ts";
-import { KeyWording } from "../../src/languages/key-wording.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
 import { seenBy, type Vision } from "./colour-vision.ts";
 import { guideFolder, guidePictures } from "./guide-pictures.ts";

@@ -1,11 +1,11 @@
 import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { CaptionService } from "../service/caption-service.ts";
-import type { ServiceAccess } from "../service/https-caption-service.ts";
-import { identityOf } from "./account.ts";
+import type { ServiceAccess } from "../settings/account.ts";
+import { identityOf } from "../settings/account.ts";
 import { WatchedAccount } from "./watched-account.ts";
 
-export interface AccountsParts {
+export interface AccountsOptions {
   readonly connect: (access: ServiceAccess) => CaptionService;
   readonly clock: Clock;
   readonly random: () => number;
@@ -20,12 +20,12 @@ const mostForgotten = 16;
 
 /** All accounts that keys follow or have followed, one per identity. */
 export class Accounts {
-  readonly #parts: AccountsParts;
+  readonly #options: AccountsOptions;
   /** In the order of last use. */
   readonly #accounts = new Map<string, WatchedAccount>();
 
-  constructor(parts: AccountsParts) {
-    this.#parts = parts;
+  constructor(options: AccountsOptions) {
+    this.#options = options;
   }
 
   /** The one account of this identity, made when it is first asked for. */
@@ -43,13 +43,13 @@ export class Accounts {
   }
 
   #make(access: ServiceAccess): WatchedAccount {
-    const { connect, clock, random, log } = this.#parts;
+    const { connect, clock, random, log } = this.#options;
     return new WatchedAccount({
       service: connect(access),
       clock,
       random,
       log,
-      canWatch: access.churchId !== "",
+      canPoll: access.churchId !== "",
     });
   }
 

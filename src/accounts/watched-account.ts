@@ -1,9 +1,9 @@
 import { type Clock, timeLeft } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
-import { type RecordedRequest, RecordedService } from "./request-record.ts";
+import { type RecordedRequest, RecordedService } from "./recorded-service.ts";
 import {
   type AccountEvent,
   type AccountState,
@@ -13,20 +13,20 @@ import {
   nothingKnown,
   reduce,
   type Target,
-} from "./session-state.ts";
-import { type Occasion, requestLimit, SessionWatcher } from "./session-watcher.ts";
-import { PressFailure } from "./trouble.ts";
+} from "./account-state.ts";
+import { type Occasion, requestLimit, StatusPoller } from "./status-poller.ts";
+import { CommandFailure } from "./command-failure.ts";
 
 /** How a start or stop is decided: outright, or by asking first; undefined for "nothing to do". */
 export type Decision = Target | ((session: Session) => Promise<Target | undefined>);
 
-export interface AccountParts {
+export interface AccountOptions {
   readonly service: CaptionService;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
   /** Without a church ID the status can't be asked. */
-  readonly canWatch: boolean;
+  readonly canPoll: boolean;
 }
 
 /** A start or stop whose confirmation is awaited. */
@@ -52,9 +52,9 @@ interface Delivery {
  * commands. Presses come in by `send`, `change` and `check`; news goes out to the followers.
  */
 export class WatchedAccount {
-  readonly #parts: AccountParts;
+  readonly #options: AccountOptions;
   readonly #service: RecordedService;
-  readonly #watcher: SessionWatcher;
+  readonly #poller: StatusPoller;
   readonly #queue = new CommandQueue();
   readonly #followers = new Set<() => void>();
   #state: AccountState = nothingKnown;
@@ -62,10 +62,10 @@ export class WatchedAccount {
   #lastId = 0;
   #isTelling = false;
 
-  constructor(parts: AccountParts) {
-    this.#parts = parts;
-    this.#service = new RecordedService(parts.service, parts.clock);
-    this.#watcher = new SessionWatcher(this.#service, parts.clock, parts.random, {
+  constructor(options: AccountOptions) {
+    this.#options = options;
+    this.#service = new RecordedService(options.service, options.clock);
+    this.#poller = new StatusPoller(this.#service, options.clock, options.random, {
       told: (session) => this.#told(session),
       failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
     });
@@ -91,12 +91,12 @@ export class WatchedAccount {
    */
   follow(onNews: () => void): () => void {
     this.#followers.add(onNews);
-    if (this.#parts.canWatch) {
-      if (this.#followers.size === 1) this.#watcher.start();
-      else this.#watcher.askNow("appeared");
+    if (this.#options.canPoll) {
+      if (this.#followers.size === 1) this.#poller.start();
+      else this.#poller.askNow("appeared");
     }
     return () => {
-      if (this.#followers.delete(onNews) && this.#followers.size === 0) this.#watcher.stop();
+      if (this.#followers.delete(onNews) && this.#followers.size === 0) this.#poller.stop();
     };
   }
 
@@ -105,7 +105,7 @@ export class WatchedAccount {
     if (occasion === "woke up") this.#service.reconnect();
     // New settings can only mend what fails.
     const isUseful = occasion !== "settings" || this.#state.failing !== undefined;
-    if (this.#parts.canWatch && isUseful) this.#watcher.askNow(occasion);
+    if (this.#options.canPoll && isUseful) this.#poller.askNow(occasion);
   }
 
   /**
@@ -113,7 +113,7 @@ export class WatchedAccount {
    * @throws ServiceFailure
    */
   check(): Promise<Session> {
-    return this.#watcher.answer(requestLimit);
+    return this.#poller.answer(requestLimit);
   }
 
   /**
@@ -121,18 +121,18 @@ export class WatchedAccount {
    * @throws ServiceFailure
    */
   send(command: Command): Promise<void> {
-    const pressedAt = this.#parts.clock.now();
+    const pressedAt = this.#options.clock.now();
     const id = this.#ask(command);
     return this.#queue.add(() => this.#deliver(id, { command, pressedAt }));
   }
 
   /**
    * Starts or stops the session; resolves when the status has confirmed it. Presses while one is under way do nothing.
-   * @throws ServiceFailure, PressFailure
+   * @throws ServiceFailure, CommandFailure
    */
   async change(decision: Decision): Promise<void> {
     if (this.#state.transition || this.#state.deciding) return;
-    const pressedAt = this.#parts.clock.now();
+    const pressedAt = this.#options.clock.now();
     if (typeof decision === "string") {
       const confirmation = this.#begin(decision, pressedAt);
       void this.#queue.add(() => this.#bringAbout(confirmation, pressedAt));
@@ -154,14 +154,14 @@ export class WatchedAccount {
   }
 
   close(): void {
-    this.#watcher.stop();
+    this.#poller.stop();
     this.#service.close();
   }
 
   async #decide(decision: Exclude<Decision, Target>, pressedAt: number): Promise<Target | undefined> {
     try {
       return await decision(
-        await this.#watcher.answer(timeLeft(pressedAt, requestLimit, this.#parts.clock.now())),
+        await this.#poller.answer(timeLeft(pressedAt, requestLimit, this.#options.clock.now())),
       );
     } finally {
       this.#dispatch({ type: "deciding", on: false });
@@ -177,21 +177,21 @@ export class WatchedAccount {
     };
     this.#confirmation = confirmation;
     this.#dispatch({ type: "transition-began", target, at: pressedAt });
-    this.#watcher.hurry(true);
+    this.#poller.hurry(true);
     return confirmation;
   }
 
   async #confirmed(confirmation: Confirmation, pressedAt: number): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#options;
     const timer = clock.after(timeLeft(pressedAt, confirmationLimit, clock.now()), () => {
-      confirmation.outcome.reject(new PressFailure({ kind: "not-confirmed" }));
+      confirmation.outcome.reject(new CommandFailure("not-confirmed"));
     });
     try {
       await confirmation.outcome.promise;
     } finally {
       timer.cancel();
       this.#confirmation = undefined;
-      this.#watcher.hurry(false);
+      this.#poller.hurry(false);
       this.#dispatch({ type: "transition-ended" });
     }
   }
@@ -201,7 +201,7 @@ export class WatchedAccount {
     const command: Command = { name: confirmation.target === "running" ? "start" : "stop" };
     const onSent = (): void => {
       confirmation.sent = true;
-      this.#watcher.outdate();
+      this.#poller.outdate();
     };
     const onFailed = (error: unknown): void => {
       confirmation.refused = error instanceof ServiceFailure && error.kind === "conflict";
@@ -217,7 +217,7 @@ export class WatchedAccount {
   }
 
   async #deliver(id: number, { command, pressedAt, onSent, onFailed }: Delivery): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#options;
     const timeLimit = timeLeft(pressedAt, requestLimit, clock.now());
     try {
       // Its time ran out while it waited for others: sending it now would surprise.
@@ -233,25 +233,25 @@ export class WatchedAccount {
       throw error;
     } finally {
       if (timeLimit > 0) {
-        this.#watcher.outdate();
+        this.#poller.outdate();
         this.askNow("command");
       }
     }
   }
 
   #told(session: Session): void {
-    this.#dispatch({ type: "status-told", session, at: this.#parts.clock.now() });
+    this.#dispatch({ type: "status-told", session, at: this.#options.clock.now() });
     const confirmation = this.#confirmation;
     if (!confirmation?.sent) return;
     if (isRunning(session) === (confirmation.target === "running")) confirmation.outcome.resolve(undefined);
     else if (confirmation.refused) {
       const kind = confirmation.target === "running" ? "dashboard-not-ready" : "stop-refused";
-      confirmation.outcome.reject(new PressFailure({ kind }));
+      confirmation.outcome.reject(new CommandFailure(kind));
     }
   }
 
   #pollFailed(failure: ServiceFailure, nextAt: number): void {
-    const { log, clock } = this.#parts;
+    const { log, clock } = this.#options;
     if (this.#state.failing?.failure.kind !== failure.kind) log.warn(`status: ${failure.message}`);
     this.#dispatch({ type: "status-failed", failure, at: clock.now(), nextAt });
   }
@@ -259,7 +259,7 @@ export class WatchedAccount {
   #dispatch(event: AccountEvent): void {
     const before = this.#state;
     this.#state = reduce(before, event);
-    if (before.failing && !this.#state.failing) this.#parts.log.info("status: answered again");
+    if (before.failing && !this.#state.failing) this.#options.log.info("status: answered again");
     // All that presses do is news; only an answer can say once more what is known.
     if (event.type !== "status-told" || isNews(before, this.#state, event.at)) this.#tell();
   }

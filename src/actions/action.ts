@@ -1,9 +1,9 @@
-import type { AccountState } from "../accounts/session-state.ts";
-import type { Trouble } from "../accounts/trouble.ts";
+import type { AccountState } from "../accounts/account-state.ts";
+import type { Failure } from "./failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
-import type { KeyView } from "../faces/key-view.ts";
-import type { KeyWording } from "../languages/key-wording.ts";
+import type { KeyView } from "./key-view.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
 
 /** A press of one key, as its action sees it. */
 export interface Press {
@@ -37,7 +37,7 @@ export interface PressResult {
 /** An action with the settings of one key. */
 export interface ConfiguredAction {
   /** What keeps the settings from being used. */
-  readonly trouble?: Trouble;
+  readonly failure?: Failure;
   /** @throws ServiceFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;

@@ -1,6 +1,6 @@
-import type { Setting } from "../accounts/session-state.ts";
-import { PressFailure } from "../accounts/trouble.ts";
-import { indexOfCurrent, nextIndex } from "../settings/cycle.ts";
+import type { Setting } from "../accounts/account-state.ts";
+import { PressFailure } from "./failure.ts";
+import { indexOfCurrent, nextIndex } from "./cycle.ts";
 import type { KeyMemory } from "./action.ts";
 
 /**

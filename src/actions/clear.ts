@@ -1,4 +1,4 @@
-import { clearedFace, clearFace } from "../faces/clear-face.ts";
+import { clearedFace, clearFace } from "./clear-face.ts";
 import type { Action } from "./action.ts";
 
 export const clear: Action = {

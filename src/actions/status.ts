@@ -1,4 +1,4 @@
-import { statusFace } from "../faces/status-face.ts";
+import { statusFace } from "./status-face.ts";
 import type { Action } from "./action.ts";
 
 export const status: Action = {

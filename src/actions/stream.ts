@@ -1,9 +1,9 @@
-import { isFresh, isRunning, type Target } from "../accounts/session-state.ts";
-import { PressFailure } from "../accounts/trouble.ts";
-import { holdLongerFace, streamFace } from "../faces/stream-face.ts";
+import { isFresh, isRunning, type Target } from "../accounts/account-state.ts";
+import { PressFailure } from "./failure.ts";
+import { holdLongerFace, streamFace } from "./stream-face.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press, PressResult } from "./action.ts";
-import { troubleWith } from "./settings-trouble.ts";
+import { invalidSetting } from "./invalid-setting.ts";
 
 type Settings = ActionSettings["stream"];
 
@@ -15,7 +15,7 @@ export const stream: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.stream, raw);
     return {
-      ...troubleWith(wrong),
+      ...invalidSetting(wrong),
       press: (press) => pressed(press, values),
       face: (view) => streamFace(view, values),
       state: (account) => (isRunning(account.session) ? 1 : 0),

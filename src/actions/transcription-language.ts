@@ -1,9 +1,9 @@
-import { transcriptionLanguageFace } from "../faces/language-face.ts";
+import { transcriptionLanguageFace } from "./language-face.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action } from "./action.ts";
 import { chooseNext } from "./choose-next.ts";
-import { troubleWith } from "./settings-trouble.ts";
+import { invalidSetting } from "./invalid-setting.ts";
 
 export const transcriptionLanguage: Action = {
   needsChurchId: false,
@@ -11,8 +11,8 @@ export const transcriptionLanguage: Action = {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
     const { languageCodes } = values;
     return {
-      ...(languageCodes.length === 0 && { trouble: { kind: "no-language" } }),
-      ...troubleWith(wrong),
+      ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
+      ...invalidSetting(wrong),
       async press({ account, memory }) {
         const languageCode = chooseNext(
           languageCodes,

@@ -1,9 +1,9 @@
-import { translationLanguagesFace } from "../faces/language-face.ts";
+import { translationLanguagesFace } from "./language-face.ts";
 import { sameLanguages } from "../languages/language-codes.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action } from "./action.ts";
 import { chooseNext } from "./choose-next.ts";
-import { troubleWith } from "./settings-trouble.ts";
+import { invalidSetting } from "./invalid-setting.ts";
 
 export const translationLanguages: Action = {
   needsChurchId: false,
@@ -11,8 +11,8 @@ export const translationLanguages: Action = {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
     const lists = values.presets.map((preset) => preset.languageCodes);
     return {
-      ...(lists.length === 0 && { trouble: { kind: "no-preset" } }),
-      ...troubleWith(wrong),
+      ...(lists.length === 0 && { failure: { kind: "no-preset" } }),
+      ...invalidSetting(wrong),
       async press({ account, memory }) {
         const languageCodes = chooseNext(lists, account.state.translationLanguages, sameLanguages, memory);
         await account.send({ name: "set-translation-languages", languageCodes });

@@ -1,8 +1,8 @@
-import { PressFailure } from "../accounts/trouble.ts";
-import { visibilityFace } from "../faces/visibility-face.ts";
+import { PressFailure } from "./failure.ts";
+import { visibilityFace } from "./visibility-face.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
-import { troubleWith } from "./settings-trouble.ts";
+import { invalidSetting } from "./invalid-setting.ts";
 
 type Settings = ActionSettings["visibility"];
 
@@ -11,7 +11,7 @@ export const visibility: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);
     return {
-      ...troubleWith(wrong),
+      ...invalidSetting(wrong),
       async press(press) {
         await press.account.send({ name: commandFor(press, values) });
         return {};

@@ -1,13 +1,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { type ActionName, actionUuids } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import type { InspectorWordKey } from "../languages/inspector-en.ts";
-import { InspectorWording } from "../languages/inspector-wording.ts";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
+import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
 import { type AccountField, accountFields } from "../settings/account-fields.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { CheckState } from "./connection-check.ts";
 import type { Diagnostics } from "./diagnostics-copy.ts";
-import { type Statement, statement } from "./messages.ts";
+import { type Statement, statement } from "../protocol/messages.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { InspectorWordKey } from "../languages/inspector-en.ts";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
-import type { CheckResult } from "./messages.ts";
+import type { CheckResult } from "../protocol/messages.ts";
 import { controls } from "./styles.ts";
 
 /** How the check stands: not asked, asked, answered, or asked in vain. */

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { canonicalLanguage } from "../languages/language-codes.ts";
-import type { InspectorWordKey } from "../languages/inspector-en.ts";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { readCode } from "./language-search.ts";
 import { listButtons, moved, refocus } from "./list-buttons.ts";

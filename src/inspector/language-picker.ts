@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { InspectorWordKey } from "../languages/inspector-en.ts";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { type Language, readCode, searchLanguages } from "./language-search.ts";
 import { controls } from "./styles.ts";

@@ -1,5 +1,5 @@
 import { html, type LitElement, type TemplateResult } from "lit";
-import type { InspectorWordKey } from "../languages/inspector-en.ts";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { icon } from "./icons.ts";
 

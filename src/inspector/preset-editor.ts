@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { sameLanguages } from "../languages/language-codes.ts";
-import type { InspectorWordKey } from "../languages/inspector-en.ts";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
 import { listButtons, moved, refocus } from "./list-buttons.ts";
-import type { Statement } from "./messages.ts";
+import type { Statement } from "../protocol/messages.ts";
 import { controls } from "./styles.ts";
 import type { TextEdit } from "./text-field.ts";
 import "./language-list.ts";

@@ -1,13 +1,13 @@
-import type { RecordedRequest } from "../accounts/request-record.ts";
-import type { AccountState } from "../accounts/session-state.ts";
+import type { RecordedRequest } from "../accounts/recorded-service.ts";
+import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
-import type { RecentTrouble } from "../recent-trouble.ts";
+import type { RecentWarnings } from "../log/recent-warnings.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
-export interface DiagnosticsParts {
+export interface DiagnosticsOptions {
   readonly keys: PlacedKeys;
   readonly clock: Clock;
-  readonly trouble: RecentTrouble;
+  readonly warnings: RecentWarnings;
   /** Versions and devices, a line each. */
   readonly environment: () => readonly string[];
   /** Takes every secret out of a line. */
@@ -15,8 +15,8 @@ export interface DiagnosticsParts {
 }
 
 /** What a helper needs to know of a key that does not work, as text in English to be pasted into a message. */
-export function diagnose(id: string, parts: DiagnosticsParts): string {
-  const { keys, clock, trouble, environment, redact } = parts;
+export function diagnose(id: string, options: DiagnosticsOptions): string {
+  const { keys, clock, warnings, environment, redact } = options;
   const { access, problems } = keys.readAccountOf(id);
   const account = keys.accountOf(id);
   const lines = [
@@ -33,7 +33,7 @@ export function diagnose(id: string, parts: DiagnosticsParts): string {
     ...listed("Last requests", (account?.requests ?? []).map(requestLine)),
     ...listed(
       "Last warnings and errors",
-      trouble.lines.map(({ at, line }) => `${timeOf(at)} ${line}`),
+      warnings.lines.map(({ at, line }) => `${timeOf(at)} ${line}`),
     ),
   ];
   return lines.map(redact).join("\n");

@@ -1,10 +1,10 @@
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
-import type { CheckResult, Statement } from "../inspector/messages.ts";
+import type { CheckResult, Statement } from "../protocol/messages.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
-export interface InspectionsParts {
+export interface InspectionsOptions {
   readonly keys: PlacedKeys;
   readonly accounts: Accounts;
   readonly clock: Clock;
@@ -16,37 +16,37 @@ export interface InspectionsParts {
 
 /** The plugin's side of the property inspectors: answers their questions and tells them what changes. */
 export class Inspections {
-  readonly #parts: InspectionsParts;
+  readonly #options: InspectionsOptions;
   /** Keys whose inspector is in sight. */
   readonly #inSight = new Set<string>();
   /** Keys whose inspector listens, with the last statement sent to it: some hosts load many that are never in sight. */
   readonly #told = new Map<string, string>();
 
-  constructor(parts: InspectionsParts) {
-    this.#parts = parts;
-    parts.keys.onNews = (id) => {
+  constructor(options: InspectionsOptions) {
+    this.#options = options;
+    options.keys.onNews = (id) => {
       if (this.#told.has(id)) this.#tell(id);
     };
   }
 
   appeared(id: string): void {
     this.#inSight.add(id);
-    this.#parts.keys.isInspected = true;
+    this.#options.keys.isInspected = true;
     this.#tellAnew(id);
   }
 
   disappeared(id: string): void {
     this.#inSight.delete(id);
     this.#told.delete(id);
-    this.#parts.keys.isInspected = this.#inSight.size > 0;
+    this.#options.keys.isInspected = this.#inSight.size > 0;
     // What was typed last counts now.
-    this.#parts.keys.settle();
+    this.#options.keys.settle();
   }
 
   /** @param payload from the inspector of a key, of any type */
   async received(id: string, payload: unknown): Promise<void> {
     // Loaded when the first inspector speaks: most of the time there is none.
-    const { question } = await import("../inspector/messages.ts");
+    const { question } = await import("../protocol/messages.ts");
     const reading = question.safeParse(payload);
     if (!reading.success) return;
     switch (reading.data.question) {
@@ -55,11 +55,11 @@ export class Inspections {
         break;
       case "check-connection": {
         const result = await this.#check(id);
-        this.#parts.send(id, { statement: "connection-checked", id: reading.data.id, result });
+        this.#options.send(id, { statement: "connection-checked", id: reading.data.id, result });
         break;
       }
       case "diagnose":
-        this.#parts.send(id, { statement: "diagnosed", text: this.#parts.diagnose(id) });
+        this.#options.send(id, { statement: "diagnosed", text: this.#options.diagnose(id) });
     }
   }
 
@@ -69,7 +69,7 @@ export class Inspections {
   }
 
   #tell(id: string): void {
-    const state = this.#parts.keys.accountOf(id)?.state;
+    const state = this.#options.keys.accountOf(id)?.state;
     const { confirmed } = state?.transcriptionLanguage ?? {};
     const statement: Statement = {
       statement: "known",
@@ -85,11 +85,11 @@ export class Inspections {
     const text = JSON.stringify(statement);
     if (this.#told.get(id) === text) return;
     this.#told.set(id, text);
-    this.#parts.send(id, statement);
+    this.#options.send(id, statement);
   }
 
   async #check(id: string): Promise<CheckResult> {
-    const { keys, accounts, clock } = this.#parts;
+    const { keys, accounts, clock } = this.#options;
     keys.settle();
     const { access, problems } = keys.readAccountOf(id);
     const [problem] = problems;

@@ -1,20 +1,20 @@
-import { nothingKnown } from "../accounts/session-state.ts";
-import { PressFailure, type Trouble, troubleOf } from "../accounts/trouble.ts";
+import { nothingKnown } from "../accounts/account-state.ts";
+import { PressFailure, type Failure, failureOf } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
-import type { Holding } from "../faces/key-view.ts";
-import { troubleFace } from "../faces/trouble-face.ts";
-import type { KeyWording } from "../languages/key-wording.ts";
-import type { Log } from "../log.ts";
+import type { Holding } from "../actions/key-view.ts";
+import { failureFace } from "../actions/failure-face.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import type { Log } from "../log/log.ts";
 import type { Session } from "../service/caption-service.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
-const troubleDuration = 5_000;
+const failureDuration = 5_000;
 const resultDuration = 2_000;
 
 /** How long a face that depends on time is kept at most, in milliseconds: the clock may be set, and no timer notices. */
@@ -23,7 +23,7 @@ const longestPause = 15_000;
 /** How late a hold may be noticed to be long enough, in milliseconds. */
 const latestHold = 2_000;
 
-export interface KeyParts {
+export interface KeyOptions {
   readonly action: Action;
   readonly surface: KeySurface;
   readonly inMultiAction: boolean;
@@ -35,9 +35,9 @@ export interface KeyParts {
 }
 
 /** What a key works with: an account, or the reason why it has none. */
-export interface Footing {
+export interface AccountBinding {
   readonly account?: WatchedAccount;
-  readonly trouble?: Trouble;
+  readonly failure?: Failure;
   /** Whether there is an account is not known yet; settles when it is. */
   readonly pending?: Promise<unknown>;
 }
@@ -53,12 +53,12 @@ interface Note {
 
 /** One placed key: its settings, what it shows and what its presses did. */
 export class Key {
-  readonly #parts: KeyParts;
+  readonly #options: KeyOptions;
   readonly #painter: KeyPainter;
   readonly #memory: KeyMemory = {};
   #configured: ConfiguredAction;
   #isNewer: boolean;
-  #footing: Footing = {};
+  #binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
   #note: Note | undefined;
   #isDown = false;
@@ -66,20 +66,20 @@ export class Key {
   #redraw: Timer | undefined;
   #isGone = false;
 
-  constructor(parts: KeyParts, settings: unknown) {
-    this.#parts = parts;
-    this.#painter = new KeyPainter(parts.surface, parts.clock);
-    this.#configured = parts.action.configure(settings);
+  constructor(options: KeyOptions, settings: unknown) {
+    this.#options = options;
+    this.#painter = new KeyPainter(options.surface, options.clock);
+    this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
 
   get account(): WatchedAccount | undefined {
-    return this.#footing.account;
+    return this.#binding.account;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
-    this.#configured = this.#parts.action.configure(settings);
+    this.#configured = this.#options.action.configure(settings);
     this.#isNewer = isNewer(settings);
     // It may be about what has just been mended.
     this.#note = undefined;
@@ -87,22 +87,22 @@ export class Key {
   }
 
   /** Follows another account, or none. */
-  stand(footing: Footing): void {
-    const before = this.#footing.account;
-    this.#footing = footing;
+  bind(binding: AccountBinding): void {
+    const before = this.#binding.account;
+    this.#binding = binding;
     // Of use to a press that still waits for it.
     if (this.#isGone) return;
-    if (before !== footing.account) {
+    if (before !== binding.account) {
       this.#note = undefined;
       this.#unfollow?.();
-      this.#unfollow = footing.account?.follow(() => this.draw());
+      this.#unfollow = binding.account?.follow(() => this.draw());
     }
     this.draw();
   }
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { surface, log, wording } = this.#parts;
+    const { surface, log, wording } = this.#options;
     this.release();
     this.#isDown = true;
     const hadNote = this.#note !== undefined;
@@ -115,12 +115,12 @@ export class Key {
       // Not at once: a picture on its way to the key keeps the request waiting, for 0.7 ms.
       else if (hadNote) this.draw();
     } catch (error) {
-      const trouble = troubleOf(error);
-      log.warn(`press failed: ${reasonOf(trouble)}`);
-      if (trouble.kind === "defect") log.error("defect", error);
+      const failure = failureOf(error);
+      log.warn(`press failed: ${reasonOf(failure)}`);
+      if (failure.kind === "defect") log.error("defect", error);
       if (this.#isGone) return;
       surface.showAlert();
-      this.#showNote(troubleFace(trouble, wording), troubleDuration);
+      this.#showNote(failureFace(failure, wording), failureDuration);
     }
   }
 
@@ -140,12 +140,12 @@ export class Key {
 
   draw(): void {
     if (this.#isGone) return;
-    const { clock, onNews } = this.#parts;
+    const { clock, onNews } = this.#options;
     onNews();
     const now = clock.now();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
-    const state = this.#configured.state?.(this.#footing.account?.state ?? nothingKnown);
+    const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
     this.#painter.paint(face);
     this.#redraw?.cancel();
@@ -156,12 +156,12 @@ export class Key {
   }
 
   async #pressed(desiredState: number | undefined): Promise<PressResult> {
-    const { clock, inMultiAction, wording } = this.#parts;
+    const { clock, inMultiAction, wording } = this.#options;
     const at = clock.now();
-    if (this.#footing.pending) await this.#footing.pending;
-    const { account } = this.#footing;
-    const trouble = this.#trouble();
-    if (trouble) throw new PressFailure(trouble);
+    if (this.#binding.pending) await this.#binding.pending;
+    const { account } = this.#binding;
+    const failure = this.#failure();
+    if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
     return this.#configured.press({
       account,
@@ -175,33 +175,33 @@ export class Key {
   }
 
   get #session(): Session["state"] | undefined {
-    return this.#footing.account?.state.session?.state;
+    return this.#binding.account?.state.session?.state;
   }
 
-  #trouble(): Trouble | undefined {
-    const { trouble } = this.#configured;
-    return this.#footing.trouble ?? (trouble && this.#isNewer ? { kind: "settings-newer" } : trouble);
+  #failure(): Failure | undefined {
+    const { failure } = this.#configured;
+    return this.#binding.failure ?? (failure && this.#isNewer ? { kind: "settings-newer" } : failure);
   }
 
   #look(now: number): TimedFace {
-    const { wording } = this.#parts;
+    const { wording } = this.#options;
     const note = this.#note;
     if (note && now >= note.since && now < note.until && note.session === this.#session)
       return { face: note.face, changesAt: note.until };
     this.#note = undefined;
-    const trouble = this.#trouble();
-    if (trouble) return { face: troubleFace(trouble, wording) };
+    const failure = this.#failure();
+    if (failure) return { face: failureFace(failure, wording) };
     const view = {
       now,
       wording,
-      account: this.#footing.account?.state ?? nothingKnown,
+      account: this.#binding.account?.state ?? nothingKnown,
       ...(this.#hold && { holding: this.#hold }),
     };
     return this.#configured.face(view, this.#memory);
   }
 
   #showNote(face: Face, duration: number): void {
-    const since = this.#parts.clock.now();
+    const since = this.#options.clock.now();
     this.#note = { face, since, until: since + duration, session: this.#session };
     this.draw();
   }
@@ -210,7 +210,7 @@ export class Key {
     if (!this.#isDown) return Promise.resolve(false);
     this.#note = undefined;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const { clock } = this.#parts;
+    const { clock } = this.#options;
     const end = (held: boolean): void => {
       timer.cancel();
       this.#hold = undefined;
@@ -227,16 +227,16 @@ export class Key {
   }
 }
 
-/** A trouble in one line of the log. */
-function reasonOf(trouble: Trouble): string {
-  switch (trouble.kind) {
+/** A failure in one line of the log. */
+function reasonOf(failure: Failure): string {
+  switch (failure.kind) {
     case "service":
-      return trouble.failure.message;
+      return failure.failure.message;
     case "account":
-      return `${trouble.problem.field}: ${trouble.problem.problem}`;
+      return `${failure.problem.field}: ${failure.problem.problem}`;
     case "setting-wrong":
-      return `setting ${trouble.name} is not valid`;
+      return `setting ${failure.name} is not valid`;
     default:
-      return trouble.kind;
+      return failure.kind;
   }
 }

@@ -1,15 +1,15 @@
-import { type AccountReading, readAccount } from "../accounts/account.ts";
+import { type AccountReading, readAccount } from "../settings/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { Trouble } from "../accounts/trouble.ts";
+import type { Failure } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
-import type { KeyWording } from "../languages/key-wording.ts";
-import type { Log } from "../log.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import type { Log } from "../log/log.ts";
 import { isNewer } from "../settings/settings-version.ts";
-import { type Footing, Key } from "./key.ts";
+import { type AccountBinding, Key } from "./key.ts";
 import type { KeySurface } from "./key-surface.ts";
 
 /** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
@@ -18,7 +18,7 @@ const sharedAccountLimit = 2_000;
 /** While an inspector is open, an account counts when it was left alone this long, in milliseconds: somebody types it. */
 const typingPause = 500;
 
-export interface PlacedKeysParts {
+export interface PlacedKeysOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly wording: KeyWording;
@@ -46,7 +46,7 @@ interface Placed {
 
 /** The keys on the desk now, and the shared account that they fall back on. */
 export class PlacedKeys {
-  readonly #parts: PlacedKeysParts;
+  readonly #options: PlacedKeysOptions;
   readonly #placed = new Map<string, Placed>();
   #shared: unknown;
   #isSharedNewer = false;
@@ -62,13 +62,13 @@ export class PlacedKeys {
   /** Called with the id of a key whose account, or what is known of it, may have changed. */
   onNews: (id: string) => void = () => undefined;
 
-  constructor(parts: PlacedKeysParts) {
-    this.#parts = parts;
-    this.#patience = parts.clock.after(sharedAccountLimit, () => this.#sharedIsKnown());
+  constructor(options: PlacedKeysOptions) {
+    this.#options = options;
+    this.#patience = options.clock.after(sharedAccountLimit, () => this.#sharedIsKnown());
   }
 
   appear({ id, action: name, device, surface, inMultiAction, settings }: Placement): void {
-    const { clock, wording, log } = this.#parts;
+    const { clock, wording, log } = this.#options;
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
     this.#conceal(settings);
@@ -76,7 +76,7 @@ export class PlacedKeys {
     const onNews = (): void => this.onNews(id);
     const key = new Key({ action, surface, inMultiAction, clock, wording, log, onNews }, settings);
     this.#placed.set(id, { key, name, action, device, settings });
-    key.stand(this.#footing(action, settings));
+    key.bind(this.#binding(action, settings));
   }
 
   disappear(id: string): void {
@@ -121,7 +121,7 @@ export class PlacedKeys {
   }
 
   wokeUp(): void {
-    this.#parts.accounts.wokeUp();
+    this.#options.accounts.wokeUp();
     for (const { key } of this.#placed.values()) key.draw();
   }
 
@@ -144,16 +144,16 @@ export class PlacedKeys {
     this.#typing?.cancel();
     this.#typing = undefined;
     for (const { key, action, settings } of this.#placed.values()) {
-      const footing = this.#footing(action, settings);
-      key.stand(footing);
-      footing.account?.askNow("settings");
+      const binding = this.#binding(action, settings);
+      key.bind(binding);
+      binding.account?.askNow("settings");
     }
   }
 
   #accountsChanged(): void {
     this.#typing?.cancel();
     if (!this.isInspected) this.settle();
-    else this.#typing = this.#parts.clock.after(typingPause, () => this.settle());
+    else this.#typing = this.#options.clock.after(typingPause, () => this.settle());
   }
 
   #sharedIsKnown(): void {
@@ -161,7 +161,7 @@ export class PlacedKeys {
     const pending = this.#pending;
     this.#pending = undefined;
     for (const { key, action, settings } of this.#departed.splice(0))
-      key.stand(this.#footing(action, settings));
+      key.bind(this.#binding(action, settings));
     this.settle();
     pending?.resolve(undefined);
   }
@@ -169,23 +169,23 @@ export class PlacedKeys {
   #conceal(settings: unknown): void {
     const isObject = typeof settings === "object" && settings !== null;
     const key = isObject && "apiKey" in settings ? settings.apiKey : undefined;
-    if (typeof key === "string") this.#parts.log.conceal(key.trim());
+    if (typeof key === "string") this.#options.log.conceal(key.trim());
   }
 
-  #footing({ needsChurchId }: Action, settings: unknown): Footing {
+  #binding({ needsChurchId }: Action, settings: unknown): AccountBinding {
     const { access, problems } = readAccount(settings, this.#shared);
-    const hindrances = problems.filter(({ field }) => needsChurchId || field !== "churchId");
-    if (hindrances.length > 0) {
+    const blocking = problems.filter(({ field }) => needsChurchId || field !== "churchId");
+    if (blocking.length > 0) {
       if (this.#pending) return { pending: this.#pending.promise };
       const isOfNewer = this.#isSharedNewer || isNewer(settings);
-      return { trouble: isOfNewer ? { kind: "settings-newer" } : troubleOfAccount(hindrances) };
+      return { failure: isOfNewer ? { kind: "settings-newer" } : accountFailure(blocking) };
     }
-    return access ? { account: this.#parts.accounts.get(access) } : { trouble: { kind: "nothing-set-up" } };
+    return access ? { account: this.#options.accounts.get(access) } : { failure: { kind: "nothing-set-up" } };
   }
 }
 
-function troubleOfAccount(hindrances: AccountReading["problems"]): Trouble {
-  const [first, ...others] = hindrances;
-  const allMissing = others.length > 0 && hindrances.every(({ problem }) => problem === "missing");
+function accountFailure(blocking: AccountReading["problems"]): Failure {
+  const [first, ...others] = blocking;
+  const allMissing = others.length > 0 && blocking.every(({ problem }) => problem === "missing");
   return first === undefined || allMissing ? { kind: "nothing-set-up" } : { kind: "account", problem: first };
 }

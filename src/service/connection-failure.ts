@@ -5,7 +5,7 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   ENOTFOUND: "address-not-found",
   EAI_NONAME: "address-not-found",
   EAI_NODATA: "address-not-found",
-  // The resolver itself can't be reached: a network trouble, not a wrong address.
+  // The resolver itself can't be reached: a network failure, not a wrong address.
   EAI_AGAIN: "no-connection",
   EAI_FAIL: "no-connection",
   ECONNREFUSED: "no-connection",

@@ -1,19 +1,11 @@
 import type { Clock } from "../clock.ts";
 import type { CaptionService, Command, RequestLimits, Session } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsConnection } from "./https-connection.ts";
+import type { ServiceAccess } from "../settings/account.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 import { wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type Unreadable } from "./status-reader.ts";
-
-/** What the service wants to know of a caller. */
-export interface ServiceAccess {
-  /** https, no trailing slash, no query; a path prefix is possible. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Only the status request needs it; an empty one is refused by the service. */
-  readonly churchId: string;
-}
 
 const commandPaths = {
   start: "/v1/stream/start",
@@ -90,7 +82,7 @@ export class HttpsCaptionService implements CaptionService {
     if (status === 401) throw this.#failure("key-rejected", answer);
     if (status === 403) throw this.#failure("wrong-account", answer);
     if (status === 429 || (status === 503 && retryAfter !== undefined)) throw this.#failure("busy", answer);
-    if (status >= 500) throw this.#failure("service-trouble", answer);
+    if (status >= 500) throw this.#failure("service-error", answer);
     if (status >= 300 && status < 400) throw this.#failure("redirected", answer);
   }
 

@@ -13,7 +13,7 @@ export type ServiceFailureKind =
   | "conflict"
   | "busy"
   | "refused"
-  | "service-trouble"
+  | "service-error"
   | "redirected"
   | "not-the-service"
   | "answer-too-long";

@@ -4,7 +4,7 @@
  *
  * @param version such as "24.1.0"
  */
-export function runtimeTrouble(version: string): string | undefined {
+export function runtimeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 21)) return undefined;
   return `Captions Control needs Node.js 24 (at least 22.21), but was started with ${version}.`;

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 
 /** Runs a handler of events so that nothing it throws reaches the SDK, which would log the whole message. */
 export type Guard = (event: string, handler: () => void | Promise<void>) => void;

@@ -1,5 +1,5 @@
 import { FileTarget } from "@elgato/utils/logging/file-target.js";
-import { Redactor } from "../redact.ts";
+import { Redactor } from "../log/redactor.ts";
 
 /** The one redactor of the process: the SDK makes its log target while it is imported, before anything could be passed in. */
 export const redactor = new Redactor();

@@ -27,7 +27,7 @@ export default class PluginSocket {
     });
     this.#socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
     this.#socket.on("error", (error) => {
-      if (failure === undefined) hooks.onTrouble(`Stream Deck socket: ${error.message}`);
+      if (failure === undefined) hooks.onWarning(`Stream Deck socket: ${error.message}`);
       else failure = error.message;
     });
     this.#socket.on("close", () => hooks.onClose(failure));
@@ -39,7 +39,7 @@ export default class PluginSocket {
 
   #receive(data: string): void {
     if (isMessage(data)) this.onmessage?.({ data });
-    else hooks.onTrouble(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
+    else hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
   }
 }
 
@@ -47,7 +47,7 @@ export default class PluginSocket {
 export const hooks = {
   /** @param failure why the socket never opened; undefined where it was open */
   onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
-  onTrouble: (_line: string): void => undefined,
+  onWarning: (_line: string): void => undefined,
 };
 
 function isMessage(data: string): boolean {

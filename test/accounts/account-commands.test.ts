@@ -34,7 +34,7 @@ describe("a toggle that has to ask first", () => {
     await key.tap();
     desk.service.open.answer({ state: "none" });
     await settle();
-    desk.service.of("start")[0]?.fail(new ServiceFailure("service-trouble", { status: 503 }));
+    desk.service.of("start")[0]?.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
     expect(key.text).toBe("SERVICE TROUBLE HTTP 503");
     expect(key.surface.count("alert")).toBe(1);
@@ -131,7 +131,7 @@ describe("the log", () => {
 describe("a list of target languages", () => {
   it.each([
     [new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }), "Plan allows 3"],
-    [new ServiceFailure("service-trouble", { status: 503, words: "busy" }), undefined],
+    [new ServiceFailure("service-error", { status: 503, words: "busy" }), undefined],
     [new TypeError("a defect"), undefined],
   ])("counts as refused only if the service said so: %s", async (error, words) => {
     const one = desk.accounts.get(account);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { identityOf } from "../../src/accounts/account.ts";
+import { identityOf } from "../../src/settings/account.ts";
 import { Accounts } from "../../src/accounts/accounts.ts";
-import type { ServiceAccess } from "../../src/service/https-caption-service.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
 

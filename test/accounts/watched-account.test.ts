@@ -11,9 +11,9 @@ const log = {
   conceal: () => undefined,
 };
 
-function watch(clock: FakeClock, canWatch: boolean) {
+function watch(clock: FakeClock, canPoll: boolean) {
   const service = new FakeService();
-  const account = new WatchedAccount({ service, clock, random: () => 0.5, log, canWatch });
+  const account = new WatchedAccount({ service, clock, random: () => 0.5, log, canPoll });
   return { service, account };
 }
 

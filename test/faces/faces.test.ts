@@ -10,8 +10,8 @@ import type { Face, Tone } from "../../src/faces/face.ts";
 import { palette } from "../../src/faces/palette.ts";
 import { widthOf } from "../../src/faces/text-fit.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
-import { en } from "../../src/languages/en.ts";
-import { KeyWording } from "../../src/languages/key-wording.ts";
+import { en } from "../../src/languages/key-words/en.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 
 const entries = catalogue(new KeyWording("en"));
 const everywhere = appLanguages.map((language) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { completeAddress, tidyInput } from "../../src/inspector/pasted.ts";
 import { readCode, searchLanguages } from "../../src/inspector/language-search.ts";
-import { InspectorWording } from "../../src/languages/inspector-wording.ts";
+import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
 
 const id = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
 

@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from "vitest";
 import { diagnose } from "../../src/keys/diagnostics.ts";
-import { RecentTrouble } from "../../src/recent-trouble.ts";
-import { Redactor } from "../../src/redact.ts";
+import { RecentWarnings } from "../../src/log/recent-warnings.ts";
+import { Redactor } from "../../src/log/redactor.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
-let trouble: RecentTrouble;
+let warnings: RecentWarnings;
 const ignore = (): void => undefined;
 
 beforeEach(() => {
   desk = new FakeDesk();
-  trouble = new RecentTrouble({ info: ignore, warn: ignore, error: ignore, conceal: ignore }, desk.clock);
+  warnings = new RecentWarnings({ info: ignore, warn: ignore, error: ignore, conceal: ignore }, desk.clock);
 });
 
 function diagnostics(id: string): string[] {
@@ -20,7 +20,7 @@ function diagnostics(id: string): string[] {
   const text = diagnose(id, {
     keys: desk.keys,
     clock: desk.clock,
-    trouble,
+    warnings,
     environment: () => ["Plugin 1.2.3.0"],
     redact: (line) => redactor.redact(line),
   });
@@ -33,7 +33,7 @@ it("tells the account shortened, what is known, and how the last requests went",
   desk.service.open.answer({ state: "active" });
   await settle();
   await desk.clock.pass(5_000);
-  desk.service.open.fail(new ServiceFailure("service-trouble", { status: 503 }));
+  desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
   await settle();
   expect(diagnostics(key.id)).toEqual([
     "Captions Control diagnostics, 2026-11-22T09:00:05.035Z",
@@ -41,10 +41,10 @@ it("tells the account shortened, what is known, and how the last requests went",
     "Key: stream",
     "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
     "Session: active, told 5 s ago",
-    "Failing since 0 s: service-trouble, HTTP 503",
+    "Failing since 0 s: service-error, HTTP 503",
     "Last requests: 2",
     "  2026-11-22T09:00:00.000Z status: ok, 35 ms",
-    "  2026-11-22T09:00:05.000Z status: service-trouble, HTTP 503, 35 ms",
+    "  2026-11-22T09:00:05.000Z status: service-error, HTTP 503, 35 ms",
     "Last warnings and errors: none",
   ]);
 });
@@ -69,7 +69,7 @@ it("keeps the newest fifty requests and twenty lines, and the key out of all of 
   const key = await desk.place("clear");
   for (let count = 0; count < 60; count += 1) {
     await key.tap();
-    trouble.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
+    warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
   }
   const lines = diagnostics(key.id);
   expect(lines).toContain("Last requests: 50");

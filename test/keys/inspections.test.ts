@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Statement } from "../../src/inspector/messages.ts";
+import type { Statement } from "../../src/protocol/messages.ts";
 // Loaded before any clock is looked at: the plugin loads it when the first question comes.
-import "../../src/inspector/messages.ts";
+import "../../src/protocol/messages.ts";
 import { Inspections } from "../../src/keys/inspections.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";

@@ -14,7 +14,7 @@ describe("a press that ends without a word", () => {
     const status = await desk.place("status");
     await desk.tell({ state: "active" });
     await status.press();
-    desk.service.open.fail(new ServiceFailure("service-trouble", { status: 500 }));
+    desk.service.open.fail(new ServiceFailure("service-error", { status: 500 }));
     await settle();
     expect(status.text).toContain("SERVICE");
     await desk.clock.pass(1_000);

@@ -223,7 +223,7 @@ describe("409", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
-    desk.service.open.fail(new ServiceFailure("service-trouble"));
+    desk.service.open.fail(new ServiceFailure("service-error"));
     await settle();
     expect(key.text).toBe("STARTING");
     await desk.clock.pass(5_500);

@@ -40,7 +40,7 @@ describe("presses", () => {
   it("that fail say why for a few seconds", async () => {
     const key = await desk.streamKey("none");
     await key.tap();
-    desk.service.open.fail(new ServiceFailure("service-trouble", { status: 503 }));
+    desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
     expect(key.text).toBe("SERVICE TROUBLE HTTP 503");
     expect(key.surface.count("alert")).toBe(1);

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { onTestFinished } from "vitest";
 import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
-import type { ServiceAccess } from "../../src/service/https-caption-service.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
 
 type Options = Parameters<typeof CaptionServiceEmulator.start>[0];
 

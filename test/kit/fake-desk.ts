@@ -1,9 +1,9 @@
 import { Accounts } from "../../src/accounts/accounts.ts";
-import { identityOf } from "../../src/accounts/account.ts";
+import { identityOf } from "../../src/settings/account.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { KeyWording } from "../../src/languages/key-wording.ts";
-import type { ServiceAccess } from "../../src/service/https-caption-service.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock, settle } from "./fake-clock.ts";

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { commonLanguages } from "../../src/languages/common-languages.ts";
-import { KeyWording } from "../../src/languages/key-wording.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 
 it("names the languages that the inspector offers without loading the data of Intl", () => {
   const displayNames = vi.spyOn(Intl, "DisplayNames");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
-import { InspectorWording, inspectorWords } from "../../src/languages/inspector-wording.ts";
-import { KeyWording, keyWords } from "../../src/languages/key-wording.ts";
+import { InspectorWording, inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
+import { KeyWording, keyWords } from "../../src/languages/key-words/key-wording.ts";
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 

@@ -2,7 +2,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { KeySurface } from "../../src/keys/key-surface.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { KeyWording } from "../../src/languages/key-wording.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { FakeSurface } from "../kit/fake-surface.ts";
 import { SimulatedAccount, SimulatedService } from "./simulated-service.ts";

@@ -1,5 +1,5 @@
 /** What has to be true of a desk model at the end of a schedule. Each function returns what is not. */
-import { isRunning } from "../../src/accounts/session-state.ts";
+import { isRunning } from "../../src/accounts/account-state.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import type { DeskModel, KeySpec } from "./desk-model.ts";
 

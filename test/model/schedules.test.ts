@@ -24,7 +24,7 @@ const kinds: ServiceFailureKind[] = [
   "timed-out",
   "key-rejected",
   "wrong-account",
-  "service-trouble",
+  "service-error",
   "not-the-service",
   "redirected",
 ];

@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../scripts/faces/catalogue.ts";
 import { guideFolder, guidePictures } from "../../scripts/faces/guide-pictures.ts";
-import { en } from "../../src/languages/en.ts";
-import { KeyWording } from "../../src/languages/key-wording.ts";
+import { en } from "../../src/languages/key-words/en.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pages = [root, join(root, "docs")].flatMap((folder) =>

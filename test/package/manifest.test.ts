@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
-import { inspectorWords } from "../../src/languages/inspector-wording.ts";
+import { inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
 
 interface Manifest {
   UUID: string;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { runtimeTrouble } from "../../src/stream-deck/check-runtime.ts";
+import { runtimeProblem } from "../../src/stream-deck/check-runtime.ts";
 import { pluginFolder } from "../kit/desk.ts";
 
 interface Ended {
@@ -98,5 +98,5 @@ it.each([
   ["23.0.0", false],
   ["24.21.0", false],
 ])("Node %s is too old: %s", (version, isTooOld) => {
-  expect(runtimeTrouble(version) !== undefined).toBe(isTooOld);
+  expect(runtimeProblem(version) !== undefined).toBe(isTooOld);
 });

@@ -61,8 +61,8 @@ describe("a failure tells", () => {
     [answer(399), { kind: "redirected", status: 399 }, { kind: "redirected", status: 399 }],
     [
       { ...answer(500), headers: { "retry-after": "5" } } as Fault,
-      { kind: "service-trouble", status: 500, retryAfter: 5_000 },
-      { kind: "service-trouble", status: 500, retryAfter: 5_000 },
+      { kind: "service-error", status: 500, retryAfter: 5_000 },
+      { kind: "service-error", status: 500, retryAfter: 5_000 },
     ],
     [
       { ...answer(503), headers: { "retry-after": "5" } } as Fault,

@@ -3,7 +3,8 @@ import type { CaptionServiceEmulator } from "../../simulator/caption-service/cap
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { systemClock } from "../../src/clock.ts";
 import type { Command } from "../../src/service/caption-service.ts";
-import { HttpsCaptionService, type ServiceAccess } from "../../src/service/https-caption-service.ts";
+import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
 
@@ -136,12 +137,12 @@ const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "half-body-then-hang" }, "timed-out", "timed-out"],
   [{ kind: "slow-drip", everyMs: 400, bytes: 1 }, "timed-out", "timed-out"],
   [{ kind: "not-http" }, "not-the-service", "not-the-service"],
-  [{ kind: "status", status: 500 }, "service-trouble", "service-trouble"],
-  [{ kind: "status", status: 503, body: '{"status":"active"}' }, "service-trouble", "service-trouble"],
+  [{ kind: "status", status: 500 }, "service-error", "service-error"],
+  [{ kind: "status", status: 503, body: '{"status":"active"}' }, "service-error", "service-error"],
   [
     { kind: "status", status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
-    "service-trouble",
-    "service-trouble",
+    "service-error",
+    "service-error",
   ],
   [{ kind: "status", status: 400 }, "refused", "refused"],
   [{ kind: "status", status: 404, body: '{"status":"active"}' }, "refused", "refused"],
@@ -153,7 +154,7 @@ const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "status", status: 401, body: "NO_ACTIVE_SESSION" }, "key-rejected", "key-rejected"],
   [{ kind: "status", status: 403, body: "NO_ACTIVE_SESSION" }, "wrong-account", "wrong-account"],
   [{ kind: "status", status: 429, body: "NO_ACTIVE_SESSION" }, "busy", "busy"],
-  [{ kind: "status", status: 500, body: "NO_ACTIVE_SESSION" }, "service-trouble", "service-trouble"],
+  [{ kind: "status", status: 500, body: "NO_ACTIVE_SESSION" }, "service-error", "service-error"],
   [{ kind: "status", status: 302, body: "NO_ACTIVE_SESSION" }, "redirected", "redirected"],
   [{ kind: "status", status: 304 }, "redirected", "redirected"],
   [{ kind: "status", status: 409, body: '{"error":"busy elsewhere"}' }, "conflict", "conflict"],

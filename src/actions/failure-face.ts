@@ -1,0 +1,141 @@
+import type { Failure } from "./failure.ts";
+import type { WordKey } from "../languages/key-words/en.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import type { ServiceFailure, ServiceFailureKind } from "../service/service-failure.ts";
+import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
+import type { Face, TimedFace } from "../faces/face.ts";
+import type { SymbolName } from "../faces/symbols.ts";
+
+interface FailureWords {
+  readonly symbol: SymbolName;
+  readonly headline: WordKey;
+  /** What to do or where to look; without one, the HTTP status. */
+  readonly detail?: WordKey;
+  /** The reason in a few letters, for keys that show something else as well. */
+  readonly short: WordKey;
+}
+
+const words = (symbol: SymbolName, headline: WordKey, short: WordKey, detail?: WordKey): FailureWords => ({
+  symbol,
+  headline,
+  short,
+  ...(detail && { detail }),
+});
+
+const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = {
+  "address-not-found": words("offline", "failure.addressNotFound", "short.addressNotFound"),
+  "no-connection": words("offline", "failure.noConnection", "short.noConnection", "failure.noNetwork"),
+  "connection-dropped": words("offline", "failure.dropped", "short.dropped", "failure.tryAgain"),
+  "certificate-not-trusted": words(
+    "warning",
+    "failure.certificate",
+    "short.certificate",
+    "failure.certificateOf",
+  ),
+  "no-secure-connection": words("warning", "failure.notSecure", "short.notSecure", "failure.noHttps"),
+  "timed-out": words("clock", "failure.timedOut", "short.timedOut", "failure.tryAgain"),
+  "key-rejected": words("key", "failure.keyRejected", "short.keyRejected", "failure.openSettings"),
+  "wrong-account": words("church", "failure.wrongAccount", "short.wrongAccount", "failure.openSettings"),
+  conflict: words("warning", "failure.conflict", "short.refused"),
+  busy: words("clock", "failure.busy", "short.busy"),
+  refused: words("warning", "failure.refused", "short.refused"),
+  "service-error": words("warning", "failure.serviceError", "short.serviceError"),
+  redirected: words("question", "failure.notTheService", "short.notTheService"),
+  "not-the-service": words("question", "failure.notTheService", "short.notTheService"),
+  "answer-too-long": words("question", "failure.notTheService", "short.notTheService"),
+};
+
+const fieldWords: Readonly<Record<AccountField, { symbol: SymbolName; headline: WordKey }>> = {
+  baseUrl: { symbol: "offline", headline: "failure.address" },
+  apiKey: { symbol: "key", headline: "failure.apiKey" },
+  churchId: { symbol: "church", headline: "failure.churchId" },
+};
+
+const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
+  missing: "failure.missing",
+  "not text": "failure.notValid",
+  "not an address": "failure.notValid",
+  "not https": "failure.notHttps",
+  "has credentials": "failure.hasLogin",
+  "has a query": "failure.hasQuery",
+  "not a key": "failure.notValid",
+  "not a UUID": "failure.notValid",
+};
+
+/** The face that names a failure. */
+export function failureFace(failure: Failure, wording: KeyWording): Face {
+  const face = (symbol: SymbolName, headline: WordKey, detail?: WordKey): Face => ({
+    tone: "attention",
+    symbol,
+    headline: wording.say(headline),
+    ...(detail && { detail: wording.say(detail) }),
+  });
+  switch (failure.kind) {
+    case "nothing-set-up":
+      return face("settings", "failure.notSetUp", "failure.openSettings");
+    case "account": {
+      const { symbol, headline } = fieldWords[failure.problem.field];
+      return face(symbol, headline, problemWords[failure.problem.problem]);
+    }
+    case "setting-wrong":
+      return face("settings", "failure.setting", `setting.${failure.name}`);
+    case "settings-newer":
+      return face("settings", "failure.update", "failure.newerSettings");
+    case "no-language":
+      return face("microphone", "failure.noLanguage", "failure.openSettings");
+    case "no-preset":
+      return face("globe", "failure.noPreset", "failure.openSettings");
+    case "dashboard-not-ready":
+      return face("desk", "failure.dashboard", "failure.notReady");
+    case "stop-refused":
+      return face("warning", "failure.stopRefused");
+    case "not-confirmed":
+      return face("question", "failure.notConfirmed");
+    case "under-way":
+      return face("working", "failure.wait", "failure.startingOrStopping");
+    case "no-desired-state":
+      return face("warning", "failure.noDesiredState", "failure.inMultiAction");
+    case "defect":
+      return face("warning", "failure.defect", "failure.seeLog");
+    case "service":
+      return serviceFailureFace(failure.failure, wording);
+  }
+}
+
+function serviceFailureFace({ kind, details }: ServiceFailure, wording: KeyWording): Face {
+  const { symbol, headline, detail: advice } = serviceFailureWords[kind];
+  const status = details.status === undefined ? undefined : `HTTP ${details.status}`;
+  const refusal = kind === "refused" || kind === "conflict" ? details.words : undefined;
+  const page = details.came === "web page" ? wording.say("failure.webPage") : undefined;
+  const detail = refusal ?? page ?? (advice ? wording.say(advice) : status);
+  return {
+    tone: "attention",
+    symbol,
+    headline: wording.say(headline),
+    ...(detail !== undefined && { detail }),
+  };
+}
+
+/** The face of a key that has never had an answer, because of a failure that stands. */
+export function failingFace(
+  { failure, nextAt }: { readonly failure: ServiceFailure; readonly nextAt: number },
+  now: number,
+  wording: KeyWording,
+): TimedFace {
+  const face = serviceFailureFace(failure, wording);
+  if (failure.kind !== "busy" || nextAt <= now) return { face };
+  const { text } = wording.span(nextAt - now);
+  return {
+    face: { ...face, detail: wording.say("failure.retryIn", { time: text }) },
+    changesAt: now + 1000,
+  };
+}
+
+/** A failure on a key that shows something else as well: its symbol, and the reason in a few letters. */
+export function shortReason(
+  { kind }: ServiceFailure,
+  wording: KeyWording,
+): { readonly symbol: SymbolName; readonly detail: string } {
+  const { symbol, short } = serviceFailureWords[kind];
+  return { symbol, detail: wording.say(short) };
+}

@@ -1,0 +1,18 @@
+import type { AccountState } from "../accounts/account-state.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
+
+/** Everything that a face is made from, beside the settings of its key. Times in milliseconds since the epoch. */
+export interface KeyView {
+  readonly now: number;
+  readonly wording: KeyWording;
+  /** What is known of the key's account. */
+  readonly account: AccountState;
+  /** The key is being held down for something that needs holding. */
+  readonly holding?: Holding;
+}
+
+export interface Holding {
+  readonly since: number;
+  /** Milliseconds for which the key has to be held. */
+  readonly duration: number;
+}

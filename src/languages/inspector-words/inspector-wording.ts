@@ -1,0 +1,28 @@
+import { type AppLanguage, tagOf } from "../app-language.ts";
+import { inspectorDe } from "./de.ts";
+import { inspectorEn, type InspectorWordKey, type InspectorWords } from "./en.ts";
+import { inspectorEs } from "./es.ts";
+import { inspectorFr } from "./fr.ts";
+import { inspectorJa } from "./ja.ts";
+import { inspectorKo } from "./ko.ts";
+import { inspectorZhCn } from "./zh-cn.ts";
+import { inspectorZhTw } from "./zh-tw.ts";
+import { Wording } from "../wording.ts";
+
+export const inspectorWords: Readonly<Record<AppLanguage, InspectorWords>> = {
+  de: inspectorDe,
+  en: inspectorEn,
+  es: inspectorEs,
+  fr: inspectorFr,
+  ja: inspectorJa,
+  ko: inspectorKo,
+  zh_CN: inspectorZhCn,
+  zh_TW: inspectorZhTw,
+};
+
+/** The words of the inspector in one language. */
+export class InspectorWording extends Wording<InspectorWordKey> {
+  constructor(language: AppLanguage) {
+    super(inspectorWords[language], tagOf(language));
+  }
+}

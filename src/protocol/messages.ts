@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+
+/**
+ * What the plugin and the inspector say to each other, beside the settings, which Stream Deck carries. Both sides check
+ * what they get. The API key is in none of these: the inspector writes it to the settings, the plugin reads it there.
+ */
+
+/** The inspector asks for what it can't know; all questions are about the key that it belongs to. */
+export const question = z.discriminatedUnion("question", [
+  /** Asked at the start, again and again until there is an answer: some hosts drop the first ones. */
+  z.object({ question: z.literal("what-is-known") }),
+  /** `id` comes back with the answer. */
+  z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
+  z.object({ question: z.literal("diagnose") }),
+]);
+export type Question = z.infer<typeof question>;
+
+const field = z.enum(["baseUrl", "apiKey", "churchId"]);
+const fieldProblem = z.enum([
+  "missing",
+  "not text",
+  "not an address",
+  "not https",
+  "has credentials",
+  "has a query",
+  "not a key",
+  "not a UUID",
+]);
+
+const failureKind = z.enum([
+  "address-not-found",
+  "no-connection",
+  "connection-dropped",
+  "certificate-not-trusted",
+  "no-secure-connection",
+  "timed-out",
+  "key-rejected",
+  "wrong-account",
+  "conflict",
+  "busy",
+  "refused",
+  "service-error",
+  "redirected",
+  "not-the-service",
+  "answer-too-long",
+]);
+export type FailureKind = z.infer<typeof failureKind>;
+
+const sessionState = z.enum(["none", "active", "paused", "suspended"]);
+
+/** What came of asking for the status with the key's account as it is saved. */
+export const checkResult = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.literal("reached"),
+    session: sessionState,
+    /** From the question to the whole answer, in milliseconds. */
+    roundTrip: z.number(),
+  }),
+  z.object({
+    outcome: z.literal("failed"),
+    kind: failureKind,
+    status: z.optional(z.number()),
+    came: z.optional(z.enum(["web page", "nothing", "text", "unknown JSON"])),
+    /** What the service said. */
+    words: z.optional(z.string()),
+    /** Error code of the connection, for a helper. */
+    code: z.optional(z.string()),
+  }),
+  z.object({ outcome: z.literal("incomplete"), field, problem: fieldProblem }),
+]);
+export type CheckResult = z.infer<typeof checkResult>;
+
+/** What the plugin tells the inspector: in answer to a question, or because it has changed. */
+export const statement = z.discriminatedUnion("statement", [
+  z.object({
+    statement: z.literal("known"),
+    /** The session of the account as it was last told. */
+    session: z.optional(sessionState),
+    /** Source language of the account, where it is known. */
+    transcriptionLanguage: z.optional(z.string()),
+    /** The last list of target languages that the service refused, with its words. */
+    refused: z.optional(z.object({ languageCodes: z.array(z.string()), words: z.optional(z.string()) })),
+  }),
+  z.object({ statement: z.literal("connection-checked"), id: z.string(), result: checkResult }),
+  /** Text in English for whoever helps, without secrets. */
+  z.object({ statement: z.literal("diagnosed"), text: z.string() }),
+]);
+export type Statement = z.infer<typeof statement>;

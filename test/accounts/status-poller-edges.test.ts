@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { StatusPoller } from "../../src/accounts/status-poller.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import { FakeClock, settle } from "../kit/fake-clock.ts";
+import { FakeService } from "../kit/fake-service.ts";
+
+let clock: FakeClock;
+let service: FakeService;
+let told: Session["state"][];
+/** Failures with the milliseconds until the next request. */
+let failed: [ServiceFailureKind, number][];
+let watcher: StatusPoller;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  service = new FakeService();
+  told = [];
+  failed = [];
+  watcher = new StatusPoller(service, clock, () => 0.5, {
+    told: ({ state }) => told.push(state),
+    failed: ({ kind }, nextAt) => failed.push([kind, nextAt - clock.now()]),
+  });
+});
+
+/** Whether each request is one that is sent once more if its connection drops. */
+const again = (): unknown[] => service.requests.map(({ limits }) => (limits as { again?: boolean }).again);
+
+describe("while nobody watches", () => {
+  it("nothing is asked, before the start and after the stop", async () => {
+    watcher.askNow("appeared");
+    watcher.askNow("command");
+    watcher.askNow("woke up");
+    await settle();
+    expect(service.requests).toHaveLength(0);
+    watcher.start();
+    service.open.answer();
+    await settle();
+    watcher.stop();
+    watcher.askNow("settings");
+    await clock.pass(60_000);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it("a press is answered, and no rhythm follows from it", async () => {
+    watcher.start();
+    service.open.answer();
+    await settle();
+    watcher.stop();
+    const answer = watcher.answer(10_000);
+    service.open.answer({ state: "active" });
+    expect(await answer).toEqual({ state: "active" });
+    await clock.pass(60_000);
+    expect(service.requests).toHaveLength(2);
+    expect(clock.planned).toBe(0);
+  });
+
+  it("a request that a press waits for goes on", async () => {
+    watcher.start();
+    const answer = watcher.answer(10_000);
+    watcher.stop();
+    expect(service.open.isOver).toBe(false);
+    service.open.answer({ state: "paused" });
+    expect(await answer).toEqual({ state: "paused" });
+  });
+
+  it("an answer that is out of date and that nobody waits for is not asked for again", async () => {
+    const answer = expect(watcher.answer(1_000)).rejects.toMatchObject({ kind: "timed-out" });
+    await settle();
+    watcher.outdate();
+    await clock.pass(1_000);
+    await answer;
+    service.open.answer();
+    await settle();
+    expect(service.requests).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+});
+
+describe("a request in flight", () => {
+  it("is enough for a hurry", async () => {
+    watcher.start();
+    watcher.hurry(true);
+    await clock.pass(3_000);
+    expect(service.requests).toHaveLength(1);
+    service.open.answer();
+    await clock.pass(250);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it("serves a command that it is not too old for", async () => {
+    watcher.start();
+    watcher.askNow("command");
+    await clock.pass(1_000);
+    expect(service.requests).toHaveLength(1);
+    service.open.answer({ state: "active" });
+    await settle();
+    expect(told).toEqual(["active"]);
+  });
+
+  it("that is out of date is asked again as a poll for those who watch, as a press for one that waits", async () => {
+    watcher.start();
+    watcher.outdate();
+    service.open.answer();
+    await settle();
+    const answer = watcher.answer(10_000);
+    watcher.outdate();
+    service.open.answer();
+    await settle();
+    expect(again()).toEqual([false, false, true]);
+    service.open.answer();
+    await answer;
+  });
+
+  it("that is replaced keeps the rhythm of what it was for", async () => {
+    watcher.start();
+    watcher.outdate();
+    watcher.askNow("command");
+    await clock.pass(150);
+    expect(again()).toEqual([false, false]);
+    const answer = watcher.answer(10_000);
+    watcher.outdate();
+    watcher.askNow("command");
+    await clock.pass(150);
+    expect(again()).toEqual([false, false, true]);
+    service.open.answer();
+    await answer;
+  });
+});
+
+describe("a failure", () => {
+  it.each([
+    ["timed-out", 1],
+    ["connection-dropped", 1],
+    ["no-connection", 0],
+    ["service-error", 0],
+    ["key-rejected", 0],
+  ] as const)("%s leads to %i new connections", async (kind, count) => {
+    watcher.start();
+    service.open.fail(new ServiceFailure(kind));
+    await settle();
+    expect(service.reconnects).toBe(count);
+  });
+
+  it("is told with the time of the next request", async () => {
+    watcher.start();
+    service.open.fail(new ServiceFailure("no-connection"));
+    await clock.pass(5_000);
+    service.open.fail(new ServiceFailure("wrong-account"));
+    await settle();
+    expect(failed).toEqual([
+      ["no-connection", 5_000],
+      ["wrong-account", 60_000],
+    ]);
+  });
+
+  it("that the service has no name for is a dropped connection", async () => {
+    watcher.start();
+    service.open.fail(new TypeError("undici is confused"));
+    await settle();
+    expect(failed).toEqual([["connection-dropped", 5_000]]);
+  });
+
+  it("with a wait of one second is followed by that", async () => {
+    watcher.start();
+    service.open.fail(new ServiceFailure("busy", { retryAfter: 1_000 }));
+    await clock.pass(999);
+    expect(service.requests).toHaveLength(1);
+    await clock.pass(1);
+    expect(service.requests).toHaveLength(2);
+  });
+});
+
+describe("a wait that the service wants", () => {
+  beforeEach(async () => {
+    watcher.start();
+    service.open.fail(new ServiceFailure("busy", { retryAfter: 30_000 }));
+    await clock.pass(1_000);
+  });
+
+  it("ends for those too who come meanwhile", async () => {
+    watcher.stop();
+    await clock.pass(1_000);
+    watcher.start();
+    await clock.pass(27_999);
+    expect(service.requests).toHaveLength(1);
+    await clock.pass(1);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it("is not cut short by a press that fails otherwise", async () => {
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-error" });
+    service.open.fail(new ServiceFailure("service-error"));
+    await answer;
+    await clock.pass(28_999);
+    expect(service.requests).toHaveLength(2);
+    await clock.pass(1);
+    expect(service.requests).toHaveLength(3);
+  });
+});
+
+describe("polling", () => {
+  it("goes on over the same connections, as polls", async () => {
+    service.onRequest = (request) => request.answer();
+    watcher.start();
+    await clock.pass(20_000);
+    expect(service.reconnects).toBe(0);
+    expect(again()).toEqual([false, false, false, false, false]);
+  });
+
+  it.each([
+    [10_000, 0],
+    [10_001, 1],
+  ])("that is %i ms late leads to %i new connections", async (late, count) => {
+    watcher.start();
+    service.open.answer();
+    await settle();
+    clock.sleep(5_000 + late);
+    await clock.pass(0);
+    expect(service.reconnects).toBe(count);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it("that is given up tells the request why", async () => {
+    watcher.start();
+    watcher.stop();
+    await settle();
+    expect(service.requests[0]?.limits.signal?.reason).toMatchObject({ kind: "timed-out" });
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { PressFailure, failureOf } from "../../src/actions/failure.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+
+it("is what a press says of itself, or what the service failed with; all else is a defect", () => {
+  const failure = new ServiceFailure("busy", { status: 429 });
+  expect(failureOf(new PressFailure({ kind: "not-confirmed" }))).toEqual({ kind: "not-confirmed" });
+  expect(failureOf(failure)).toEqual({ kind: "service", failure });
+  expect(failureOf(new TypeError("x is undefined"))).toEqual({ kind: "defect" });
+  expect(failureOf("thrown text")).toEqual({ kind: "defect" });
+});
+
+it("has a name in the log", () => {
+  expect(String(new PressFailure({ kind: "under-way" }))).toBe("PressFailure: under-way");
+  expect(String(new ServiceFailure("busy", { status: 429, code: "X" }))).toBe(
+    "ServiceFailure: busy, HTTP 429, X",
+  );
+  expect(new ServiceFailure("timed-out").message).toBe("timed-out");
+});

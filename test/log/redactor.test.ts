@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { Redactor } from "../../src/log/redactor.ts";
+
+it("replaces what it was told to conceal, wherever it stands", () => {
+  const redactor = new Redactor();
+  redactor.conceal("ck_live_42");
+  expect(redactor.redact("a ck_live_42 b/ck_live_42?x")).toBe("a [secret] b/[secret]?x");
+});
+
+it.each([
+  ['{"settings":{"apiKey":"abc\\"def","churchId":"x"}}', '{"settings":{"apiKey":"[secret]","churchId":"x"}}'],
+  ['{"apiKey": "cut off in the mid', '{"apiKey": "[secret]'],
+  // JSON inside JSON: rather too much than too little.
+  ['{\\"api_key\\":\\"abc\\"}', '{\\"api_key\\":\\"[secret]'],
+  ["Authorization: Bearer abc.def", "Authorization: Bearer [secret]"],
+])("knows the look of secrets: %s", (text, clean) => {
+  expect(new Redactor().redact(text)).toBe(clean);
+});
+
+it("does not take ordinary words for secrets", () => {
+  const redactor = new Redactor();
+  redactor.conceal("");
+  redactor.conceal("a");
+  expect(redactor.redact("a key was rejected")).toBe("a key was rejected");
+});
+
+it("bounds an entry", () => {
+  expect(new Redactor().redact("x".repeat(1_000_000)).length).toBeLessThan(5_000);
+});
+
+it("conceals all of a key whose beginning was concealed while somebody typed it", () => {
+  const redactor = new Redactor();
+  for (let length = 1; length <= 12; length += 1) redactor.conceal("ck_live_4242".slice(0, length));
+  expect(redactor.redact("refused: ck_live_4242")).toBe("refused: [secret]");
+});
+
+it("remembers a bounded number of secrets, those that were told last", () => {
+  const redactor = new Redactor();
+  redactor.conceal("ck_live_in_use");
+  for (let number = 0; number < 2_000; number += 1) {
+    redactor.conceal(`ck_live_typed_${number}`);
+    if (number % 100 === 0) redactor.conceal("ck_live_in_use");
+  }
+  expect(redactor.redact("ck_live_in_use ck_live_typed_1999 ck_live_typed_0")).toBe(
+    "[secret] [secret] ck_live_typed_0",
+  );
+});
