@@ -27,7 +27,7 @@ const replaceForSdk = {
 const workedOut = {
   name: "worked-out",
   async load(id) {
-    if (!id.endsWith("/src/languages/language-names.ts")) return null;
+    if (!/[\\/]src[\\/]languages[\\/]language-names\.ts$/.test(id)) return null;
     const { languageNames } = await import("./src/languages/language-names.ts");
     return `export const languageNames = JSON.parse(${JSON.stringify(JSON.stringify(languageNames))});`;
   },

@@ -24,8 +24,6 @@ const quietPause = 1_200;
 const replyLimit = 12_000;
 /** The plugin has its diagnostics at hand: without a reply by then, in milliseconds, it does not run. */
 const diagnosticsLimit = 3_000;
-/** How often an unanswered first question is asked again, in milliseconds. */
-const askAgain = 1_000;
 
 type Known = Extract<Statement, { statement: "known" }>;
 
@@ -66,6 +64,7 @@ export class CaptionsInspector extends LitElement {
   readonly #wording: InspectorWording;
   readonly #action: ActionName | undefined;
   readonly #inMultiAction: boolean;
+  readonly #needsMode: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #checkId = "";
@@ -83,14 +82,15 @@ export class CaptionsInspector extends LitElement {
       (name) => actionUuids[name] === key.action,
     );
     this.#inMultiAction = key.inMultiAction;
+    this.#needsMode = key.needsMode;
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
       onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
       onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
       onMessage: (payload) => this.#onMessage(payload),
     });
     this.#store = new SettingsStore(this.#client, key.settings);
-    this.#askUntilAnswered();
-    // Another inspector may have changed the shared account since: some hosts keep several alive.
+    this.#ask();
+    // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
   }
 
@@ -185,9 +185,14 @@ export class CaptionsInspector extends LitElement {
       label=${wording.say(`${action}.mode`)}
       .value=${chosen ?? ""}
       .options=${options}
-      problem=${chosen === undefined ? wording.say("list.broken") : ""}
+      problem=${this.#problemOfMode(chosen, options[1]?.label, options[2]?.label)}
       @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
     ></select-field>`;
+  }
+
+  #problemOfMode(chosen: string | undefined, first = "", second = ""): string {
+    if (chosen === undefined) return this.#wording.say("list.broken");
+    return this.#needsMode && chosen === "toggle" ? this.#wording.say("step.choose", { first, second }) : "";
   }
 
   #transcriptionPanel(): TemplateResult {
@@ -241,7 +246,8 @@ export class CaptionsInspector extends LitElement {
     const reading = statement.safeParse(payload);
     if (!reading.success) return;
     const told: Statement = reading.data;
-    if (told.statement === "known") this.#learn(told);
+    if (told.statement === "in-sight") this.#client.getGlobalSettings();
+    else if (told.statement === "known") this.#learn(told);
     else if (told.statement === "diagnosed") this.diagnostics = { text: told.text };
     else if (told.id === this.#checkId) {
       window.clearTimeout(this.#patience);
@@ -290,11 +296,10 @@ export class CaptionsInspector extends LitElement {
     }, diagnosticsLimit);
   }
 
-  #askUntilAnswered(): void {
-    if (this.#store.isLoaded && this.known) return;
+  /** Asks once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it. */
+  #ask(): void {
     this.#client.getGlobalSettings();
     this.#client.sendToPlugin({ question: "what-is-known" });
-    window.setTimeout(() => this.#askUntilAnswered(), askAgain);
   }
 }
 

@@ -32,6 +32,7 @@ export class Inspections {
   appeared(id: string): void {
     this.#inSight.add(id);
     this.#options.keys.isInspected = true;
+    this.#options.send(id, { statement: "in-sight" });
     this.#tellAnew(id);
   }
 

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 
 /** The inspector asks for what it can't know; all questions are about the key that it belongs to. */
 export const question = z.discriminatedUnion("question", [
-  /** Asked at the start, again and again until there is an answer: some hosts drop the first ones. */
+  /** Asked once, at the start. What comes of it is told again when the inspector comes in sight: before, it is lost. */
   z.object({ question: z.literal("what-is-known") }),
   /** `id` comes back with the answer. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
@@ -73,6 +73,8 @@ export type CheckResult = z.infer<typeof checkResult>;
 
 /** What the plugin tells the inspector: in answer to a question, or because it has changed. */
 export const statement = z.discriminatedUnion("statement", [
+  /** The inspector, which may have been loaded long ago, is the one that is looked at now. */
+  z.object({ statement: z.literal("in-sight") }),
   z.object({
     statement: z.literal("known"),
     /** The session of the account as it was last told. */

@@ -91,7 +91,10 @@ describe("what is known", () => {
   it("is told when the inspector appears, when it asks, and when it changes", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["en", "es"] }] });
     inspections.appeared(key.id);
-    expect(told).toEqual([[key.id, { statement: "known" }]]);
+    expect(told.splice(0)).toEqual([
+      [key.id, { statement: "in-sight" }],
+      [key.id, { statement: "known" }],
+    ]);
     desk.service.open.answer({ state: "active", transcriptionLanguage: "en" });
     await settle();
     await key.tap();
@@ -99,7 +102,7 @@ describe("what is known", () => {
     await settle();
     await inspections.received(key.id, { question: "what-is-known" });
     const refused = { languageCodes: ["en", "es"], words: "en is spoken" };
-    expect(told.slice(1).map(([, statement]) => statement)).toEqual([
+    expect(told.map(([, statement]) => statement)).toEqual([
       { statement: "known", session: "active", transcriptionLanguage: "en" },
       { statement: "known", session: "active", transcriptionLanguage: "en", refused },
       { statement: "known", session: "active", transcriptionLanguage: "en", refused },
@@ -133,7 +136,10 @@ describe("what is known", () => {
     await desk.clock.pass(6_000);
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await settle();
-    expect(told.map(([, statement]) => statement)).toEqual([{ statement: "known", session: "active" }]);
+    expect(told.map(([, statement]) => statement)).toEqual([
+      { statement: "in-sight" },
+      { statement: "known", session: "active" },
+    ]);
   });
 
   it("is told to no inspector that is closed", async () => {

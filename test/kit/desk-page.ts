@@ -81,17 +81,23 @@ export class DeskPage {
     return this.inspector(column, row, step);
   }
 
-  /** The inspector of a key, or of a step, that has been selected, once it is there. */
+  /** The inspector of a key, or of a step, that has been selected, once it is there and can be edited. */
   async inspector(column: number, row: number, step?: number): Promise<InspectorPage> {
     const uuid = await this.desk.deck.waitFor((deck) => {
       const { content } = deck.key(column, row);
       const instance = content?.kind === "multiAction" ? content.steps[step ?? 0] : content;
       return deck.inspectors.find((open) => open.connected && open.instance === instance)?.uuid;
     });
-    const frame = this.page.frames().find((each) => each.url().includes(uuid));
-    if (!frame) throw new Error("the inspector is not in the page");
+    const frame = await vi.waitFor(
+      () => {
+        const found = this.page.frames().find((each) => each.url().includes(uuid));
+        return found ?? expect.fail("the inspector is not in the page");
+      },
+      { timeout: patience, interval: 20 },
+    );
     const opened = new InspectorPage(frame);
-    await opened.button("Check connection").waitFor();
+    // Before that there are fields that can't be edited, nor reached by the keyboard.
+    await opened.field("Address").and(frame.locator(":enabled")).waitFor();
     return opened;
   }
 

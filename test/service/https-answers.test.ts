@@ -193,7 +193,8 @@ describe("a proxy", () => {
     expect(proxy.tunnels).toHaveLength(1);
   });
 
-  it("in lower case goes first, unless it is empty", async () => {
+  // On Windows both are one name.
+  it.skipIf(process.platform === "win32")("in lower case goes first, unless it is empty", async () => {
     const [proxy, other] = [await startProxy(), await startProxy()];
     environment("HTTPS_PROXY", proxy.address);
     environment("https_proxy", other.address);

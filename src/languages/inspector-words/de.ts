@@ -111,6 +111,7 @@ export const inspectorDe: InspectorWords = {
 
   "clear.title": "Untertitel leeren",
   "status.title": "Stream-Status",
+  "step.choose": "Bitte „{first}“ oder „{second}“ wählen: So belassen tut ein Schritt in OpenDeck nichts.",
   "help.none": "Außer dem Konto gibt es nichts einzustellen.",
 
   "diagnostics.title": "Hilfe",

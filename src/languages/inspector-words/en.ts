@@ -108,6 +108,7 @@ export const inspectorEn = {
 
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",
+  "step.choose": "Choose “{first}” or “{second}”: in OpenDeck, a step that is left like this does nothing.",
   "help.none": "Beside the account there is nothing to set.",
 
   "diagnostics.title": "Help",

@@ -111,6 +111,7 @@ export const inspectorEs: InspectorWords = {
 
   "clear.title": "Borrar subtítulos",
   "status.title": "Estado de la transmisión",
+  "step.choose": "Hay que elegir «{first}» o «{second}»: en OpenDeck, un paso que se deja así no hace nada.",
   "help.none": "Aparte de la cuenta no hay nada que ajustar.",
 
   "diagnostics.title": "Ayuda",

@@ -112,6 +112,8 @@ export const inspectorFr: InspectorWords = {
 
   "clear.title": "Effacer les sous-titres",
   "status.title": "État de la diffusion",
+  "step.choose":
+    "Choisissez «\u00a0{first}\u00a0» ou «\u00a0{second}\u00a0»\u00a0: dans OpenDeck, une étape laissée ainsi ne fait rien.",
   "help.none": "À part le compte, il n’y a rien à régler.",
 
   "diagnostics.title": "Aide",

@@ -108,6 +108,8 @@ export const inspectorJa: InspectorWords = {
 
   "clear.title": "字幕をクリア",
   "status.title": "配信の状態",
+  "step.choose":
+    "「{first}」または「{second}」を選んでください。OpenDeck では、このままのステップは何もしません。",
   "help.none": "アカウントのほかに設定はありません。",
 
   "diagnostics.title": "ヘルプ",

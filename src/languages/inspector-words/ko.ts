@@ -107,6 +107,8 @@ export const inspectorKo: InspectorWords = {
 
   "clear.title": "자막 지우기",
   "status.title": "스트림 상태",
+  "step.choose":
+    "“{first}”이나 “{second}” 중에서 선택해 주세요. OpenDeck에서는 이대로 둔 단계가 아무것도 하지 않습니다.",
   "help.none": "계정 외에는 설정할 것이 없습니다.",
 
   "diagnostics.title": "도움말",

@@ -104,6 +104,7 @@ export const inspectorZhCn: InspectorWords = {
 
   "clear.title": "清空字幕",
   "status.title": "直播状态",
+  "step.choose": "请选择“{first}”或“{second}”：在 OpenDeck 中，保持现状的步骤不会执行任何操作。",
   "help.none": "除账户外，没有需要设置的内容。",
 
   "diagnostics.title": "帮助",

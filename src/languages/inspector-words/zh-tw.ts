@@ -104,6 +104,7 @@ export const inspectorZhTw: InspectorWords = {
 
   "clear.title": "清空字幕",
   "status.title": "直播狀態",
+  "step.choose": "請選擇「{first}」或「{second}」：在 OpenDeck 中，維持現狀的步驟不會執行任何動作。",
   "help.none": "除帳戶外，沒有需要設定的項目。",
 
   "diagnostics.title": "說明",
