@@ -240,7 +240,7 @@ async function check({ baseUrl, answers }: RawServer, name: string, told: Answer
   const status = "status" in told ? told.status : undefined;
   try {
     answers.set(name, told);
-    const session = await service.checkStatus({ ...limits, again: false }).catch(expectFailure);
+    const session = await service.checkStatus({ ...limits }).catch(expectFailure);
     if (session) expectSession(session);
     // Nothing but a plain 2xx can tell of a running session; 3xx and the like tell of nothing.
     const isDefinite = status !== undefined && (status >= 500 || [401, 403, 429].includes(status));
@@ -250,7 +250,7 @@ async function check({ baseUrl, answers }: RawServer, name: string, told: Answer
     const isSent = await service.send({ name: "start" }, limits).then(() => true, expectFailure);
     if (isSent) expect(status).toBeLessThan(300);
     answers.delete(name);
-    const next = await service.checkStatus({ timeLimit: 10_000, again: true });
+    const next = await service.checkStatus({ timeLimit: 10_000 });
     expect(next).toEqual({ state: "paused" });
   } finally {
     service.close();
