@@ -17,6 +17,8 @@ hooks.onWarning = (line) => log.warn(line);
 hooks.onClose = (reason) => {
   if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
   log.info("Stream Deck closed the connection");
+  // An orderly exit waits for a look-up under way, which hangs for many seconds where no name server answers.
+  if (process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap")) process.kill(process.pid, "SIGKILL");
   process.exit(0);
 };
 

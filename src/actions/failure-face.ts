@@ -26,6 +26,8 @@ const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = 
   "address-not-found": words("offline", "failure.addressNotFound", "short.addressNotFound"),
   "no-connection": words("offline", "failure.noConnection", "short.noConnection", "failure.noNetwork"),
   "connection-dropped": words("offline", "failure.dropped", "short.dropped", "failure.tryAgain"),
+  "proxy-refused": words("offline", "failure.proxyRefused", "short.proxy"),
+  "proxy-not-valid": words("settings", "failure.proxyAddress", "short.proxy", "failure.notValid"),
   "certificate-not-trusted": words(
     "warning",
     "failure.certificate",

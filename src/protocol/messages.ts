@@ -31,6 +31,8 @@ const failureKind = z.enum([
   "address-not-found",
   "no-connection",
   "connection-dropped",
+  "proxy-refused",
+  "proxy-not-valid",
   "certificate-not-trusted",
   "no-secure-connection",
   "timed-out",

@@ -39,7 +39,10 @@ export interface RequestLimits {
   readonly signal?: AbortSignal;
 }
 
-/** One account's way to the service. Every method rejects with a `ServiceFailure`. */
+/**
+ * One account's way to the service. Every method rejects with a `ServiceFailure` or the reason of its signal; any other error is
+ * a defect of the plugin. A request whose connection drops before any answer is sent once more.
+ */
 export interface CaptionService {
   /** Asks for the state of the stream. */
   checkStatus(limits: RequestLimits): Promise<Session>;

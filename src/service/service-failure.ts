@@ -5,6 +5,8 @@ export type ServiceFailureKind =
   | "address-not-found"
   | "no-connection"
   | "connection-dropped"
+  | "proxy-refused"
+  | "proxy-not-valid"
   | "certificate-not-trusted"
   | "no-secure-connection"
   | "timed-out"

@@ -69,7 +69,10 @@ describe("trouble at the start is one line in the log:", () => {
           return next(name, context);
         },
       });`;
-    expectOneLine(await run(flags(1, info), pretence), /needs Node\.js 24 .* was started with 20\.20\.2\.$/);
+    expectOneLine(
+      await run(flags(1, info), pretence),
+      /needs Node\.js 24\.5 or newer, but was started with 20\.20\.2\.$/,
+    );
   });
 });
 
@@ -93,9 +96,11 @@ it("whatever the application tells of itself, the plugin registers and ends with
 
 it.each([
   ["20.20.2", true],
-  ["22.20.0", true],
-  ["22.21.0", false],
-  ["23.0.0", false],
+  ["22.21.0", true],
+  ["23.11.1", true],
+  ["24.4.1", true],
+  ["24.5.0", false],
+  ["25.0.0", false],
   ["24.21.0", false],
 ])("Node %s is too old: %s", (version, isTooOld) => {
   expect(runtimeProblem(version) !== undefined).toBe(isTooOld);

@@ -7,7 +7,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
 
-const limits = { timeLimit: 5_000, again: false };
+const limits = { timeLimit: 5_000 };
 
 async function start(path = ""): Promise<{ emulator: CaptionServiceEmulator; service: HttpsCaptionService }> {
   const emulator = await startEmulator({ pathPrefix: "/captions" });
@@ -132,13 +132,10 @@ describe("the length of an answer", () => {
     expect(await service.checkStatus(limits)).toEqual({ state: "none" });
   });
 
-  it.each([
-    [true, { status: 200 }],
-    [false, {}],
-  ])("may not be one byte more, announced: %j", async (announced, details) => {
+  it.each([true, false])("may not be one byte more, announced: %j", async (announced) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: { kind: "over-long-body", bytes: mebibyte + 1, announced } });
-    expect(await failureOf(service.checkStatus(limits))).toEqual({ kind: "answer-too-long", ...details });
+    expect(await failureOf(service.checkStatus(limits))).toMatchObject({ kind: "answer-too-long" });
   });
 });
 
@@ -211,10 +208,7 @@ describe("a proxy", () => {
     environment("https_proxy", "");
     environment("HTTPS_PROXY", address);
     const { emulator, service } = await start();
-    expect(await failureOf(service.checkStatus(limits))).toEqual({
-      kind: "no-connection",
-      code: "ERR_PROXY_INVALID_CONFIG",
-    });
+    expect(await failureOf(service.checkStatus(limits))).toEqual({ kind: "proxy-not-valid" });
     expect(emulator.network.counts.sockets).toBe(0);
   });
 });

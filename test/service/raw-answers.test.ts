@@ -51,7 +51,9 @@ describe("a connection that drops", () => {
     "H",
     "HTTP/1.1 200 OK\r\n",
     "HTTP/1.1 200 OK\r\nContent-Type: appl",
-    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 103 Early Hints\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc",
   ])("after %j has not: the service has seen the command", async (bytes) => {
     const { requests, service } = await startRaw(bytes);
     await expect(service.send({ name: "start" }, limits)).rejects.toMatchObject({
@@ -61,13 +63,19 @@ describe("a connection that drops", () => {
   });
 });
 
-it("an answer that changes the protocol is not the service's", async () => {
-  const { requests, service } = await startRaw(
-    "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
-  );
-  await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
-    kind: "not-the-service",
-    details: { status: 101 },
-  });
+it.each([
+  ["changes the protocol", "101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"],
+  ["asks for a body that nobody announced", "100 Continue\r\n\r\n"],
+  ["breaks the rules of HTTP", "200 OK\r\nno colon\r\n\r\n"],
+])("an answer that %s is not the service's", async (_, answer) => {
+  const { requests, service } = await startRaw(`HTTP/1.1 ${answer}`);
+  await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({ kind: "not-the-service" });
   expect(requests()).toBe(1);
+});
+
+it("interim answers go before the answer", async () => {
+  const { service } = await startRaw(
+    "HTTP/1.1 103 Early Hints\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+  );
+  await service.send({ name: "clear" }, limits);
 });

@@ -46,6 +46,9 @@ export const inspectorDe: InspectorWords = {
   "check.address-not-found": "Die Adresse wurde nicht gefunden. Bitte Schreibweise und Netzwerk prüfen.",
   "check.no-connection": "Unter dieser Adresse antwortet nichts. Bitte Netzwerk und Adresse prüfen.",
   "check.connection-dropped": "Die Verbindung brach ab, bevor eine Antwort kam. Bitte noch einmal versuchen.",
+  "check.proxy-refused":
+    "Der Proxy des Netzwerks verweigert die Verbindung. Fragen Sie die Netzwerkbetreuung nach den Zugangsdaten.",
+  "check.proxy-not-valid": "Die Adresse des Proxys (HTTPS_PROXY in der Umgebung) ist ungültig.",
   "check.certificate-not-trusted":
     "Dem Zertifikat dieser Adresse wird nicht vertraut{code}. Bitte die Adresse prüfen; liest ein Filter den Datenverkehr mit, hilft, wer das Netzwerk betreut.",
   "check.no-secure-connection": "Diese Adresse spricht kein https. Bitte Adresse und Port prüfen.",

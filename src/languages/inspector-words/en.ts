@@ -44,6 +44,9 @@ export const inspectorEn = {
   "check.address-not-found": "The address was not found. Check its spelling and the network.",
   "check.no-connection": "Nothing answers at this address. Check the network and the address.",
   "check.connection-dropped": "The connection was cut before an answer came. Try again.",
+  "check.proxy-refused":
+    "The network's proxy refuses the connection. Ask whoever looks after the network for its sign-in.",
+  "check.proxy-not-valid": "The address of the proxy (HTTPS_PROXY in the environment) is not valid.",
   "check.certificate-not-trusted":
     "The certificate of this address is not trusted{code}. Check the address; if a filter reads your traffic, ask who runs the network.",
   "check.no-secure-connection": "This address does not speak https. Check the address and the port.",

@@ -46,6 +46,9 @@ export const inspectorEs: InspectorWords = {
   "check.address-not-found": "No se encontró la dirección. Conviene revisar cómo está escrita y la red.",
   "check.no-connection": "Nada responde en esta dirección. Conviene revisar la red y la dirección.",
   "check.connection-dropped": "La conexión se cortó antes de llegar la respuesta. Probar otra vez.",
+  "check.proxy-refused":
+    "El proxy de la red rechaza la conexión. Pida los datos de acceso a quien administra la red.",
+  "check.proxy-not-valid": "La dirección del proxy (HTTPS_PROXY en el entorno) no es válida.",
   "check.certificate-not-trusted":
     "El certificado de esta dirección no es de confianza{code}. Conviene revisar la dirección; si un filtro lee el tráfico, preguntar a quien lleva la red.",
   "check.no-secure-connection": "Esta dirección no habla https. Conviene revisar la dirección y el puerto.",

@@ -45,6 +45,9 @@ export const inspectorFr: InspectorWords = {
   "check.address-not-found": "Adresse introuvable. Vérifiez son orthographe et le réseau.",
   "check.no-connection": "Rien ne répond à cette adresse. Vérifiez le réseau et l’adresse.",
   "check.connection-dropped": "La connexion a été coupée avant la réponse. Réessayez.",
+  "check.proxy-refused":
+    "Le proxy du réseau refuse la connexion. Demandez les identifiants à la personne qui gère le réseau.",
+  "check.proxy-not-valid": "L’adresse du proxy (HTTPS_PROXY dans l’environnement) n’est pas valide.",
   "check.certificate-not-trusted":
     "Le certificat de cette adresse n’est pas fiable{code}. Vérifiez l’adresse\u00a0; si un filtre lit le trafic, demandez à la personne qui gère le réseau.",
   "check.no-secure-connection": "Cette adresse ne parle pas https. Vérifiez l’adresse et le port.",

@@ -44,6 +44,9 @@ export const inspectorJa: InspectorWords = {
   "check.address-not-found": "アドレスが見つかりません。つづりとネットワークを確認してください。",
   "check.no-connection": "このアドレスから応答がありません。ネットワークとアドレスを確認してください。",
   "check.connection-dropped": "応答の前に接続が切れました。もう一度お試しください。",
+  "check.proxy-refused":
+    "ネットワークのプロキシが接続を拒否しました。ログイン情報をネットワークの管理者に確認してください。",
+  "check.proxy-not-valid": "プロキシのアドレス（環境変数 HTTPS_PROXY）が無効です。",
   "check.certificate-not-trusted":
     "このアドレスの証明書を信頼できません{code}。アドレスを確認してください。フィルターが通信を読んでいる場合は、ネットワークの担当者に聞いてください。",
   "check.no-secure-connection": "このアドレスはhttpsに対応していません。アドレスとポートを確認してください。",

@@ -44,6 +44,9 @@ export const inspectorKo: InspectorWords = {
   "check.address-not-found": "주소를 찾을 수 없습니다. 철자와 네트워크를 확인해 주세요.",
   "check.no-connection": "이 주소에서 응답이 없습니다. 네트워크와 주소를 확인해 주세요.",
   "check.connection-dropped": "응답이 오기 전에 연결이 끊겼습니다. 다시 시도해 주세요.",
+  "check.proxy-refused":
+    "네트워크의 프록시가 연결을 거부합니다. 네트워크 담당자에게 로그인 정보를 문의해 주세요.",
+  "check.proxy-not-valid": "프록시 주소(환경 변수 HTTPS_PROXY)가 올바르지 않습니다.",
   "check.certificate-not-trusted":
     "이 주소의 인증서를 신뢰할 수 없습니다{code}. 주소를 확인해 주세요. 필터가 통신을 읽는다면 네트워크 담당자에게 물어보세요.",
   "check.no-secure-connection": "이 주소는 https를 지원하지 않습니다. 주소와 포트를 확인해 주세요.",

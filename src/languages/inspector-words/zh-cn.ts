@@ -44,6 +44,8 @@ export const inspectorZhCn: InspectorWords = {
   "check.address-not-found": "找不到此网址。请检查拼写和网络。",
   "check.no-connection": "此网址没有响应。请检查网络和网址。",
   "check.connection-dropped": "还没收到响应，连接就断了。请重试。",
+  "check.proxy-refused": "网络代理拒绝了连接。请向网络管理员询问登录信息。",
+  "check.proxy-not-valid": "代理网址（环境变量 HTTPS_PROXY）无效。",
   "check.certificate-not-trusted":
     "此网址的证书不受信任{code}。请检查网址；如果有过滤软件读取流量，请询问网络管理人员。",
   "check.no-secure-connection": "此网址不支持 https。请检查网址和端口。",

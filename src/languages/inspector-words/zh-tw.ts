@@ -44,6 +44,8 @@ export const inspectorZhTw: InspectorWords = {
   "check.address-not-found": "找不到此網址。請檢查拼字和網路。",
   "check.no-connection": "此網址沒有回應。請檢查網路和網址。",
   "check.connection-dropped": "還沒收到回應，連線就斷了。請重試。",
+  "check.proxy-refused": "網路的 Proxy 拒絕了連線。請向網路管理員詢問登入資訊。",
+  "check.proxy-not-valid": "Proxy 網址（環境變數 HTTPS_PROXY）無效。",
   "check.certificate-not-trusted":
     "此網址的憑證不受信任{code}。請檢查網址；如果有過濾軟體讀取流量，請詢問網路管理人員。",
   "check.no-secure-connection": "此網址不支援 https。請檢查網址和連接埠。",
