@@ -15,7 +15,8 @@ const six = [
 
 describe("the six keys", () => {
   it("run the service, request by request", async () => {
-    const { deck, emulator, key, commands } = await startDesk({ keys: six });
+    const { deck, emulator, key, commands, account } = await startDesk({ keys: six });
+    account.setDelays({ restartMs: 0 });
     const [stream, clear, visibility, transcription, translation, status] = six.map((_, index) => key(index));
     if (!stream || !clear || !visibility || !transcription || !translation || !status)
       throw new Error("six keys");

@@ -124,38 +124,6 @@ describe("status", () => {
   });
 });
 
-describe("the service's own words", () => {
-  it("tell of a state that we don't know, never with the API key", async () => {
-    const { emulator, service } = await start();
-    const { apiKey } = accessTo(emulator);
-    const body = JSON.stringify({ status: `key ${apiKey} starting` });
-    emulator.faults.add({ fault: { kind: "status", status: 200, body } });
-    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "key … starting" });
-  });
-
-  it("tell why a command was refused with a 2xx", async () => {
-    const { emulator, service } = await start();
-    emulator.dialect = "soft-refusal";
-    await expect(service.send({ name: "stop" }, limits)).rejects.toMatchObject({
-      kind: "refused",
-      details: { status: 200, words: "There is no active session." },
-    });
-    await service.send({ name: "start" }, limits);
-  });
-
-  it("tell of a start that takes its time, and of captions that are hidden", async () => {
-    const { emulator, service } = await start();
-    const account = emulator.accounts.get();
-    account.fromElsewhere("start");
-    emulator.dialect = "starting";
-    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "starting" });
-    emulator.dialect = "visibility";
-    expect(await service.checkStatus(limits)).toMatchObject({ state: "active", captionsHidden: false });
-    account.setCaptionsVisible(false);
-    expect(await service.checkStatus(limits)).toMatchObject({ state: "active", captionsHidden: true });
-  });
-});
-
 /** What each fault is called, for a status request and for a command; null where it does no harm. */
 const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "delay", ms: 20 }, null, null],
