@@ -19,6 +19,7 @@ describe("on OpenDeck", () => {
         action("transcriptionLanguage", { languageCodes: ["de-DE"] }),
       ],
     });
+    emulator.accounts.get().setDelays({ restartMs: 0 });
     await reads(key(0), "START stopped");
     expect(deck.trace.count({ event: "willAppear" })).toBe(8);
     await key(0).tap();
