@@ -212,7 +212,7 @@ describe.concurrent("a failed poll", () => {
       expect(stream.state).toBe(1);
       expect(stream.text).toMatch(/LIVE/);
       church.service.off("status");
-      church.deck.wake();
+      await keys[5].tapOk();
       await stream.until(() => stream.text.includes("LIVE") && !stream.text.includes("?"), 7_000);
     });
 

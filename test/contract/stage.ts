@@ -50,12 +50,19 @@ export { pause };
 export class Church {
   readonly service: ScriptedService;
   readonly deck: VirtualDeck;
-  readonly apiKey = `ck_live_${randomUUID().replaceAll("-", "")}`;
-  readonly churchId: string = randomUUID();
+  readonly apiKey: string;
+  readonly churchId: string;
   readonly #watcher: Watcher;
   readonly #ends: (() => void)[] = [];
 
-  constructor(service: ScriptedService, deck: VirtualDeck, watcher: Watcher) {
+  constructor(
+    service: ScriptedService,
+    deck: VirtualDeck,
+    watcher: Watcher,
+    ids = { apiKey: `ck_live_${randomUUID().replaceAll("-", "")}`, churchId: randomUUID() as string },
+  ) {
+    this.apiKey = ids.apiKey;
+    this.churchId = ids.churchId;
     this.service = service;
     this.deck = deck;
     this.#watcher = watcher;
