@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { runtimeProblem } from "../../src/stream-deck/check-runtime.ts";
-import { pluginFolder } from "../kit/desk.ts";
+import { actionUuids } from "../../src/identifiers.ts";
+import { pluginFolder, startDesk } from "../kit/desk.ts";
 
 interface Ended {
   readonly code: number;
@@ -89,6 +90,25 @@ it("whatever the application tells of itself, the plugin registers and ends with
     socket.close();
     expect((await ended).code).toBe(0);
   }
+});
+
+it("a key that appears before its device is there all the same", async () => {
+  const { deck } = await startDesk();
+  const payload = {
+    controller: "Keypad",
+    coordinates: { column: 0, row: 0 },
+    isInMultiAction: false,
+    settings: {},
+  };
+  const context = "early";
+  deck.sendEvent({
+    event: "willAppear",
+    action: actionUuids.clear,
+    context,
+    device: "not announced",
+    payload,
+  });
+  await deck.trace.next({ event: "setImage", context, since: 0 });
 });
 
 it.each([
