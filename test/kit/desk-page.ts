@@ -90,7 +90,7 @@ export class DeskPage {
     });
     const frame = await vi.waitFor(
       () => {
-        const found = this.page.frames().find((each) => each.url().includes(uuid));
+        const found = this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
         return found ?? expect.fail("the inspector is not in the page");
       },
       { timeout: patience, interval: 20 },
