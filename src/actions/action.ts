@@ -38,6 +38,8 @@ export interface PressResult {
 export interface ConfiguredAction {
   /** What keeps the settings from being used. */
   readonly failure?: Failure;
+  /** Whether it can do nothing without a church ID; absent where it never needs one. */
+  needsChurchId?(inMultiAction: boolean): boolean;
   /** @throws ServiceFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
@@ -47,8 +49,6 @@ export interface ConfiguredAction {
 
 /** One of the six actions. It has no state: what belongs to a key is kept with the key. */
 export interface Action {
-  /** Without a church ID this action can do nothing. */
-  readonly needsChurchId: boolean;
   /** @param settings of any type and size */
   configure(settings: unknown): ConfiguredAction;
 }

@@ -2,8 +2,8 @@ import { statusFace } from "./status-face.ts";
 import type { Action } from "./action.ts";
 
 export const status: Action = {
-  needsChurchId: true,
   configure: () => ({
+    needsChurchId: () => true,
     async press({ account }) {
       await account.check();
       return { ok: true };

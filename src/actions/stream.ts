@@ -11,11 +11,11 @@ type Settings = ActionSettings["stream"];
 const holdToStop = 1_000;
 
 export const stream: Action = {
-  needsChurchId: true,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.stream, raw);
     return {
       ...invalidSetting(wrong),
+      needsChurchId: (inMultiAction) => values.mode === "toggle" && !inMultiAction,
       press: (press) => pressed(press, values),
       face: (view) => streamFace(view, values),
       state: (account) => (isRunning(account.session) ? 1 : 0),

@@ -6,7 +6,6 @@ import { chooseNext } from "./choose-next.ts";
 import { invalidSetting } from "./invalid-setting.ts";
 
 export const transcriptionLanguage: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
     const { languageCodes } = values;

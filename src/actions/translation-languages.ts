@@ -6,7 +6,6 @@ import { chooseNext } from "./choose-next.ts";
 import { invalidSetting } from "./invalid-setting.ts";
 
 export const translationLanguages: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
     const lists = values.presets.map((preset) => preset.languageCodes);

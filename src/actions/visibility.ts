@@ -7,7 +7,6 @@ import { invalidSetting } from "./invalid-setting.ts";
 type Settings = ActionSettings["visibility"];
 
 export const visibility: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);
     return {

@@ -37,6 +37,8 @@ export interface KeyOptions {
 /** What a key works with: an account, or the reason why it has none. */
 export interface AccountBinding {
   readonly account?: WatchedAccount;
+  /** What the account is called, where it has a name. */
+  readonly name?: string;
   readonly failure?: Failure;
   /** Whether there is an account is not known yet; settles when it is. */
   readonly pending?: Promise<unknown>;
@@ -75,6 +77,11 @@ export class Key {
 
   get account(): WatchedAccount | undefined {
     return this.#binding.account;
+  }
+
+  /** Without a church ID the key can do nothing. */
+  get needsChurchId(): boolean {
+    return this.#configured.needsChurchId?.(this.#options.inMultiAction) ?? false;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
@@ -195,6 +202,7 @@ export class Key {
       now,
       wording,
       account: this.#binding.account?.state ?? nothingKnown,
+      ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
       ...(this.#hold && { holding: this.#hold }),
     };
     return this.#configured.face(view, this.#memory);
