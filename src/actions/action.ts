@@ -44,6 +44,8 @@ export type ToggleEffect = "start" | "stop" | "stop by hold" | "hide" | "show";
 export interface ConfiguredAction {
   /** What keeps the settings from being used. */
   readonly failure?: Failure;
+  /** Whether it can do nothing without a church ID; absent where it never needs one. */
+  needsChurchId?(inMultiAction: boolean): boolean;
   /** @throws ServiceFailure, CommandFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
@@ -55,8 +57,6 @@ export interface ConfiguredAction {
 
 /** One of the six actions. It has no state: what belongs to a key is kept with the key. */
 export interface Action {
-  /** Without a church ID this action can do nothing. */
-  readonly needsChurchId: boolean;
   /** @param settings of any type and size */
   configure(settings: unknown): ConfiguredAction;
 }

@@ -2,7 +2,7 @@ import type { Failure } from "./failure.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../service/service-failure.ts";
-import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
+import type { AccountProblem } from "../settings/account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
@@ -48,13 +48,14 @@ const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = 
   defect: words("warning", "failure.defect", "failure.defect", "failure.seeLog"),
 };
 
-const fieldWords: Readonly<Record<AccountField, { symbol: SymbolName; headline: WordKey }>> = {
+const fieldWords: Readonly<Record<AccountProblem["field"], { symbol: SymbolName; headline: WordKey }>> = {
   baseUrl: { symbol: "offline", headline: "failure.address" },
   apiKey: { symbol: "key", headline: "failure.apiKey" },
   churchId: { symbol: "church", headline: "failure.churchId" },
+  account: { symbol: "settings", headline: "failure.account" },
 };
 
-const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
+const problemWords: Readonly<Record<AccountProblem["problem"], WordKey>> = {
   missing: "failure.missing",
   "not text": "failure.notValid",
   "not an address": "failure.notValid",
@@ -63,6 +64,7 @@ const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
   "has a query": "failure.hasQuery",
   "not a key": "failure.notValid",
   "not a UUID": "failure.notValid",
+  "not there": "failure.notThere",
 };
 
 /** The face that names a failure. */

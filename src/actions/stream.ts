@@ -11,12 +11,12 @@ type Settings = ActionSettings["stream"];
 const holdToStop = 1_000;
 
 export const stream: Action = {
-  needsChurchId: true,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.stream, raw);
     return {
       ...invalidSetting(wrong),
       press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
+      needsChurchId: (inMultiAction) => values.mode === "toggle" && !inMultiAction,
       face: (view) => streamFace(view, values),
       state: (account) => (isRunning(account.session) ? 1 : 0),
       effect: (account) => (values.mode === "toggle" ? effectOf(account, values) : undefined),

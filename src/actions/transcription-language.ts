@@ -6,7 +6,6 @@ import { invalidSetting } from "./invalid-setting.ts";
 import { transcriptionLanguageFace } from "./language-face.ts";
 
 export const transcriptionLanguage: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
     const cycle = { entries: values.languageCodes, isSame: sameLanguage };

@@ -6,7 +6,6 @@ import { invalidSetting } from "./invalid-setting.ts";
 import { translationLanguagesFace } from "./language-face.ts";
 
 export const translationLanguages: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
     const cycle = { entries: values.presets.map((preset) => preset.languageCodes), isSame: sameLanguages };

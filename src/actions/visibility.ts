@@ -8,7 +8,6 @@ import { visibilityFace } from "./visibility-face.ts";
 type Settings = ActionSettings["visibility"];
 
 export const visibility: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);
     return {

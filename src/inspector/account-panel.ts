@@ -1,15 +1,13 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
-import { type AccountField, accountFields } from "../settings/account-fields.ts";
+import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
 import { completeAddress, tidyInput } from "./pasted.ts";
 import type { AccountPlace, SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";
 import type { TextEdit } from "./text-field.ts";
 import "./select-field.ts";
 import "./text-field.ts";
-
-const fields = Object.keys(accountFields) as AccountField[];
 
 /** The account: shared by all keys or this key's own, in three fields. */
 export class AccountPanel extends LitElement {
@@ -58,7 +56,7 @@ export class AccountPanel extends LitElement {
   #field(field: AccountField, hint: InspectorWordKey): TemplateResult {
     const { wording, store } = this;
     const isOwn = store.place === "own";
-    const isShared = isOwn && store.account(field) === "" && store.account(field, "shared") !== "";
+    const isShared = isOwn && store.account(field) === "" && !isBlank(store.lender?.fields[field]);
     return html`<text-field
       id=${field}
       label=${wording.say(`account.${field}`)}
@@ -86,24 +84,22 @@ export class AccountPanel extends LitElement {
     if (store.tooLong === field) return wording.say("problem.too long");
     const value = store.account(field);
     if (value === "") return !isShared && this.#isNeeded(field) ? wording.say("problem.missing") : "";
-    const reading = accountFields[field](value);
+    const reading = readField(field, value);
     return "problem" in reading ? wording.say(`problem.${reading.problem}`) : "";
   }
 
   #isNeeded(field: AccountField): boolean {
     const { store } = this;
     if (!store.isLoaded) return false;
-    const someFilled = fields.some((other) => store.account(other) !== "");
+    const someFilled = fieldNames.some((other) => store.account(other) !== "");
     return someFilled && (field !== "churchId" || this.needsChurchId);
   }
 
   /** Something is filled in, and nothing of it is wrong: a mistake would break all keys. */
   get #isWorthSharing(): boolean {
     const { store } = this;
-    const filled = fields.filter((field) => store.account(field) !== "" || store.isBroken(field));
-    return (
-      filled.length > 0 && filled.every((field) => "value" in accountFields[field](store.account(field)))
-    );
+    const filled = fieldNames.filter((field) => store.account(field) !== "" || store.isBroken(field));
+    return filled.length > 0 && filled.every((field) => "value" in readField(field, store.account(field)));
   }
 
   #typed(field: AccountField, { value, final }: TextEdit): void {

@@ -3,7 +3,6 @@ import { type ActionName, actionUuids } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import { type AccountField, accountFields } from "../settings/account-fields.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { CheckState } from "./connection-check.ts";
 import type { Diagnostics } from "./diagnostics-copy.ts";
@@ -273,10 +272,7 @@ export class CaptionsInspector extends LitElement {
   }
 
   get #isComplete(): boolean {
-    return (Object.keys(accountFields) as AccountField[]).every((field) => {
-      const value = this.#store.account(field) || this.#store.account(field, "shared");
-      return "value" in accountFields[field](value);
-    });
+    return this.#store.reading.problems.length === 0;
   }
 
   #startCheck(): void {

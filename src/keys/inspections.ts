@@ -1,6 +1,6 @@
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
-import type { CheckResult, Statement } from "../protocol/messages.ts";
+import { type CheckResult, question, type Statement } from "../protocol/messages.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
@@ -46,8 +46,6 @@ export class Inspections {
 
   /** @param payload from the inspector of a key, of any type */
   async received(id: string, payload: unknown): Promise<void> {
-    // Loaded when the first inspector speaks: most of the time there is none.
-    const { question } = await import("../protocol/messages.ts");
     const reading = question.safeParse(payload);
     if (!reading.success) return;
     switch (reading.data.question) {

@@ -42,6 +42,8 @@ export interface KeyOptions {
 /** What a key works with: an account, or the reason why it has none. */
 export interface AccountBinding {
   readonly account?: WatchedAccount;
+  /** What the account is called, where it has a name. */
+  readonly name?: string;
   readonly failure?: Failure;
   /** Whether there is an account is not known yet; settles when it is. */
   readonly pending?: Promise<unknown>;
@@ -83,6 +85,11 @@ export class Key {
 
   get account(): WatchedAccount | undefined {
     return this.#binding.account;
+  }
+
+  /** Without a church ID the key can do nothing. */
+  get needsChurchId(): boolean {
+    return this.#configured.needsChurchId?.(this.#options.inMultiAction) ?? false;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
@@ -252,6 +259,7 @@ export class Key {
       wording,
       account: this.#binding.account?.state ?? nothingKnown,
       ...(duration !== undefined && { holding: { since, duration } }),
+      ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
     };
     return this.#configured.face(view, this.#memory);
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { accountField, fieldProblem } from "../settings/account-fields.ts";
 
 /**
  * What the plugin and the inspector say to each other, beside the settings, which Stream Deck carries. Both sides check
@@ -14,18 +15,6 @@ export const question = z.discriminatedUnion("question", [
   z.object({ question: z.literal("diagnose") }),
 ]);
 export type Question = z.infer<typeof question>;
-
-const field = z.enum(["baseUrl", "apiKey", "churchId"]);
-const fieldProblem = z.enum([
-  "missing",
-  "not text",
-  "not an address",
-  "not https",
-  "has credentials",
-  "has a query",
-  "not a key",
-  "not a UUID",
-]);
 
 const failureKind = z.enum([
   "address-not-found",
@@ -69,7 +58,11 @@ export const checkResult = z.discriminatedUnion("outcome", [
     /** Error code of the connection, for a helper. */
     code: z.optional(z.string()),
   }),
-  z.object({ outcome: z.literal("incomplete"), field, problem: fieldProblem }),
+  z.object({
+    outcome: z.literal("incomplete"),
+    field: z.enum([...accountField.options, "account"]),
+    problem: z.enum([...fieldProblem.options, "missing", "not there"]),
+  }),
 ]);
 export type CheckResult = z.infer<typeof checkResult>;
 

@@ -46,6 +46,22 @@ describe("settings", () => {
     expect(values.presets[0]?.name).toBeUndefined();
   });
 
+  it("of many bad entries are not looked through to the end", () => {
+    let reads = 0;
+    const languageCodes = new Proxy(
+      Array.from({ length: 1_000 }, () => 5),
+      {
+        get: (target, name) => {
+          reads += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      },
+    );
+    const { wrong } = readSettings(actionSettings.transcriptionLanguage, { languageCodes });
+    expect(wrong).toEqual(["languageCodes"]);
+    expect(reads).toBeLessThan(10);
+  });
+
   it("anything can be read", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true }), (raw) => {

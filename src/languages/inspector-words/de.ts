@@ -23,6 +23,7 @@ export const inspectorDe: InspectorWords = {
 
   "problem.missing": "Wird gebraucht.",
   "problem.not text": "Was hier gespeichert war, ist nicht lesbar. Bitte neu eingeben.",
+  "problem.not there": "Dieses Konto gibt es auf diesem Computer nicht. Bitte ein anderes wählen.",
   "problem.too long": "Zu lang, um für alle Tasten zu gelten. Nicht gespeichert.",
   "problem.not an address": "Das ist keine Webadresse. Sie beginnt mit https://",
   "problem.not https":

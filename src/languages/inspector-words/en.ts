@@ -22,6 +22,7 @@ export const inspectorEn = {
 
   "problem.missing": "Needed.",
   "problem.not text": "What was saved here could not be read. Type it again.",
+  "problem.not there": "This account isn't on this computer. Choose another one.",
   "problem.too long": "This is too long to be shared by all buttons, and was not saved.",
   "problem.not an address": "This is not a web address. It begins with https://",
   "problem.not https":

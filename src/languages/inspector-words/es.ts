@@ -23,6 +23,7 @@ export const inspectorEs: InspectorWords = {
 
   "problem.missing": "Hace falta.",
   "problem.not text": "No se pudo leer lo guardado aquí. Hay que escribirlo de nuevo.",
+  "problem.not there": "Esta cuenta no está en este ordenador. Hay que elegir otra.",
   "problem.too long": "Es demasiado largo para compartirlo con todas las teclas y no se guardó.",
   "problem.not an address": "Esto no es una dirección web. Empieza por https://",
   "problem.not https":

@@ -23,6 +23,7 @@ export const inspectorFr: InspectorWords = {
 
   "problem.missing": "À remplir.",
   "problem.not text": "Ce qui était enregistré ici est illisible. À saisir de nouveau.",
+  "problem.not there": "Ce compte n’existe pas sur cet ordinateur. Choisissez-en un autre.",
   "problem.too long": "Trop long pour être partagé par toutes les touches\u00a0: non enregistré.",
   "problem.not an address": "Ce n’est pas une adresse web. Elle commence par https://",
   "problem.not https":

@@ -23,6 +23,7 @@ export const inspectorJa: InspectorWords = {
 
   "problem.missing": "入力が必要です。",
   "problem.not text": "保存された内容を読み取れません。もう一度入力してください。",
+  "problem.not there": "このアカウントはこのパソコンにありません。別のものを選んでください。",
   "problem.too long": "長すぎて全ボタンで共有できないため、保存されませんでした。",
   "problem.not an address": "Webアドレスではありません。https:// で始まります。",
   "problem.not https": "途中でAPIキーを読まれないように、アドレスは https:// で始めてください。",

@@ -23,6 +23,7 @@ export const inspectorKo: InspectorWords = {
 
   "problem.missing": "입력이 필요합니다.",
   "problem.not text": "저장된 내용을 읽을 수 없습니다. 다시 입력해 주세요.",
+  "problem.not there": "이 계정은 이 컴퓨터에 없습니다. 다른 계정을 선택해 주세요.",
   "problem.too long": "너무 길어 모든 버튼에서 공유할 수 없어 저장하지 않았습니다.",
   "problem.not an address": "웹 주소가 아닙니다. https://로 시작합니다.",
   "problem.not https": "중간에 API 키를 읽지 못하도록 주소는 https://로 시작해야 합니다.",

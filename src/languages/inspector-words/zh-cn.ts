@@ -23,6 +23,7 @@ export const inspectorZhCn: InspectorWords = {
 
   "problem.missing": "必填。",
   "problem.not text": "这里保存的内容无法读取，请重新输入。",
+  "problem.not there": "这台电脑上没有此账户。请选择其他账户。",
   "problem.too long": "太长，无法由所有按键共用，未保存。",
   "problem.not an address": "这不是网址。网址以 https:// 开头。",
   "problem.not https": "网址必须以 https:// 开头，以免 API 密钥在途中被人读取。",

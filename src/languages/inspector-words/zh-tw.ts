@@ -23,6 +23,7 @@ export const inspectorZhTw: InspectorWords = {
 
   "problem.missing": "必填。",
   "problem.not text": "這裡儲存的內容無法讀取，請重新輸入。",
+  "problem.not there": "這部電腦上沒有此帳戶。請選擇其他帳戶。",
   "problem.too long": "太長，無法由所有按鍵共用，未儲存。",
   "problem.not an address": "這不是網址。網址以 https:// 開頭。",
   "problem.not https": "網址必須以 https:// 開頭，以免 API 金鑰在途中被人讀取。",
