@@ -44,3 +44,25 @@ describe("the service's own words", () => {
     expect(await service.checkStatus(limits)).toMatchObject({ state: "active", captionsHidden: true });
   });
 });
+
+describe("requests without a body", () => {
+  it("say that they are JSON to a service that demands it", async () => {
+    const { emulator, service } = await start();
+    emulator.dialect = "json-only";
+    await service.send({ name: "clear" }, limits);
+    await service.send({ name: "start" }, limits);
+    expect(await service.checkStatus(limits)).toMatchObject({ state: "active" });
+  });
+
+  // The specification wants both: the header on every request, and no body. Such a service could not be served.
+  it("are refused by a service that takes nothing for broken JSON, in its words", async () => {
+    const { emulator, service } = await start();
+    emulator.dialect = "no-empty-json";
+    await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
+      kind: "refused",
+      details: { status: 400, words: "The body is not JSON." },
+    });
+    await service.send({ name: "set-translation-languages", languageCodes: [] }, limits);
+    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+  });
+});
