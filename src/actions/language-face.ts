@@ -18,7 +18,7 @@ type Choice = Pick<Face, "headline" | "detail">;
 /** The source language: the one that is set, or the one that a press sets; of several also the next. */
 export function transcriptionLanguageFace(
   view: KeyView,
-  { languageCodes }: ActionSettings["transcriptionLanguage"],
+  { languageCodes }: Pick<ActionSettings["transcriptionLanguage"], "languageCodes">,
   memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
@@ -36,7 +36,7 @@ export function transcriptionLanguageFace(
 /** The target languages: the preset that is live, or the one that a press applies. */
 export function translationLanguagesFace(
   view: KeyView,
-  { presets }: ActionSettings["translationLanguages"],
+  { presets }: Pick<ActionSettings["translationLanguages"], "presets">,
   memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;

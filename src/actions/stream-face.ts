@@ -6,7 +6,7 @@ import { runningFace, sessionFace } from "./session-face.ts";
 /** Steps of the ring during a hold of one second: few enough for what comes of it to be within the updates of a key. */
 const ringSteps = 6;
 
-export function streamFace(view: KeyView, { mode, stopGuard }: ActionSettings["stream"]): TimedFace {
+export function streamFace(view: KeyView, { mode, stopGuard }: Pick<ActionSettings["stream"], "mode" | "stopGuard">): TimedFace {
   const { wording, now, holding } = view;
   if (holding) {
     const step = Math.ceil(holding.duration / ringSteps);

@@ -10,7 +10,7 @@ import type { SymbolName } from "../faces/symbols.ts";
  */
 export function visibilityFace(
   { account, wording }: KeyView,
-  { mode }: ActionSettings["visibility"],
+  { mode }: Pick<ActionSettings["visibility"], "mode">,
 ): TimedFace {
   const face = (tone: Tone, symbol: SymbolName, headline: WordKey, detail?: WordKey): TimedFace => {
     const below: Pick<Face, "detail"> = detail ? { detail: wording.say(detail) } : {};

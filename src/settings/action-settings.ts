@@ -3,6 +3,8 @@ import { isBlank } from "./account-fields.ts";
 
 /** Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
+const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
+
 /** A list with nothing bad in it. Looked through first, because zod would collect an issue for each bad entry. */
 function listOf<T extends z.ZodMiniType>(entry: T): z.ZodMiniPipe<z.ZodMiniCustom, z.ZodMiniArray<T>> {
   const isGood = (raw: unknown): boolean =>
@@ -17,19 +19,30 @@ const preset = z.object({
   // A name is decoration: one of a wrong type is left out rather than held against the preset.
   name: z.catch(z.optional(z.string()), undefined),
   languageCodes,
+  /** With a language spoken a preset is a scene: one press sets both. */
+  transcriptionLanguage: z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(z.string()))),
 });
 export type TranslationPreset = z.infer<typeof preset>;
+
+const guard = z.prefault(z.enum(["none", "hold"]), "none");
+/** Hours after which a session that runs calls for attention; 0 for never. */
+const remindAfterHours = z.prefault(z.number().check(z.gte(0), z.lte(24)), 4);
 
 export const actionSettings = {
   stream: z.object({
     mode: z.prefault(z.enum(["toggle", "start", "stop"]), "toggle"),
-    stopGuard: z.prefault(z.enum(["none", "hold"]), "none"),
+    stopGuard: guard,
+    remindAfterHours,
   }),
   clear: z.object({}),
-  visibility: z.object({ mode: z.prefault(z.enum(["toggle", "hide", "show"]), "toggle") }),
-  transcriptionLanguage: z.object({ languageCodes: z.prefault(languageCodes, []) }),
-  translationLanguages: z.object({ presets: z.prefault(listOf(preset), []) }),
-  status: z.object({}),
+  visibility: z.object({
+    mode: z.prefault(z.enum(["toggle", "hide", "show"]), "toggle"),
+    /** A private moment: the text goes with the captions, and what was said meanwhile before they come back. */
+    clearText: z.prefault(z.boolean(), false),
+  }),
+  transcriptionLanguage: z.object({ languageCodes: z.prefault(languageCodes, []), restartGuard: guard }),
+  translationLanguages: z.object({ presets: z.prefault(listOf(preset), []), restartGuard: guard }),
+  status: z.object({ remindAfterHours }),
 };
 
 type ActionSchemas = typeof actionSettings;
