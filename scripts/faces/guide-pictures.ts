@@ -1,16 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawFace } from "../../src/faces/face-svg.ts";
 import type { Entry } from "./catalogue.ts";
 
-/** Where the guides find a picture of each face: `stream-status-live.svg`. */
-export const guideFolder = join(import.meta.dirname, "../../docs/pictures/faces");
+const root = join(import.meta.dirname, "../..");
 
-/** File names and their contents. */
+/** Where the guides find the pictures of faces that they show: `stream-status-live.svg`. */
+export const guideFolder = join(root, "docs/pictures/faces");
+
+/** Names and contents of the pictures that the README and the guides show. */
 export function guidePictures(entries: readonly Entry[]): Map<string, string> {
+  const shown = facesOnPages();
   return new Map(
-    entries.map(({ group, name, face }) => {
-      const words = `${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? [];
-      return [`${words.join("-")}.svg`, `${drawFace(face)}\n`];
-    }),
+    entries
+      .map(({ group, name, face }) => {
+        const words = `${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? [];
+        return [`${words.join("-")}.svg`, `${drawFace(face)}\n`] as const;
+      })
+      .filter(([file]) => shown.has(file)),
   );
+}
+
+function facesOnPages(): ReadonlySet<string> {
+  const pages = [root, join(root, "docs")].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => readFileSync(join(folder, name), "utf8")),
+  );
+  return new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));
 }

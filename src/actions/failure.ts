@@ -15,6 +15,14 @@ export type Failure =
   | { readonly kind: "service"; readonly failure: ServiceFailure }
   | { readonly kind: CommandFailureKind }
   | { readonly kind: "under-way" }
+  /** A start was refused because one that was accepted before may still come. */
+  | { readonly kind: "start-pending" }
+  /** A preset lists the language that it sets as the spoken one. */
+  | { readonly kind: "preset-has-source" }
+  /** A step of a scene failed: the spoken language, or what it is translated into. */
+  | { readonly kind: "scene-step"; readonly step: "source" | "targets"; readonly cause: Failure }
+  /** Captions are hidden, but their text could not be cleared. */
+  | { readonly kind: "text-not-cleared" }
   | { readonly kind: "no-desired-state" }
   | { readonly kind: "defect" };
 

@@ -7,7 +7,7 @@ import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
 import { languageList } from "../faces/language-list.ts";
-import { whyOld } from "./session-face.ts";
+import { readyFace, whyOld } from "./link-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** How an entry is called, and what is in it. */
@@ -111,13 +111,15 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const at = current === undefined ? -1 : indexOfCurrent(entries, current, isSame, chosen);
   const following = entries[nextIndex(entries.length, at)];
   const shown = entries[at] ?? following;
-  if (shown === undefined) return { face: { tone: "neutral", symbol, headline: "?" } };
+  if (shown === undefined) return { face: readyFace(view, { symbol, headline: "?" }) };
   const choice = describe(shown);
-  if (at < 0) return { face: { tone: "neutral", symbol, ...choice } };
+  if (at < 0) return { face: readyFace(view, { symbol, ...choice }) };
+  if (account.failing) return oldFace(view, symbol, choice.headline, "check");
   const isOneOfSeveral = entries.length > 1 && following !== undefined;
   const set: Face = {
-    tone: "neutral",
-    symbol: "check",
+    tone: "active",
+    symbol,
+    sign: "check",
     ...choice,
     ...(isOneOfSeveral && { detail: next(following) }),
   };
@@ -125,12 +127,18 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { session, sessionAt } = account;
   if (session === undefined || session.state === "none" || sessionAt === undefined) return { face: set };
   if (isFresh(account, now)) return { face: set, changesAt: sessionAt + freshness + 1 };
-  return oldFace(view, symbol, choice.headline);
+  return oldFace(view, symbol, choice.headline, "check");
 }
 
-function oldFace({ account, now, wording }: KeyView, symbol: SymbolName, headline: string): TimedFace {
+/** @param was what else is to be seen of what was known: the check of what was on, or what the key is about */
+function oldFace(
+  { account, now, wording }: KeyView,
+  about: SymbolName,
+  headline: string,
+  was: SymbolName = about,
+): TimedFace {
   return {
-    face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline },
+    face: { ...whyOld(account, { wording }), tone: "unknown", sign: was, headline },
     // It says nothing of time, but whether it is old is a question of the time.
     changesAt: now + freshness,
   };

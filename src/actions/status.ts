@@ -8,6 +8,6 @@ export const status: Action = {
       await account.check();
       return { ok: true };
     },
-    face: statusFace,
+    face: (view) => statusFace(view),
   }),
 };

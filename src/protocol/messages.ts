@@ -46,7 +46,7 @@ const failureKind = z.enum([
 ]);
 export type FailureKind = z.infer<typeof failureKind>;
 
-const sessionState = z.enum(["none", "active", "paused", "suspended"]);
+const sessionState = z.enum(["none", "active", "paused", "suspended", "unknown"]);
 
 /** What came of asking for the status with the key's account as it is saved. */
 export const checkResult = z.discriminatedUnion("outcome", [

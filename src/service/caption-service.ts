@@ -7,7 +7,10 @@
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  readonly state: "active" | "paused" | "suspended";
+  /** "unknown": the service says something of the session that is none of the three. */
+  readonly state: "active" | "paused" | "suspended" | "unknown";
+  /** The service's own word for an unknown state: one line, bounded, as it is written. */
+  readonly word?: string;
 }
 
 export interface SessionDetails {

@@ -46,7 +46,7 @@ describe("the guides", () => {
     },
   );
 
-  it("show the faces that the plugin draws", () => {
+  it("show the faces that the plugin draws, and no picture is stored that no page shows", () => {
     // After a change that is meant: `npm run faces -- --accept`.
     const pictures = guidePictures(catalogue(new KeyWording("en")));
     expect(readdirSync(guideFolder).sort()).toEqual([...pictures.keys()].sort());

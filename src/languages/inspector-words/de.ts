@@ -40,6 +40,7 @@ export const inspectorDe: InspectorWords = {
   "check.active": "Der Stream ist live.",
   "check.paused": "Der Stream ist pausiert.",
   "check.suspended": "Der Stream ist unterbrochen.",
+  "check.unknown": "Der Stream ist in einem Zustand, den dieses Plug-in nicht kennt.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "Das Plugin antwortet nicht. Bitte Stream Deck neu starten.",
   "check.address-not-found": "Die Adresse wurde nicht gefunden. Bitte Schreibweise und Netzwerk prüfen.",

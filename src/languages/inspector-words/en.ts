@@ -38,6 +38,7 @@ export const inspectorEn = {
   "check.active": "The stream is live.",
   "check.paused": "The stream is paused.",
   "check.suspended": "The stream is suspended.",
+  "check.unknown": "The stream is in a state that this plugin does not know.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "The plugin does not answer. Restart Stream Deck.",
   "check.address-not-found": "The address was not found. Check its spelling and the network.",

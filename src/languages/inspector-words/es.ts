@@ -40,6 +40,7 @@ export const inspectorEs: InspectorWords = {
   "check.active": "La transmisión está en vivo.",
   "check.paused": "La transmisión está en pausa.",
   "check.suspended": "La transmisión está suspendida.",
+  "check.unknown": "La transmisión está en un estado que este plugin no conoce.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "El plugin no responde. Hay que reiniciar Stream Deck.",
   "check.address-not-found": "No se encontró la dirección. Conviene revisar cómo está escrita y la red.",

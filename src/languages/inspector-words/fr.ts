@@ -39,6 +39,7 @@ export const inspectorFr: InspectorWords = {
   "check.active": "La diffusion est en direct.",
   "check.paused": "La diffusion est en pause.",
   "check.suspended": "La diffusion est suspendue.",
+  "check.unknown": "La diffusion est dans un état que ce plugin ne connaît pas.",
   "check.incomplete": "{field}\u00a0: {problem}",
   "check.noReply": "Le plugin ne répond pas. Redémarrez Stream Deck.",
   "check.address-not-found": "Adresse introuvable. Vérifiez son orthographe et le réseau.",

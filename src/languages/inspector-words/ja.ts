@@ -38,6 +38,7 @@ export const inspectorJa: InspectorWords = {
   "check.active": "配信中です。",
   "check.paused": "配信は一時停止中です。",
   "check.suspended": "配信は中断中です。",
+  "check.unknown": "配信は、このプラグインが知らない状態です。",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "プラグインが応答しません。Stream Deckを再起動してください。",
   "check.address-not-found": "アドレスが見つかりません。つづりとネットワークを確認してください。",

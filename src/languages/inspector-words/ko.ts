@@ -38,6 +38,7 @@ export const inspectorKo: InspectorWords = {
   "check.active": "스트림이 라이브입니다.",
   "check.paused": "스트림이 일시 중지되었습니다.",
   "check.suspended": "스트림이 보류되었습니다.",
+  "check.unknown": "스트림이 이 플러그인이 모르는 상태입니다.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "플러그인이 응답하지 않습니다. Stream Deck을 다시 시작해 주세요.",
   "check.address-not-found": "주소를 찾을 수 없습니다. 철자와 네트워크를 확인해 주세요.",

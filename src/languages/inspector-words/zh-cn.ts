@@ -38,6 +38,7 @@ export const inspectorZhCn: InspectorWords = {
   "check.active": "正在直播。",
   "check.paused": "直播已暂停。",
   "check.suspended": "直播已中断。",
+  "check.unknown": "直播处于本插件无法识别的状态。",
   "check.incomplete": "{field}：{problem}",
   "check.noReply": "插件没有响应。请重新启动 Stream Deck。",
   "check.address-not-found": "找不到此网址。请检查拼写和网络。",

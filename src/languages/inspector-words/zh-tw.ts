@@ -38,6 +38,7 @@ export const inspectorZhTw: InspectorWords = {
   "check.active": "正在直播。",
   "check.paused": "直播已暫停。",
   "check.suspended": "直播已中斷。",
+  "check.unknown": "直播處於本外掛無法識別的狀態。",
   "check.incomplete": "{field}：{problem}",
   "check.noReply": "外掛沒有回應。請重新啟動 Stream Deck。",
   "check.address-not-found": "找不到此網址。請檢查拼字和網路。",
