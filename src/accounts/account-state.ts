@@ -302,7 +302,15 @@ function commandFailed(
 }
 
 type Optional =
-  "isPrivate" | "scene" | "failing" | "transition" | "unconfirmedStart" | "restarting" | "hiddenSince" | "refused" | "runningSince";
+  | "isPrivate"
+  | "scene"
+  | "failing"
+  | "transition"
+  | "unconfirmedStart"
+  | "restarting"
+  | "hiddenSince"
+  | "refused"
+  | "runningSince";
 
 function without(state: AccountState, field: Optional): AccountState {
   const { [field]: _, ...rest } = state;

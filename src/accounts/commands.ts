@@ -140,5 +140,7 @@ export class Commands {
 /** Whether the service may have carried out a command all the same. */
 export function isWithoutAnswer(error: unknown): boolean {
   if (error instanceof CommandFailure) return false;
-  return !(error instanceof ServiceFailure) || error.kind === "timed-out" || error.kind === "connection-dropped";
+  return (
+    !(error instanceof ServiceFailure) || error.kind === "timed-out" || error.kind === "connection-dropped"
+  );
 }

@@ -1,7 +1,7 @@
 import { nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult, ToggleEffect } from "../actions/action.ts";
-import { changedFace } from "../actions/changed-face.ts";
+import { changedFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
@@ -14,6 +14,7 @@ import { isNewer } from "../settings/settings-version.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
+import { ReminderTimer } from "./reminder-timer.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
 const failureDuration = 5_000;
@@ -74,11 +75,16 @@ export class Key {
   #effectChangedAt = Number.NEGATIVE_INFINITY;
   #hadStatus = false;
   #redraw: Timer | undefined;
+  readonly #reminder: ReminderTimer;
   #isGone = false;
 
   constructor(options: KeyOptions, settings: unknown) {
     this.#options = options;
     this.#painter = new KeyPainter(options.surface, options.clock);
+    this.#reminder = new ReminderTimer(options.clock, () => {
+      options.surface.showAlert();
+      this.draw();
+    });
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
@@ -132,7 +138,10 @@ export class Key {
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
       if (isOvertaken)
-        this.#showNote(changedFace(this.#look(this.#options.clock.now()).face), resultDuration);
+        this.#showNote(
+          changedFace(this.#look(this.#options.clock.now()).face, this.#options),
+          resultDuration,
+        );
       else if (face) this.#showNote(face, resultDuration);
       // Not at once: a picture on its way to the key keeps the request waiting.
       else if (hadNote) this.draw();
@@ -163,6 +172,7 @@ export class Key {
     this.release();
     this.#unfollow?.();
     this.#redraw?.cancel();
+    this.#reminder.set(undefined);
     this.#painter.stop();
   }
 
@@ -172,6 +182,7 @@ export class Key {
     onNews();
     const now = clock.now();
     this.#watchEffect(now);
+    this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
@@ -227,6 +238,13 @@ export class Key {
       this.#effect = effect;
     }
     this.#hadStatus = hasStatus;
+  }
+
+  /** A step of a multi-action has nothing to be seen. */
+  #watchReminder(): void {
+    const state = this.#binding.account?.state;
+    const isVisible = !this.#options.inMultiAction && this.#failure() === undefined;
+    this.#reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
   }
 
   #record(hold: PressHold, sent: readonly string[], outcome: string): void {

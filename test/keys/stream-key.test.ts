@@ -18,8 +18,8 @@ describe("what it shows", () => {
   it.each([
     ["none", "START stopped", 0],
     ["active", "LIVE press: stop", 1],
-    ["paused", "PAUSED press: stop", 1],
-    ["suspended", "SUSPENDED press: stop", 1],
+    ["paused", "PAUSED hold: stop", 1],
+    ["suspended", "SUSPENDED hold: stop", 1],
   ] as const)("%s", async (session, text, state) => {
     const key = await desk.streamKey(session);
     expect(key.text).toBe(text);
@@ -68,7 +68,7 @@ describe("what it shows", () => {
     const key = await desk.streamKey("none");
     for (const [state, text] of [
       ["active", "LIVE press: stop"],
-      ["suspended", "SUSPENDED press: stop"],
+      ["suspended", "SUSPENDED hold: stop"],
       ["none", "START stopped"],
     ] as const) {
       await desk.clock.pass(5_000);
@@ -192,7 +192,7 @@ describe("409", () => {
     await settle();
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("Dashboard not ready");
+    expect(key.text).toBe("DASHBOARD not ready");
     expect(key.surface.count("alert")).toBe(1);
   });
 
@@ -229,6 +229,6 @@ describe("409", () => {
     await desk.clock.pass(5_500);
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("Dashboard not ready");
+    expect(key.text).toBe("DASHBOARD not ready");
   });
 });

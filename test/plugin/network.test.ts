@@ -74,7 +74,7 @@ describe("a proxy", () => {
     await reads(key(0), "OFF");
     emulator.network.showCertificate("wrong-host");
     deck.wake();
-    await reads(key(0), /bad cert/);
+    await reads(key(0), /not trusted/);
   });
 });
 

@@ -138,7 +138,7 @@ describe("failures of a press", () => {
       fault: { kind: "status", status: 500 },
     });
     await key(0).tap();
-    await reads(key(0), "SERVICE TROUBLE HTTP 500");
+    await reads(key(0), "SERVICE PROBLEM try again");
     await key(0).tap();
     await reads(key(0), /^LIVE/);
     expect(commands()).toEqual(["POST /v1/stream/start", "POST /v1/stream/start"]);

@@ -116,7 +116,7 @@ describe("the six keys", () => {
     await status.tap();
     await reads(stream, "START stopped");
     await stream.tap();
-    await reads(stream, "Dashboard not ready");
+    await reads(stream, "DASHBOARD not ready");
     expect(stream.view().overlays.map(({ kind }) => kind)).toEqual(["alert"]);
     expect(commands()).toEqual([
       "POST /v1/stream/start",
