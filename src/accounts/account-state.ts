@@ -66,8 +66,8 @@ export type AccountEvent =
   | { readonly type: "transition-ended" }
   | { readonly type: "start-unconfirmed"; readonly at: number }
   | { readonly type: "start-given-up" }
-  /** The time in which a stream may restart is over. */
-  | { readonly type: "restart-ended" }
+  /** The time in which a stream may restart is over; what the last status said meanwhile counts now. */
+  | { readonly type: "restart-ended"; readonly told?: Session }
   | { readonly type: "command-asked"; readonly id: number; readonly command: Command }
   | { readonly type: "command-accepted"; readonly id: number; readonly command: Command; readonly at: number }
   | {
@@ -124,7 +124,7 @@ export function reduce(state: AccountState, event: AccountEvent): AccountState {
     case "start-given-up":
       return without(state, "unconfirmedStart");
     case "restart-ended":
-      return without(state, "restarting");
+      return restartEnded(state, event);
     case "command-asked":
       return commandAsked(state, event);
     case "command-accepted":
@@ -165,6 +165,20 @@ function statusTold(
     hasEnded ? forgotten(state.hidden) : seen(state.hidden, told.captionsHidden),
     at,
   );
+}
+
+function restartEnded(
+  state: AccountState,
+  { told }: Extract<AccountEvent, { type: "restart-ended" }>,
+): AccountState {
+  const { sessionAt = 0, failing } = state;
+  const ended = without(state, "restarting");
+  if (told === undefined) return ended;
+  // It is as old as it is, and what fails now goes on failing.
+  return {
+    ...statusTold(ended, { type: "status-told", session: told, at: sessionAt }),
+    ...(failing && { failing }),
+  };
 }
 
 /** What a command is still asking for stays; what it was is not known any more. */
