@@ -71,11 +71,11 @@ export type AccountEvent =
   | { readonly type: "transition-ended" }
   | { readonly type: "start-unconfirmed"; readonly at: number }
   | { readonly type: "start-given-up" }
-  /** The time in which a stream may restart is over. */
-  | { readonly type: "restart-ended" }
   | { readonly type: "private-began" }
   | { readonly type: "scene-began"; readonly id: number; readonly scene: Scene }
   | { readonly type: "scene-ended"; readonly id: number }
+  /** The time in which a stream may restart is over; what the last status said meanwhile counts now. */
+  | { readonly type: "restart-ended"; readonly told?: Session }
   | { readonly type: "command-asked"; readonly id: number; readonly command: Command }
   | { readonly type: "command-accepted"; readonly id: number; readonly command: Command; readonly at: number }
   | {
@@ -147,7 +147,7 @@ export function reduce(state: AccountState, event: AccountEvent): AccountState {
     case "start-given-up":
       return without(state, "unconfirmedStart");
     case "restart-ended":
-      return without(state, "restarting");
+      return restartEnded(state, event);
     case "private-began":
       return { ...state, isPrivate: true };
     case "scene-began":
@@ -194,6 +194,20 @@ function statusTold(
     hasEnded ? forgotten(state.hidden) : seen(state.hidden, told.captionsHidden),
     at,
   );
+}
+
+function restartEnded(
+  state: AccountState,
+  { told }: Extract<AccountEvent, { type: "restart-ended" }>,
+): AccountState {
+  const { sessionAt = 0, failing } = state;
+  const ended = without(state, "restarting");
+  if (told === undefined) return ended;
+  // It is as old as it is, and what fails now goes on failing.
+  return {
+    ...statusTold(ended, { type: "status-told", session: told, at: sessionAt }),
+    ...(failing && { failing }),
+  };
 }
 
 /** What a command is still asking for stays; what it was is not known any more. */

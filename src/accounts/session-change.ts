@@ -18,11 +18,11 @@ export class SessionChange {
   readonly end: Promise<undefined>;
   /** The service accepted the command. */
   isAccepted = false;
-  readonly #clock: Clock;
-  readonly #since: number;
   readonly #state: () => AccountState;
   readonly #outcome = Promise.withResolvers<undefined>();
+  readonly #clock: Clock;
   #timer: Timer;
+  readonly #lastTimer: Timer;
   /** The command is on its way: from here on a status can confirm it. */
   #isSent = false;
   /** The service answered 409: the next status decides whether that means "done already" or "not possible". */
@@ -31,13 +31,18 @@ export class SessionChange {
   /** @param since when the key was pressed, in milliseconds since the epoch */
   constructor(target: Target, since: number, clock: Clock, state: () => AccountState) {
     this.target = target;
-    this.#since = since;
     this.#clock = clock;
     this.#state = state;
-    this.end = this.#outcome.promise.finally(() => this.#timer.cancel());
+    this.end = this.#outcome.promise.finally(() => {
+      this.#timer.cancel();
+      this.#lastTimer.cancel();
+    });
     // Whoever pressed awaits it, but it may fail before that.
     this.end.catch(() => undefined);
-    this.#timer = clock.after(timeLeft(since, confirmationLimit, clock.now()), () => this.#runOut());
+    const now = clock.now();
+    this.#timer = clock.after(timeLeft(since, confirmationLimit, now), () => this.#runOut());
+    // A timer, since the clock may be set back meanwhile.
+    this.#lastTimer = clock.after(timeLeft(since, unknownLimit, now), () => this.#fail());
   }
 
   sent(): void {
@@ -73,10 +78,12 @@ export class SessionChange {
 
   #runOut(): void {
     const state = this.#state();
-    const now = this.#clock.now();
-    const isUnknown = state.session?.state === "unknown" && isFresh(state, now);
-    if (isUnknown && timeLeft(this.#since, unknownLimit, now) > 0) {
+    if (state.session?.state === "unknown" && isFresh(state, this.#clock.now())) {
       this.#timer = this.#clock.after(lookAgain, () => this.#runOut());
-    } else this.#outcome.reject(new CommandFailure("not-confirmed"));
+    } else this.#fail();
+  }
+
+  #fail(): void {
+    this.#outcome.reject(new CommandFailure("not-confirmed"));
   }
 }

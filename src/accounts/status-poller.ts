@@ -98,12 +98,14 @@ export class StatusPoller {
     this.#unschedule();
   }
 
-  /** Asks every second instead of every five, as long as no failure stands against it, and without any key to see it. */
+  /** Asks every second instead of every five, also without any key to see it. Waits after failures go first. */
   hurry(on: boolean): void {
     this.#isHurried = on;
     if (!on && !this.#isWatching) this.stop();
-    if (this.#poll !== undefined || this.#failures > 0) return;
-    this.#schedule(on ? Math.min(this.#dueAt, this.#clock.now() + hurriedInterval) : this.#nextTurn());
+    if (this.#poll !== undefined) return;
+    const now = this.#clock.now();
+    const turn = on ? Math.min(this.#dueAt, now + hurriedInterval) : this.#nextTurn();
+    this.#schedule(Math.max(turn, now + this.#waitLeft));
   }
 
   /** What is being asked now will be of no use: a command is on its way or has been answered. */
@@ -113,14 +115,14 @@ export class StatusPoller {
 
   /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but presses. */
   askNow(reason: PollReason): void {
+    if (!this.#isActive && reason !== "press") return;
     const isOfPress = reason === "press" || reason === "command";
-    if (!this.#isActive && !isOfPress) return;
     if (this.#poll) {
       if (reason === "woke up") this.#abandon();
       else if (this.#poll.outdated) {
         this.#lastChance ??= this.#clock.after(lastChance, () => {
           this.#abandon();
-          this.#send(isOfPress);
+          if (this.#isWanted) this.#send(isOfPress);
         });
         return;
       } else return;
@@ -152,8 +154,13 @@ export class StatusPoller {
     return this.#isWatching || this.#isHurried;
   }
 
+  /** Somebody would see the answer. */
+  get #isWanted(): boolean {
+    return this.#isActive || this.#waiting.size > 0;
+  }
+
   #send(ofPress = false): void {
-    const duringWait = ofPress && Math.max(this.#left(this.#backOff), this.#left(this.#retryAfter)) > 0;
+    const duringWait = ofPress && this.#waitLeft > 0;
     this.#unschedule();
     const poll: Poll = { outdated: false, duringWait };
     this.#poll = poll;
@@ -168,7 +175,7 @@ export class StatusPoller {
     if (this.#poll !== poll) return;
     this.#abandon();
     if (!poll.outdated) report();
-    else if (this.#isActive || this.#waiting.size > 0) this.#send(poll.duringWait);
+    else if (this.#isWanted) this.#send(poll.duringWait);
   }
 
   #told(session: Session): void {
@@ -183,7 +190,7 @@ export class StatusPoller {
     if (!(error instanceof ServiceFailure)) this.#report.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
-    const pause = Math.max(this.#left(this.#backOff), this.#left(this.#retryAfter), leastPause);
+    const pause = Math.max(this.#waitLeft, leastPause);
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
     if (isLost) this.#service.reconnect();
     this.#report.failed(failure, this.#clock.now() + pause);
@@ -210,6 +217,11 @@ export class StatusPoller {
       this.#backOff = { since, pause: pause * (0.9 + 0.2 * this.#random()) };
     }
     this.#failures += 1;
+  }
+
+  /** What is left of the waits that hold against the rhythm. */
+  get #waitLeft(): number {
+    return Math.max(this.#left(this.#backOff), this.#left(this.#retryAfter));
   }
 
   #left({ since, pause }: Wait): number {

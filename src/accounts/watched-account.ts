@@ -335,9 +335,8 @@ export class WatchedAccount {
     if (this.#state.restarting === undefined) return;
     this.#toldInRestart = undefined;
     this.#restartTimer = this.#options.clock.after(restartLimit, () => {
-      const session = this.#toldInRestart;
-      this.#dispatch({ type: "restart-ended" });
-      if (session) this.#dispatch({ type: "status-told", session, at: this.#state.sessionAt ?? 0 });
+      const told = this.#toldInRestart;
+      this.#dispatch({ type: "restart-ended", ...(told && { told }) });
     });
   }
 

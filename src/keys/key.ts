@@ -37,7 +37,7 @@ export interface KeyOptions {
   /** Called whenever what the key stands on or knows may have changed. */
   readonly onNews: () => void;
   /** Called when a step of a multi-action fails, which has no face of its own. */
-  readonly onStepFailed: (failure: Failure) => void;
+  readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
 }
 
 /** What a key works with: an account, or the reason why it has none. */
@@ -149,7 +149,7 @@ export class Key {
       const failure = failureOf(error);
       this.#record(hold, sent, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
-      if (inMultiAction) onStepFailed(failure);
+      if (inMultiAction) onStepFailed(failure, this.#binding.account);
       if (this.#isGone) return;
       surface.showAlert();
       this.showFailure(failure);

@@ -14,7 +14,7 @@ import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import { isNewer } from "../settings/settings-version.ts";
-import { type AccountBinding, Key } from "./key.ts";
+import { type AccountBinding, Key, type KeyOptions } from "./key.ts";
 import type { KeySurface } from "./key-surface.ts";
 
 /** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
@@ -78,7 +78,7 @@ export class PlacedKeys {
     this.#conceal(readKeyAccount(settings));
     const action = actions[name];
     const onNews = (): void => this.onNews(id);
-    const onStepFailed = (failure: Failure): void => this.#stepFailed(id, failure);
+    const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
     const options = { name, action, surface, inMultiAction, clock, wording, log, onNews, onStepFailed };
     const key = new Key(options, settings);
     this.#placed.set(id, { key, name, device, inMultiAction, settings });
@@ -170,8 +170,7 @@ export class PlacedKeys {
   }
 
   /** A step has no face: the keys that show its account's session say why it failed. */
-  #stepFailed(id: string, failure: Failure): void {
-    const account = this.accountOf(id);
+  #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
     for (const { key, name, inMultiAction } of this.#placed.values()) {
       const isOfSession = !inMultiAction && (name === "stream" || name === "status");
       if (isOfSession && account !== undefined && key.account === account) key.showFailure(failure);

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, timeLeft } from "../clock.ts";
 
 /** How late a hold may be noticed to be long enough, in milliseconds. */
 const latest = 2_000;
@@ -34,7 +34,7 @@ export class PressHold {
     };
     const end = (): void => settle(false);
     // A timer that comes much too late has slept with the computer, and nobody knows what became of the finger.
-    const timer = this.#clock.after(this.since + duration - this.#clock.now(), () =>
+    const timer = this.#clock.after(timeLeft(this.since, duration, this.#clock.now()), () =>
       settle(this.#clock.now() - this.since < duration + latest),
     );
     this.#ends.add(end);

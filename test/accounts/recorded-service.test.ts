@@ -20,7 +20,7 @@ it("tells how requests went", async () => {
   const ends = [
     recorded.send({ name: "hide" }, { timeLimit: 1_000 }),
     recorded.checkStatus({ timeLimit: 1_000 }),
-    recorded.checkStatus({ timeLimit: 1_000, again: false, signal: signal.signal }),
+    recorded.checkStatus({ timeLimit: 1_000, signal: signal.signal }),
     recorded.send({ name: "clear" }, { timeLimit: 1_000 }),
   ].map((end) => end.catch((error: unknown) => error));
   await clock.pass(40);

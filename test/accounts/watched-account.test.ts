@@ -26,12 +26,13 @@ function watch(clock: FakeClock, canPoll: boolean) {
 }
 
 it("sends what a press asks for before its followers are told, and tells them once", async () => {
-  const { service, account } = watch(new FakeClock(), false);
+  const clock = new FakeClock();
+  const { service, account } = watch(clock, false);
   const order: string[] = [];
   service.onRequest = ({ what }) => order.push(`sent ${what}`);
   account.follow(() => order.push("told"));
-  void account.send({ name: "clear" }, { at: 0 });
-  void account.send({ name: "hide" }, { at: 0 });
+  void account.send({ name: "clear" }, { at: clock.now() });
+  void account.send({ name: "hide" }, { at: clock.now() });
   expect(account.state).toMatchObject({ clearing: 1, hidden: { asked: { value: true } } });
   await settle();
   expect(order).toEqual(["sent clear", "told"]);

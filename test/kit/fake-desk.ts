@@ -122,6 +122,14 @@ export class FakeDesk {
     return key;
   }
 
+  /** A stream key whose account has answered ten minutes ago; the poll of its appearance is open. */
+  async oldStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
+    const before = await this.streamKey(state, settings);
+    await before.leave();
+    await this.clock.pass(600_000);
+    return this.place("stream", settings);
+  }
+
   /** Commands to the usual account as they were sent: names, or what they set. */
   get sent(): readonly unknown[] {
     return this.service.of("command").map(({ what, command }) => {
