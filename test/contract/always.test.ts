@@ -132,7 +132,7 @@ describe.concurrent("no message ends the process", () => {
 
 /** What keeps a process alive that does not see to its end. */
 const busy: Readonly<Record<string, (church: Church) => Promise<void>>> = {
-  "nothing is in flight": async () => undefined,
+  "nothing is in flight": () => Promise.resolve(),
   "requests hang": async (church) => {
     church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
     const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());

@@ -52,6 +52,8 @@ export class Church {
   readonly deck: VirtualDeck;
   readonly apiKey: string;
   readonly churchId: string;
+  /** All keys so far. */
+  readonly placed: SeenKey[] = [];
   readonly #watcher: Watcher;
   readonly #ends: (() => void)[] = [];
 
@@ -90,6 +92,7 @@ export class Church {
       const key = device.key(n % 8, Math.floor(n / 8));
       return this.#watcher.watch("steps" in slot ? `multi ${randomUUID()}` : key.context, key);
     });
+    this.placed.push(...placed);
     return placed as unknown as Placed<T>;
   }
 
