@@ -48,7 +48,7 @@ describe.concurrent("the API key", () => {
     const inspector = await InspectorClient.connect(church.deck.openInspector(clear.key).connection);
     inspector.sendToPlugin({ question: "what-is-known" });
     inspector.sendToPlugin({ question: "check-connection", id: "1" });
-    inspector.sendToPlugin({ question: "diagnostics" });
+    inspector.sendToPlugin({ question: "diagnose" });
     await seen();
     await inspector.close();
     expect(logs()).not.toContain(church.apiKey);
