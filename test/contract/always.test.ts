@@ -48,7 +48,7 @@ describe.concurrent("the API key", () => {
     const inspector = await InspectorClient.connect(church.deck.openInspector(clear.key).connection);
     inspector.sendToPlugin({ question: "what-is-known" });
     inspector.sendToPlugin({ question: "check-connection", id: "1" });
-    inspector.sendToPlugin({ question: "diagnostics" });
+    inspector.sendToPlugin({ question: "diagnose" });
     await seen();
     await inspector.close();
     expect(logs()).not.toContain(church.apiKey);
@@ -132,7 +132,7 @@ describe.concurrent("no message ends the process", () => {
 
 /** What keeps a process alive that does not see to its end. */
 const busy: Readonly<Record<string, (church: Church) => Promise<void>>> = {
-  "nothing is in flight": async () => undefined,
+  "nothing is in flight": () => Promise.resolve(),
   "requests hang": async (church) => {
     church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
     const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());
