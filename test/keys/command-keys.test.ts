@@ -96,7 +96,7 @@ describe("visibility", () => {
     await desk.clock.pass(600_000);
     const other = await desk.place("visibility", { mode: "show" });
     expect(other.surface.state).toBe(1);
-    expect(other.text).toBe("HIDDEN press: show");
+    expect(other.text).toBe("10 min HIDDEN press: show");
   });
 
   it.each([

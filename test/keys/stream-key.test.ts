@@ -144,7 +144,7 @@ describe("confirmation", () => {
     expect(key.text).toBe("NOT CONFIRMED");
     expect(key.surface.count("alert")).toBe(1);
     await desk.clock.pass(5_000);
-    expect(key.text).toBe("START stopped");
+    expect(key.text).toBe("START ? waiting");
   });
 
   it("does not come from an answer asked for before the command", async () => {
