@@ -10,6 +10,7 @@ import { type Statement, statement } from "../protocol/messages.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
+import type { AccountEdit } from "./account-panel.ts";
 import "./account-panel.ts";
 import "./connection-check.ts";
 import "./diagnostics-copy.ts";
@@ -105,7 +106,9 @@ export class CaptionsInspector extends LitElement {
         .store=${this.#store}
         .revision=${this.revision}
         ?needsChurchId=${action === "stream" || action === "status"}
-        @edited=${() => this.#accountEdited()}
+        .known=${this.known}
+        ?isChecked=${typeof this.check === "object" && this.check.outcome === "reached"}
+        @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
       ></account-panel>
       <connection-check
         .wording=${wording}
@@ -263,8 +266,9 @@ export class CaptionsInspector extends LitElement {
   }
 
   /** An account that is complete is checked by itself, a moment after the last edit. */
-  #accountEdited(): void {
+  #accountEdited({ final }: AccountEdit): void {
     this.revision += 1;
+    if (final) this.#client.sendToPlugin({ question: "use-account" });
     this.check = undefined;
     this.#checkId = "";
     window.clearTimeout(this.#quiet);

@@ -20,7 +20,10 @@ import type { KeySurface } from "./key-surface.ts";
 /** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
 const sharedAccountLimit = 2_000;
 
-/** While an inspector is open, an account counts when it was left alone this long, in milliseconds: somebody types it. */
+/**
+ * While an inspector is open, somebody may be typing an account. For keys without one that works it counts when it was left
+ * alone this long, in milliseconds; the others keep theirs until the inspector says so or is closed.
+ */
 const typingPause = 500;
 
 export interface PlacedKeysOptions {
@@ -111,7 +114,7 @@ export class PlacedKeys {
   }
 
   press(id: string, desiredState?: number): void {
-    if (this.#typing) this.settle();
+    if (this.#typing) this.#settleBroken();
     void this.#placed.get(id)?.key.press(desiredState);
   }
 
@@ -145,9 +148,17 @@ export class PlacedKeys {
 
   /** Lets every key use the account that its settings lead to now. */
   settle(): void {
+    this.#settle([...this.#placed.values()]);
+  }
+
+  #settleBroken(): void {
+    this.#settle([...this.#placed.values()].filter(({ key }) => !works(key.account)));
+  }
+
+  #settle(keys: readonly Placed[]): void {
     this.#typing?.cancel();
     this.#typing = undefined;
-    for (const placed of this.#placed.values()) {
+    for (const placed of keys) {
       const binding = this.#binding(placed);
       placed.key.bind(binding);
       binding.account?.askNow("settings");
@@ -157,7 +168,7 @@ export class PlacedKeys {
   #accountsChanged(): void {
     this.#typing?.cancel();
     if (!this.isInspected) this.settle();
-    else this.#typing = this.#options.clock.after(typingPause, () => this.settle());
+    else this.#typing = this.#options.clock.after(typingPause, () => this.#settleBroken());
   }
 
   #sharedIsKnown(): void {
@@ -193,6 +204,10 @@ export class PlacedKeys {
     if (!access) return { failure: { kind: "nothing-set-up" } };
     return { account: this.#options.accounts.get(access), ...(name !== undefined && { name }) };
   }
+}
+
+function works(account: WatchedAccount | undefined): boolean {
+  return account?.state.sessionAt !== undefined && account.state.failing === undefined;
 }
 
 function accountFailure(blocking: AccountReading["problems"]): Failure {

@@ -13,6 +13,8 @@ export const question = z.discriminatedUnion("question", [
   /** `id` comes back with the answer. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
   z.object({ question: z.literal("diagnose") }),
+  /** Somebody is done with editing the account: what is saved counts from now on. */
+  z.object({ question: z.literal("use-account") }),
 ]);
 export type Question = z.infer<typeof question>;
 
@@ -74,6 +76,8 @@ export const statement = z.discriminatedUnion("statement", [
     statement: z.literal("known"),
     /** The session of the account as it was last told. */
     session: z.optional(sessionState),
+    /** Whether the account that the key uses has worked: still, or not at the moment. */
+    connection: z.optional(z.enum(["working", "interrupted"])),
     /** Source language of the account, where it is known. */
     transcriptionLanguage: z.optional(z.string()),
     /** The last list of target languages that the service refused, with its words. */
