@@ -242,6 +242,9 @@ export class StatusPoller {
     this.#dueAt = at;
     this.#timer = this.#clock.after(at - this.#clock.now(), () => {
       if (this.#clock.now() - at > sleepSign) this.#service.reconnect();
+      // Nothing is planned before a wait is over, which by the clock it may not be: somebody may have set that back.
+      this.#backOff = noWait;
+      this.#retryAfter = noWait;
       this.#send();
     });
   }

@@ -72,12 +72,15 @@ export function rate(desk: DeskModel): string[] {
     const ends = commands.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt ?? sentAt]);
     const occasions = [...desk.occasions, ...ends];
     const changes = desk.presses.filter(({ spec }) => spec.account === index && spec.action === "stream");
+    // What a press or a command causes does not move the next request, where a wait is running.
+    let inTurn = Number.NEGATIVE_INFINITY;
     for (const [number, at] of asked.entries()) {
       const before = asked[number - 1] ?? Number.NEGATIVE_INFINITY;
       if (occasions.some((occasion) => occasion >= before && occasion <= at)) continue;
       const isUnderWay = changes.some((press) => at >= press.at && at - press.at <= hold + confirmationLimit);
-      if (at - before < (isUnderWay ? 250 : 5_000))
-        wrong.push(`account ${index}: asked again after ${at - before} ms`);
+      if (at - inTurn < (isUnderWay ? 250 : 5_000))
+        wrong.push(`account ${index}: asked again after ${at - inTurn} ms`);
+      inTurn = at;
     }
   }
   return wrong;
