@@ -3,7 +3,7 @@ import { PressFailure, type Failure, failureOf } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
+import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
 import type { Holding } from "../actions/key-view.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -37,6 +37,8 @@ export interface KeyOptions {
 /** What a key works with: an account, or the reason why it has none. */
 export interface AccountBinding {
   readonly account?: WatchedAccount;
+  /** What the account is called, where it has a name. */
+  readonly name?: string;
   readonly failure?: Failure;
   /** Whether there is an account is not known yet; settles when it is. */
   readonly pending?: Promise<unknown>;
@@ -61,6 +63,8 @@ export class Key {
   #binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
   #note: Note | undefined;
+  /** Where titles of the user's own are printed, by the state of the key that they belong to. */
+  readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
   #isDown = false;
   #hold: (Holding & { readonly end: (held: boolean) => void }) | undefined;
   #redraw: Timer | undefined;
@@ -97,6 +101,13 @@ export class Key {
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
+    this.draw();
+  }
+
+  /** @param state the state that the title belongs to; of both where the host names none */
+  titleChanged(line: TitleLine | undefined, state: number | undefined): void {
+    if (state !== 1) this.#titleLines[0] = line;
+    if (state !== 0) this.#titleLines[1] = line;
     this.draw();
   }
 
@@ -147,7 +158,7 @@ export class Key {
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
-    this.#painter.paint(face);
+    this.#painter.paint(this.#dressed(face, state ?? 0));
     this.#redraw?.cancel();
     this.#redraw =
       changesAt === undefined
@@ -198,6 +209,13 @@ export class Key {
       ...(this.#hold && { holding: this.#hold }),
     };
     return this.#configured.face(view, this.#memory);
+  }
+
+  /** A face with what every face of this key has: the name of the account, and room for the title. */
+  #dressed(face: Face, state: 0 | 1): Face {
+    const { name } = this.#binding;
+    const titleLine = this.#titleLines[state];
+    return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
   #showNote(face: Face, duration: number): void {
