@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { dialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { systemClock } from "../../src/clock.ts";
 import type { Command } from "../../src/service/caption-service.ts";
@@ -101,7 +102,7 @@ describe("status", () => {
   it("is read in every dialect", async () => {
     const { emulator, service } = await start();
     const account = emulator.accounts.get();
-    for (const { id } of emulator.snapshot().dialects) {
+    for (const { id } of dialects) {
       emulator.dialect = id;
       expect([id, await service.checkStatus(limits)]).toEqual([id, { state: "none" }]);
       account.fromElsewhere("start");

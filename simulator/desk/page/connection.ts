@@ -1,7 +1,6 @@
 import type { Command } from "../commands.ts";
-import type { AnswerValue, Parts, RequestView, ToPage } from "../view.ts";
+import type { AnswerValue, PageState, ToPage } from "../page-state.ts";
 
-const mostRequests = 500;
 const longestWait = 2_000;
 
 interface Waiting {
@@ -9,20 +8,17 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The WebSocket to the desk: all that is known of it, and the way to ask for something. Connects again by itself. */
-export class DeskLink {
-  parts: Partial<Parts> = {};
-  /** Newest first. */
-  requests: readonly RequestView[] = [];
+/** The WebSocket to the desk. It connects again by itself. */
+export class Connection {
+  /** All that the desk has told. */
+  state: Partial<PageState> = {};
   /** `undefined` until the first attempt has come to something. */
-  connected: boolean | undefined;
+  isOpen: boolean | undefined;
   readonly #changed: () => void;
   readonly #waiting = new Map<number, Waiting>();
   #socket: WebSocket | undefined;
   #lastId = 0;
   #failures = 0;
-  /** Nothing has been told on this connection yet. */
-  #isNew = true;
 
   constructor(changed: () => void) {
     this.#changed = changed;
@@ -45,13 +41,13 @@ export class DeskLink {
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;
-      this.#isNew = true;
-      this.connected = true;
-      this.#changed();
+      this.isOpen = true;
+      // A desk that was started anew has nothing of the old one.
+      this.state = {};
     };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ToPage);
     socket.onclose = () => {
-      this.connected = false;
+      this.isOpen = false;
       for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
       this.#waiting.clear();
       this.#changed();
@@ -60,11 +56,8 @@ export class DeskLink {
   }
 
   #receive(message: ToPage): void {
-    if (message.type === "news") {
-      // A desk that was started anew has nothing of the old one.
-      this.parts = this.#isNew ? message.parts : { ...this.parts, ...message.parts };
-      this.#isNew = false;
-      if (message.afresh || message.requests.length > 0) this.#take(message.requests, message.afresh);
+    if (message.type === "state") {
+      this.state = { ...this.state, ...message.state };
       this.#changed();
       return;
     }
@@ -72,11 +65,5 @@ export class DeskLink {
     this.#waiting.delete(message.id);
     if (message.ok) waiting?.resolve(message.value);
     else waiting?.reject(new Error(message.error));
-  }
-
-  #take(requests: readonly RequestView[], afresh: boolean): void {
-    const all = new Map((afresh ? [] : this.requests).map((request) => [request.sequence, request]));
-    for (const request of requests) all.set(request.sequence, request);
-    this.requests = [...all.values()].sort((a, b) => b.sequence - a.sequence).slice(0, mostRequests);
   }
 }

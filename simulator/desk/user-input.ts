@@ -6,8 +6,8 @@ export interface Place {
   readonly row: number;
 }
 
-/** The keys that one page holds down: they are let go when it goes away. */
-export class Hands {
+/** The presses of one page: the keys that it holds down are let go when it goes away. */
+export class UserInput {
   readonly #deck: VirtualDeck;
   readonly #held = new Map<string, Key>();
 
@@ -16,12 +16,12 @@ export class Hands {
   }
 
   /** @throws Error where the key is held already, by this page or another */
-  async press({ device, column, row }: Place): Promise<void> {
-    const key = this.#deck.device(device).key(column, row);
+  async press(place: Place): Promise<void> {
+    const key = this.#deck.device(place.device).key(place.column, place.row);
     const isFree = !key.held;
     const pressed = key.press();
     // One that another page holds is not ours to let go.
-    if (isFree) this.#held.set(nameOf({ device, column, row }), key);
+    if (isFree) this.#held.set(nameOf(place), key);
     await pressed;
   }
 
@@ -32,7 +32,7 @@ export class Hands {
     await key?.release();
   }
 
-  letGo(): void {
+  releaseAll(): void {
     for (const key of this.#held.values()) {
       // The deck may be stopping, and then nobody waits for the key any more.
       key.release().catch(() => undefined);

@@ -10,7 +10,7 @@ export interface PressHandlers {
 }
 
 /**
- * Turns what mouse, pen, fingers, keyboard and helping technology do to key elements into presses and releases. Every
+ * Turns what mouse, pen, fingers, keyboard and assistive technology do to key elements into presses and releases. Every
  * press is followed by exactly one release, whatever becomes of the finger, the focus or the window.
  */
 export class Presses {
@@ -20,6 +20,7 @@ export class Presses {
 
   constructor(handlers: PressHandlers) {
     this.#handlers = handlers;
+    addEventListener("blur", () => this.releaseAll());
   }
 
   isHeld({ column, row }: Spot): boolean {
@@ -30,7 +31,7 @@ export class Presses {
     const key = keyOf(event);
     // With Ctrl it is a right-click on a Mac.
     if (!key || event.button !== 0 || event.ctrlKey) return;
-    // From here on all news of this pointer comes to the key, wherever it moves.
+    // From here on all events of this pointer come to the key, wherever it moves.
     key.setPointerCapture(event.pointerId);
     this.#down(`pointer ${event.pointerId}`, spotOf(key));
   };
@@ -46,7 +47,7 @@ export class Presses {
   };
 
   readonly keyUp = (event: KeyboardEvent): void => {
-    if (!isPressKey(event)) return;
+    if (!isPressKey(event) || !keyOf(event)) return;
     event.preventDefault();
     this.#up(`key ${event.code}`);
   };
@@ -59,14 +60,12 @@ export class Presses {
     this.#up("click");
   };
 
-  /** The focus or the window has gone: whoever held a key by the keyboard will not be heard letting go. */
-  readonly letGo = (): void => {
-    for (const holder of [...this.#held.keys()]) this.#up(holder);
-  };
+  /** Whoever held a key by the keyboard will not be heard letting go once the focus has gone. */
+  readonly focusOut = (): void => this.releaseAll("key ");
 
-  readonly letGoKeyboard = (): void => {
-    for (const holder of [...this.#held.keys()]) if (holder.startsWith("key ")) this.#up(holder);
-  };
+  releaseAll(holders = ""): void {
+    for (const holder of [...this.#held.keys()]) if (holder.startsWith(holders)) this.#up(holder);
+  }
 
   #down(holder: string, spot: Spot): void {
     if (this.#held.has(holder) || this.isHeld(spot)) return;
