@@ -71,7 +71,7 @@ function instanceIn(content: SlotContent | undefined, step: number | undefined):
 
 function titleOf(content: SlotContent | undefined): string {
   if (content?.kind === "multiAction") return content.title;
-  return content?.appearance.byUser("title", content.state) ?? "";
+  return content?.appearance.userTitle(content.state) ?? "";
 }
 
 function stepState({ definition, desiredState }: ActionInstance): SelectionState["steps"][number] {

@@ -10,16 +10,16 @@ import type { PluginFolder } from "./plugin-folder.ts";
 export type PluginStatus = "starting" | "running" | "restarting" | "unstable" | "crashed" | "stopped";
 
 export interface SupervisorOptions {
-  readonly nodePath: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Arguments for node, given what the plugin shall register with. */
   readonly argumentsFor: (registrationUuid: string) => readonly string[];
   readonly registrationTimeout: number;
   readonly restartDelay: number;
-  readonly crashLimit: number;
-  readonly killAfter: number;
 }
 
+/** The crash within five minutes that disables the plugin as "unstable", and milliseconds from SIGTERM to SIGKILL: our choice. */
+const crashLimit = 3;
+const killAfter = 2_000;
 /** Crashes longer ago than this many milliseconds are forgiven. */
 const crashWindow = 5 * 60_000;
 const exitsKept = 100;
@@ -78,7 +78,7 @@ export class Supervisor {
     this.onStarting(this.registrationUuid);
     this.starts++;
     const args = this.#options.argumentsFor(this.registrationUuid);
-    const child = new PluginProcess(this.#options.nodePath, args, this.#folder.path, this.#environment());
+    const child = new PluginProcess(process.execPath, args, this.#folder.path, this.#environment());
     this.#process = child;
     const ended = child.exited.then((exit) => {
       this.#ended(child, exit);
@@ -121,7 +121,7 @@ export class Supervisor {
   async stop(): Promise<PluginExit | undefined> {
     this.#cancelRestart();
     const child = this.#process;
-    const exit = child?.running === true ? await child.end(this.#options.killAfter) : undefined;
+    const exit = child?.running === true ? await child.end(killAfter) : undefined;
     this.#setStatus("stopped");
     return exit;
   }
@@ -156,7 +156,7 @@ export class Supervisor {
       this.#setStatus("crashed");
       return;
     }
-    if (this.#crashes.length >= this.#options.crashLimit) {
+    if (this.#crashes.length >= crashLimit) {
       this.#host.note("warning", "The plugin is unstable: it is not started again.");
       this.#setStatus("unstable");
       return;

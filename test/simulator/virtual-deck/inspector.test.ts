@@ -110,19 +110,6 @@ describe("messages", () => {
     });
   });
 
-  it("of the plugin are lost where that inspector is not open", async () => {
-    const deck = await startPuppet({ pages });
-    const page = await connectPage(deck.openInspector(deck.key(0, 0)));
-    await pluginSends(deck, {
-      event: "sendToPropertyInspector",
-      context: deck.key(1, 0).context,
-      payload: {},
-    });
-    await settled(deck, page);
-    expect(page.received).toEqual([]);
-    expect(deck.log.map(({ text }) => text)).toContainEqual(expect.stringContaining("is lost"));
-  });
-
   it("of the page wait for the appearance", async () => {
     const deck = await startPuppet({
       pages,
@@ -159,29 +146,6 @@ describe("messages", () => {
     expect(warnings(deck)).toHaveLength(5);
     expect(warnings(deck)[0]).toBe("Received messageType 'getSettings' from the wrong context.");
   });
-
-  it("that no inspector may send are refused", async () => {
-    const deck = await startPuppet({ pages });
-    const page = await connectPage(deck.openInspector(deck.key(0, 0)));
-    page.send({ event: "setImage", payload: { image: "x" } });
-    page.send({ event: 5 });
-    await settled(deck, page);
-    expect(warnings(deck)).toEqual([
-      "An inspector sent setImage, which the application does not know.",
-      "A frame of an inspector is no JSON object with an event.",
-    ]);
-  });
-
-  it("open addresses and write to the log", async () => {
-    const deck = await startPuppet({ pages });
-    const page = await connectPage(deck.openInspector(deck.key(0, 0)));
-    page.send({ event: "openUrl", payload: { url: "https://example.org/" } });
-    page.send({ event: "logMessage", payload: { message: "from the page" } });
-    await settled(deck, page);
-    await pluginSends(deck, { event: "openUrl", payload: { url: "https://example.org/plugin" } });
-    expect(deck.openedUrls).toEqual(["https://example.org/", "https://example.org/plugin"]);
-    expect(deck.log).toContainEqual(expect.objectContaining({ source: "inspector", text: "from the page" }));
-  });
 });
 
 describe("registration", () => {
@@ -217,20 +181,6 @@ describe("registration", () => {
     expect(deck.plugin.connected).toBe(true);
   });
 
-  it("is refused once the inspector is closed", async () => {
-    const deck = await startPuppet({ pages });
-    const inspector = deck.openInspector(deck.key(0, 0));
-    inspector.close();
-    const page = await connectPage(inspector);
-    await expect(page.next("anything")).rejects.toThrow("disconnected");
-  });
-
-  it("must come in time", async () => {
-    const deck = await startPuppet({ pages, helloTimeout: 150 });
-    expect(await connect(deck)).toBe(1008);
-    expect(warnings(deck)).toEqual(["A connection did not register in time."]);
-  });
-
   it("is refused to pages of other origins", async () => {
     const deck = await startPuppet({ pages, allowedOrigins: ["http://127.0.0.1:4000"] });
     const { connection } = deck.openInspector(deck.key(0, 0));
@@ -241,18 +191,5 @@ describe("registration", () => {
     await settled(deck, page);
     await page.close();
     await deck.waitFor(() => deck.inspectors[0]?.connected === false);
-  });
-
-  it("of a second page takes the place of the first, as when a page is loaded again", async () => {
-    const deck = await startPuppet({ pages });
-    const inspector = deck.openInspector(deck.key(0, 0));
-    const [first, second] = [await connectPage(inspector), await connectPage(inspector)];
-    await settled(deck, second);
-    await expect(first.next("anything")).rejects.toThrow("disconnected");
-    expect(inspector.connected).toBe(true);
-    second.send({ event: "getSettings" });
-    expect(await second.next("didReceiveSettings")).toMatchObject({
-      payload: { settings: { mode: "start" } },
-    });
   });
 });

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
-import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   heard,
@@ -80,22 +79,8 @@ describe("a crash", () => {
     expect(deck.trace.last({ event: "willAppear" })?.payload).toMatchObject({ state: 1 });
   });
 
-  it("is any end that nobody asked for, exit code 0 included", async () => {
-    const deck = await startPuppet({ restartDelay: 60_000 });
-    deck.sendEvent({ event: "puppet", exit: 0 });
-    expect(await deck.waitForExit()).toMatchObject({ code: 0, expected: false });
-    expect(deck.plugin.status).toBe("restarting");
-    expect(warnings(deck)).toEqual(["The plugin ended with exit code 0."]);
-    const since = deck.trace.mark();
-    await deck.key(0, 0).tap();
-    expect(heard(deck, since)).toEqual([]);
-    expect(deck.log.at(-1)?.text).toBe("The plugin is not connected: keyUp is lost.");
-    await deck.restartPlugin();
-    expect(deck.plugin).toMatchObject({ status: "running", starts: 2 });
-  });
-
   it("makes the plugin unstable when it happens too often, until it is started by hand", async () => {
-    const deck = await startPuppet({ restartDelay: 1, crashLimit: 3 });
+    const deck = await startPuppet({ restartDelay: 1 });
     for (let crash = 1; crash <= 3; crash++) {
       await deck.waitFor(({ plugin }) => plugin.status === "running");
       await deck.killPlugin();
@@ -125,30 +110,20 @@ describe("the end of the application", () => {
     }
   });
 
-  it("is waited for in vain with a plugin that lives on, and says so", async () => {
-    const deck = await startPuppet({ puppet: "deaf" });
-    deck.closeSocket();
-    const error = await deck.waitForExit({ timeoutMs: 60 }).catch(String);
-    expect(error).toContain("not within 60 ms");
-    expect(error).toContain("started as deaf");
-  });
-
   it("leaves no process, no port and no folder", async () => {
     const temporary = ownTemporaryFolder();
-    const deck = await startPuppet({ puppet: "deaf", killAfter: 60, traits: { replyDelay: 60_000 } });
+    const deck = await startPuppet({ puppet: "deaf", traits: { replyDelay: 60_000 } });
     const { context } = deck.key(0, 0);
     await pluginSends(deck, { event: "getSettings", context }, { event: "showOk", context });
     const { pid, folder } = deck.plugin;
     const { port } = deck;
     const waiting = deck.waitFor(() => false).catch(String);
-    const holding = deck.key(0, 0).hold(60_000).catch(String);
     expect(existsSync(folder)).toBe(true);
 
     const exit = await deck.stop();
     expect(exit).toMatchObject({ signal: "SIGKILL", expected: true, forced: true });
     expect(await deck.stop()).toBe(exit);
     expect(await waiting).toContain("the virtual deck was stopped");
-    expect(await holding).toContain("AbortError");
     expect(alive(pid)).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
     for (const host of ["127.0.0.1", "::1"]) {
@@ -157,35 +132,6 @@ describe("the end of the application", () => {
     }
     await expect(deck.waitFor(() => true)).rejects.toThrow("stopped");
     expect(deck.pluginLog()).toContain("started as deaf");
-  });
-
-  it("is a SIGTERM for a plugin that listens to it", async () => {
-    const deck = await startPuppet();
-    expect(await deck.stop()).toMatchObject({ signal: "SIGTERM", expected: true, forced: false });
-    expect(await (await startPuppet({ puppet: "" })).stop()).toMatchObject({ forced: false });
-  });
-
-  it("comes in the middle of a restart without harm", async () => {
-    const deck = await startPuppet({ restartDelay: 1 });
-    await deck.killPlugin();
-    await deck.waitFor(({ plugin }) => plugin.status === "starting");
-    const { pid } = deck.plugin;
-    await deck.stop();
-    expect(alive(pid)).toBe(false);
-    expect(deck.plugin.status).toBe("stopped");
-  });
-
-  it("leaves no timer and no handle: a process that has stopped its deck ends by itself", () => {
-    const output = runScript(`
-      const { context } = deck.key(0, 0);
-      deck.sendEvent({ event: "puppet", send: [{ event: "getSettings", context }, { event: "showOk", context }] });
-      await deck.trace.next({ event: "showOk" });
-      deck.waitFor(() => false, { timeoutMs: 60_000 }).catch(() => undefined);
-      deck.key(0, 0).hold(60_000).catch(() => undefined);
-      await deck.stop();
-      process.on("exit", () => console.log("ended"));
-    `);
-    expect(output).toBe("ended\n");
   });
 
   it("without stop() takes the plugin and its folder along", async () => {
@@ -218,21 +164,4 @@ describe("sleep", () => {
     });
     expect(deck.plugin.asleep).toBe(false);
   });
-
-  it("does not keep the deck from stopping", async () => {
-    const deck = await startPuppet();
-    deck.sleep();
-    expect(await deck.stop()).toMatchObject({ forced: false });
-  });
-});
-
-it("starts the plugin anew from the folder as it is then", async () => {
-  const source = join(ownTemporaryFolder(), basename(puppetFolder));
-  cpSync(puppetFolder, source, { recursive: true });
-  const deck = await startPuppet({ pluginFolder: source });
-  expect(deck.key(0, 0).view().image.text).toBe("plain");
-  writeFileSync(join(source, "images", "plain.svg"), "<svg><text>rebuilt</text></svg>");
-  await deck.restartPlugin();
-  expect(deck.key(0, 0).view().image.text).toBe("rebuilt");
-  expect(deck.plugin).toMatchObject({ status: "running", exits: [{ expected: true }] });
 });

@@ -39,15 +39,6 @@ describe("a key", () => {
     ]);
   });
 
-  it("stays down for the time of a hold", async () => {
-    const deck = await startPuppet();
-    const since = deck.trace.mark();
-    await deck.key(0, 0).hold(120);
-    const [down, up] = deck.trace.entries({ since });
-    expect([down?.event, up?.event]).toEqual(["keyDown", "keyUp"]);
-    expect((up?.at ?? 0) - (down?.at ?? 0)).toBeGreaterThan(110);
-  });
-
   it("cannot be pressed twice, nor when it is not on screen; pressing an empty one tells nobody", async () => {
     const deck = await startPuppet({ pages: [{ keys: { "0,0": { action: plain } } }, {}] });
     const key = deck.key(0, 0);

@@ -91,49 +91,6 @@ describe("the trace", () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(10_000);
   });
-
-  it("says in its errors what was sought and what came instead", async () => {
-    const deck = await startPuppet();
-    const waiting = deck.trace.next(
-      { event: "showAlert", where: ({ payload }) => payload["never"] === 1 },
-      { timeoutMs: 100 },
-    );
-    await Promise.all([
-      deck.key(0, 0).tap(),
-      expect(waiting).rejects.toThrow(/showAlert.*never.*not within 100 ms/s),
-    ]);
-    const error = await waiting.then(
-      () => new Error("nothing was missed"),
-      (reason: unknown) => reason as Error,
-    );
-    expect(error.message).toMatch(/to-plugin keyDown [0-9a-f]{32} .*\n.*to-plugin keyUp/);
-    expect(error.message).not.toContain("willAppear");
-    // The stack leads to this file, where somebody can do something about it.
-    expect(error.stack?.split("\n").find((line) => line.includes(" at "))).toContain("wire.test.ts");
-  });
-
-  it("keeps the newest frames only", async () => {
-    const deck = await startPuppet({ traceLimit: 20 });
-    const { context } = deck.key(0, 0);
-    await pluginSends(
-      deck,
-      ...Array<{ event: string; context: string }>(100).fill({ event: "showOk", context }),
-    );
-    const kept = deck.trace.entries();
-    expect(kept.length).toBeGreaterThanOrEqual(20);
-    expect(kept.length).toBeLessThanOrEqual(22);
-    expect(kept.at(-1)?.index).toBe(deck.trace.mark() - 1);
-  });
-
-  it("is heard by subscribers until they have had enough", async () => {
-    const deck = await startPuppet();
-    const heard: (string | undefined)[] = [];
-    const stop = deck.trace.subscribe(({ event }) => heard.push(event));
-    await deck.key(0, 0).tap();
-    stop();
-    await deck.key(0, 0).tap();
-    expect(heard).toEqual(["keyDown", "keyUp"]);
-  });
 });
 
 describe("waiting", () => {
