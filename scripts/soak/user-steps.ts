@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { SoakDesk, SoakKey } from "./soak-desk.ts";
 
 /** What people do: at the deck, in its window, at the dashboard, and with the computer. */
-export class Deeds {
+export class UserSteps {
   readonly #desk: SoakDesk;
   readonly #random: Random;
   presses = 0;
@@ -16,8 +16,8 @@ export class Deeds {
     this.#random = random;
   }
 
-  /** One deed, at random. Some take a while. */
-  async any(): Promise<void> {
+  /** One step, at random. Some take a while. */
+  async takeOne(): Promise<void> {
     const random = this.#random;
     const turn = random.integer(1, 100);
     if (turn <= 62) await this.#press();

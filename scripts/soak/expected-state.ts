@@ -22,7 +22,7 @@ export function waitingKeys({ keys }: SoakDesk): string[] {
 }
 
 /** Everything on the first page that is not true now. */
-export function lies(desk: SoakDesk): string[] {
+export function mismatches(desk: SoakDesk): string[] {
   const wrong: string[] = waitingKeys(desk);
   for (const key of desk.keys) {
     const account = desk.accounts[key.account];

@@ -8,25 +8,25 @@ import { accountCount, type SoakDesk } from "./soak-desk.ts";
 const longestRetryAfter = 15;
 
 /** Everything that goes wrong between the plugin and the service, each for a while. */
-export class Weather {
+export class NetworkConditions {
   readonly #desk: SoakDesk;
   readonly #random: Random;
-  /** What ends the troubles of now. */
-  readonly #remedies = new Set<() => void>();
+  /** What ends the faults of now. */
+  readonly #endings = new Set<() => void>();
   /** Faults so far. */
   count = 0;
   /** How often each kind came. */
   readonly kinds = new Map<string, number>();
   /** Whether the service may ask to be left alone: not shortly before everything has to be true. */
-  mayAskForPatience = true;
+  mayRateLimit = true;
 
   constructor(desk: SoakDesk, random: Random) {
     this.#desk = desk;
     this.#random = random;
   }
 
-  /** One more trouble, at random. */
-  worsen(): void {
+  /** One more fault, at random. */
+  addRandomFault(): void {
     const random = this.#random;
     const { network } = this.#desk.emulator;
     const turn = random.integer(1, 20);
@@ -59,7 +59,7 @@ export class Weather {
     }
   }
 
-  /** Each kind of trouble once. @param pause waits between them */
+  /** Each kind of fault once. @param pause waits between them */
   async sampleAll(pause: () => Promise<void>): Promise<void> {
     for (const { example } of faultKinds) {
       this.fault(example, 1_500);
@@ -78,7 +78,7 @@ export class Weather {
   /** @param duration milliseconds */
   fault(fault: Fault, duration: number): void {
     const random = this.#random;
-    if (!this.mayAskForPatience && fault.kind === "rate-limit") return;
+    if (!this.mayRateLimit && fault.kind === "rate-limit") return;
     const paths = [undefined, undefined, "/v1/stream", "/v1/stream/*", "/v1/captions/*", "/v1/t*"];
     const path = random.pick(paths);
     const account = random.chance(0.5) ? this.#desk.accounts[random.integer(0, accountCount - 1)] : undefined;
@@ -103,8 +103,8 @@ export class Weather {
   }
 
   /** All is well from now on. */
-  async heal(): Promise<void> {
-    for (const remedy of [...this.#remedies]) remedy();
+  async restore(): Promise<void> {
+    for (const ending of [...this.#endings]) ending();
     const { emulator } = this.#desk;
     emulator.faults.clear();
     emulator.network.showCertificate("good");
@@ -165,12 +165,12 @@ export class Weather {
   }
 
   #later(duration: number, end: () => void): void {
-    const remedy = (): void => {
+    const ending = (): void => {
       clearTimeout(timer);
-      this.#remedies.delete(remedy);
+      this.#endings.delete(ending);
       end();
     };
-    const timer = setTimeout(remedy, duration);
-    this.#remedies.add(remedy);
+    const timer = setTimeout(ending, duration);
+    this.#endings.add(ending);
   }
 }
