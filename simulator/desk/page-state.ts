@@ -43,7 +43,7 @@ export interface DeviceState {
 }
 
 export interface PluginState {
-  readonly status: "starting" | "running" | "restarting" | "unstable" | "crashed" | "stopped";
+  readonly status: "starting" | "running" | "restarting" | "crashed" | "stopped";
   readonly asleep: boolean;
   readonly pid: number | null;
   readonly starts: number;

@@ -50,10 +50,10 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
       toggle("Captions shown", captionsVisible, (visible) => order("set-captions-visible", { visible })),
     ])}
     ${line(
-      "Viewers",
+      "Connected clients",
       html`<input
         type="number"
-        aria-label="Viewers"
+        aria-label="Connected clients"
         min="0"
         max="10000"
         .value=${String(viewers)}

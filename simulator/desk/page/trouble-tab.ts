@@ -20,7 +20,6 @@ export const pluginWords = {
   starting: "starting",
   running: "running",
   restarting: "crashed, starts again in a moment",
-  unstable: "crashed too often, not started again",
   crashed: "crashed",
   stopped: "stopped",
 } as const satisfies Record<PageState["plugin"]["status"], string>;

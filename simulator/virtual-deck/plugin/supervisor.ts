@@ -5,9 +5,9 @@ import type { PluginFolder } from "./plugin-folder.ts";
 
 /**
  * How the plugin is: "starting" until it has registered, then "running"; "restarting" between a crash and the next
- * start; "unstable" after too many of them, and "crashed" where the application never restarts; "stopped" on purpose.
+ * start; "crashed" where the application never restarts; "stopped" on purpose.
  */
-export type PluginStatus = "starting" | "running" | "restarting" | "unstable" | "crashed" | "stopped";
+export type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
 export interface SupervisorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -17,11 +17,8 @@ export interface SupervisorOptions {
   readonly restartDelay: number;
 }
 
-/** The crash within five minutes that disables the plugin as "unstable", and milliseconds from SIGTERM to SIGKILL: our choice. */
-const crashLimit = 3;
+/** Milliseconds from SIGTERM to SIGKILL: our choice. */
 const killAfter = 2_000;
-/** Crashes longer ago than this many milliseconds are forgiven. */
-const crashWindow = 5 * 60_000;
 const exitsKept = 100;
 const logShown = 8_000;
 
@@ -41,7 +38,6 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   #process: PluginProcess | undefined;
   #earlierOutput = "";
-  #crashes: number[] = [];
   #cancelRestart: () => void = () => undefined;
   #registered: () => void = () => undefined;
 
@@ -149,16 +145,9 @@ export class Supervisor {
       this.#setStatus("stopped");
       return;
     }
-    const now = Date.now();
-    this.#crashes = [...this.#crashes.filter((at) => now - at < crashWindow), now];
     this.#host.note("warning", `The plugin ended ${describeExit(exit)}.`);
     if (!this.#host.traits.restartAfterCrash) {
       this.#setStatus("crashed");
-      return;
-    }
-    if (this.#crashes.length >= crashLimit) {
-      this.#host.note("warning", "The plugin is unstable: it is not started again.");
-      this.#setStatus("unstable");
       return;
     }
     const { restartDelay } = this.#options;

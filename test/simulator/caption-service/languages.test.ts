@@ -75,11 +75,4 @@ describe("translation languages", () => {
     expect(reply.text).toMatch(message);
     expect(emulator.accounts.get().translationLanguages).toEqual(["de-DE"]);
   });
-
-  test("do not restart the stream", async () => {
-    const { emulator, client } = await setUp();
-    emulator.accounts.get().start();
-    await client.post("/v1/translation-language", { body: { languageCodes: ["es-MX"] } });
-    expect(emulator.accounts.get().session?.restarts).toBe(0);
-  });
 });

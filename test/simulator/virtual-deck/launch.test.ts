@@ -1,9 +1,9 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
+import type { JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
 import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
-import { factsFrame, ownTemporaryFolder, plain, puppetFolder, startPuppet } from "./helpers.ts";
+import { factsFrame, ownTemporaryFolder, puppetFolder, startPuppet } from "./helpers.ts";
 
 async function factsOf(
   deck: VirtualDeck,
@@ -102,30 +102,5 @@ describe("a plugin that does not register", () => {
     expect(error).toContain("ended with exit code 3 before it registered");
     expect(error).toContain("started as dies");
     expect(error).toContain("the puppet has no strings");
-  });
-
-  it("is killed and reported when its time is up", async () => {
-    const error = await start("silent", { registrationTimeout: 150 }).catch(String);
-    expect(error).toContain("did not register within 150 ms");
-    expect(error).toContain("Its log:");
-  });
-});
-
-describe("a profile that cannot be", () => {
-  const start = (keys: object, model = "mini" as const): Promise<VirtualDeck> =>
-    VirtualDeck.start({ pluginFolder: puppetFolder, devices: [{ model, pages: [{ keys: { ...keys } }] }] });
-
-  it.each([
-    ["a key beyond the edge", { "3,0": { action: plain } }, "no key 3,0"],
-    ["a place that is none", { first: { action: plain } }, 'key "first"'],
-    ["a dial's action on a key", { "0,0": { action: "com.example.puppet.dial" } }, "not for a Keypad"],
-    ["a state that is none", { "0,0": { action: plain, state: 1 } }, "no state 1"],
-    [
-      "a step that may be none",
-      { "0,0": { steps: [{ action: "com.example.puppet.alone" }] } },
-      "not for multi actions",
-    ],
-  ])("is refused: %s", async (_, keys, message) => {
-    await expect(start(keys)).rejects.toThrow(message);
   });
 });

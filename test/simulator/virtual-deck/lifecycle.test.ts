@@ -1,17 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { describe, expect, it } from "vitest";
-import {
-  heard,
-  ownStates,
-  ownTemporaryFolder,
-  plain,
-  pluginSends,
-  puppetFolder,
-  startPuppet,
-  warnings,
-} from "./helpers.ts";
+import { heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet } from "./helpers.ts";
 
 const alive = (pid: number | undefined): boolean => {
   if (pid === undefined) throw new Error("no process id");
@@ -24,25 +14,6 @@ const alive = (pid: number | undefined): boolean => {
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !readFileSync(stat, "utf8").includes(") Z ");
 };
-
-/** Runs lines that use a `deck` in a process of its own, for 10 s at most, and returns what it prints. */
-function runScript(lines: string): string {
-  const library = new URL("../../../simulator/virtual-deck/index.ts", import.meta.url).href;
-  const options = {
-    pluginFolder: puppetFolder,
-    environment: { PUPPET: "deaf" },
-    devices: [{ model: "mini", pages: [{ keys: { "0,0": { action: plain } } }] }],
-    traits: { replyDelay: 60_000 },
-    killAfter: 60,
-  };
-  const script = `
-    const { VirtualDeck } = await import(${JSON.stringify(library)});
-    const deck = await VirtualDeck.start(${JSON.stringify(options)});
-    ${lines}
-  `;
-  const args = ["--input-type=module", "-e", script];
-  return execFileSync(process.execPath, args, { encoding: "utf8", timeout: 10_000 });
-}
 
 describe("a crash", () => {
   it("is followed by a restart: the plugin's images are gone, the user's and the states are not", async () => {
@@ -77,24 +48,6 @@ describe("a crash", () => {
     expect(heard(deck, since)).toEqual(["deviceDidConnect", "willAppear", "propertyInspectorDidAppear"]);
     expect(key.context).toBe(context);
     expect(deck.trace.last({ event: "willAppear" })?.payload).toMatchObject({ state: 1 });
-  });
-
-  it("makes the plugin unstable when it happens too often, until it is started by hand", async () => {
-    const deck = await startPuppet({ restartDelay: 1 });
-    for (let crash = 1; crash <= 3; crash++) {
-      await deck.waitFor(({ plugin }) => plugin.status === "running");
-      await deck.killPlugin();
-    }
-    expect(deck.plugin).toMatchObject({ status: "unstable", starts: 3, pid: undefined });
-    expect(warnings(deck).at(-1)).toContain("unstable");
-    await deck.restartPlugin();
-    expect(deck.plugin.status).toBe("running");
-  });
-
-  it("is followed by no restart where the application knows none", async () => {
-    const deck = await startPuppet({ traits: { restartAfterCrash: false }, restartDelay: 1 });
-    await deck.killPlugin("SIGABRT");
-    expect(deck.plugin).toMatchObject({ status: "crashed", starts: 1 });
   });
 });
 
@@ -132,13 +85,6 @@ describe("the end of the application", () => {
     }
     await expect(deck.waitFor(() => true)).rejects.toThrow("stopped");
     expect(deck.pluginLog()).toContain("started as deaf");
-  });
-
-  it("without stop() takes the plugin and its folder along", async () => {
-    const temporary = ownTemporaryFolder();
-    const pid = Number(runScript("console.log(deck.plugin.pid); process.exit(0);"));
-    expect(readdirSync(temporary)).toEqual([]);
-    await expect.poll(() => alive(pid)).toBe(false);
   });
 });
 

@@ -51,19 +51,6 @@ describe("a key", () => {
     await deck.key(1, 1).tap();
     expect(heard(deck, since)).toEqual([]);
   });
-
-  it("is not released for an action that has left the screen while it was held", async () => {
-    const deck = await startPuppet({
-      pages: [{ keys: { "0,0": { action: plain } } }, { keys: { "0,0": { action: toggle } } }],
-    });
-    const since = deck.trace.mark();
-    await deck.key(0, 0).press();
-    deck.device().switchPage(1);
-    await deck.key(0, 0).release();
-    expect(heard(deck, since)).toEqual(["keyDown", "willDisappear", "willAppear"]);
-    await deck.key(0, 0).tap();
-    expect(heard(deck, since).slice(3)).toEqual(["keyDown", "keyUp"]);
-  });
 });
 
 describe("the state of a key", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plain, pluginSends, startPuppet, warnings } from "./helpers.ts";
+import { pluginSends, startPuppet, warnings } from "./helpers.ts";
 
 const says = (message: string) => ({
   event: "logMessage",
@@ -63,49 +63,5 @@ describe("a second registration", () => {
       payload: { title: "still here" },
     });
     expect(deck.key(0, 0).view().title).toBe("still here");
-  });
-});
-
-describe("the trace", () => {
-  it("finds frames by what is asked for, and waits for those to come", async () => {
-    const deck = await startPuppet();
-    const { context } = deck.key(0, 0);
-    const since = deck.trace.mark();
-    const next = deck.trace.next({ event: "setTitle", context });
-    await pluginSends(
-      deck,
-      { event: "showOk", context },
-      { event: "setTitle", context, payload: { title: "one" } },
-      { event: "setTitle", context, payload: { title: "two" } },
-    );
-    expect((await next).payload).toEqual({ title: "one" });
-    expect(deck.trace.last({ event: "setTitle" })?.payload).toEqual({ title: "two" });
-    expect(deck.trace.count({ direction: "from-plugin", context, since })).toBe(3);
-    expect(deck.key(0, 0).instance.received()).toBe(3);
-    expect(deck.key(0, 0).instance.received("setTitle")).toBe(2);
-    expect(await deck.trace.next({ event: "showOk", since })).toMatchObject({
-      index: since + 1,
-      binary: false,
-    });
-    const times = deck.trace.entries().map(({ at }) => at);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-    expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(10_000);
-  });
-});
-
-describe("waiting", () => {
-  it("ends with the first truthy result, and tells the plugin's state otherwise", async () => {
-    const deck = await startPuppet();
-    const found = deck.waitFor(({ log }) => log.find(({ text }) => text === "hello"));
-    await pluginSends(deck, { event: "logMessage", payload: { message: "hello" } });
-    expect(await found).toMatchObject({ source: "plugin", level: "info" });
-    const error = await deck.waitFor(() => false, { timeoutMs: 20, describe: "a miracle" }).catch(String);
-    expect(error).toContain("a miracle: not within 20 ms");
-    expect(error).toContain("The plugin is running");
-    await expect(deck.device().waitUntil(({ page }) => page === 3, { timeoutMs: 20 })).rejects.toThrow(
-      "page 0",
-    );
-    expect(deck.keyFor(plain).column).toBe(0);
-    expect(() => deck.keyFor("com.example.other")).toThrow("no key of page 0");
   });
 });
