@@ -163,7 +163,10 @@ describe.concurrent("a command without an answer", () => {
     "fails likewise where no connection comes about",
     async (church) => {
       const sockets: Socket[] = [];
-      const silent = createServer((socket) => void sockets.push(socket));
+      const silent = createServer((socket) => {
+        socket.on("error", () => undefined);
+        sockets.push(socket);
+      });
       silent.listen(0, "127.0.0.1");
       await once(silent, "listening");
       church.onEnd(() => {
