@@ -156,8 +156,17 @@ export interface Stage {
   readonly deck: () => VirtualDeck;
 }
 
-/** One plugin for a file of tests. */
-export function stage(options: Partial<VirtualDeckOptions> = {}, kind: CertificateKind = "good"): Stage {
+/**
+ * One plugin for a file of tests.
+ *
+ * @param kind what the services show of themselves
+ * @param environment more of it, by the file that holds the authority's certificate
+ */
+export function stage(
+  options: Partial<VirtualDeckOptions> = {},
+  kind: CertificateKind = "good",
+  environment: (caFile: string) => Record<string, string | undefined> = () => ({}),
+): Stage {
   let certificates: Certificates | undefined;
   let deck: VirtualDeck | undefined;
   let watcher: Watcher | undefined;
@@ -168,7 +177,11 @@ export function stage(options: Partial<VirtualDeckOptions> = {}, kind: Certifica
       devices: [{ model: "mini" }],
       traceLimit: 100_000,
       ...options,
-      environment: { NODE_EXTRA_CA_CERTS: certificates.caFile, ...options.environment },
+      environment: {
+        NODE_EXTRA_CA_CERTS: certificates.caFile,
+        ...options.environment,
+        ...environment(certificates.caFile),
+      },
     });
     watcher = new Watcher(deck);
   });
