@@ -75,7 +75,7 @@ describe.concurrent("a proxy that is silent", () => {
     await clear.tap();
     const { at } = await clear.next("alert", pressed, 12_000);
     expect(at - pressed).toBeGreaterThan(9_000);
-    clear.key.device.switchPage(1);
+    church.showPage(clear, 1);
     await pause(10_500);
     expect(silent.sockets.size).toBe(0);
   }, 40_000);

@@ -64,13 +64,13 @@ describe.concurrent("an account is polled", () => {
     "not while none of its keys is visible, and at once when one is again",
     async (church) => {
       const { stream } = await church.settled();
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       await pause(300);
       const asked = church.service.heard("status").length;
       await pause(7_000);
       expect(church.service.heard("status")).toHaveLength(asked);
       const back = performance.now();
-      stream.key.device.switchPage(0);
+      church.showPage(stream, 0);
       const { at } = await church.service.nth("status", asked + 1, 1_500);
       expect(at - back).toBeLessThan(1_000);
     },
@@ -84,7 +84,7 @@ describe.concurrent("an account is polled", () => {
       const { stream } = await church.settled();
       await stream.tap();
       await church.service.answered("start");
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       const asked = church.service.heard("status").length;
       await pause(4_000);
       expect(church.service.heard("status").length - asked).toBeGreaterThanOrEqual(3);

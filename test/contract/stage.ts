@@ -118,6 +118,11 @@ export class Church {
     return placed as unknown as { [K in keyof T]: SeenDial };
   }
 
+  /** Turns the pages of the device that a key is on. */
+  showPage({ key }: SeenKey, page: number): void {
+    this.deck.device(key.device.id).switchPage(page);
+  }
+
   /** What the plugin does to the steps of a multi-action. */
   stepsOf(multiAction: SeenKey): SeenKey[] {
     return multiAction.key.steps.map(({ context }) => this.#watcher.watch(context));

@@ -251,14 +251,14 @@ describe.concurrent("a toggle whose face was true longer than 15 s ago", () => {
       async (church) => {
         const { stream } = await church.settled();
         await stream.says(/START/);
-        stream.key.device.switchPage(1);
+        church.showPage(stream, 1);
         await pause(15_600);
         church.service.on("status", async () => {
           await pause(500);
           return { body: church.service.status };
         });
         church.service.status = status;
-        stream.key.device.switchPage(0);
+        church.showPage(stream, 0);
         await pause(60);
         const asked = church.service.heard("status").length;
         // Marked as old, and not erased.
@@ -281,10 +281,10 @@ describe.concurrent("a multi-action", () => {
     async (church) => {
       const [multi, status] = church.place({ steps: [step(a.stream(), 1)] }, a.status());
       await status.tapOk();
-      status.key.device.switchPage(1);
+      church.showPage(status, 1);
       await pause(15_600);
       church.service.on("status", "hang");
-      status.key.device.switchPage(0);
+      church.showPage(status, 0);
       await multi.tap();
       await church.service.nth("start");
     },
