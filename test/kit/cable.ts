@@ -23,7 +23,7 @@ await service.send({ name: "show" }, { timeLimit: 5_000 });
 cable("down");
 const outcome = await service.send({ name: "hide" }, { timeLimit: 1_000 }).then(
   () => "sent",
-  (error: Error) => error.message,
+  (error: unknown) => String(error),
 );
 cable("up");
 // The operating system sends again what was lost: after a second without a network, within the next two.
