@@ -65,7 +65,7 @@ it("sends what it shows once more half a second after the first picture, where t
   expect(surface.count("image")).toBe(4);
 });
 
-it("sends nothing once more for a key that has left, nor where the app loses nothing", async () => {
+it("sends nothing once more for a key that has left, nor where the app loses nothing", () => {
   const careful = new KeyPainter(Object.assign(new FakeSurface(), { losesFirstPicture: true }), clock);
   careful.paint(face("a"));
   careful.stop();
