@@ -21,13 +21,21 @@ const icons: Readonly<Record<string, SymbolName>> = {
   "actions/status": "person",
 };
 
-/** What a key shows before the plugin has drawn it, in lists of the app and in multi-actions. */
+/**
+ * What a key shows before the plugin has drawn it, in lists of the app and in multi-actions. Nothing is known there: the app
+ * keeps the state of a key while the plugin is not running, and a key must not say LIVE by that.
+ */
 const keys: Readonly<Record<string, Face>> = {
   "keys/stream-stopped": { tone: "neutral", symbol: "play", headline: "START", detail: "captions" },
-  "keys/stream-running": { tone: "live", symbol: "live", headline: "LIVE" },
+  "keys/stream-running": { tone: "unknown", symbol: "live", headline: "LIVE\u00a0?" },
   "keys/clear": { tone: "neutral", symbol: "clear", headline: "CLEAR", detail: "captions" },
   "keys/visibility-shown": { tone: "neutral", symbol: "eye", headline: "CAPTIONS", detail: "hide / show" },
-  "keys/visibility-hidden": { tone: "attention", symbol: "eye-off", headline: "HIDDEN", detail: "captions" },
+  "keys/visibility-hidden": {
+    tone: "unknown",
+    symbol: "eye-off",
+    headline: "HIDDEN\u00a0?",
+    detail: "captions",
+  },
   "keys/transcription-language": {
     tone: "neutral",
     symbol: "microphone",

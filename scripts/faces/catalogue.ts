@@ -1,87 +1,38 @@
-import { type AccountState, nothingKnown } from "../../src/accounts/account-state.ts";
-import type { Failure } from "../../src/actions/failure.ts";
+import { changedFace } from "../../src/actions/link-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
-import type { Face } from "../../src/faces/face.ts";
-import type { KeyView } from "../../src/actions/key-view.ts";
-import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/actions/language-face.ts";
-import { statusFace } from "../../src/actions/status-face.ts";
-import { holdLongerFace, streamFace } from "../../src/actions/stream-face.ts";
-import { failingFace, failureFace } from "../../src/actions/failure-face.ts";
-import { visibilityFace } from "../../src/actions/visibility-face.ts";
+import { failingFace } from "../../src/actions/failure-face.ts";
+import { holdLongerFace } from "../../src/actions/hold-face.ts";
+import { streamFace } from "../../src/actions/stream-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import { day, type Entry, minute, now, ofService, tools } from "./tools.ts";
 
-export interface Entry {
-  readonly group: string;
-  readonly name: string;
-  readonly face: Face;
-}
+export type { Entry } from "./tools.ts";
 
-const now = Date.UTC(2026, 10, 22, 10, 0, 0);
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** Every state that a key can be in, drawn by the functions that draw the keys, in the words of one language. */
+/** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
-  const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
-    now,
-    wording,
-    account: { ...nothingKnown, ...account },
-    ...rest,
-  });
-  const told = (session: Session, rest: Partial<AccountState> = {}): KeyView =>
-    view({ session, sessionAt: now, ...rest });
-  const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
-
-  const toggle = { mode: "toggle", stopGuard: "none" } as const;
-  const guarded = { mode: "toggle", stopGuard: "hold" } as const;
-  const live: Session = { state: "active", startedAt: now - 42 * minute };
-  const bare: Session = { state: "active" };
-  const none: Session = { state: "none" };
-  const failing = (kind: ServiceFailureKind): AccountState["failing"] & object => ({
-    since: now - minute,
-    failure: new ServiceFailure(kind),
-    nextAt: now + 40_000,
-  });
-  const old = (session: Session, kind: ServiceFailureKind): KeyView =>
-    view({ session, sessionAt: now - 2 * minute, failing: failing(kind) });
-  const stream = (name: string, of: KeyView, settings: Parameters<typeof streamFace>[1] = toggle): Entry =>
-    entry("Start / Stop Stream", name, streamFace(of, settings).face);
-
-  const spoken = { languageCodes: ["en-US", "de-DE"] };
-  const presets = {
-    presets: [
-      { name: "Sunday", languageCodes: ["es-MX", "fr-FR", "de-DE"] },
-      { languageCodes: ["it-IT"] },
-      { languageCodes: [] },
-    ],
-  };
-  const source = (name: string, of: KeyView, settings = spoken): Entry =>
-    entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
-  const targets = (
-    name: string,
-    of: KeyView,
-    settings: Parameters<typeof translationLanguagesFace>[1] = presets,
-  ): Entry => entry("Translation Languages", name, translationLanguagesFace(of, settings, {}).face);
-  const visibility = (
-    name: string,
-    account: Partial<AccountState>,
-    mode: "toggle" | "hide" | "show" = "toggle",
-  ): Entry => entry("Hide / Show Captions", name, visibilityFace(view(account), { mode }).face);
-  const status = (name: string, of: KeyView): Entry => entry("Stream Status", name, statusFace(of).face);
-  const trouble = (name: string, of: Failure): Entry => entry("Troubles", name, failureFace(of, wording));
-  const failure = (
-    kind: ServiceFailureKind,
-    details: ConstructorParameters<typeof ServiceFailure>[1] = {},
-  ): Entry => trouble(kind, { kind: "service", failure: new ServiceFailure(kind, details) });
-  const inLanguages: Session = {
-    ...live,
-    clients: 128,
-    transcriptionLanguage: "en-US",
-    translationLanguages: ["es-MX", "fr-FR", "de-DE"],
-  };
-
+  const {
+    view,
+    told,
+    entry,
+    toggle,
+    guarded,
+    live,
+    bare,
+    none,
+    failing,
+    old,
+    stream,
+    unreachable,
+    presets,
+    source,
+    targets,
+    visibility,
+    status,
+    trouble,
+    failure,
+    refused,
+    inLanguages,
+  } = tools(wording);
   return [
     stream("checking", view()),
     stream("stopped", told(none)),
@@ -93,18 +44,61 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live for days", told({ state: "active", startedAt: now - 3 * day })),
     stream("paused", told({ ...live, state: "paused" })),
     stream("suspended", told({ ...live, state: "suspended" })),
+    stream("unknown state", told({ state: "unknown", word: "resuming" })),
+    stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),
+    stream("live for too long", told({ state: "active", startedAt: now - 312 * minute }), toggle, true),
+    stream("start not confirmed yet", told(none, { unconfirmedStart: now - minute })),
+    stream(
+      "start not confirmed yet, offline",
+      told(none, { unconfirmedStart: now - minute, ...unreachable("no-connection") }),
+    ),
+    stream("restarting", told(live, { restarting: now })),
+    entry(
+      "Start / Stop Stream",
+      "changed under the finger",
+      changedFace(streamFace(told(live), toggle).face, { wording }),
+    ),
+    entry("Start / Stop Stream", "of a named account", {
+      ...streamFace(told(live), toggle).face,
+      account: "Main hall",
+    }),
+    ...(["top", "middle", "bottom"] as const).flatMap((titleLine) => [
+      entry("Start / Stop Stream", `live, title ${titleLine}`, {
+        ...streamFace(told(live), toggle).face,
+        titleLine,
+      }),
+      entry("Start / Stop Stream", `old, title ${titleLine}`, {
+        ...streamFace(old(live, "no-connection"), toggle).face,
+        titleLine,
+      }),
+      entry("Start / Stop Stream", `named account, title ${titleLine}`, {
+        ...streamFace(told({ ...live, state: "suspended" }), toggle).face,
+        account: "Youth chapel",
+        titleLine,
+      }),
+    ]),
     stream(
       "holding to stop",
       view({ session: live, sessionAt: now }, { holding: { since: now - 400, duration: 1_000 } }),
       guarded,
     ),
-    entry("Start / Stop Stream", "held too short", holdLongerFace({ wording })),
+    entry(
+      "Start / Stop Stream",
+      "held too short",
+      holdLongerFace({ wording, account: { state: told(live).account }, at: now }),
+    ),
+    entry(
+      "Start / Stop Stream",
+      "held too short, paused",
+      holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account }, at: now }),
+    ),
     stream("stopping", told(live, { transition: { target: "none", since: now } })),
     stream("only stops: stopped", told(none), { mode: "stop", stopGuard: "none" }),
     stream("only stops: live", told(live), { mode: "stop", stopGuard: "none" }),
     trouble("not confirmed", { kind: "not-confirmed" }),
     trouble("dashboard not ready", { kind: "dashboard-not-ready" }),
     trouble("stop refused", { kind: "stop-refused" }),
+    trouble("still starting", { kind: "still-starting" }),
     stream("old: was live", old(live, "no-connection")),
     stream("old: was stopped", old(none, "service-error")),
     stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
@@ -115,16 +109,31 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("old: busy", old(live, "busy")),
     stream("old: refused", old(live, "refused")),
     stream("old: not the service", old(live, "not-the-service")),
+    stream("old: unknown state", old({ state: "unknown", word: "resuming" }, "timed-out")),
     stream("old for hours", view({ session: live, sessionAt: now - 125 * minute })),
     stream("old: not asked for long", view({ session: live, sessionAt: now - 20 * minute })),
 
     entry("Clear Captions", "ready", clearFace(view()).face),
     entry("Clear Captions", "working", clearFace(view({ clearing: 1 })).face),
     entry("Clear Captions", "done", clearedFace({ wording })),
+    entry("Clear Captions", "no network", clearFace(view(unreachable("no-connection"))).face),
+    entry("Clear Captions", "key rejected", clearFace(view(unreachable("key-rejected"))).face),
 
     visibility("not known", {}),
     visibility("hiding", { hidden: { asked: { id: 1, value: true } } }),
+    visibility("not known, no network", unreachable("no-connection")),
     visibility("hidden", { hidden: { confirmed: true } }),
+    visibility("hidden for minutes", { hidden: { confirmed: true }, hiddenSince: now - 12 * minute }),
+    visibility("was hidden, no network", {
+      hidden: { confirmed: true },
+      hiddenSince: now - 12 * minute,
+      ...unreachable("no-connection"),
+    }),
+    visibility("was shown, key rejected", { hidden: { confirmed: false }, ...unreachable("key-rejected") }),
+    visibility("only hides, hidden", { hidden: { confirmed: true } }, "hide"),
+    visibility("only shows, shown", { hidden: { confirmed: false } }, "show"),
+    visibility("only hides, no network", unreachable("timed-out"), "hide"),
+    visibility("only shows, no network", unreachable("timed-out"), "show"),
     visibility("showing", { hidden: { confirmed: true, asked: { id: 1, value: false } } }),
     visibility("shown", { hidden: { confirmed: false } }),
     visibility("only hides", {}, "hide"),
@@ -135,6 +144,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       languageCodes: ["en-US"],
     }),
     source("one of several", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } })),
+    source("not set, no network", view({ ...unreachable("no-connection") }), { languageCodes: ["en-US"] }),
     source("switching", told(inLanguages, { transcriptionLanguage: { asked: { id: 1, value: "de-DE" } } })),
     source(
       "old",
@@ -175,12 +185,22 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
         translationLanguages: { confirmed: ["es-MX", "fr-FR", "de-DE"] },
       }),
     ),
-    failure("refused", { status: 422, words: "Too many" }),
+    targets("not set, key rejected", view({ ...unreachable("key-rejected") })),
+    failure("refused", { status: 422, words: "Translation is switched off while the dashboard records." }),
     failure("conflict", { status: 409 }),
+    refused("too many", "The plan allows 5 translation languages."),
+    refused("not offered", '"tlh" is not supported.'),
+    refused("same as spoken", "en-US is the transcription language."),
+    trouble("preset has source", { kind: "preset-has-source" }),
+    trouble("scene: spoken language", { kind: "scene-step", step: "source", cause: ofService("timed-out") }),
+    trouble("scene: targets", { kind: "scene-step", step: "targets", cause: ofService("refused") }),
+    trouble("scene: not ours", { kind: "scene-step", step: "targets", cause: { kind: "defect" } }),
+    trouble("text not cleared", { kind: "text-not-cleared" }),
 
     status("off", told(none)),
     status("live", told(inLanguages)),
     status("live, little told", told(bare)),
+    status("live for too long", told(inLanguages), true),
     status("paused", told({ ...inLanguages, state: "paused" })),
     status("old", old(inLanguages, "connection-dropped")),
 

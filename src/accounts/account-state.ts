@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Command, Session, SessionDetails } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import type { KnownLanguages, Scene } from "./scene.ts";
 import { accepted, asked, confirmedBy, refused, type TrackedSetting, unanswered } from "./tracked-setting.ts";
 
 /** Age from which an answer is old, in milliseconds: the interval of 5 s and the 10 s that a request may take. */
@@ -37,8 +38,12 @@ export interface AccountState {
   readonly hidden: TrackedSetting<boolean>;
   /** Since when captions have been hidden, as far as this plugin knows. */
   readonly hiddenSince?: number;
+  /** Captions were hidden together with their text: what was said meanwhile is to go before they are shown. */
+  readonly isPrivate?: true;
   readonly transcriptionLanguage: TrackedSetting<string>;
   readonly translationLanguages: TrackedSetting<readonly string[]>;
+  /** The scene that is on its way. */
+  readonly scene?: Scene & { readonly id: number };
   /** Clear commands pressed and not yet answered. */
   readonly clearing: number;
   /** The last list of target languages that the service refused, until it accepts one. */
@@ -66,6 +71,9 @@ export type AccountEvent =
   | { readonly type: "transition-ended" }
   | { readonly type: "start-unconfirmed"; readonly at: number }
   | { readonly type: "start-given-up" }
+  | { readonly type: "private-began" }
+  | { readonly type: "scene-began"; readonly id: number; readonly scene: Scene }
+  | { readonly type: "scene-ended"; readonly id: number }
   /** The time in which a stream may restart is over; what the last status said meanwhile counts now. */
   | { readonly type: "restart-ended"; readonly told?: Session }
   | { readonly type: "command-asked"; readonly id: number; readonly command: Command }
@@ -88,6 +96,21 @@ export function isRunning(session: Session | undefined): boolean {
 /** Whether the last status can be relied upon now. */
 export function isFresh({ sessionAt, failing }: AccountState, now: number): boolean {
   return sessionAt !== undefined && failing === undefined && now - sessionAt <= freshness;
+}
+
+/** What is known for certain of the languages now. */
+export function knownLanguages(state: AccountState, now: number): KnownLanguages {
+  const { transcriptionLanguage: source, translationLanguages: targets } = state;
+  const told = freshDetails(state, now);
+  return {
+    source: isSettled(source) ? told.transcriptionLanguage : undefined,
+    targets: isSettled(targets) ? told.translationLanguages : undefined,
+  };
+}
+
+/** Nothing was asked for since the status told it. */
+function isSettled<T>({ asked: open, unanswered: lost }: TrackedSetting<T>): boolean {
+  return open === undefined && lost === undefined;
 }
 
 /** What a status that can be relied upon tells of a running session now; empty where there is none. */
@@ -125,6 +148,12 @@ export function reduce(state: AccountState, event: AccountEvent): AccountState {
       return without(state, "unconfirmedStart");
     case "restart-ended":
       return restartEnded(state, event);
+    case "private-began":
+      return { ...state, isPrivate: true };
+    case "scene-began":
+      return { ...state, scene: { ...event.scene, id: event.id } };
+    case "scene-ended":
+      return state.scene?.id === event.id ? without(state, "scene") : state;
     case "command-asked":
       return commandAsked(state, event);
     case "command-accepted":
@@ -191,7 +220,8 @@ function seen<T>(setting: TrackedSetting<T>, told: T | undefined): TrackedSettin
 }
 
 function withHidden(state: AccountState, hidden: TrackedSetting<boolean>, at: number): AccountState {
-  if (hidden.confirmed !== true) return { ...without(state, "hiddenSince"), hidden };
+  if (hidden.confirmed === false) return { ...without(without(state, "hiddenSince"), "isPrivate"), hidden };
+  if (hidden.confirmed === undefined) return { ...without(state, "hiddenSince"), hidden };
   return { ...state, hidden, hiddenSince: state.hiddenSince ?? at };
 }
 
@@ -286,7 +316,15 @@ function commandFailed(
 }
 
 type Optional =
-  "failing" | "transition" | "unconfirmedStart" | "restarting" | "hiddenSince" | "refused" | "runningSince";
+  | "isPrivate"
+  | "scene"
+  | "failing"
+  | "transition"
+  | "unconfirmedStart"
+  | "restarting"
+  | "hiddenSince"
+  | "refused"
+  | "runningSince";
 
 function without(state: AccountState, field: Optional): AccountState {
   const { [field]: _, ...rest } = state;

@@ -2,6 +2,7 @@ import { type Clock, timeLeft } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountEvent } from "./account-state.ts";
+import { CommandFailure } from "./command-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
 import { requestLimit } from "./status-poller.ts";
 
@@ -68,15 +69,45 @@ export class Commands {
     return line.add(() => this.#deliver(id, { command, press, since: press.at }));
   }
 
+  /**
+   * Hides or shows captions, with what belongs to it in the same place of the order.
+   * @param around.before runs when its turn has come; what it throws is thrown, and the command is not sent
+   * @param around.after runs when the service has accepted it
+   * @throws ServiceFailure, and what the two throw
+   */
+  sendWith(
+    command: Command & { readonly name: "hide" | "show" },
+    press: PressOrigin,
+    { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
+  ): Promise<void> {
+    const { clock, dispatch } = this.#options;
+    const id = this.#ask(command);
+    return this.#captions.add(async () => {
+      try {
+        await before?.();
+      } catch (error) {
+        dispatch({ type: "command-failed", id, command, isAnswered: true });
+        throw error;
+      }
+      await this.#deliver(id, { command, press, since: before ? clock.now() : press.at });
+      await after?.();
+    });
+  }
+
   /** Sends a command now, whose place in the line has come already. */
   deliver(delivery: Delivery): Promise<void> {
     return this.#deliver(this.#ask(delivery.command), delivery);
   }
 
-  #ask(command: Command): number {
+  nextId(): number {
     this.#lastId += 1;
-    this.#options.dispatch({ type: "command-asked", id: this.#lastId, command });
     return this.#lastId;
+  }
+
+  #ask(command: Command): number {
+    const id = this.nextId();
+    this.#options.dispatch({ type: "command-asked", id, command });
+    return id;
   }
 
   async #deliver(id: number, { command, press, since, onSending, onFailed }: Delivery): Promise<void> {
@@ -96,7 +127,7 @@ export class Commands {
         type: "command-failed",
         id,
         command,
-        isAnswered: !(isSent && isWithoutAnswer(failure)),
+        isAnswered: !(isSent && isWithoutAnswer(error)),
         ...(failure?.kind === "refused" && { refused: { words: failure.details.words } }),
       });
       throw error;
@@ -107,6 +138,9 @@ export class Commands {
 }
 
 /** Whether the service may have carried out a command all the same. */
-function isWithoutAnswer(failure: ServiceFailure | undefined): boolean {
-  return failure === undefined || failure.kind === "timed-out" || failure.kind === "connection-dropped";
+export function isWithoutAnswer(error: unknown): boolean {
+  if (error instanceof CommandFailure) return false;
+  return (
+    !(error instanceof ServiceFailure) || error.kind === "timed-out" || error.kind === "connection-dropped"
+  );
 }

@@ -2,19 +2,20 @@ import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Session } from "../service/caption-service.ts";
-import type { ServiceFailure } from "../service/service-failure.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
 import {
   type AccountEvent,
   type AccountState,
-  freshDetails,
   isNews,
+  knownLanguages,
   nothingKnown,
   reduce,
   type Target,
 } from "./account-state.ts";
-import { CommandFailure } from "./command-failure.ts";
-import { Commands, type PressOrigin } from "./commands.ts";
+import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
+import { Commands, isWithoutAnswer, type PressOrigin } from "./commands.ts";
 import { type RecordedRequest, RecordedService } from "./recorded-service.ts";
+import { bringAbout, type Scene } from "./scene.ts";
 import { SessionChange } from "./session-change.ts";
 import { type PollReason, requestLimit, StatusPoller } from "./status-poller.ts";
 
@@ -136,16 +137,76 @@ export class WatchedAccount {
     return this.#commands.send(command, press);
   }
 
+  /**
+   * Hides captions.
+   * @param clearText their text too, so that it does not come back with them
+   * @throws ServiceFailure, CommandFailure
+   */
+  hide(clearText: boolean, press: PressOrigin): Promise<void> {
+    if (!clearText) return this.send({ name: "hide" }, press);
+    const after = async (): Promise<void> => {
+      this.#dispatch({ type: "private-began" });
+      await this.#clear("text-not-cleared", this.#options.clock.now(), press);
+    };
+    const sent = this.#commands.sendWith({ name: "hide" }, press, { after });
+    // It may have been carried out: what is shown after it must not be what was said in private.
+    sent.catch((error: unknown) => isWithoutAnswer(error) && this.#dispatch({ type: "private-began" }));
+    return sent;
+  }
+
+  /**
+   * Shows captions, without what was said in a private moment.
+   * @throws ServiceFailure, CommandFailure
+   */
+  show(press: PressOrigin): Promise<void> {
+    // Only its turn tells whether a hide before it has begun a private moment.
+    const mayBePrivate = this.#state.isPrivate === true || this.#state.hidden.asked?.value === true;
+    if (!mayBePrivate) return this.send({ name: "show" }, press);
+    const before = async (): Promise<void> => {
+      if (this.#state.isPrivate) await this.#clear("not-shown", press.at, press);
+    };
+    return this.#commands.sendWith({ name: "show" }, press, { before });
+  }
+
+  async #clear(failure: CommandFailureKind, since: number, press: PressOrigin): Promise<void> {
+    try {
+      await this.#commands.deliver({ command: { name: "clear" }, press, since });
+    } catch (error) {
+      if (error instanceof ServiceFailure) throw new CommandFailure(failure);
+      throw error;
+    }
+  }
+
+  /**
+   * Brings a scene about in one place of the order.
+   * @returns whether anything had to be sent
+   * @throws SceneFailure
+   */
+  async setScene(scene: Scene, press: PressOrigin): Promise<boolean> {
+    const { clock } = this.#options;
+    const id = this.#commands.nextId();
+    this.#dispatch({ type: "scene-began", id, scene });
+    try {
+      return await this.#commands.session.add(() =>
+        bringAbout(scene, knownLanguages(this.#state, clock.now()), (command) =>
+          this.#commands.deliver({ command, press, since: clock.now() }),
+        ),
+      );
+    } finally {
+      this.#dispatch({ type: "scene-ended", id });
+    }
+  }
+
   /** Whether a change of language asks for what was asked for last or is known to be so: the service need not hear it. */
   isAlreadySo(command: Command): boolean {
     const { transcriptionLanguage, translationLanguages } = this.#state;
-    const told = freshDetails(this.#state, this.#options.clock.now());
+    const told = knownLanguages(this.#state, this.#options.clock.now());
     if (command.name === "set-transcription-language") {
-      const known = transcriptionLanguage.asked?.value ?? told.transcriptionLanguage;
+      const known = transcriptionLanguage.asked?.value ?? told.source;
       return known !== undefined && sameLanguage(known, command.languageCode);
     }
     if (command.name === "set-translation-languages") {
-      const known = translationLanguages.asked?.value ?? told.translationLanguages;
+      const known = translationLanguages.asked?.value ?? told.targets;
       return known !== undefined && sameLanguages(known, command.languageCodes);
     }
     return false;

@@ -40,23 +40,31 @@ export interface PressResult {
 /** What a press of a toggle would do. A stop by hold is too deliberate to be a mistake. */
 export type ToggleEffect = "start" | "stop" | "stop by hold" | "hide" | "show";
 
+/** A time (ms since the epoch) at which a key calls for attention, and how often after that, in milliseconds. */
+export interface Reminder {
+  readonly first: number;
+  readonly every: number;
+}
+
 /** An action with the settings of one key. */
 export interface ConfiguredAction {
   /** What keeps the settings from being used. */
   readonly failure?: Failure;
+  /** Whether it can do nothing without a church ID; absent where it never needs one. */
+  needsChurchId?(inMultiAction: boolean): boolean;
   /** @throws ServiceFailure, CommandFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
   /** The state of a key with two states. */
   state?(account: AccountState): 0 | 1;
+  /** When the key is to alert by itself, as things are. */
+  reminder?(account: AccountState): Reminder | undefined;
   /** What a press of a toggle would do; undefined while nothing is known or something is under way. */
   effect?(account: AccountState): ToggleEffect | undefined;
 }
 
 /** One of the six actions. It has no state: what belongs to a key is kept with the key. */
 export interface Action {
-  /** Without a church ID this action can do nothing. */
-  readonly needsChurchId: boolean;
   /** @param settings of any type and size */
   configure(settings: unknown): ConfiguredAction;
 }

@@ -2,7 +2,6 @@ import { clearedFace, clearFace } from "./clear-face.ts";
 import type { Action } from "./action.ts";
 
 export const clear: Action = {
-  needsChurchId: false,
   configure: () => ({
     async press(press) {
       await press.account.send({ name: "clear" }, press);

@@ -1,8 +1,11 @@
+import { isRunning, knownLanguages } from "../accounts/account-state.ts";
+import { SceneFailure } from "../accounts/scene.ts";
 import type { TrackedSetting } from "../accounts/tracked-setting.ts";
-import type { Command } from "../service/caption-service.ts";
+import { sameLanguage } from "../languages/language-codes.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { KeyMemory, Press, PressResult } from "./action.ts";
 import { PressFailure } from "./failure.ts";
+import { holdLongerFace } from "./hold-face.ts";
 
 /** Keys with several entries go round: each press takes the entry after the current one. */
 export interface Cycle<T> {
@@ -37,31 +40,53 @@ export function placeIn<T>(
   }
 }
 
+/** How long a change that restarts a running stream has to be held where it is guarded, in milliseconds. */
+const holdToRestart = 1_000;
+
+export interface Entries<T> extends Cycle<T> {
+  /** The spoken language that an entry sets, if it sets one. */
+  readonly sourceOf: (entry: T) => string | undefined;
+  readonly isGuarded: boolean;
+  readonly send: (entry: T) => Promise<unknown>;
+}
+
 /**
  * Sends the next entry, which the key then remembers.
- * @throws ServiceFailure, PressFailure
+ * @throws ServiceFailure, SceneFailure, PressFailure
  */
 export async function pressNext<T>(
-  { account, memory, ...press }: Press,
-  cycle: Cycle<T>,
+  press: Press,
+  entries: Entries<T>,
   setting: TrackedSetting<T>,
-  commandFor: (entry: T) => Command,
 ): Promise<PressResult> {
-  const { next } = placeIn(cycle, setting, memory);
-  const entry = cycle.entries[next];
+  const { memory } = press;
+  const { next } = placeIn(entries, setting, memory);
+  const entry = entries.entries[next];
   if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
+  const isHold = entries.isGuarded && !press.inMultiAction && restarts(press, entries.sourceOf(entry));
+  if (isHold && !(await press.heldFor(holdToRestart))) {
+    return { face: holdLongerFace(press, "language.toSwitch") };
+  }
   memory.chosen = next;
   delete memory.chosenFailed;
-  const command = commandFor(entry);
-  if (account.isAlreadySo(command)) return { ok: true };
   try {
-    await account.send(command, press);
+    await entries.send(entry);
   } catch (error) {
-    const isRefused =
-      error instanceof ServiceFailure && (error.kind === "refused" || error.kind === "conflict");
     // Another press may have chosen meanwhile.
-    if (memory.chosen === next) memory.chosenFailed = isRefused ? "refused" : "unanswered";
+    if (memory.chosen === next) memory.chosenFailed = isRefusal(error) ? "refused" : "unanswered";
     throw error;
   }
   return { ok: true };
+}
+
+/** Whether setting this spoken language restarts a running stream; one that is not known counts as another. */
+function restarts({ account: { state }, at }: Press, source: string | undefined): boolean {
+  if (source === undefined || !isRunning(state.session)) return false;
+  const { source: known } = knownLanguages(state, at);
+  return known === undefined || !sameLanguage(known, source);
+}
+
+function isRefusal(error: unknown): boolean {
+  const failure = error instanceof SceneFailure ? error.failure : error;
+  return failure instanceof ServiceFailure && (failure.kind === "refused" || failure.kind === "conflict");
 }

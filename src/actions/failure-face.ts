@@ -2,14 +2,14 @@ import type { Failure } from "./failure.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../service/service-failure.ts";
-import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
+import type { AccountProblem } from "../settings/account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 interface FailureWords {
   readonly symbol: SymbolName;
   readonly headline: WordKey;
-  /** What to do or where to look; without one, the HTTP status. */
+  /** What to do or where to look. */
   readonly detail?: WordKey;
   /** The reason in a few letters, for keys that show something else as well. */
   readonly short: WordKey;
@@ -41,20 +41,21 @@ const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = 
   conflict: words("warning", "failure.conflict", "short.refused"),
   busy: words("clock", "failure.busy", "short.busy"),
   refused: words("warning", "failure.refused", "short.refused"),
-  "service-error": words("warning", "failure.serviceError", "short.serviceError"),
+  "service-error": words("warning", "failure.serviceError", "short.serviceError", "failure.tryAgain"),
   redirected: words("question", "failure.notTheService", "short.notTheService"),
   "not-the-service": words("question", "failure.notTheService", "short.notTheService"),
   "answer-too-long": words("question", "failure.notTheService", "short.notTheService"),
   defect: words("warning", "failure.defect", "failure.defect", "failure.seeLog"),
 };
 
-const fieldWords: Readonly<Record<AccountField, { symbol: SymbolName; headline: WordKey }>> = {
-  baseUrl: { symbol: "offline", headline: "failure.address" },
+const fieldWords: Readonly<Record<AccountProblem["field"], { symbol: SymbolName; headline: WordKey }>> = {
+  baseUrl: { symbol: "settings", headline: "failure.address" },
   apiKey: { symbol: "key", headline: "failure.apiKey" },
   churchId: { symbol: "church", headline: "failure.churchId" },
+  account: { symbol: "settings", headline: "failure.account" },
 };
 
-const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
+const problemWords: Readonly<Record<AccountProblem["problem"], WordKey>> = {
   missing: "failure.missing",
   "not text": "failure.notValid",
   "not an address": "failure.notValid",
@@ -63,6 +64,7 @@ const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
   "has a query": "failure.hasQuery",
   "not a key": "failure.notValid",
   "not a UUID": "failure.notValid",
+  "not there": "failure.notThere",
 };
 
 /** The face that names a failure. */
@@ -91,11 +93,23 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
     case "dashboard-not-ready":
       return face("desk", "failure.dashboard", "failure.notReady");
     case "still-starting":
-      return face("working", "stream.starting", "failure.wait");
+      return face("working", "failure.stillStarting", "failure.pleaseWait");
     case "start-refused":
-      return face("warning", "failure.refused", "failure.notReady");
+      return {
+        tone: "attention",
+        symbol: "warning",
+        headline: wording.say("failure.notStarted"),
+        words: wording.say("failure.runningOrNotReady"),
+      };
     case "stop-refused":
       return face("warning", "failure.stopRefused");
+    case "text-not-cleared":
+    case "not-shown":
+      return face("warning", "failure.textNotCleared", "failure.stillHidden");
+    case "preset-has-source":
+      return face("warning", "failure.sameAsSpoken", "failure.openSettings");
+    case "scene-step":
+      return sceneStepFace(failure, wording);
     case "not-confirmed":
       return face("question", "failure.notConfirmed");
     case "under-way":
@@ -109,18 +123,57 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
   }
 }
 
+/** The step that failed, and the reason in a few letters. */
+function sceneStepFace({ step, cause }: Extract<Failure, { kind: "scene-step" }>, wording: KeyWording): Face {
+  const reason =
+    cause.kind === "service"
+      ? shortReason(cause.failure, wording)
+      : { symbol: "warning" as const, detail: wording.say("failure.tryAgain") };
+  const [sign, headline] =
+    step === "source"
+      ? (["microphone", "failure.stepSource"] as const)
+      : (["globe", "failure.stepTargets"] as const);
+  return { tone: "attention", ...reason, sign, headline: wording.say(headline) };
+}
+
+/**
+ * Why the service refuses a list of languages, from what it says of it: only what plainly speaks of languages. Other
+ * refusals are shown in its own words.
+ */
+const refusals: readonly { readonly told: RegExp; readonly headline: WordKey; readonly detail?: WordKey }[] =
+  [
+    {
+      told: /\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i,
+      headline: "failure.sameAsSpoken",
+    },
+    {
+      told: /\b(too many|limit|at most|up to|maximum|exceed\w*|allows \d+)\b.*\b(languages|targets|translations)\b|\b(languages|targets|translations)\b.*\b(too many|limit|at most|maximum|exceed\w*)\b/i,
+      headline: "failure.tooMany",
+      detail: "setting.languageCodes",
+    },
+    {
+      told: /(\blanguage\b.*|["'“][a-z]{2,3}([-_]\w+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
+      headline: "failure.notOffered",
+      detail: "failure.language",
+    },
+  ];
+
 function serviceFailureFace({ kind, details }: ServiceFailure, wording: KeyWording): Face {
   const { symbol, headline, detail: advice } = serviceFailureWords[kind];
-  const status = details.status === undefined ? undefined : `HTTP ${details.status}`;
-  const refusal = kind === "refused" || kind === "conflict" ? details.words : undefined;
-  const page = details.came === "web page" ? wording.say("failure.webPage") : undefined;
-  const detail = refusal ?? page ?? (advice ? wording.say(advice) : status);
-  return {
+  const face = (headline: WordKey, detail?: string): Face => ({
     tone: "attention",
     symbol,
     headline: wording.say(headline),
     ...(detail !== undefined && { detail }),
-  };
+  });
+  if ((kind === "refused" || kind === "conflict") && details.words !== undefined) {
+    const { words } = details;
+    const known = refusals.find(({ told }) => told.test(words));
+    if (known) return face(known.headline, known.detail && wording.say(known.detail));
+    return { ...face(headline), words };
+  }
+  const page = details.came === "web page" ? wording.say("failure.webPage") : undefined;
+  return face(headline, page ?? (advice && wording.say(advice)));
 }
 
 /** The face of a key that has never had an answer, because of a failure that stands. */

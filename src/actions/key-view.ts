@@ -7,6 +7,8 @@ export interface KeyView {
   readonly wording: KeyWording;
   /** What is known of the key's account. */
   readonly account: AccountState;
+  /** Name of the key's account, where it has one. */
+  readonly accountName?: string;
   /** The key is being held down for something that needs holding. */
   readonly holding?: Holding;
 }

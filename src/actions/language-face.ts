@@ -2,14 +2,16 @@ import { freshness, isFresh } from "../accounts/account-state.ts";
 import { confirmationLimit, type TrackedSetting } from "../accounts/tracked-setting.ts";
 import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import { canonicalLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { canonicalLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
 import { placeIn } from "./cycle.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
-import { languageList } from "../faces/language-list.ts";
-import { whyOld } from "./session-face.ts";
+import { languageList, spokenAndTargets } from "../faces/language-list.ts";
+import { holdingFace } from "./hold-face.ts";
+import { readyFace, whyOld } from "./link-face.ts";
+import { isSamePreset, presetSetting } from "./presets.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** How an entry is called, and what is in it. */
@@ -18,7 +20,7 @@ type Choice = Pick<Face, "headline" | "detail">;
 /** The source language: the one that is set, or the one that a press sets; of several also the next. */
 export function transcriptionLanguageFace(
   view: KeyView,
-  { languageCodes }: ActionSettings["transcriptionLanguage"],
+  { languageCodes }: Pick<ActionSettings["transcriptionLanguage"], "languageCodes">,
   memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
@@ -36,33 +38,36 @@ export function transcriptionLanguageFace(
 /** The target languages: the preset that is live, or the one that a press applies. */
 export function translationLanguagesFace(
   view: KeyView,
-  { presets }: ActionSettings["translationLanguages"],
+  { presets }: Pick<ActionSettings["translationLanguages"], "presets">,
   memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
-  const entries = presets.map((preset) => preset.languageCodes);
-  // What was asked for by another key is the same list, but not the same object.
-  const presetOf = (codes: readonly string[]): TranslationPreset | undefined =>
-    presets.find((preset) => preset.languageCodes === codes) ??
-    presets.find((preset) => sameLanguages(preset.languageCodes, codes));
-  const shortOf = (codes: readonly string[]): string =>
-    codes.length === 0 ? wording.say("translation.nothing") : languageList(codes, textWidth, detailSize);
-  const longOf = (codes: readonly string[]): string => {
-    const [first, ...others] = codes;
+  // What was asked for by another key is the same preset, but not the same object.
+  const own = (preset: TranslationPreset): TranslationPreset =>
+    presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
+  const shortOf = ({ languageCodes: codes, transcriptionLanguage: spoken }: TranslationPreset): string => {
+    if (spoken !== undefined) return spokenAndTargets(spoken, codes, textWidth, detailSize);
+    return codes.length === 0
+      ? wording.say("translation.nothing")
+      : languageList(codes, textWidth, detailSize);
+  };
+  const longOf = ({ languageCodes: [first, ...others] }: TranslationPreset): string => {
     if (first === undefined) return wording.say("translation.none");
     if (others.length === 0) return languageName(first, wording);
-    return codes.map((code) => wording.languageName(code)).join(wording.say("translation.comma"));
+    const comma = wording.say("translation.comma");
+    return [first, ...others].map((code) => wording.languageName(code)).join(comma);
   };
   return choiceFace(view, {
     symbol: "globe",
-    setting: account.translationLanguages,
-    entries,
-    isSame: sameLanguages,
-    describe: (codes) => ({
-      headline: nameOf(presetOf(codes)) ?? longOf(codes),
-      ...(codes.length > 0 && { detail: shortOf(codes) }),
-    }),
-    next: (codes) => wording.say("language.next", { language: nameOf(presetOf(codes)) ?? shortOf(codes) }),
+    setting: presetSetting(account),
+    entries: presets,
+    isSame: isSamePreset,
+    describe: (preset) => {
+      const known = own(preset);
+      const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
+      return { headline: nameOf(known) ?? longOf(known), ...(!isEmpty && { detail: shortOf(known) }) };
+    },
+    next: (preset) => wording.say("language.next", { language: nameOf(preset) ?? shortOf(preset) }),
     memory,
   });
 }
@@ -76,8 +81,8 @@ function languageName(code: string, wording: KeyWording): string {
 }
 
 /** The name that the user gave a preset, if there is one. */
-function nameOf(preset: TranslationPreset | undefined): string | undefined {
-  const name = preset?.name?.trim();
+function nameOf(preset: TranslationPreset): string | undefined {
+  const name = preset.name?.trim();
   return name === "" ? undefined : name;
 }
 
@@ -95,6 +100,7 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { account, now, wording } = view;
   const { symbol, setting, entries, isSame, describe, next, memory } = choices;
   const { asked } = setting;
+  if (view.holding) return holdingFace(view, view.holding, symbol);
   if (asked) {
     const { headline } = describe(asked.value);
     // Either way: the clock may have been set back.
@@ -111,13 +117,15 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { current: at, next: after } = placeIn({ entries, isSame }, setting, memory);
   const following = entries[after];
   const shown = entries[at] ?? following;
-  if (shown === undefined) return { face: { tone: "neutral", symbol, headline: "?" } };
+  if (shown === undefined) return { face: readyFace(view, { symbol, headline: "?" }) };
   const choice = describe(shown);
-  if (at < 0) return { face: { tone: "neutral", symbol, ...choice } };
+  if (at < 0) return { face: readyFace(view, { symbol, ...choice }) };
+  if (account.failing) return oldFace(view, symbol, choice.headline, "check");
   const isOneOfSeveral = entries.length > 1 && following !== undefined;
   const set: Face = {
-    tone: "neutral",
-    symbol: "check",
+    tone: "active",
+    symbol,
+    sign: "check",
     ...choice,
     ...(isOneOfSeveral && { detail: next(following) }),
   };
@@ -125,12 +133,18 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { session, sessionAt } = account;
   if (session === undefined || session.state === "none" || sessionAt === undefined) return { face: set };
   if (isFresh(account, now)) return { face: set, changesAt: sessionAt + freshness + 1 };
-  return oldFace(view, symbol, choice.headline);
+  return oldFace(view, symbol, choice.headline, "check");
 }
 
-function oldFace({ account, now, wording }: KeyView, symbol: SymbolName, headline: string): TimedFace {
+/** @param was what else is to be seen of what was known: the check of what was on, or what the key is about */
+function oldFace(
+  { account, now, wording }: KeyView,
+  about: SymbolName,
+  headline: string,
+  was: SymbolName = about,
+): TimedFace {
   return {
-    face: { ...whyOld(account, { wording }), tone: "unknown", symbol, headline },
+    face: { ...whyOld(account, { wording }), tone: "unknown", sign: was, headline },
     // It says nothing of time, but whether it is old is a question of the time.
     changesAt: now + freshness,
   };

@@ -1,10 +1,12 @@
-import { type AccountState, freshness, isFresh } from "../accounts/account-state.ts";
+import { freshness, isFresh, isRunning } from "../accounts/account-state.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
+import { whyOld } from "./link-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
-import { failingFace, shortReason } from "./failure-face.ts";
+import { failingFace } from "./failure-face.ts";
 
 /** What keys that show the session have in common: everything but a session that is known for certain. */
 export function sessionFace(view: KeyView, known: (session: Session) => TimedFace): TimedFace {
@@ -18,6 +20,12 @@ export function sessionFace(view: KeyView, known: (session: Session) => TimedFac
         : (["stop", "stream.stopping"] as const);
     return { face: { tone: "working", symbol, headline: wording.say(headline) } };
   }
+  if (account.restarting !== undefined) {
+    const headline = wording.say("stream.restarting");
+    const detail = wording.say("stream.newLanguage");
+    return { face: { tone: "working", symbol: "working", sign: "microphone", headline, detail } };
+  }
+  if (account.unconfirmedStart !== undefined && !isRunning(session)) return startPendingFace(view);
   if (session === undefined || sessionAt === undefined || account.deciding) {
     if (failing && !account.deciding) return failingFace(failing, now, wording);
     return { face: { tone: "unknown", symbol: "question", headline: wording.say("state.checking") } };
@@ -27,62 +35,79 @@ export function sessionFace(view: KeyView, known: (session: Session) => TimedFac
   return { face, changesAt: Math.min(changesAt ?? Number.POSITIVE_INFINITY, sessionAt + freshness + 1) };
 }
 
-const wasWords: Readonly<Record<KnownState | "none", WordKey>> = {
-  active: "state.wasLive",
-  paused: "state.wasPaused",
-  suspended: "state.wasSuspended",
-  none: "state.wasStopped",
+/** A start that the service has accepted, and that no status has shown yet: it may still come. */
+function startPendingFace({ account, wording }: KeyView): TimedFace {
+  const detail = account.failing ? whyOld(account, { wording }).detail : wording.say("stream.waiting");
+  return {
+    face: {
+      tone: "attention",
+      symbol: "play",
+      sign: "question",
+      headline: wording.say("stream.startPending"),
+      detail,
+    },
+  };
+}
+
+type NamedState = Exclude<Session["state"], "unknown">;
+
+const wasLooks: Readonly<Record<NamedState, { sign: SymbolName; headline: WordKey }>> = {
+  active: { sign: "live", headline: "state.wasLive" },
+  paused: { sign: "pause", headline: "state.wasPaused" },
+  suspended: { sign: "suspended", headline: "state.wasSuspended" },
+  none: { sign: "stop", headline: "state.wasStopped" },
 };
 
 /** What was last known, marked as old: its age, and why nothing newer is known. */
 function oldFace({ account, now, wording }: KeyView, session: Session, sessionAt: number): TimedFace {
   const age = wording.age(now - sessionAt);
+  const was =
+    session.state === "unknown"
+      ? {
+          sign: "question" as const,
+          headline: wording.say("state.wasUnknown", { word: session.word ?? "" }).trim(),
+        }
+      : {
+          sign: wasLooks[session.state].sign,
+          headline: wording.say(wasLooks[session.state].headline),
+        };
   return {
-    face: {
-      tone: "unknown",
-      ...whyOld(account, { wording }),
-      figure: age.text,
-      headline: session.state === "unknown" ? ownWord(session) : wording.say(wasWords[session.state]),
-    },
+    face: { tone: "unknown", ...whyOld(account, { wording }), ...was, figure: age.text },
     changesAt: now + age.step,
   };
 }
 
-/** Why what is known of an account is old. */
-export function whyOld(
-  { failing }: AccountState,
-  { wording }: Pick<KeyView, "wording">,
-): { readonly symbol: SymbolName; readonly detail: string } {
-  return failing
-    ? shortReason(failing.failure, wording)
-    : { symbol: "clock", detail: wording.say("state.old") };
-}
-
-type KnownState = Exclude<RunningSession["state"], "unknown">;
-
 const runningLooks: Readonly<
-  Record<KnownState, { tone: Face["tone"]; symbol: SymbolName; headline: WordKey }>
+  Record<Exclude<NamedState, "none">, { tone: Face["tone"]; symbol: SymbolName; headline: WordKey }>
 > = {
   active: { tone: "live", symbol: "live", headline: "stream.live" },
   paused: { tone: "attention", symbol: "pause", headline: "stream.paused" },
   suspended: { tone: "attention", symbol: "suspended", headline: "stream.suspended" },
 };
 
-/** A running session with the time since its start, where the service tells it. */
-export function runningFace({ now, wording }: KeyView, session: RunningSession): TimedFace {
-  const { startedAt } = session;
-  const face = runningLook(session, wording);
-  if (startedAt === undefined) return { face };
-  const elapsed = wording.span(now - startedAt);
-  return { face: { ...face, detail: elapsed.text }, changesAt: now + elapsed.step };
+export interface RunningOptions {
+  /** It has run for longer than it should: somebody may have forgotten to stop it. */
+  readonly longRunning?: boolean;
 }
 
-function runningLook(session: RunningSession, wording: KeyView["wording"]): Face {
+/** A running session with the time since its start, where the service tells it. */
+export function runningFace(
+  { now, wording }: KeyView,
+  session: RunningSession,
+  { longRunning = false }: RunningOptions = {},
+): TimedFace {
+  const face = runningLook(session, wording);
+  const long: Face =
+    longRunning && session.state === "active" ? { ...face, tone: "overdue", sign: "clock" } : face;
+  if (session.startedAt === undefined) return { face: long };
+  const elapsed = wording.span(now - session.startedAt);
+  return { face: { ...long, detail: elapsed.text }, changesAt: now + elapsed.step };
+}
+
+/** A session in a state that we don't know is told in the service's own word, and is never LIVE. */
+function runningLook(session: RunningSession, wording: KeyWording): Face {
   if (session.state === "unknown")
-    return { tone: "attention", symbol: "question", headline: ownWord(session) };
+    return { tone: "attention", symbol: "question", headline: session.word ?? "?" };
   const { tone, symbol, headline } = runningLooks[session.state];
   return { tone, symbol, headline: wording.say(headline) };
 }
-
-/** An unknown state is told in the service's own word. */
-const ownWord = ({ word }: RunningSession): string => word ?? "?";

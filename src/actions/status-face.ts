@@ -1,33 +1,26 @@
 import type { TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
-import { languageList } from "../faces/language-list.ts";
-import { runningFace, sessionFace } from "./session-face.ts";
-import { widthOf } from "../faces/text-fit.ts";
+import { spokenAndTargets } from "../faces/language-list.ts";
+import { runningFace, type RunningOptions, sessionFace } from "./session-face.ts";
 
-/** The state in words, the viewers beside it and the languages below it. */
-export function statusFace(view: KeyView): TimedFace {
+/** The state in words, the number of connected clients beside it and the languages below it. */
+export function statusFace(view: KeyView, options: RunningOptions = {}): TimedFace {
   const { wording } = view;
   return sessionFace(view, (session) => {
     if (session.state === "none") {
       return { face: { tone: "neutral", symbol: "stop", headline: wording.say("status.off") } };
     }
-    const { face, changesAt } = runningFace(view, session);
+    const { face, changesAt } = runningFace(view, session, options);
     const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
     const detail =
-      source === undefined && targets === undefined ? face.detail : languages(source, targets ?? []);
-    const viewers = clients === undefined ? {} : { symbol: "person" as const, figure: String(clients) };
+      source === undefined && targets === undefined
+        ? face.detail
+        : spokenAndTargets(source, targets ?? [], textWidth, detailSize);
+    const connected = clients === undefined ? {} : { symbol: "person" as const, figure: String(clients) };
     return {
-      face: { ...face, ...viewers, ...(detail !== undefined && { detail }) },
+      face: { ...face, ...connected, ...(detail !== undefined && { detail }) },
       ...(changesAt !== undefined && detail === face.detail && { changesAt }),
     };
   });
-}
-
-/** "en › es fr": what is spoken and what it is translated into. */
-function languages(source: string | undefined, targets: readonly string[]): string {
-  const spoken = source === undefined ? "" : languageList([source], textWidth, detailSize);
-  if (targets.length === 0) return spoken;
-  const arrow = spoken === "" ? "› " : `${spoken} › `;
-  return arrow + languageList(targets, textWidth - widthOf(arrow, detailSize), detailSize);
 }

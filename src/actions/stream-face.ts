@@ -1,27 +1,16 @@
+import type { TimedFace } from "../faces/face.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
+import { holdingFace } from "./hold-face.ts";
 import type { KeyView } from "./key-view.ts";
-import { runningFace, sessionFace } from "./session-face.ts";
+import { runningFace, type RunningOptions, sessionFace } from "./session-face.ts";
 
-/** Steps of the ring during a hold of one second: few enough for what comes of it to be within the updates of a key. */
-const ringSteps = 6;
-
-export function streamFace(view: KeyView, { mode, stopGuard }: ActionSettings["stream"]): TimedFace {
-  const { wording, now, holding } = view;
-  if (holding) {
-    const step = Math.ceil(holding.duration / ringSteps);
-    const done = Math.floor((now - holding.since) / step);
-    const headline = wording.say("stream.keepHolding");
-    return {
-      face: {
-        tone: "working",
-        symbol: "stop",
-        headline,
-        ring: (done + 1) / ringSteps,
-      },
-      changesAt: holding.since + (done + 1) * step,
-    };
-  }
+export function streamFace(
+  view: KeyView,
+  { mode, stopGuard }: Pick<ActionSettings["stream"], "mode" | "stopGuard">,
+  options: RunningOptions = {},
+): TimedFace {
+  const { wording, holding } = view;
+  if (holding) return holdingFace(view, holding, "stop");
   return sessionFace(view, (session) => {
     if (session.state === "none") {
       const [symbol, headline] =
@@ -29,21 +18,14 @@ export function streamFace(view: KeyView, { mode, stopGuard }: ActionSettings["s
       const detail = mode === "stop" ? {} : { detail: wording.say("stream.stopped") };
       return { face: { tone: "neutral", symbol, headline: wording.say(headline), ...detail } };
     }
-    const running = runningFace(view, session);
+    const running = runningFace(view, session, options);
     if (mode === "start") return running;
-    const detail = wording.say(stopGuard === "hold" ? "stream.holdToStop" : "stream.pressToStop");
+    // Paused looks like a key that resumes, and a press would end the session.
+    const isHeld = stopGuard === "hold" || (mode === "toggle" && session.state !== "active");
+    const detail = wording.say(isHeld ? "stream.holdToStop" : "stream.pressToStop");
     // A key that only stops must be known as such among keys that look alive.
     if (mode === "stop") return { face: { ...running.face, symbol: "stop", detail } };
-    return running.face.detail === undefined ? { face: { ...running.face, detail } } : running;
+    const saysHow = running.face.detail === undefined || session.state !== "active";
+    return saysHow ? { face: { ...running.face, detail } } : running;
   });
-}
-
-/** Shown for a moment when a guarded stop was let go too early. */
-export function holdLongerFace({ wording }: Pick<KeyView, "wording">): Face {
-  return {
-    tone: "neutral",
-    symbol: "hand",
-    headline: wording.say("stream.holdLonger"),
-    detail: wording.say("stream.toStop"),
-  };
 }

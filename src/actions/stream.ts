@@ -1,9 +1,11 @@
 import { type AccountState, isFresh, isRunning, type Target } from "../accounts/account-state.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action, Press, PressResult, ToggleEffect } from "./action.ts";
+import type { Action, Press, PressResult, Reminder, ToggleEffect } from "./action.ts";
 import { PressFailure } from "./failure.ts";
 import { invalidSetting } from "./invalid-setting.ts";
-import { holdLongerFace, streamFace } from "./stream-face.ts";
+import { holdLongerFace } from "./hold-face.ts";
+import { sessionReminder, withReminder } from "./reminder.ts";
+import { streamFace } from "./stream-face.ts";
 
 type Settings = ActionSettings["stream"];
 
@@ -11,13 +13,17 @@ type Settings = ActionSettings["stream"];
 const holdToStop = 1_000;
 
 export const stream: Action = {
-  needsChurchId: true,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.stream, raw);
+    const reminder = (account: AccountState): Reminder | undefined =>
+      sessionReminder(account, values.remindAfterHours);
     return {
       ...invalidSetting(wrong),
       press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
-      face: (view) => streamFace(view, values),
+      needsChurchId: (inMultiAction) => values.mode === "toggle" && !inMultiAction,
+      face: (view) =>
+        withReminder(view, reminder(view.account), (options) => streamFace(view, values, options)),
+      reminder,
       state: (account) => (isRunning(account.session) ? 1 : 0),
       effect: (account) => (values.mode === "toggle" ? effectOf(account, values) : undefined),
     };

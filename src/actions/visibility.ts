@@ -3,12 +3,12 @@ import { actionSettings, type ActionSettings, readSettings } from "../settings/a
 import type { Action, Press, PressResult } from "./action.ts";
 import { PressFailure } from "./failure.ts";
 import { invalidSetting } from "./invalid-setting.ts";
+import { hiddenReminder } from "./reminder.ts";
 import { visibilityFace } from "./visibility-face.ts";
 
 type Settings = ActionSettings["visibility"];
 
 export const visibility: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);
     return {
@@ -16,6 +16,7 @@ export const visibility: Action = {
       press: (press) => pressed(press, values),
       face: (view) => visibilityFace(view, values),
       state: (account) => (account.hidden.confirmed === true ? 1 : 0),
+      reminder: hiddenReminder,
       effect: (account) =>
         values.mode === "toggle" && account.hidden.asked === undefined ? nextOf(account) : undefined,
     };
@@ -27,8 +28,10 @@ async function pressed(press: Press, settings: Settings): Promise<PressResult> {
   const name = commandFor(press, settings);
   const isThere = freshDetails(account.state, at).captionsHidden === (name === "hide");
   const isOpen = account.state.hidden.asked !== undefined;
-  if (inMultiAction && isThere && !isOpen) return {};
-  await account.send({ name }, press);
+  // A private moment clears the text of captions that are hidden already.
+  const isDone = isThere && !isOpen && !(name === "hide" && settings.clearText);
+  if (inMultiAction && isDone) return {};
+  await (name === "hide" ? account.hide(settings.clearText, press) : account.show(press));
   return {};
 }
 

@@ -1,24 +1,40 @@
-import type { Face, Tone } from "./face.ts";
+import type { Face } from "./face.ts";
+import { drawGround, drawPlain, markWidth } from "./ground.ts";
 import { type Colours, palette } from "./palette.ts";
+import { drawText, round } from "./svg-text.ts";
 import { drawSymbol } from "./symbols.ts";
-import { fit, fitWhole, tidy, widthOf } from "./text-fit.ts";
+import { fit, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
 /** Keys have 72 or 144 pixels; everything is drawn on 144. */
 const size = 144;
-/** Room for text: 9 pixels are kept free at each edge. */
-export const textWidth = 126;
+/** Room for text, in the widest font: what the marks of the tones leave free. */
+export const textWidth = size - 2 * markWidth + 1;
 
-/** Under 20 pixels nothing can be read at arm's length on a key of 72. */
-const leastText = 20;
+/** Under these sizes nothing can be read at arm's length on a key of 72. */
+export const leastText = 19;
+const leastHeadline = 18;
 /** Font size at which a detail is cut if it does not fit. */
 export const detailSize = leastText;
 
 /** Font sizes of a headline above a detail, in one line and in two. */
 const overDetail = [34, 26] as const;
 
+/** Under this scale a symbol says nothing and is left out. */
+const leastScale = 0.35;
+
 /** Whether a headline above a detail is drawn whole. */
 export function hasRoomFor(headline: string): boolean {
-  return fitWhole(headline, textWidth, overDetail, leastText) !== undefined;
+  return fitWhole(headline, textWidth, overDetail, leastHeadline) !== undefined;
+}
+
+/** What a face has between the line of its account or its band and the title of the user's own. */
+interface Layout {
+  readonly above: number;
+  readonly headline: Fitted;
+  /** Baselines. */
+  readonly first: number;
+  readonly detail: Fitted | undefined;
+  readonly detailAt: number;
 }
 
 /**
@@ -27,31 +43,27 @@ export function hasRoomFor(headline: string): boolean {
  */
 export function drawFace(face: Face): string {
   const colours = palette[face.tone];
-  const isHeld = face.ring !== undefined;
-  const detail =
-    face.detail === undefined || isHeld ? undefined : fit(face.detail, textWidth, [22], leastText);
-  const headline = fit(
-    face.headline,
-    isHeld ? 96 : textWidth,
-    isHeld ? [28, 24] : detail ? overDetail : [34, 30],
-    leastText,
-  );
-  const lineHeight = headline.size + 1;
-  const last = detail || isHeld ? 103 : headline.lines.length > 1 ? 122 : 112;
-  const first = last - (headline.lines.length - 1) * lineHeight;
-  // The symbol has what is left above the text.
-  const above = isHeld ? 28 : 12;
+  const { above, headline, first, detail, detailAt } = layOut(face);
   // Accents and the signs of East Asia stand higher than capitals.
   const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
-  const room = first - headline.size * ascent - above;
+  const below = face.titleLine === "middle" ? 52 : first - headline.size * ascent;
+  const room = below - above;
+  const lines = (fitted: Fitted, at: number): string[] =>
+    fitted.lines.map((line, index) =>
+      drawText(line, {
+        x: 72,
+        y: at + index * (fitted.size + 1),
+        size: fitted.size,
+        colour: colours.text,
+      }),
+    );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
-    isHeld ? ring(face.ring, colours) : ground(face.tone, colours),
-    top(face, colours, round(above + (room - 4) / 2), round(Math.min(room / 48, 1))),
-    ...headline.lines.map((line, index) =>
-      text(line, first + index * lineHeight, headline.size, colours.text),
-    ),
-    ...(detail ? detail.lines.map((line) => text(line, 128, detail.size, colours.text)) : []),
+    face.ring === undefined ? drawGround(face.tone, colours, size, size) : ring(face.ring, colours),
+    line(face, colours),
+    symbols(face, colours, above, room),
+    ...lines(headline, first),
+    ...(detail ? lines(detail, detailAt) : []),
     "</svg>",
   ].join("");
 }
@@ -61,79 +73,104 @@ export function toDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** Ground and marks of a tone. Each tone has a shape of its own, so that none depends on its colour. */
-function ground(tone: Tone, { ground, mark }: Colours): string {
-  const full = `<rect x="0" y="0" width="${size}" height="${size}" fill="${ground}"/>`;
-  const marks = (path: string, width: number): string =>
-    `${full}<path d="${path}" fill="none" stroke="${mark}" stroke-width="${width}"/>`;
-  switch (tone) {
-    case "neutral":
-      return full;
-    case "live":
-      return `${full}<rect x="4" y="4" width="136" height="136" rx="12" fill="none" stroke="${mark}" stroke-width="5"/>`;
-    case "working":
-      return `${full}<path d="M0 4 H${size} M0 140 H${size}" fill="none" stroke="${mark}" stroke-width="8" stroke-dasharray="16 8"/>`;
-    case "attention":
-      return marks("M30 4 H4 V140 H30 M114 4 H140 V140 H114", 7);
-    case "unknown":
-      return `${full}<path d="${stripes}" fill="${mark}"/>`;
+/** Height of a title that Stream Deck prints, in pixels. */
+const titleHeight = 32;
+const lineHeight = 17;
+
+function layOut(face: Face): Layout {
+  const { titleLine, band, account } = face;
+  if (face.ring !== undefined) {
+    const headline = fit(face.headline, 96, [28, 24], leastHeadline);
+    const first = 103 - (headline.lines.length - 1) * (headline.size + 1);
+    return { above: 28, headline, first, detail: undefined, detailAt: 0 };
   }
+  const isTitled = titleLine !== undefined;
+  const hasLine = band !== undefined || account !== undefined;
+  const above = (titleLine === "top" ? titleHeight : 0) + (hasLine ? lineHeight : 0) + 10;
+  const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
+  const detail = detailOf(face);
+  const most =
+    titleLine === "middle"
+      ? detail
+        ? [22]
+        : [28, 19]
+      : detail
+        ? isTitled
+          ? [30, 22]
+          : face.words === undefined
+            ? overDetail
+            : [30]
+        : isTitled
+          ? [32, 26]
+          : [34, 30];
+  // A title in the middle leaves room for two lines: a headline that needs both has no detail.
+  const isAlone =
+    titleLine === "middle" && detail && !fitWhole(face.headline, textWidth, most, leastHeadline);
+  const headline = fit(face.headline, textWidth, isAlone ? [19, 19] : most, leastHeadline);
+  const drawn = isAlone ? undefined : detail;
+  const lines = headline.lines.length - 1;
+  const detailAt = drawn ? below - 6 - (drawn.lines.length - 1) * (drawn.size + 1) : below;
+  const last = drawn ? detailAt - drawn.size - 4 : below - (lines > 0 ? 12 : isTitled ? 10 : 22);
+  return { above, headline, first: last - lines * (headline.size + 1), detail: drawn, detailAt };
 }
 
-/** Slanted blocks down both sides, outside the room for text. */
-const stripes = Array.from({ length: 10 }, (_, index) => 16 * index - 8)
-  .map(
-    (y) => `M0 ${y + 8} L8 ${y} V${y + 8} L0 ${y + 16} Z M136 ${y + 8} L144 ${y} V${y + 8} L136 ${y + 16} Z`,
-  )
-  .join(" ");
+function detailOf({ detail, words, titleLine }: Face): Fitted | undefined {
+  if (words !== undefined)
+    return fit(words, textWidth, titleLine === undefined ? [20, 20, 19] : [20], leastHeadline);
+  return detail === undefined ? undefined : fit(detail, textWidth, [22], leastText);
+}
 
-/** The symbol, with the figure beside it where there is one. */
-function top(
-  { symbol, figure }: Face,
-  { symbol: colour, text: textColour }: Colours,
-  y: number,
-  scale: number,
-): string {
-  const drawn = (x: number): string =>
-    `<g transform="translate(${x} ${y}) scale(${scale})">${drawSymbol(symbol, colour)}</g>`;
-  if (figure === undefined) return drawn(72);
-  const beside = fit(figure, 70, [26], leastText);
-  const line = beside.lines[0] ?? "";
-  const width = 46 * scale + 6 + widthOf(line, beside.size);
-  const left = (size - width) / 2;
-  const at = left + 46 * scale + 6 + widthOf(line, beside.size) / 2;
-  return (
-    drawn(round(left + 23 * scale)) +
-    text(line, round(y + beside.size * 0.36), beside.size, textColour, round(at))
-  );
+/** The line above all else: the account's name, or a band with a word. */
+function line({ band, account, titleLine, ring }: Face, colours: Colours): string {
+  const name = band ?? account;
+  if (name === undefined || ring !== undefined) return "";
+  const top = titleLine === "top" ? titleHeight : 0;
+  const fitted = fit(name, textWidth - 8, [leastHeadline], 17);
+  const drawn = (colour: string): string =>
+    drawText(fitted.lines[0] ?? "", { x: 72, y: top + 20, size: fitted.size, colour });
+  if (band === undefined) return drawn(colours.symbol);
+  return `<rect x="0" y="${top}" width="${size}" height="26" fill="${colours.text}"/>${drawn(colours.ground)}`;
+}
+
+/** Least room for a sign above a figure. */
+const roomForBoth = 42;
+
+/** The symbol, and beside it a small one, a figure, or one above the other. */
+function symbols(face: Face, { symbol: colour, text }: Colours, above: number, room: number): string {
+  const scale = round(Math.min(room / 48, 1));
+  if (scale < leastScale) return "";
+  const { symbol, sign } = face;
+  const figure = sign === undefined || room >= roomForBoth ? face.figure : undefined;
+  const y = above + (room - 4) / 2;
+  const drawn = (name: Face["symbol"], x: number, at: number, by: number): string =>
+    `<g transform="translate(${round(x)} ${round(at)}) scale(${round(by)})">${drawSymbol(name, colour)}</g>`;
+  if (figure === undefined && sign === undefined) return drawn(symbol, size / 2, y, scale);
+  const beside = figure === undefined ? undefined : fit(figure, 80, [sign ? 20 : 26], leastText);
+  const words = beside?.lines[0] ?? "";
+  const capitals = (beside?.size ?? 0) * 0.72;
+  const signScale = figure === undefined ? 0.7 * scale : Math.min((room - capitals - 8) / 44, 0.55);
+  const wide = Math.max(widthOf(words, beside?.size ?? 0), sign === undefined ? 0 : 44 * signScale);
+  const left = (size - (46 * scale + 8 + wide)) / 2;
+  const x = left + 46 * scale + 8 + wide / 2;
+  // One above the other, around the middle of the large symbol.
+  const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
+  return [
+    drawn(symbol, left + 23 * scale, y, scale),
+    sign === undefined
+      ? ""
+      : drawn(sign, x, figure === undefined ? y : y - height / 2 + 21 * signScale, signScale),
+    beside === undefined ? "" : drawText(words, { x, y: y + height / 2, size: beside.size, colour: text }),
+  ].join("");
 }
 
 /** A ring that fills, in place of the tone's own marks. */
-function ring(share: number, { ground, mark, text: colour }: Colours): string {
+function ring(share: number, colours: Colours): string {
   const angle = Math.min(Math.max(share, 0), 0.999) * 2 * Math.PI;
   const x = round(72 + 64 * Math.sin(angle));
   const y = round(72 - 64 * Math.cos(angle));
-  const arc = `<path d="M72 8 A64 64 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y}" fill="none" stroke="${colour}" stroke-width="12"/>`;
+  const arc = `<path d="M72 8 A64 64 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y}" fill="none" stroke="${colours.text}" stroke-width="12"/>`;
   return (
-    `<rect x="0" y="0" width="${size}" height="${size}" fill="${ground}"/>` +
-    `<circle cx="72" cy="72" r="64" fill="none" stroke="${mark}" stroke-width="5"/>${share > 0 ? arc : ""}`
+    drawPlain(colours, size, size) +
+    `<circle cx="72" cy="72" r="64" fill="none" stroke="${colours.mark}" stroke-width="5"/>${share > 0 ? arc : ""}`
   );
-}
-
-function text(line: string, baseline: number, fontSize: number, colour: string, x = 72): string {
-  return `<text x="${x}" y="${baseline}" text-anchor="middle" font-family="Arial, Helvetica, sans-serif" font-weight="bold" font-size="${fontSize}" fill="${colour}">${escape(line)}</text>`;
-}
-
-/** Hard blanks have kept words together while lines were broken; drawn they are blanks. */
-function escape(line: string): string {
-  return tidy(line)
-    .replaceAll("\u00a0", " ")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -2,20 +2,35 @@ import type { SymbolName } from "./symbols.ts";
 
 /**
  * What a key looks like, before it is drawn. The tone says what the system is: neutral (a key that does something; off),
- * working (changing), live (confirmed live), attention (something for a person to do), unknown (not known, or old).
+ * active (what the key stands for is so now), working (changing), live (confirmed live), overdue (live for longer than it
+ * should), attention (something for a person to do), unknown (not known, or old), muted (a key that would do something, if
+ * its account could be reached).
  */
-export type Tone = "neutral" | "working" | "live" | "attention" | "unknown";
+export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
+
+/** Where Stream Deck prints a title that the user gave a key. */
+export type TitleLine = "top" | "middle" | "bottom";
 
 export interface Face {
   readonly tone: Tone;
   readonly symbol: SymbolName;
+  /** A small symbol beside the large one: what was true, where the large one says why it is old; what is wrong. */
+  readonly sign?: SymbolName;
   /** The word to be read at arm's length. */
   readonly headline: string;
   readonly detail?: string;
-  /** A short figure beside the symbol: an age, a number of viewers. */
+  /** In place of a detail: words of somebody else, in up to three small lines. */
+  readonly words?: string;
+  /** A short figure beside the symbol: an age, a number of connected clients. */
   readonly figure?: string;
   /** How far a hold has come, from 0 to 1: drawn as a ring that fills. */
   readonly ring?: number;
+  /** The name of the key's account, where it has one. */
+  readonly account?: string;
+  /** A word in a band above all else, in place of the account: "NOW". */
+  readonly band?: string;
+  /** A line that is left free, because a title of the user's own is printed there. */
+  readonly titleLine?: TitleLine;
 }
 
 /** A face and the time (ms since the epoch) at which the same key would look different without any news. */

@@ -4,19 +4,25 @@ import type { Tone } from "./face.ts";
 export interface Colours {
   readonly ground: string;
   readonly text: string;
-  /** Lines, bands and stripes that carry the tone besides the ground. */
+  /** Lines, bands and stripes that carry the tone besides the ground; the tile of the active tone. */
   readonly mark: string;
   readonly symbol: string;
 }
 
+const dark = "#14181f";
+const white = "#ffffff";
+
 /**
- * Dark for a dim room. Live is the one tone with a bright ground, so that it differs from all others in brightness too;
- * the others differ by their marks (see face-svg.ts), which need no colour to be told apart.
+ * Dark for a dim room. What is so has a ground that is filled: live in red, a setting that is on in a blue tile. The others
+ * differ by their marks (see ground.ts), which need no colour to be told apart.
  */
 export const palette: Readonly<Record<Tone, Colours>> = {
-  neutral: { ground: "#14181f", text: "#ffffff", mark: "#14181f", symbol: "#dfe5ee" },
-  working: { ground: "#14181f", text: "#ffffff", mark: "#ffb000", symbol: "#ffb000" },
-  live: { ground: "#c4122f", text: "#ffffff", mark: "#ffffff", symbol: "#ffffff" },
-  attention: { ground: "#14181f", text: "#ffffff", mark: "#ffe14d", symbol: "#ffe14d" },
-  unknown: { ground: "#14181f", text: "#ffffff", mark: "#8f99a8", symbol: "#dfe5ee" },
+  neutral: { ground: dark, text: white, mark: dark, symbol: "#dfe5ee" },
+  active: { ground: dark, text: white, mark: "#2d69b5", symbol: white },
+  working: { ground: dark, text: white, mark: "#ffb000", symbol: "#ffb000" },
+  live: { ground: "#c4122f", text: white, mark: white, symbol: white },
+  overdue: { ground: "#c4122f", text: white, mark: "#ffe14d", symbol: "#ffe14d" },
+  attention: { ground: dark, text: white, mark: "#ffe14d", symbol: "#ffe14d" },
+  unknown: { ground: dark, text: white, mark: "#8f99a8", symbol: "#dfe5ee" },
+  muted: { ground: dark, text: "#9aa3b0", mark: dark, symbol: "#7f8998" },
 };

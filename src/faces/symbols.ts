@@ -26,6 +26,7 @@ const symbols = {
   clock: `<circle cx="0" cy="0" r="19" ${line}/><path ${line} d="M0 -10 V0 L8 6"/>`,
   person: `<circle cx="0" cy="-9" r="9" fill="$"/><path fill="$" d="M-18 20 A18 16 0 0 1 18 20 Z"/>`,
   desk: `<rect x="-20" y="-17" width="40" height="26" rx="3" ${line}/><path ${line} d="M0 9 V19 M-11 19 H11"/>`,
+  arrow: `<path fill="none" stroke="$" stroke-width="7" stroke-linecap="round" stroke-linejoin="round" d="M-18 0 H16 M3 -14 L17 0 L3 14"/>`,
   hand: `<path ${line} d="M-12 4 V-9 M-4 2 V-17 M4 2 V-17 M12 4 V-11 M-12 2 C-12 14 -8 20 2 20 C10 20 14 14 14 4"/>`,
 } as const;
 

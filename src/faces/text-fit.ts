@@ -1,12 +1,21 @@
-/** Fitting text to a key without a font at hand: widths are those of the family that the faces ask for first. */
+/**
+ * Fitting text to a key without a font at hand. Nobody knows in which font a host draws: Qt and the browsers take another one
+ * where the one asked for is missing. Widths are those of the widest that may stand in, so that text stays on the key.
+ */
 
-/** Widths of ASCII 32 to 126 in thousandths of the font size: Helvetica Bold and Arial Bold, from Adobe's core font metrics. */
+/** Widths of ASCII 32 to 126 in thousandths of the font size: of Arial Bold, Verdana Bold and DejaVu Sans Bold the widest. */
 const asciiWidths = [
-  278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
-  556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278,
-  556, 722, 611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584,
-  556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556,
-  333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
+  348, 456, 587, 867, 711, 1272, 872, 332, 543, 543, 711, 867, 380, 480, 380, 689, 711, 711, 711, 711, 711,
+  711, 711, 711, 711, 711, 402, 402, 867, 867, 867, 617, 1000, 776, 762, 734, 830, 683, 683, 821, 837, 546,
+  556, 775, 637, 995, 847, 850, 733, 850, 782, 720, 682, 812, 774, 1128, 771, 737, 725, 543, 689, 543, 867,
+  711, 711, 675, 716, 593, 716, 678, 435, 716, 712, 343, 403, 671, 343, 1058, 712, 687, 716, 716, 497, 595,
+  478, 712, 652, 979, 669, 652, 597, 712, 543, 712, 867,
+] as const;
+
+/** The same for other alphabets, by groups: the widest letters in common use, and all others. */
+const otherWidths = [
+  { signs: /[ŒœÆæЖШЩЮЫжшщюыѢՃ]|[\u0620-\u06ff]/u, width: 1340 },
+  { signs: /[\u0370-\u052f\u0530-\u10ff]/u, width: 900 },
 ] as const;
 
 /** Signs of the scripts that are drawn in full squares, and may be followed by another line anywhere. */
@@ -29,7 +38,7 @@ function thousandthsOf(text: string): number {
     const ascii = asciiWidths[code - 32];
     if (ascii !== undefined) width += ascii;
     else if (wide.test(base)) width += 1000;
-    else if (!/\p{M}/u.test(base)) width += 720;
+    else if (!/\p{M}/u.test(base)) width += otherWidths.find(({ signs }) => signs.test(base))?.width ?? 860;
   }
   return width;
 }

@@ -3,7 +3,6 @@ import { type ActionName, actionUuids } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import { type AccountField, accountFields } from "../settings/account-fields.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { CheckState } from "./connection-check.ts";
 import type { Diagnostics } from "./diagnostics-copy.ts";
@@ -11,6 +10,7 @@ import { type Statement, statement } from "../protocol/messages.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
+import type { AccountEdit } from "./account-panel.ts";
 import "./account-panel.ts";
 import "./connection-check.ts";
 import "./diagnostics-copy.ts";
@@ -106,7 +106,9 @@ export class CaptionsInspector extends LitElement {
         .store=${this.#store}
         .revision=${this.revision}
         ?needsChurchId=${action === "stream" || action === "status"}
-        @edited=${() => this.#accountEdited()}
+        .known=${this.known}
+        ?isChecked=${typeof this.check === "object" && this.check.outcome === "reached"}
+        @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
       ></account-panel>
       <connection-check
         .wording=${wording}
@@ -264,8 +266,9 @@ export class CaptionsInspector extends LitElement {
   }
 
   /** An account that is complete is checked by itself, a moment after the last edit. */
-  #accountEdited(): void {
+  #accountEdited({ final }: AccountEdit): void {
     this.revision += 1;
+    if (final) this.#client.sendToPlugin({ question: "use-account" });
     this.check = undefined;
     this.#checkId = "";
     window.clearTimeout(this.#quiet);
@@ -273,10 +276,7 @@ export class CaptionsInspector extends LitElement {
   }
 
   get #isComplete(): boolean {
-    return (Object.keys(accountFields) as AccountField[]).every((field) => {
-      const value = this.#store.account(field) || this.#store.account(field, "shared");
-      return "value" in accountFields[field](value);
-    });
+    return this.#store.reading.problems.length === 0;
   }
 
   #startCheck(): void {

@@ -1,12 +1,12 @@
 import { nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult, ToggleEffect } from "../actions/action.ts";
-import { changedFace } from "../actions/changed-face.ts";
+import { changedFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
 import type { ActionName } from "../identifiers.ts";
+import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import type { Session } from "../service/caption-service.ts";
@@ -14,6 +14,7 @@ import { isNewer } from "../settings/settings-version.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
+import { ReminderTimer } from "./reminder-timer.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
 const failureDuration = 5_000;
@@ -42,6 +43,8 @@ export interface KeyOptions {
 /** What a key works with: an account, or the reason why it has none. */
 export interface AccountBinding {
   readonly account?: WatchedAccount;
+  /** What the account is called, where it has a name. */
+  readonly name?: string;
   readonly failure?: Failure;
   /** Whether there is an account is not known yet; settles when it is. */
   readonly pending?: Promise<unknown>;
@@ -71,18 +74,30 @@ export class Key {
   #effect: ToggleEffect | undefined;
   #effectChangedAt = Number.NEGATIVE_INFINITY;
   #hadStatus = false;
+  /** Where titles of the user's own are printed, by the state of the key that they belong to. */
+  readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
   #redraw: Timer | undefined;
+  readonly #reminder: ReminderTimer;
   #isGone = false;
 
   constructor(options: KeyOptions, settings: unknown) {
     this.#options = options;
     this.#painter = new KeyPainter(options.surface, options.clock);
+    this.#reminder = new ReminderTimer(options.clock, () => {
+      options.surface.showAlert();
+      this.draw();
+    });
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
 
   get account(): WatchedAccount | undefined {
     return this.#binding.account;
+  }
+
+  /** Without a church ID the key can do nothing. */
+  get needsChurchId(): boolean {
+    return this.#configured.needsChurchId?.(this.#options.inMultiAction) ?? false;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
@@ -110,6 +125,13 @@ export class Key {
     this.draw();
   }
 
+  /** @param state the state that the title belongs to; of both where the host names none */
+  titleChanged(line: TitleLine | undefined, state: number | undefined): void {
+    if (state !== 1) this.#titleLines[0] = line;
+    if (state !== 0) this.#titleLines[1] = line;
+    this.draw();
+  }
+
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
     const { log, surface, inMultiAction, onStepFailed } = this.#options;
@@ -125,7 +147,10 @@ export class Key {
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
       if (isOvertaken)
-        this.#showNote(changedFace(this.#look(this.#options.clock.now()).face), resultDuration);
+        this.#showNote(
+          changedFace(this.#look(this.#options.clock.now()).face, this.#options),
+          resultDuration,
+        );
       else if (face) this.#showNote(face, resultDuration);
       // Not at once: a picture on its way to the key keeps the request waiting.
       else if (hadNote) this.draw();
@@ -156,6 +181,7 @@ export class Key {
     this.release();
     this.#unfollow?.();
     this.#redraw?.cancel();
+    this.#reminder.set(undefined);
     this.#painter.stop();
   }
 
@@ -165,11 +191,12 @@ export class Key {
     onNews();
     const now = clock.now();
     this.#watchEffect(now);
+    this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
-    this.#painter.paint(face);
+    this.#painter.paint(this.#dressed(face, state ?? 0));
     this.#redraw?.cancel();
     this.#redraw =
       changesAt === undefined
@@ -222,6 +249,13 @@ export class Key {
     this.#hadStatus = hasStatus;
   }
 
+  /** A step of a multi-action has nothing to be seen. */
+  #watchReminder(): void {
+    const state = this.#binding.account?.state;
+    const isVisible = !this.#options.inMultiAction && this.#failure() === undefined;
+    this.#reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
+  }
+
   #record(hold: PressHold, sent: readonly string[], outcome: string): void {
     const { name, log, clock } = this.#options;
     const account = this.#binding.account?.host ?? "no account";
@@ -252,8 +286,16 @@ export class Key {
       wording,
       account: this.#binding.account?.state ?? nothingKnown,
       ...(duration !== undefined && { holding: { since, duration } }),
+      ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
     };
     return this.#configured.face(view, this.#memory);
+  }
+
+  /** A face with what every face of this key has: the name of the account, and room for the title. */
+  #dressed(face: Face, state: 0 | 1): Face {
+    const { name } = this.#binding;
+    const titleLine = this.#titleLines[state];
+    return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
   #showNote(face: Face, duration: number): void {

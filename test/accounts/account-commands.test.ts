@@ -33,7 +33,7 @@ describe("a toggle that has to ask first", () => {
     await desk.tell({ state: "none" });
     desk.service.of("start")[0]?.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
-    expect(key.text).toBe("SERVICE TROUBLE HTTP 503");
+    expect(key.text).toBe("SERVICE PROBLEM try again");
     expect(key.surface.count("alert")).toBe(1);
   });
 

@@ -134,6 +134,7 @@ describe.concurrent("visibility", () => {
     await first.says(/HIDDEN/);
     await first.until(() => first.state === 1);
     await second.until(() => second.state === 1);
+    await seen();
     await first.tap();
     await first.says(/SHOWN/);
     await second.until(() => second.state === 0);
@@ -212,7 +213,7 @@ describe.concurrent("a failed poll", () => {
       expect(stream.state).toBe(1);
       expect(stream.text).toMatch(/LIVE/);
       church.service.off("status");
-      church.deck.wake();
+      await keys[5].tapOk();
       await stream.until(() => stream.text.includes("LIVE") && !stream.text.includes("?"), 7_000);
     });
 

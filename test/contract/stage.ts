@@ -5,6 +5,7 @@ import { afterAll, beforeAll, it } from "vitest";
 import { type CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import {
   type ActionSpec,
+  type Dial,
   type JsonObject,
   VirtualDeck,
   type VirtualDeckOptions,
@@ -16,6 +17,12 @@ export const pluginFolder = join(import.meta.dirname, "../../com.captions.contro
 
 /** A slot of a page: a key, or the steps of a multi-action. */
 type Slot = ActionSpec | { readonly steps: readonly ActionSpec[] };
+
+/** A dial, and what the plugin draws on its strip. */
+export interface SeenDial {
+  readonly dial: Dial;
+  readonly strip: SeenKey;
+}
 
 type Placed<T extends readonly Slot[]> = { [K in keyof T]: SeenKey };
 
@@ -50,12 +57,21 @@ export { pause };
 export class Church {
   readonly service: ScriptedService;
   readonly deck: VirtualDeck;
-  readonly apiKey = `ck_live_${randomUUID().replaceAll("-", "")}`;
-  readonly churchId: string = randomUUID();
+  readonly apiKey: string;
+  readonly churchId: string;
+  /** All keys so far. */
+  readonly placed: SeenKey[] = [];
   readonly #watcher: Watcher;
   readonly #ends: (() => void)[] = [];
 
-  constructor(service: ScriptedService, deck: VirtualDeck, watcher: Watcher) {
+  constructor(
+    service: ScriptedService,
+    deck: VirtualDeck,
+    watcher: Watcher,
+    ids = { apiKey: `ck_live_${randomUUID().replaceAll("-", "")}`, churchId: randomUUID() as string },
+  ) {
+    this.apiKey = ids.apiKey;
+    this.churchId = ids.churchId;
     this.service = service;
     this.deck = deck;
     this.#watcher = watcher;
@@ -83,7 +99,23 @@ export class Church {
       const key = device.key(n % 8, Math.floor(n / 8));
       return this.#watcher.watch("steps" in slot ? `multi ${randomUUID()}` : key.context, key);
     });
+    this.placed.push(...placed);
     return placed as unknown as Placed<T>;
+  }
+
+  /** Puts actions on the dials of a Stream Deck + of their own, four at most. */
+  placeDials<T extends readonly ActionSpec[]>(...specs: T): { [K in keyof T]: SeenDial } {
+    const own = specs.map((spec) => ({ ...spec, settings: { ...this.account, ...spec.settings } }));
+    const dials = Object.fromEntries(own.map((spec, n) => [String(n), spec]));
+    const device = this.deck.addDevice({ model: "plus", pages: [{ dials }, {}] });
+    this.#ends.push(() => {
+      if (device.connected) device.disconnect();
+    });
+    const placed = specs.map((_, n) => {
+      const dial = device.dial(n);
+      return { dial, strip: this.#watcher.watch(dial.instance.context) };
+    });
+    return placed as unknown as { [K in keyof T]: SeenDial };
   }
 
   /** What the plugin does to the steps of a multi-action. */

@@ -26,7 +26,7 @@ describe("clear", () => {
     const key = await desk.place("clear");
     await key.tap();
     await desk.refuse(new ServiceFailure("busy", { status: 429 }));
-    expect(key.text).toBe("SERVICE BUSY HTTP 429");
+    expect(key.text).toBe("SERVICE BUSY");
     expect(key.surface.count("alert")).toBe(1);
     expect(key.surface.count("ok")).toBe(0);
   });
@@ -47,7 +47,7 @@ describe("visibility", () => {
   it("follows the answers to hide and show, not the presses", async () => {
     const key = await desk.place("visibility");
     expect(key.surface.state).toBe(0);
-    expect(key.text).toBe("CAPTIONS hide / show");
+    expect(key.text).toBe("CAPTIONS press: hide");
     await key.tap();
     expect(key.surface.state).toBe(0);
     expect(key.text).toBe("HIDING");
@@ -96,7 +96,7 @@ describe("visibility", () => {
     await desk.clock.pass(600_000);
     const other = await desk.place("visibility", { mode: "show" });
     expect(other.surface.state).toBe(1);
-    expect(other.text).toBe("HIDDEN press: show");
+    expect(other.text).toBe("10 min HIDDEN press: show");
   });
 
   it.each([

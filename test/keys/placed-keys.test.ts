@@ -104,10 +104,7 @@ describe("settings of a newer plugin", () => {
     const stream = await desk.place("stream", { version: 2, mode: { kind: "start" } });
     const languages = await desk.place("translationLanguages", { version: 7, lists: [["de-DE"]] });
     const old = await desk.place("stream", { version: 1, mode: { kind: "start" } });
-    expect([stream.text, languages.text]).toEqual([
-      "UPDATE PLUGIN new settings",
-      "UPDATE PLUGIN new settings",
-    ]);
+    expect([stream.text, languages.text]).toEqual(["UPDATE PLUGIN too old", "UPDATE PLUGIN too old"]);
     expect(old.text).toBe("SETTING mode");
     await stream.tap();
     expect(stream.surface.count("alert")).toBe(1);
@@ -119,7 +116,7 @@ describe("settings of a newer plugin", () => {
     const key = await desk.placeRaw("clear", {});
     desk.keys.globalSettingsReceived({ version: 2, accounts: [account] });
     await settle();
-    expect(key.text).toBe("UPDATE PLUGIN new settings");
+    expect(key.text).toBe("UPDATE PLUGIN too old");
     desk.keys.globalSettingsReceived({ accounts: [account] });
     await settle();
     expect(key.text).toBe("NOT SET UP see settings");
@@ -208,7 +205,7 @@ describe("settings", () => {
   });
 
   it.each([
-    [{ baseUrl: "http://captions.example.com" }, "ADDRESS not https"],
+    [{ baseUrl: "http://captions.example.com" }, "ADDRESS needs https"],
     [{ baseUrl: "captions" }, "ADDRESS not valid"],
     [{ baseUrl: "https://u:p@captions.example.com" }, "ADDRESS has login"],
     [{ baseUrl: "https://captions.example.com?x" }, "ADDRESS has ? or #"],

@@ -88,7 +88,7 @@ describe("a start that was accepted and is not confirmed", () => {
     await desk.clock.pass(136_000);
     await key.tap();
     await desk.refuse(conflict);
-    expect(key.text).toBe("Dashboard not ready");
+    expect(key.text).toBe("DASHBOARD not ready");
   });
 
   it("ends with a stop that was accepted", async () => {

@@ -55,7 +55,7 @@ describe("a step that fails", () => {
     await desk.refuse(broken);
     expect(step.surface.count("alert")).toBe(1);
     const [stream, status, clear] = keys;
-    expect([stream?.text, status?.text]).toEqual(["SERVICE TROUBLE HTTP 503", "SERVICE TROUBLE HTTP 503"]);
+    expect([stream?.text, status?.text]).toEqual(["SERVICE PROBLEM try again", "SERVICE PROBLEM try again"]);
     expect(clear?.text).toBe("CLEAR captions");
     for (const each of others) expect(each.text).not.toContain("SERVICE");
     for (const each of [...keys, ...others]) expect(each.surface.calls).not.toContain("alert");

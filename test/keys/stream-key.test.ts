@@ -144,7 +144,7 @@ describe("confirmation", () => {
     expect(key.text).toBe("NOT CONFIRMED");
     expect(key.surface.count("alert")).toBe(1);
     await desk.clock.pass(5_000);
-    expect(key.text).toBe("START stopped");
+    expect(key.text).toBe("START ? waiting");
   });
 
   it("does not come from an answer asked for before the command", async () => {
@@ -192,7 +192,7 @@ describe("409", () => {
     await settle();
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("Dashboard not ready");
+    expect(key.text).toBe("DASHBOARD not ready");
     expect(key.surface.count("alert")).toBe(1);
   });
 
@@ -229,6 +229,6 @@ describe("409", () => {
     await desk.clock.pass(5_500);
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("Dashboard not ready");
+    expect(key.text).toBe("DASHBOARD not ready");
   });
 });

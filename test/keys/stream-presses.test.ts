@@ -42,12 +42,12 @@ describe("presses", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
-    expect(key.text).toBe("SERVICE TROUBLE HTTP 503");
+    expect(key.text).toBe("SERVICE PROBLEM try again");
     expect(key.surface.count("alert")).toBe(1);
     desk.onRequest = (request) => request.answer({ state: "none" });
     desk.service.open.answer({ state: "none" });
     await desk.clock.pass(4_900);
-    expect(key.text).toBe("SERVICE TROUBLE HTTP 503");
+    expect(key.text).toBe("SERVICE PROBLEM try again");
     await desk.clock.pass(200);
     expect(key.text).toBe("START stopped");
   });

@@ -87,7 +87,7 @@ describe("accounts", () => {
     const { deck, emulator, key } = await startDesk({ keys: [action("status")], account: false });
     const access = accessTo(emulator);
     deck.editGlobalSettings({ account: { ...access, baseUrl: access.baseUrl.replace("https:", "http:") } });
-    await reads(key(0), "ADDRESS not https");
+    await reads(key(0), "ADDRESS needs https");
     await key(0).tap();
     await key(0).waitUntil(({ overlays }) => overlays.length > 0);
     expect(emulator.network.counts).toMatchObject({ sockets: 0, plainRefused: 0 });

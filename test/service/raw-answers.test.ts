@@ -1,37 +1,16 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { TLSSocket } from "node:tls";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { systemClock } from "../../src/clock.ts";
-import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { describe, expect, it } from "vitest";
+import type { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { serveRaw } from "../kit/tls-server.ts";
 
 /** A server that answers every request with the same bytes and then closes, and counts the requests. */
 async function startRaw(bytes: string): Promise<{ requests: () => number; service: HttpsCaptionService }> {
-  const emulator = await startEmulator();
-  const certificates = await Certificates.make();
   let requests = 0;
-  const server = createServer((bare) => {
-    const socket = new TLSSocket(bare, { isServer: true, secureContext: certificates.context("good") });
-    socket.on("error", () => undefined);
+  const service = await serveRaw((socket) => {
     socket.once("data", () => {
       requests += 1;
       if (bytes === "") socket.end();
       else socket.write(bytes, () => setTimeout(() => socket.end(), 20));
     });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const service = new HttpsCaptionService(
-    { ...accessTo(emulator), baseUrl: `https://127.0.0.1:${port}` },
-    systemClock,
-  );
-  onTestFinished(async () => {
-    service.close();
-    server.close();
-    await certificates.dispose();
   });
   return { requests: () => requests, service };
 }
@@ -44,6 +23,12 @@ describe("a connection that drops", () => {
     await expect(service.send({ name: "start" }, limits)).rejects.toMatchObject({
       kind: "connection-dropped",
     });
+    expect(requests()).toBe(2);
+  });
+
+  it("before any byte has its poll sent once more", async () => {
+    const { requests, service } = await startRaw("");
+    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "connection-dropped" });
     expect(requests()).toBe(2);
   });
 

@@ -5,6 +5,19 @@ export const inspectorDe: InspectorWords = {
   "account.place": "Konto",
   "account.shared": "Gemeinsam für alle Tasten",
   "account.own": "Nur für diese Taste",
+  "account.new": "Neues Konto…",
+  "account.newName": "Konto {number}",
+  "account.name": "Name",
+  "account.makeNamed": "Als Konto mit Namen speichern",
+  "account.delete": "Dieses Konto löschen…",
+  "account.deleteWarning":
+    "Tasten auf anderen Seiten verwenden „{name}“ vielleicht. Ohne das Konto senden sie nichts.",
+  "account.deleteNow": "Löschen",
+  "account.keep": "Behalten",
+  "account.connected": "Verbunden mit {name}",
+  "account.interrupted": "{name} antwortet gerade nicht.",
+  "account.change": "Ändern",
+  "account.undo": "Rückgängig",
   "account.baseUrl": "Adresse",
   "account.apiKey": "API-Key",
   "account.churchId": "Gemeinde-ID",
@@ -12,6 +25,7 @@ export const inspectorDe: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Adresse des Dashboards einfügen (…/db/…)",
   "account.fromShared": "wie im gemeinsamen Konto",
+  "account.fromNamed": "wie in {name}",
   "account.keptShared": "Bleibt auf diesem Computer, nie in exportierten Profilen.",
   "account.keptOwn": "Gehört zu dieser Taste: Exportierte Profile enthalten ihn.",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorDe: InspectorWords = {
 
   "problem.missing": "Wird gebraucht.",
   "problem.not text": "Was hier gespeichert war, ist nicht lesbar. Bitte neu eingeben.",
+  "problem.not there": "Dieses Konto gibt es auf diesem Computer nicht. Bitte ein anderes wählen.",
   "problem.too long": "Zu lang, um für alle Tasten zu gelten. Nicht gespeichert.",
   "problem.not an address": "Das ist keine Webadresse. Sie beginnt mit https://",
   "problem.not https":
@@ -67,6 +82,7 @@ export const inspectorDe: InspectorWords = {
     "Das ist nicht der Untertitel-Dienst: {came}. Bitte die Adresse prüfen oder sich zuerst im Netzwerk anmelden.",
   "check.answer-too-long":
     "Das ist nicht der Untertitel-Dienst: Die Antwort ist zu lang. Bitte die Adresse prüfen.",
+  "check.defect": "Ein Fehler im Plugin selbst; das Protokoll sagt mehr.",
   "came.web page": "eine Webseite kam",
   "came.nothing": "eine leere Antwort kam",
   "came.text": "reiner Text kam",

@@ -5,6 +5,18 @@ export const inspectorEs: InspectorWords = {
   "account.place": "Cuenta",
   "account.shared": "Compartida por todas las teclas",
   "account.own": "Solo para esta tecla",
+  "account.new": "Cuenta nueva…",
+  "account.newName": "Cuenta {number}",
+  "account.name": "Nombre",
+  "account.makeNamed": "Guardar como cuenta con nombre",
+  "account.delete": "Eliminar esta cuenta…",
+  "account.deleteWarning": "Puede que teclas de otras páginas usen «{name}». Sin la cuenta no envían nada.",
+  "account.deleteNow": "Eliminar",
+  "account.keep": "Conservar",
+  "account.connected": "Conexión con {name}",
+  "account.interrupted": "{name} no responde en este momento.",
+  "account.change": "Cambiar",
+  "account.undo": "Deshacer",
   "account.baseUrl": "Dirección",
   "account.apiKey": "Clave API",
   "account.churchId": "ID de iglesia",
@@ -12,6 +24,7 @@ export const inspectorEs: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Pegar la dirección del dashboard (…/db/…)",
   "account.fromShared": "como en la cuenta compartida",
+  "account.fromNamed": "como en {name}",
   "account.keptShared": "Se guarda en este ordenador, nunca en perfiles exportados.",
   "account.keptOwn": "Se guarda con esta tecla: los perfiles exportados la contienen.",
   "account.keptAside":
@@ -23,6 +36,7 @@ export const inspectorEs: InspectorWords = {
 
   "problem.missing": "Hace falta.",
   "problem.not text": "No se pudo leer lo guardado aquí. Hay que escribirlo de nuevo.",
+  "problem.not there": "Esta cuenta no está en este ordenador. Hay que elegir otra.",
   "problem.too long": "Es demasiado largo para compartirlo con todas las teclas y no se guardó.",
   "problem.not an address": "Esto no es una dirección web. Empieza por https://",
   "problem.not https":
@@ -67,6 +81,7 @@ export const inspectorEs: InspectorWords = {
     "Este no es el servicio de subtítulos: {came}. Revisar la dirección o iniciar antes sesión en la red.",
   "check.answer-too-long":
     "Este no es el servicio de subtítulos: la respuesta es demasiado larga. Revisar la dirección.",
+  "check.defect": "Un error del propio plugin; el registro dice más.",
   "came.web page": "llegó una página web",
   "came.nothing": "llegó una respuesta vacía",
   "came.text": "llegó texto sin formato",

@@ -5,6 +5,19 @@ export const inspectorFr: InspectorWords = {
   "account.place": "Compte",
   "account.shared": "Commun à toutes les touches",
   "account.own": "Seulement pour cette touche",
+  "account.new": "Nouveau compte…",
+  "account.newName": "Compte {number}",
+  "account.name": "Nom",
+  "account.makeNamed": "Enregistrer comme compte nommé",
+  "account.delete": "Supprimer ce compte…",
+  "account.deleteWarning":
+    "Des touches d’autres pages utilisent peut-être « {name} ». Sans ce compte, elles n’envoient rien.",
+  "account.deleteNow": "Supprimer",
+  "account.keep": "Conserver",
+  "account.connected": "Connecté à {name}",
+  "account.interrupted": "{name} ne répond pas pour le moment.",
+  "account.change": "Modifier",
+  "account.undo": "Annuler",
   "account.baseUrl": "Adresse",
   "account.apiKey": "Clé API",
   "account.churchId": "ID d’église",
@@ -12,6 +25,7 @@ export const inspectorFr: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Coller l’adresse du dashboard (…/db/…)",
   "account.fromShared": "comme dans le compte commun",
+  "account.fromNamed": "comme dans {name}",
   "account.keptShared": "Reste sur cet ordinateur, jamais dans les profils exportés.",
   "account.keptOwn": "Gardée avec cette touche\u00a0: les profils exportés la contiennent.",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorFr: InspectorWords = {
 
   "problem.missing": "À remplir.",
   "problem.not text": "Ce qui était enregistré ici est illisible. À saisir de nouveau.",
+  "problem.not there": "Ce compte n’existe pas sur cet ordinateur. Choisissez-en un autre.",
   "problem.too long": "Trop long pour être partagé par toutes les touches\u00a0: non enregistré.",
   "problem.not an address": "Ce n’est pas une adresse web. Elle commence par https://",
   "problem.not https":
@@ -66,6 +81,7 @@ export const inspectorFr: InspectorWords = {
     "Ce n’est pas le service de sous-titres\u00a0: {came}. Vérifiez l’adresse ou connectez-vous d’abord au réseau.",
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
+  "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
   "came.web page": "une page web est arrivée",
   "came.nothing": "une réponse vide est arrivée",
   "came.text": "du texte brut est arrivé",

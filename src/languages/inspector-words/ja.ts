@@ -5,6 +5,19 @@ export const inspectorJa: InspectorWords = {
   "account.place": "アカウント",
   "account.shared": "すべてのボタンで共通",
   "account.own": "このボタンだけ",
+  "account.new": "新しいアカウント…",
+  "account.newName": "アカウント{number}",
+  "account.name": "名前",
+  "account.makeNamed": "名前付きアカウントにする",
+  "account.delete": "このアカウントを削除…",
+  "account.deleteWarning":
+    "ほかのページのボタンが「{name}」を使っているかもしれません。なくなると、それらは何も送信しません。",
+  "account.deleteNow": "削除",
+  "account.keep": "残す",
+  "account.connected": "{name} に接続済み",
+  "account.interrupted": "{name} は今応答していません。",
+  "account.change": "変更",
+  "account.undo": "元に戻す",
   "account.baseUrl": "アドレス",
   "account.apiKey": "APIキー",
   "account.churchId": "教会ID",
@@ -12,6 +25,7 @@ export const inspectorJa: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "管理画面のアドレスを貼り付け (…/db/…)",
   "account.fromShared": "共通アカウントと同じ",
+  "account.fromNamed": "{name} と同じ",
   "account.keptShared": "このパソコンに保存され、書き出したプロファイルには入りません。",
   "account.keptOwn": "このボタンと一緒に保存: 書き出したプロファイルに入ります。",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorJa: InspectorWords = {
 
   "problem.missing": "入力が必要です。",
   "problem.not text": "保存された内容を読み取れません。もう一度入力してください。",
+  "problem.not there": "このアカウントはこのパソコンにありません。別のものを選んでください。",
   "problem.too long": "長すぎて全ボタンで共有できないため、保存されませんでした。",
   "problem.not an address": "Webアドレスではありません。https:// で始まります。",
   "problem.not https": "途中でAPIキーを読まれないように、アドレスは https:// で始めてください。",
@@ -64,6 +79,7 @@ export const inspectorJa: InspectorWords = {
   "check.not-the-service":
     "字幕サービスではありません: {came}。アドレスを確認するか、先にネットワークにログインしてください。",
   "check.answer-too-long": "字幕サービスではありません: 応答が長すぎます。アドレスを確認してください。",
+  "check.defect": "プラグイン自体のエラーです。ログに詳細があります。",
   "came.web page": "Webページが返されました",
   "came.nothing": "空の応答が返されました",
   "came.text": "ただのテキストが返されました",

@@ -1,0 +1,29 @@
+import { tidy } from "./text-fit.ts";
+
+export interface TextLook {
+  /** Baseline. */
+  readonly y: number;
+  readonly x: number;
+  readonly size: number;
+  readonly colour: string;
+  readonly anchor?: "middle" | "start";
+}
+
+/** A line of text. One family: QtSvg, with which Stream Deck draws, takes a list of them for one name. */
+export function drawText(line: string, { x, y, size, colour, anchor = "middle" }: TextLook): string {
+  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
+}
+
+/** Hard blanks have kept words together while lines were broken; drawn they are blanks. */
+function escape(line: string): string {
+  return tidy(line)
+    .replaceAll("\u00a0", " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
