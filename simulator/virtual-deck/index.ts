@@ -36,7 +36,6 @@ export type { ManifestAction, ManifestState, PluginManifest } from "./plugin/man
 export type { PluginExit } from "./plugin/plugin-process.ts";
 export type { TitleParameters } from "./plugin/title-parameters.ts";
 export type { PluginStatus } from "./plugin/supervisor.ts";
-export type { DeckSnapshot, DeviceSnapshot, SlotSnapshot } from "./snapshot.ts";
 export { type HostName, hostTraits, type HostTraits } from "./traits.ts";
 export { type PluginState, VirtualDeck } from "./virtual-deck.ts";
 export type { DeckChange, WaitOptions } from "./wire/changes.ts";

@@ -1,6 +1,6 @@
 import { nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { Action, ConfiguredAction, KeyMemory, PressResult, ToggleEffect } from "../actions/action.ts";
+import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
 import { changedFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
@@ -15,6 +15,7 @@ import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
+import { SeenEffect } from "./seen-effect.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
 const failureDuration = 5_000;
@@ -22,9 +23,6 @@ const resultDuration = 2_000;
 
 /** How long a face that depends on time is kept at most, in milliseconds: the clock may be set, and no timer notices. */
 const longestPause = 15_000;
-
-/** How long what a toggle does has to be in sight before a press can have meant it, in milliseconds. */
-const seenAfter = 1_000;
 
 export interface KeyOptions {
   readonly name: ActionName;
@@ -70,10 +68,7 @@ export class Key {
   #unfollow: (() => void) | undefined;
   #note: Note | undefined;
   #hold: PressHold | undefined;
-  /** What a press of a toggle would do, and when an answer of the service last changed that. */
-  #effect: ToggleEffect | undefined;
-  #effectChangedAt = Number.NEGATIVE_INFINITY;
-  #hadStatus = false;
+  readonly #seen = new SeenEffect();
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
   readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
   #redraw: Timer | undefined;
@@ -106,7 +101,7 @@ export class Key {
     this.#isNewer = isNewer(settings);
     // It may be about what has just been put right.
     this.#note = undefined;
-    this.#effect = undefined;
+    this.#seen.reset();
     this.draw();
   }
 
@@ -118,7 +113,7 @@ export class Key {
     if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
-      this.#effect = undefined;
+      this.#seen.reset();
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
@@ -190,7 +185,7 @@ export class Key {
     const { clock, onNews } = this.#options;
     onNews();
     const now = clock.now();
-    this.#watchEffect(now);
+    this.#noteEffect(now);
     this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
@@ -215,7 +210,8 @@ export class Key {
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
-    if (!inMultiAction && this.#isOvertaken(hold.since)) return { isOvertaken: true };
+    this.#noteEffect(hold.since);
+    if (!inMultiAction && this.#seen.isTooNew(hold.since)) return { isOvertaken: true };
     return this.#configured.press({
       account,
       at: hold.since,
@@ -228,25 +224,9 @@ export class Key {
     });
   }
 
-  /** What a press would do has just become something else than what the finger was on its way to. */
-  #isOvertaken(now: number): boolean {
-    this.#watchEffect(now);
-    const passed = now - this.#effectChangedAt;
-    return this.#effect !== "stop by hold" && passed >= 0 && passed < seenAfter;
-  }
-
-  #watchEffect(now: number): void {
+  #noteEffect(now: number): void {
     const state = this.#binding.account?.state;
-    if (!state) return;
-    const hasStatus = state.sessionAt !== undefined;
-    const effect = this.#configured.effect?.(state);
-    if (effect !== undefined) {
-      const isFirstStatus = hasStatus && !this.#hadStatus;
-      if (this.#effect !== undefined && this.#effect !== effect && !isFirstStatus)
-        this.#effectChangedAt = now;
-      this.#effect = effect;
-    }
-    this.#hadStatus = hasStatus;
+    if (state) this.#seen.note(this.#configured.effect?.(state), state.sessionAt !== undefined, now);
   }
 
   /** A step of a multi-action has nothing to be seen. */

@@ -3,6 +3,8 @@ import type { Church } from "./stage.ts";
 import { a, pause, quiet, stage } from "./stage.ts";
 
 const { it } = stage();
+/** A plugin whose other accounts do not notice that settings have changed. */
+const alone = stage();
 const live = { status: "active" };
 const within = 45_000;
 
@@ -62,13 +64,13 @@ describe.concurrent("an account is polled", () => {
     "not while none of its keys is visible, and at once when one is again",
     async (church) => {
       const { stream } = await church.settled();
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       await pause(300);
       const asked = church.service.heard("status").length;
       await pause(7_000);
       expect(church.service.heard("status")).toHaveLength(asked);
       const back = performance.now();
-      stream.key.device.switchPage(0);
+      church.showPage(stream, 0);
       const { at } = await church.service.nth("status", asked + 1, 1_500);
       expect(at - back).toBeLessThan(1_000);
     },
@@ -82,7 +84,7 @@ describe.concurrent("an account is polled", () => {
       const { stream } = await church.settled();
       await stream.tap();
       await church.service.answered("start");
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       const asked = church.service.heard("status").length;
       await pause(4_000);
       expect(church.service.heard("status").length - asked).toBeGreaterThanOrEqual(3);
@@ -142,9 +144,9 @@ describe.concurrent("after failures", () => {
       church.place(a.stream());
       await church.service.nth("status", 3, 25_000);
       const [first = 0, second = 0] = gaps(church);
-      expect(first).toBeGreaterThan(3_500);
+      expect(first).toBeGreaterThan(3_000);
       expect(first).toBeLessThan(7_000);
-      expect(second).toBeGreaterThan(7_000);
+      expect(second).toBeGreaterThan(6_300);
       expect(second).toBeLessThan(14_000);
     },
     within,
@@ -171,7 +173,7 @@ describe.concurrent("after failures", () => {
     within,
   );
 
-  it(
+  alone.it(
     "401 and 403 are asked again at once only when settings change",
     async (church, open) => {
       const other = await open();
@@ -235,9 +237,9 @@ describe.concurrent("where no answer came at all", () => {
       const times = church.service.heard("status").map(({ at }) => at);
       const polls = times.filter((at, index) => at - (times[index - 1] ?? 0) > 1_500);
       const [first = 0, second = 0] = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
-      expect(first).toBeGreaterThan(3_500);
+      expect(first).toBeGreaterThan(3_000);
       expect(first).toBeLessThan(7_000);
-      expect(second).toBeGreaterThan(7_000);
+      expect(second).toBeGreaterThan(6_300);
       expect(second).toBeLessThan(14_000);
     },
     within,

@@ -118,6 +118,11 @@ export class Church {
     return placed as unknown as { [K in keyof T]: SeenDial };
   }
 
+  /** Turns the pages of the device that a key is on. */
+  showPage({ key }: SeenKey, page: number): void {
+    this.deck.device(key.device.id).switchPage(page);
+  }
+
   /** What the plugin does to the steps of a multi-action. */
   stepsOf(multiAction: SeenKey): SeenKey[] {
     return multiAction.key.steps.map(({ context }) => this.#watcher.watch(context));
@@ -156,8 +161,17 @@ export interface Stage {
   readonly deck: () => VirtualDeck;
 }
 
-/** One plugin for a file of tests. */
-export function stage(options: Partial<VirtualDeckOptions> = {}, kind: CertificateKind = "good"): Stage {
+/**
+ * One plugin for a file of tests.
+ *
+ * @param kind what the services show of themselves
+ * @param environment more of it, by the file that holds the authority's certificate
+ */
+export function stage(
+  options: Partial<VirtualDeckOptions> = {},
+  kind: CertificateKind = "good",
+  environment: (caFile: string) => Record<string, string | undefined> = () => ({}),
+): Stage {
   let certificates: Certificates | undefined;
   let deck: VirtualDeck | undefined;
   let watcher: Watcher | undefined;
@@ -168,7 +182,11 @@ export function stage(options: Partial<VirtualDeckOptions> = {}, kind: Certifica
       devices: [{ model: "mini" }],
       traceLimit: 100_000,
       ...options,
-      environment: { NODE_EXTRA_CA_CERTS: certificates.caFile, ...options.environment },
+      environment: {
+        NODE_EXTRA_CA_CERTS: certificates.caFile,
+        ...options.environment,
+        ...environment(certificates.caFile),
+      },
     });
     watcher = new Watcher(deck);
   });

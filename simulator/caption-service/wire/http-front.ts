@@ -21,8 +21,6 @@ export interface HttpFrontParts {
   readonly clock: Clock;
   /** `/captions/api`: served in addition to no prefix. Empty: only that. */
   readonly pathPrefix: string;
-  /** Milliseconds after which an idle connection is closed. */
-  readonly keepAliveTimeoutMs: number;
   readonly port: () => number;
 }
 
@@ -36,6 +34,9 @@ interface Head {
 /** Characters of what a client may make as long as it likes. */
 const mostJournaled = 500;
 
+/** Milliseconds after which an idle connection is closed: polls come more often. */
+const keepAliveTimeout = 120_000;
+
 const nobodyWaits = { wait: () => Promise.resolve() };
 
 /** HTTP on connections that are secure already: request heads to journal entries, to faults, to the service. */
@@ -48,7 +49,7 @@ export class HttpFront {
     this.#parts = parts;
     // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
     this.#server = createServer({
-      keepAliveTimeout: parts.keepAliveTimeoutMs,
+      keepAliveTimeout,
       requestTimeout: 0,
       headersTimeout: 0,
     });
@@ -87,7 +88,7 @@ export class HttpFront {
       journal: this.#parts.journal,
       port: this.#parts.port(),
       secrets: key.all,
-      entry: applied ? { ...entry, fault: applied.fault.kind, faultId: applied.id } : entry,
+      entry: applied ? { ...entry, fault: applied.fault.kind } : entry,
       release: applied ?? nobodyWaits,
       refused: (refusal) => this.#parts.service.refused(refusal),
       carryOut: ({ bytes }) =>
@@ -119,7 +120,6 @@ export class HttpFront {
       connectionId: connection.id,
       method: request.method ?? "",
       path: shown(holdsKey(decoded(path), secrets) ? decoded(path) : path, secrets),
-      query: shown(decoded(query), secrets),
       operation: findOperation(servicePath),
       host: host === undefined ? null : shown(host, secrets),
       account: accounts.findByKey(key.value)?.account.name ?? null,
@@ -129,11 +129,9 @@ export class HttpFront {
       keySeenIn: [...(isInAddress ? ["address"] : []), ...headersWithKey(request, secrets)],
       contentType: contentType === undefined ? null : shown(contentType, secrets),
       body: null,
-      bodyBytes: 0,
       status: null,
       outcome: "pending",
       fault: null,
-      faultId: null,
       durationMs: null,
     };
     return { servicePath, key, entry };

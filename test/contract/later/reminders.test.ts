@@ -120,9 +120,9 @@ describe.concurrent("a session of hours", () => {
     async (church) => {
       church.service.status = session(5 - 0.15);
       const { stream } = await keys(church, { remindAfterHours: 2 });
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       await pause(12_000);
-      stream.key.device.switchPage(0);
+      church.showPage(stream, 0);
       await pause(4_000);
       const late = await keys(church, { remindAfterHours: 2 });
       await pause(4_000);
