@@ -11,11 +11,12 @@ export type Weather =
   | { readonly kind: "answers get lost" }
   | { readonly kind: "hangs" };
 
-type State = "none" | "active" | "paused" | "suspended";
+type State = Session["state"];
 
 /** The service's side of one account: what is true, and how it answers. */
 export class SimulatedAccount {
-  state: State = "none";
+  #state: State = "none";
+  wasUnknown = false;
   isReady = true;
   isHidden = false;
   source = "en";
@@ -26,6 +27,15 @@ export class SimulatedAccount {
   delay = 0;
   statusWeather: Weather = { kind: "fine" };
   commandWeather: Weather = { kind: "fine" };
+
+  get state(): State {
+    return this.#state;
+  }
+
+  set state(state: State) {
+    this.#state = state;
+    this.wasUnknown ||= state === "unknown";
+  }
 }
 
 export interface Sent {
@@ -124,7 +134,12 @@ export class SimulatedService implements CaptionService {
     const { state, source, targets } = this.#account;
     return state === "none"
       ? { state }
-      : { state, transcriptionLanguage: source, translationLanguages: targets };
+      : {
+          state,
+          ...(state === "unknown" && { word: "warming" }),
+          transcriptionLanguage: source,
+          translationLanguages: targets,
+        };
   }
 
   #carryOut(command: Command): void {
