@@ -48,6 +48,8 @@ export interface AccountState {
   readonly translationLanguages: Setting<readonly string[]>;
   /** Clear commands pressed and not yet answered. */
   readonly clearing: number;
+  /** The last source language that the service refused, until it accepts one. */
+  readonly refusedLanguage?: { readonly languageCode: string; readonly words: string | undefined };
   /** The last list of target languages that the service refused, until it accepts one. */
   readonly refused?: { readonly languageCodes: readonly string[]; readonly words: string | undefined };
 }
@@ -126,7 +128,7 @@ export function reduce(state: AccountState, event: AccountEvent): AccountState {
       return changeSetting(state, event.command, (_, value) => ({ asked: { id: event.id, value } }), 1);
     case "command-accepted":
       return changeSetting(
-        event.command.name === "set-translation-languages" ? withoutRefusal(state) : state,
+        withoutRefusal(state, event.command),
         event.command,
         (setting, value, checked) => accept(setting, value, event, checked),
         -1,
@@ -146,12 +148,18 @@ function withRefusal(
   command: Command,
   refused: { readonly words: string | undefined } | undefined,
 ): AccountState {
-  if (!refused || command.name !== "set-translation-languages") return state;
-  return { ...state, refused: { languageCodes: command.languageCodes, words: refused.words } };
+  if (refused && command.name === "set-transcription-language")
+    return { ...state, refusedLanguage: { languageCode: command.languageCode, words: refused.words } };
+  if (refused && command.name === "set-translation-languages")
+    return { ...state, refused: { languageCodes: command.languageCodes, words: refused.words } };
+  return state;
 }
 
-function withoutRefusal({ refused: _, ...state }: AccountState): AccountState {
-  return state;
+function withoutRefusal(state: AccountState, { name }: Command): AccountState {
+  const { refused, refusedLanguage, ...rest } = state;
+  if (name === "set-transcription-language") return refused ? { ...rest, refused } : rest;
+  if (name !== "set-translation-languages") return state;
+  return refusedLanguage ? { ...rest, refusedLanguage } : rest;
 }
 
 interface Change<T> {
