@@ -3,7 +3,7 @@ import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { Statement } from "../protocol/messages.ts";
 import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
-import { completeAddress, tidyInput } from "./pasted.ts";
+import { readPastedAddress, tidyInput } from "./pasted.ts";
 import type { SelectOption } from "./select-field.ts";
 import type { EditedField, SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";
@@ -257,7 +257,9 @@ export class AccountPanel extends LitElement {
 
   #typed(field: AccountField, { value, final }: TextEdit): void {
     const tidy = tidyInput(field, value);
-    const kept = final && field === "baseUrl" ? completeAddress(tidy) : tidy;
+    const { baseUrl, churchId } = readPastedAddress(tidy);
+    const kept = final && field === "baseUrl" ? baseUrl : tidy;
+    if (final && field === "baseUrl" && churchId !== undefined) this.store.setAccount("churchId", churchId);
     this.#edit(field, kept, final);
     // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
     if (final || tidy !== value.trim()) this.#show(field, kept);

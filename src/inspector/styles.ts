@@ -98,6 +98,12 @@ export const controls = css`
   .problem::before {
     content: "⚠\\fe0e\\a0" / "";
   }
+  .note + button,
+  .problem + button,
+  .problem + button + button,
+  [role="status"]:not(:empty) + button {
+    margin-top: 6px;
+  }
   .help {
     margin: 0 0 8px;
   }
