@@ -89,6 +89,8 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
       return face("desk", "failure.dashboard", "failure.notReady");
     case "stop-refused":
       return face("warning", "failure.stopRefused");
+    case "start-refused":
+      return { ...face("desk", "failure.refused"), words: wording.say("failure.runningOrNotReady") };
     case "text-not-cleared":
       return face("warning", "failure.textNotCleared", "failure.stillHidden");
     case "preset-has-source":

@@ -15,6 +15,8 @@ export type Failure =
   | { readonly kind: "service"; readonly failure: ServiceFailure }
   | { readonly kind: CommandFailureKind }
   | { readonly kind: "under-way" }
+  /** A start was refused, and no status can tell why: it runs already, or the dashboard is not ready. */
+  | { readonly kind: "start-refused" }
   /** A start was refused because one that was accepted before may still come. */
   | { readonly kind: "start-pending" }
   /** A preset lists the language that it sets as the spoken one. */

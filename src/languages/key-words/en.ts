@@ -84,6 +84,7 @@ export const en = {
   "failure.noPreset": "NO PRESET",
   "failure.dashboard": "DASHBOARD",
   "failure.notReady": "not ready",
+  "failure.runningOrNotReady": "running, or dashboard not ready",
   "failure.stopRefused": "STOP REFUSED",
   "failure.textNotCleared": "TEXT NOT CLEARED",
   "failure.stillHidden": "still hidden",

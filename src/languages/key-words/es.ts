@@ -81,6 +81,7 @@ export const es: Words = {
   "failure.noPreset": "SIN PREAJUSTE",
   "failure.dashboard": "PANEL",
   "failure.notReady": "no está listo",
+  "failure.runningOrNotReady": "ya en curso, o panel no listo",
   "failure.stopRefused": "NO SE PARÓ",
   "failure.textNotCleared": "TEXTO SIN BORRAR",
   "failure.stillHidden": "aún ocultos",

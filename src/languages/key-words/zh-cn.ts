@@ -81,6 +81,7 @@ export const zhCn: Words = {
   "failure.noPreset": "没有预设",
   "failure.dashboard": "控制台",
   "failure.notReady": "未就绪",
+  "failure.runningOrNotReady": "已在直播，或控制台未就绪",
   "failure.stopRefused": "停止被拒",
   "failure.textNotCleared": "字幕未清空",
   "failure.stillHidden": "仍隐藏",

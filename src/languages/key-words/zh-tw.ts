@@ -81,6 +81,7 @@ export const zhTw: Words = {
   "failure.noPreset": "沒有組合",
   "failure.dashboard": "主控台",
   "failure.notReady": "未就緒",
+  "failure.runningOrNotReady": "已在直播，或主控台未就緒",
   "failure.stopRefused": "停止遭拒",
   "failure.textNotCleared": "字幕未清空",
   "failure.stillHidden": "仍隱藏",
