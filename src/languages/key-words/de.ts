@@ -81,7 +81,7 @@ export const de: Words = {
   "failure.noPreset": "KEIN PRESET",
   "failure.dashboard": "DASH\u00adBOARD",
   "failure.notReady": "nicht bereit",
-  "failure.runningOrNotReady": "läuft schon, oder Dashboard nicht bereit",
+  "failure.runningOrNotReady": "läuft, oder Dashboard nicht bereit",
   "failure.stopRefused": "STOPP ABGELEHNT",
   "failure.textNotCleared": "TEXT NICHT GELEERT",
   "failure.stillHidden": "unsichtbar",

@@ -104,7 +104,7 @@ export const es: Words = {
   "failure.certificate": "NO CONFIABLE",
   "failure.notSecure": "NO SEGURA",
   "failure.timedOut": "NO RESPONDE",
-  "failure.keyRejected": "Clave rechazada",
+  "failure.keyRejected": "CLAVE RECHAZADA",
   "failure.wrongAccount": "OTRA IGLESIA",
   "failure.conflict": "RECHA\u00adZADO",
   "failure.busy": "SERVICIO OCUPADO",

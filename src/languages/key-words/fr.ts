@@ -81,7 +81,7 @@ export const fr: Words = {
   "failure.noPreset": "AUCUN PRÉ\u00adRÉGLAGE",
   "failure.dashboard": "TABLEAU",
   "failure.notReady": "pas prêt",
-  "failure.runningOrNotReady": "déjà en direct ou tableau pas prêt",
+  "failure.runningOrNotReady": "en direct, ou tableau pas prêt",
   "failure.stopRefused": "ARRÊT REFUSÉ",
   "failure.textNotCleared": "TEXTE PAS EFFACÉ",
   "failure.stillHidden": "masqués",
