@@ -97,6 +97,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("only stops: live", told(live), { mode: "stop", stopGuard: "none" }),
     trouble("not confirmed", { kind: "not-confirmed" }),
     trouble("dashboard not ready", { kind: "dashboard-not-ready" }),
+    trouble("start refused", { kind: "start-refused" }),
     trouble("stop refused", { kind: "stop-refused" }),
     trouble("still starting", { kind: "still-starting" }),
     stream("old: was live", old(live, "no-connection")),
