@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
-import type { AppliedFault, Faults } from "../faults/faults.ts";
+import type { ActiveFault, Faults } from "../faults/faults.ts";
 import { performFault } from "../faults/fault.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { holdsKey, redactKey, redactText } from "../redaction.ts";
@@ -138,7 +138,7 @@ export class HttpFront {
   }
 }
 
-async function answer(exchange: Exchange, applied: AppliedFault | null): Promise<void> {
+async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<void> {
   try {
     if (applied) await performFault(applied.fault, exchange);
     else await exchange.send(await exchange.answer());
