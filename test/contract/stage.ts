@@ -139,6 +139,7 @@ export class Church {
     const [stream, status] = this.place(a.stream(settings), a.status());
     await status.tapOk();
     // The faces follow the answer at once.
+    await stream.until(() => !stream.text.includes("CHECKING"));
     await pause(100);
     return { stream, status };
   }
