@@ -175,7 +175,17 @@ export class AccountPanel extends LitElement {
       );
     if (!isFolded && typeof store.place === "object" && store.lender)
       buttons.push(button("account.delete", () => (this.isDeleting = true)));
-    return buttons.length === 0 ? html`${nothing}` : row(html`${buttons}`);
+    // An account that could not be made has no field to say so.
+    const isFull = store.tooLong === "name" && typeof store.place !== "object";
+    const problem = isFull
+      ? html`<p class="problem" role="alert">${wording.say("problem.too long")}</p>`
+      : nothing;
+    return buttons.length === 0 && !isFull
+      ? html`${nothing}`
+      : row(
+          html`${problem}
+            <div class="buttons">${buttons}</div>`,
+        );
   }
 
   /** Asks before an account goes: keys that are not in sight may use it. */
@@ -190,7 +200,7 @@ export class AccountPanel extends LitElement {
         <button type="button" @click=${() => end(() => this.#edited(() => store.delete(), true))}>
           ${wording.say("account.deleteNow")}
         </button>
-        <button type="button" @click=${() => end(() => undefined)}>${wording.say("account.keep")}</button>`,
+        <button type="button" @click=${() => end(() => undefined)}>${wording.say("account.keep")}</button></div>`,
     );
   }
 

@@ -127,7 +127,7 @@ export class CaptionsInspector extends LitElement {
         .wording=${wording}
         .store=${this.#store}
         .revision=${this.revision}
-        ?needsChurchId=${action === "stream" || action === "status"}
+        ?needsChurchId=${this.#needsChurchId}
         .known=${this.known}
         ?isChecked=${typeof this.check === "object" && this.check.outcome === "reached"}
         @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
@@ -144,6 +144,13 @@ export class CaptionsInspector extends LitElement {
         @diagnose=${() => this.#diagnose()}
       ></diagnostics-copy>
     `;
+  }
+
+  /** Only what has to know the state needs it. */
+  get #needsChurchId(): boolean {
+    if (this.#action !== "stream") return this.#action === "status";
+    const mode = this.#store.get("mode");
+    return !this.#inMultiAction && mode !== "start" && mode !== "stop";
   }
 
   #set({ name, value }: SettingEdit): void {

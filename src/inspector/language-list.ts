@@ -43,6 +43,9 @@ export class LanguageList extends LitElement {
       .code {
         color: #c0c0c0;
       }
+      li :is(try-now, button:not(.icon)) {
+        margin: 2px 0 6px;
+      }
       li .problem {
         padding: 0 6px 4px 0;
       }

@@ -98,10 +98,14 @@ export const controls = css`
   .problem::before {
     content: "⚠\\fe0e\\a0" / "";
   }
-  .note + button,
-  .problem + button,
-  .problem + button + button,
-  [role="status"]:not(:empty) + button {
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .note + .buttons,
+  .problem + .buttons,
+  [role="status"]:not(:empty) + :is(button, try-now) {
     margin-top: 6px;
   }
   .help {

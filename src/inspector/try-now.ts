@@ -51,8 +51,10 @@ export class TryNow extends LitElement {
     if (result.outcome === "failed" && this.isRefused) return html`${nothing}`;
     if (result.outcome !== "running") return html`<p class="problem">${describe(result, wording)}</p>`;
     return html`<p class="problem">${wording.say("try.running", { items: this.#items })}</p>
-      <button type="button" @click=${() => this.#try(true)}>${wording.say("try.anyway")}</button>
-      <button type="button" @click=${() => (this.result = undefined)}>${wording.say("try.leave")}</button>`;
+      <div class="buttons">
+        <button type="button" @click=${() => this.#try(true)}>${wording.say("try.anyway")}</button>
+        <button type="button" @click=${() => (this.result = undefined)}>${wording.say("try.leave")}</button>
+      </div>`;
   }
 
   get #items(): string {

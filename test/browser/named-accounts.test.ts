@@ -69,7 +69,7 @@ describe("named accounts", () => {
     await second.fill("Name", "Harbour Hall");
     expect(accounts()[id]?.["name"]).toBe("Harbour Hall");
     await second.button("Delete this account…").click();
-    await second.says("Keys on other pages may use “Harbour Hall”.");
+    await second.says("Buttons on other pages may use “Harbour Hall”.");
     await second.button("Keep").click();
     expect(accounts()[id]).toBeDefined();
     await second.button("Delete this account…").click();

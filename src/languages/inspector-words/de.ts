@@ -125,7 +125,7 @@ export const inspectorDe: InspectorWords = {
   "translation.refusedWithoutWords": "Der Dienst hat diese Liste abgelehnt.",
 
   "list.add": "Sprache hinzufügen",
-  "list.hint": "Sprachen hinzufügen: Namen oder Codes",
+  "list.hint": "Sprachen: Namen oder Codes",
   "list.up": "{item} nach oben",
   "list.down": "{item} nach unten",
   "list.remove": "{item} entfernen",

@@ -124,7 +124,7 @@ export const inspectorEs: InspectorWords = {
   "translation.refusedWithoutWords": "El servicio rechazó esta lista.",
 
   "list.add": "Añadir idioma",
-  "list.hint": "Añadir idiomas: nombres o códigos",
+  "list.hint": "Idiomas: nombres o códigos",
   "list.up": "Subir {item}",
   "list.down": "Bajar {item}",
   "list.remove": "Quitar {item}",

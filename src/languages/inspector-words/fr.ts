@@ -126,7 +126,7 @@ export const inspectorFr: InspectorWords = {
   "translation.refusedWithoutWords": "Le service a refusé cette liste.",
 
   "list.add": "Ajouter une langue",
-  "list.hint": "Ajouter des langues : noms ou codes",
+  "list.hint": "Langues : noms ou codes",
   "list.up": "Monter {item}",
   "list.down": "Descendre {item}",
   "list.remove": "Retirer {item}",
