@@ -105,7 +105,7 @@ export class DeskPage {
     );
     const opened = new InspectorPage(frame);
     // Before that there are fields that can't be edited, nor reached by the keyboard.
-    await opened.field("Address").and(frame.locator(":enabled")).waitFor();
+    await frame.locator("account-panel").locator("input:enabled, button:enabled").first().waitFor();
     return opened;
   }
 
