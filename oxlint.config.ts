@@ -10,6 +10,7 @@ const sdk: Law = {
   message: "Importing the SDK has side effects: only stream-deck/ may.",
 };
 const http: Law = { regex: "^node:(https?|tls|net)$", message: "HTTP has one door: service/." };
+const zod: Law = { regex: "^zod", message: "What comes from outside is read in settings/ and protocol/." };
 const frontDoor: Law = { regex: "/plugin\\.ts$", message: "The front door is imported by no one." };
 const houses: Law = {
   regex: "/(simulator|test)/",
@@ -62,14 +63,19 @@ const laws = [
     regex: "/src/",
     message: "The simulator knows the plugin as the Elgato app does: from outside.",
   }),
-  restricted(["src/**/*.ts"], sdk, http, frontDoor, houses),
+  restricted(["src/**/*.ts"], sdk, http, zod, frontDoor, houses),
   ...Object.entries(rooms).map(([room, { not, message }]) =>
-    restricted([`src/${room}/**/*.ts`], sdk, ...(room === "service" ? [] : [http]), frontDoor, houses, {
-      regex: `^\\.\\./(${not})`,
-      message,
-    }),
+    restricted(
+      [`src/${room}/**/*.ts`],
+      sdk,
+      ...(room === "service" ? [] : [http]),
+      ...(room === "settings" || room === "protocol" ? [] : [zod]),
+      frontDoor,
+      houses,
+      { regex: `^\\.\\./(${not})`, message },
+    ),
   ),
-  restricted(["src/{plugin,assembly}.ts", "src/stream-deck/**/*.ts"], http, frontDoor, houses),
+  restricted(["src/{plugin,assembly}.ts", "src/stream-deck/**/*.ts"], http, zod, frontDoor, houses),
 ];
 
 /** Beyond the categories: what typescript-eslint counts as strict or as style. */

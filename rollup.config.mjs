@@ -27,11 +27,42 @@ const replaceForSdk = {
 const workedOut = {
   name: "worked-out",
   async load(id) {
-    if (!id.endsWith("/src/languages/language-names.ts")) return null;
+    if (!/[\\/]src[\\/]languages[\\/]language-names\.ts$/.test(id)) return null;
     const { languageNames } = await import("./src/languages/language-names.ts");
     return `export const languageNames = JSON.parse(${JSON.stringify(JSON.stringify(languageNames))});`;
   },
 };
+
+/**
+ * Modules of undici that a client which POSTs text over HTTP/1.1 never runs. They are empty in the bundle, so that using one
+ * after all throws: every request of the tests of the built plugin would show it.
+ */
+const leftOut = new Map([
+  ["dispatcher/client-h2.js", ""],
+  ["dispatcher/parser-h1.js", "exports.getMiloEnabled = () => false;"],
+  // Where this parser can't be compiled undici takes the one without SIMD, which runs on every processor.
+  ["llhttp/llhttp_simd-wasm.js", ""],
+  ["web/fetch/body.js", ""],
+  ["web/fetch/formdata.js", ""],
+  ["web/webidl/index.js", ""],
+]);
+
+const slimUndici = {
+  name: "slim-undici",
+  load(id) {
+    return leftOut.get(pathOf(id).split("/node_modules/undici/lib/")[1]);
+  },
+  /** A new version of undici may have other modules. */
+  buildEnd() {
+    const modules = [...this.getModuleIds()].map(pathOf);
+    const has = (module) => modules.some((id) => id.endsWith(`/undici/lib/${module}`));
+    for (const module of has("dispatcher/client.js") ? leftOut.keys() : [])
+      if (!has(module)) this.error(`undici has no ${module} any more, which was left out`);
+  },
+};
+
+/** A module's path with slashes on every system. */
+const pathOf = (id) => id.replaceAll("\\", "/");
 
 /** Says to Node, whatever stands in folders above, that the bundle is CommonJS. */
 const formatMarker = {
@@ -82,6 +113,7 @@ export default [
     },
     plugins: [
       replaceForSdk,
+      slimUndici,
       workedOut,
       nodeResolve({ exportConditions: ["node"], preferBuiltins: true }),
       commonjs({ ignoreDynamicRequires: true }),

@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Most of the time goes by in waiting for other processes, so there may be more workers than cores.
     maxWorkers: 4,
+    // Tests that say they are concurrent mostly wait, too.
+    maxConcurrency: 100,
     // Tests of the built plugin wait for real processes and connections; nothing waits this long when all is well.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -50,12 +50,22 @@ function askedToStop(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
     // Nobody reads any more.
     process.stdout.once("error", stop);
-    // A signal to npm ends npm and its shell without reaching this process, which then gets another parent.
+    // A signal to npm ends npm and its shell without reaching this process, which then gets another parent; on Windows
+    // it keeps the number of the one that is gone.
     const parent = process.ppid;
     if (process.env["npm_lifecycle_event"] !== undefined) {
-      setInterval(() => process.ppid === parent || stop(), 500).unref();
+      setInterval(() => (process.ppid === parent && isAlive(parent)) || stop(), 500).unref();
     }
   });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is there, and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 async function run(options: DeskOptions): Promise<void> {

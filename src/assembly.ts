@@ -10,6 +10,7 @@ import type { Statement } from "./protocol/messages.ts";
 import { KeyWording } from "./languages/key-words/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment } from "./stream-deck/environment.ts";
+import { followGlobalSettings } from "./stream-deck/global-settings.ts";
 import { createGuard } from "./stream-deck/guard.ts";
 import { redactor } from "./stream-deck/log-file.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
@@ -35,16 +36,12 @@ const inspections = new Inspections({
   accounts,
   clock,
   send: sendToInspector,
-  diagnose: (id) =>
-    diagnose(id, { keys, clock, warnings: log, environment, redact: (line) => redactor.redact(line) }),
+  diagnose: (id) => diagnose(id, { keys, clock, log, environment, redact: (line) => redactor.redact(line) }),
 });
 
 for (const name of Object.keys(actionUuids) as ActionName[]) {
   streamDeck.actions.registerAction(new SdkAction(name, keys, guard));
 }
-streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => {
-  guard("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
-});
 streamDeck.ui.onDidAppear(({ action }) => {
   guard("propertyInspectorDidAppear", () => inspections.appeared(action.id));
 });
@@ -59,8 +56,9 @@ streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
   guard("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
 });
 
-// The answer comes through the handler above; this promise never settles where the app does not answer.
-void streamDeck.settings.getGlobalSettings();
+followGlobalSettings(streamDeck.settings, (settings) => {
+  guard("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
+});
 
 /** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
 function sendToInspector(id: string, statement: Statement): void {

@@ -2,6 +2,7 @@
 // for that is loaded when Stream Deck knows that the plugin is there.
 import streamDeck from "@elgato/streamdeck";
 import { runtimeProblem } from "./stream-deck/check-runtime.ts";
+import { app } from "./stream-deck/environment.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { log } from "./stream-deck/sdk-log.ts";
 
@@ -11,10 +12,13 @@ if (problem !== undefined) end(problem);
 // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
 process.on("uncaughtException", (error) => log.error("unexpected error", error));
 process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
+hooks.app = app;
 hooks.onWarning = (line) => log.warn(line);
 hooks.onClose = (reason) => {
   if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
   log.info("Stream Deck closed the connection");
+  // An orderly exit waits for a look-up under way, which hangs for many seconds where no name server answers.
+  if (process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap")) process.kill(process.pid, "SIGKILL");
   process.exit(0);
 };
 

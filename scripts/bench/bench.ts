@@ -1,84 +1,63 @@
 /**
- * `npm run bench`: measures the built plugin against a plugin of six lines and a bare client, prints the figures and writes
- * docs/performance.md. Options: `--long`, `--quick`, `--accept`; docs/performance.md says what they do.
+ * `npm run bench [-- --quick] [-- --json]`: measures the built plugin against a plugin of six lines and a bare client, and
+ * prints the figures as a table, or as JSON. It needs Linux, for its figures of processes. docs/performance.md says what
+ * each figure means.
  */
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { format, resolveConfig } from "prettier";
-import { accept, isRegression, readAccepted } from "./accepted.ts";
 import { measureNews, measurePress } from "./measure-press.ts";
 import { measureQuiet } from "./measure-quiet.ts";
 import { measureFirstPress, measureStart } from "./measure-start.ts";
-import { firstPressTable, growthPlot, growthTable, page, tableOf } from "./page.ts";
-import { type Measured, rowsOf } from "./rows.ts";
+import { growthOf, type Measured, rowsOf } from "./rows.ts";
 import { buildSubjects, type Subjects } from "./subjects.ts";
 
-const isLong = process.argv.includes("--long");
 const isQuick = process.argv.includes("--quick");
-const docs = join(import.meta.dirname, "../../docs");
+const isJson = process.argv.includes("--json");
 
 // Every deck listens for the end of this process.
 process.setMaxListeners(0);
 const begun = performance.now();
-const measured = await measure();
-const rows = rowsOf(measured);
-const accepted = readAccepted();
-console.log(`\n${tableOf(rows, accepted)}\nA press right after the start:\n\n${firstPressTable(measured)}`);
-console.log(`As keys and accounts grow:\n\n${growthTable(measured)}`);
-for (const { figure, isMet } of rows) if (!isMet) console.log(`NOT MET: ${figure}`);
-for (const row of rows)
-  if (isRegression(row, accepted)) console.log(`WORSE BY MORE THAN A TENTH: ${row.figure}`);
-if (!isQuick) {
-  const file = join(docs, "performance.md");
-  const style = { ...(await resolveConfig(file)), filepath: file };
-  writeFileSync(file, await format(page(measured, rows, accepted), style));
-  writeFileSync(join(docs, "pictures/performance.svg"), growthPlot(measured));
-  console.log("docs/performance.md");
-  if (process.argv.includes("--accept")) accept(rows);
+const subjects = await buildSubjects();
+try {
+  const measured = await measureAll(subjects);
+  const [rows, growth] = [rowsOf(measured), growthOf(measured)];
+  if (isJson) console.log(JSON.stringify({ rows, growth }, undefined, 2));
+  else console.log(`\n${table(rows)}\nAs keys and accounts grow:\n\n${table(growth)}`);
+} finally {
+  subjects.dispose();
 }
 
-async function measure(): Promise<Measured> {
-  const subjects = await buildSubjects();
-  try {
-    return await measureAll(subjects);
-  } finally {
-    subjects.dispose();
-  }
-}
-
-async function measureAll(subjects: Subjects): Promise<Measured> {
-  const warmUpSeconds = isQuick ? 10 : 60;
-  const quietSeconds = isQuick ? 20 : isLong ? 600 : 300;
+async function measureAll(of: Subjects): Promise<Measured> {
+  const [warmUpSeconds, quietSeconds] = isQuick ? [10, 20] : [60, 300];
   say("start of the process");
-  const start = await measureStart(subjects, isQuick ? 10 : 40);
+  const start = await measureStart(of, isQuick ? 10 : 40);
   say("first press");
-  const firstPress = await measureFirstPress(subjects, isQuick ? 4 : 15);
+  const firstPress = await measureFirstPress(of, isQuick ? 4 : 15);
   say("warm presses");
-  const press = await measurePress(subjects, isQuick ? 40 : 150);
+  const press = await measurePress(of, isQuick ? 40 : 150);
   say("news for all keys");
   const news = new Map<number, readonly number[]>();
-  for (const keys of [1, 32, 256]) news.set(keys, await measureNews(subjects, keys, isQuick ? 6 : 30));
+  for (const keys of [1, 32, 256]) news.set(keys, await measureNews(of, keys, isQuick ? 6 : 30));
   say(`${warmUpSeconds + quietSeconds} s of quiet`);
-  const quiet = await measureQuiet(subjects, warmUpSeconds, quietSeconds);
+  const quiet = await measureQuiet(of, warmUpSeconds, quietSeconds);
   say("done");
-  return {
-    start,
-    firstPress,
-    press,
-    news,
-    quiet,
-    warmUpSeconds,
-    quietSeconds,
-    sizes: sizesOf(subjects.plugin),
-  };
+  return { start, firstPress, press, news, quiet, warmUpSeconds, quietSeconds, sizes: sizesOf(of.plugin) };
 }
 
+/** On the standard error, so that the standard output is the result alone. */
 function say(what: string): void {
-  console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
+  console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
 }
 
 function sizesOf(folder: string): ReadonlyMap<string, number> {
   const bin = join(folder, "bin");
   const scripts = readdirSync(bin).filter((file) => file.endsWith(".js"));
   return new Map(scripts.map((file) => [file, statSync(join(bin, file)).size]));
+}
+
+/** A Markdown table with a column for each property. */
+function table(rows: readonly object[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const line = (cells: readonly unknown[]): string => `| ${cells.map(String).join(" | ")} |\n`;
+  return line(names) + line(names.map(() => "---")) + rows.map((row) => line(Object.values(row))).join("");
 }

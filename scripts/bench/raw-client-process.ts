@@ -40,7 +40,9 @@ export class RawClient {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: caFile },
       stdio: "inherit",
     });
-    const [socket] = (await once(server, "connection")) as [WebSocket];
+    const ended = once(child, "exit").then(() => Promise.reject(new Error("the raw client ended")));
+    const [socket] = (await Promise.race([once(server, "connection"), ended])) as [WebSocket];
+    ended.catch(() => undefined);
     return new RawClient(begun, child, server, socket, desk);
   }
 

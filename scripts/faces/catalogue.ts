@@ -1,7 +1,8 @@
 import { changedFace } from "../../src/actions/link-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { failingFace } from "../../src/actions/failure-face.ts";
-import { holdLongerFace, streamFace } from "../../src/actions/stream-face.ts";
+import { holdLongerFace } from "../../src/actions/hold-face.ts";
+import { streamFace } from "../../src/actions/stream-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { day, type Entry, minute, now, ofService, tools } from "./tools.ts";
 
@@ -87,6 +88,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       holdLongerFace({ wording, account: { state: told(live).account }, at: now }),
     ),
     entry(
+      "Transcription Language",
+      "held too short",
+      holdLongerFace({ wording, account: { state: told(live).account }, at: now }, "language.toSwitch"),
+    ),
+    entry(
       "Start / Stop Stream",
       "held too short, paused",
       holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account }, at: now }),
@@ -98,7 +104,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     trouble("dashboard not ready", { kind: "dashboard-not-ready" }),
     trouble("start refused", { kind: "start-refused" }),
     trouble("stop refused", { kind: "stop-refused" }),
-    trouble("still starting", { kind: "start-pending" }),
+    trouble("still starting", { kind: "still-starting" }),
     stream("old: was live", old(live, "no-connection")),
     stream("old: was stopped", old(none, "service-error")),
     stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
@@ -222,6 +228,13 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     trouble("mode wrong", { kind: "setting-wrong", name: "mode" }),
     trouble("stop guard wrong", { kind: "setting-wrong", name: "stopGuard" }),
     trouble("languages wrong", { kind: "setting-wrong", name: "languageCodes" }),
+    trouble("clear text wrong", { kind: "setting-wrong", name: "clearText" }),
+    trouble("reminder wrong", { kind: "setting-wrong", name: "remindAfterHours" }),
+    trouble("restart guard wrong", { kind: "setting-wrong", name: "restartGuard" }),
+    trouble("account not there", { kind: "account", problem: { field: "account", problem: "not there" } }),
+    failure("proxy-refused"),
+    failure("proxy-not-valid"),
+    stream("old: proxy", old(live, "proxy-refused")),
     trouble("no language", { kind: "no-language" }),
     trouble("no preset", { kind: "no-preset" }),
     trouble("still changing", { kind: "under-way" }),

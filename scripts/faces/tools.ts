@@ -67,12 +67,12 @@ export function tools(wording: KeyWording) {
     ],
   };
   const source = (name: string, of: KeyView, settings = spoken): Entry =>
-    entry("Transcription Language", name, transcriptionLanguageFace(of, settings, undefined).face);
+    entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
   const targets = (
     name: string,
     of: KeyView,
     settings: Parameters<typeof translationLanguagesFace>[1] = presets,
-  ): Entry => entry("Translation Languages", name, translationLanguagesFace(of, settings, undefined).face);
+  ): Entry => entry("Translation Languages", name, translationLanguagesFace(of, settings, {}).face);
   const visibility = (
     name: string,
     account: Partial<AccountState>,

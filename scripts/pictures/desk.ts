@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
 import { launchBrowser } from "../../test/kit/browser.ts";
 
-const docs = join(import.meta.dirname, "../../docs/pictures");
+const root = join(import.meta.dirname, "../..");
 
 /** A desk with its page, as somebody sees it who looks over a volunteer's shoulder. */
 export interface Scene {
@@ -13,7 +13,7 @@ export interface Scene {
   readonly key: (column: number, row: number) => Locator;
   /** Waits until a key reads so. */
   readonly reads: (column: number, row: number, words: RegExp) => Promise<void>;
-  /** Takes a picture of the page, or of a part of it, for the guides: a file name with `.png` or `.jpg`. */
+  /** Takes a picture of the page, or of a part of it: a path in the repository that ends in `.png` or `.jpg`. */
   readonly picture: (name: string, part?: Locator) => Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export async function play(options: DeskOptions, act: (scene: Scene) => Promise<
       },
       picture: async (name, part) => {
         const options = name.endsWith(".jpg") ? { quality: 85 } : {};
-        await (part ?? page).screenshot({ path: join(docs, name), ...options });
-        console.log(`docs/pictures/${name}`);
+        await (part ?? page).screenshot({ path: join(root, name), ...options });
+        console.log(name);
       },
     });
   } finally {

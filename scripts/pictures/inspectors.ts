@@ -134,7 +134,7 @@ export async function takeInspectors(): Promise<void> {
       pictures.push([situation.title, await settingsPage(action, situation)]);
     await play({ demo: false }, async ({ page, picture }) => {
       await layOut(page, pictures);
-      await picture(`inspector-${action}.png`, page.locator("body"));
+      await picture(`docs/pictures/inspector-${action}.png`, page.locator("body"));
     });
   }
 }

@@ -11,11 +11,11 @@ export async function gallery({ page, key, reads, picture }: Scene): Promise<voi
   await reads(0, 0, /^LIVE/);
   await key(1, 0).click();
   await page.waitForTimeout(3_000);
-  await picture("marketplace/1-live.png");
+  await picture("dist/pictures/marketplace/1-live.png");
   await page.getByRole("button", { name: "Settings of row 1, key 5" }).click();
   await page.waitForTimeout(1_000);
-  await picture("marketplace/2-settings.png");
+  await picture("dist/pictures/marketplace/2-settings.png");
   await page.getByRole("tab", { name: "Stream Deck XL" }).click();
   await page.waitForTimeout(2_000);
-  await picture("marketplace/3-languages.png");
+  await picture("dist/pictures/marketplace/3-languages.png");
 }

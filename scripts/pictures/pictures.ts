@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of the guides from the real desk page, with the built plugin. */
+/** `npm run pictures`: takes the pictures of the guides, of the Marketplace and of a full run from the real desk page. */
 import { play } from "./desk.ts";
 import { takeInspectors } from "./inspectors.ts";
 import { gallery } from "./marketplace.ts";
@@ -14,7 +14,7 @@ await play({}, async ({ key, page, reads, picture }) => {
   await key(4, 0).click();
   await reads(4, 0, /^Europe/);
   await page.waitForTimeout(3_000);
-  await picture("desk.png");
+  await picture("docs/pictures/desk.png");
 });
 
 await play({}, fullRun);

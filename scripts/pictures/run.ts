@@ -10,7 +10,7 @@ export async function fullRun({ desk, page, key, reads, picture }: Scene): Promi
   let number = 0;
   const moment = (name: string): Promise<void> => {
     number += 1;
-    return picture(`run/${number}-${name}.jpg`, deck);
+    return picture(`dist/pictures/run/${number}-${name}.jpg`, deck);
   };
 
   await reads(0, 0, /^START/);

@@ -53,7 +53,9 @@ export class Deeds {
       deck.editGlobalSettings(sharedAccount);
     for (const account of accounts) {
       account.setDashboardReady(true);
-      account.setDelays({ startMs: 0, stopMs: 0 });
+      account.setDelays({ startMs: 0, stopMs: 0, restartMs: 0 });
+      // None of the languages that the keys set may be a target.
+      account.setTranslationLanguages([]);
       account.setViewers(7);
     }
   }

@@ -1,4 +1,4 @@
-import { dialects } from "../../simulator/caption-service/dialects/dialects.ts";
+import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { type Fault, faultKinds } from "../../simulator/caption-service/faults/fault.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import type { Random } from "./random.ts";
@@ -35,7 +35,7 @@ export class Weather {
     else if (turn === 3) this.#note("drop-idle", () => network.dropIdle());
     else if (turn === 4) this.certificate(random.pick(certificateKinds), random.integer(500, 5_000));
     else if (turn === 5)
-      this.#note("dialect", () => (this.#desk.emulator.dialect = random.pick(dialects).id));
+      this.#note("dialect", () => (this.#desk.emulator.dialect = random.pick(readableDialects).id));
     else this.fault(this.#anyFault(), random.integer(500, 10_000));
   }
 
@@ -108,7 +108,7 @@ export class Weather {
     const { emulator } = this.#desk;
     emulator.faults.clear();
     emulator.network.showCertificate("good");
-    emulator.dialect = dialects[0]?.id ?? "";
+    emulator.dialect = readableDialects[0]?.id ?? "";
     await emulator.network.restore();
   }
 

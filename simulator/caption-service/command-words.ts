@@ -93,6 +93,11 @@ const words: Readonly<Record<string, Word>> = {
     read: (args) =>
       order("set-delays", { startMs: number(args[0]), stopMs: number(args[1]), account: rest(args, 2) }),
   },
+  restart: {
+    usage: "restart MS [ACCOUNT]",
+    says: "for how long a new source interrupts a running stream",
+    read: (args) => order("set-delays", { restartMs: number(args[0]), account: rest(args, 1) }),
+  },
   key: {
     usage: "key create|revoke|delete NAME [ACCOUNT]",
     says: "API keys; a new one is shown this once",

@@ -16,12 +16,13 @@ export const controlCommandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-dashboard-ready"), account, ready: z.boolean() }),
   z.strictObject({ command: z.literal("set-viewers"), account, count: z.int().min(0).max(mostViewers) }),
   z.strictObject({ command: z.literal("set-captions-visible"), account, visible: z.boolean() }),
-  /** Milliseconds from an accepted command until it takes effect. */
+  /** Milliseconds, see `Delays`. */
   z.strictObject({
     command: z.literal("set-delays"),
     account,
     startMs: milliseconds.optional(),
     stopMs: milliseconds.optional(),
+    restartMs: milliseconds.optional(),
   }),
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
   z.strictObject({

@@ -1,5 +1,5 @@
-import type { Account, Viewer } from "./accounts/account.ts";
-import type { PastState, Session } from "./accounts/session-life.ts";
+import type { Account, Delays, Viewer } from "./accounts/account.ts";
+import type { PastState, PendingMove, Session } from "./accounts/session-life.ts";
 import type { CaptionServiceEmulator } from "./caption-service-emulator.ts";
 import { dialects } from "./dialects/dialects.ts";
 import type { FaultView } from "./faults/faults.ts";
@@ -20,8 +20,8 @@ export interface AccountSnapshot {
     readonly revokedAt: number | null;
   }[];
   readonly session: Session | null;
-  /** The start or stop that was accepted and that the status does not tell of yet. */
-  readonly pending: "start" | "stop" | null;
+  /** What was accepted and the status does not tell of yet. */
+  readonly pending: PendingMove | null;
   readonly history: readonly PastState[];
   readonly dashboardReady: boolean;
   readonly viewerCount: number;
@@ -33,8 +33,7 @@ export interface AccountSnapshot {
   readonly translationLanguages: readonly string[];
   readonly languageLimit: number;
   readonly supportedLanguages: readonly string[];
-  /** Milliseconds. */
-  readonly delays: { readonly startMs: number; readonly stopMs: number };
+  readonly delays: Delays;
 }
 
 export interface Snapshot {

@@ -6,7 +6,7 @@ export type PlainOrder =
   | { command: "set-dashboard-ready"; account: string; ready: boolean }
   | { command: "set-viewers"; account: string; count: number }
   | { command: "set-captions-visible"; account: string; visible: boolean }
-  | { command: "set-delays"; account: string; startMs?: number; stopMs?: number }
+  | { command: "set-delays"; account: string; startMs?: number; stopMs?: number; restartMs?: number }
   | { command: "set-transcription-language"; account: string; languageCode: string }
   | { command: "set-translation-languages"; account: string; languageCodes: string[] }
   | { command: "session"; account: string; move: "start" | "stop" | "pause" | "suspend" | "resume" }

@@ -86,7 +86,7 @@ export interface AccountView {
     readonly revoked: boolean;
   }[];
   readonly session: { readonly state: "active" | "paused" | "suspended"; readonly startedAt: number } | null;
-  readonly pending: "start" | "stop" | null;
+  readonly pending: "start" | "stop" | "restart" | null;
   readonly dashboardReady: boolean;
   readonly viewers: number;
   readonly captionsVisible: boolean;
@@ -95,7 +95,7 @@ export interface AccountView {
   readonly translationLanguages: readonly string[];
   readonly languageLimit: number;
   readonly supportedLanguages: readonly string[];
-  readonly delays: { readonly startMs: number; readonly stopMs: number };
+  readonly delays: { readonly startMs: number; readonly stopMs: number; readonly restartMs: number };
   /** What the status endpoint says of this account now, in the present dialect. */
   readonly statusAnswer: {
     readonly status: number;

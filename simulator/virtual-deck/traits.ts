@@ -29,8 +29,11 @@ export interface HostTraits {
   readonly userPrecedence: boolean;
   /** `target` of setTitle and setImage is honoured; otherwise they always change both. */
   readonly targets: boolean;
-  /** Titles and images set by the plugin are still there after the plugin was restarted. */
-  readonly facesSurviveRestart: boolean;
+  /**
+   * What of the titles and images set by the plugin is still there after the plugin was restarted. OpenDeck keeps SVG
+   * data URLs percent-encoded and can't draw them any more: images like ours are gone (seen by running it).
+   */
+  readonly facesSurviveRestart: "none" | "all-but-svg";
   /**
    * Titles and images set by the plugin are still there when a page is shown again. Our choice for Elgato is
    * the harsher one, since plugins are told to redraw in `willAppear`.
@@ -50,6 +53,13 @@ export interface HostTraits {
   readonly restartAfterCrash: boolean;
   /** Frames to a plugin that is not connected are queued, and the queue is sent whole at *every* registration. */
   readonly queueWhileUnconnected: boolean;
+  /** After an update of the plugin ("Install from file" in OpenDeck) what is on screen appears again. */
+  readonly appearsAfterUpdate: boolean;
+  /**
+   * The first image of an action that was just put on a key, or moved, is lost. In OpenDeck every other time, when it
+   * comes within some 2 ms (seen by running it); here every time.
+   */
+  readonly losesFirstImage: boolean;
   /** What a second `registerPlugin` does while one plugin is connected. */
   readonly secondRegistration: "ignore" | "replace";
   /** The inspector's uuid is the context of its action; otherwise it is 32 hex digits of its own. */
@@ -82,7 +92,7 @@ const elgato: HostTraits = {
   doubleWillAppear: false,
   userPrecedence: true,
   targets: true,
-  facesSurviveRestart: false,
+  facesSurviveRestart: "none",
   facesSurviveDisappear: false,
   dottedContexts: false,
   looseImages: true,
@@ -91,6 +101,8 @@ const elgato: HostTraits = {
   multiActionPause: 0,
   restartAfterCrash: true,
   queueWhileUnconnected: false,
+  appearsAfterUpdate: true,
+  losesFirstImage: false,
   secondRegistration: "ignore",
   inspectorUuidIsContext: false,
   inspectorAppears: "at-open",
@@ -114,7 +126,7 @@ const openDeck: HostTraits = {
   doubleWillAppear: true,
   userPrecedence: false,
   targets: false,
-  facesSurviveRestart: true,
+  facesSurviveRestart: "all-but-svg",
   facesSurviveDisappear: true,
   dottedContexts: true,
   looseImages: false,
@@ -123,6 +135,8 @@ const openDeck: HostTraits = {
   multiActionPause: 100,
   restartAfterCrash: false,
   queueWhileUnconnected: true,
+  appearsAfterUpdate: false,
+  losesFirstImage: true,
   secondRegistration: "replace",
   inspectorUuidIsContext: true,
   inspectorAppears: "after-registration",

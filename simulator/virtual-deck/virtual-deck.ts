@@ -215,6 +215,12 @@ export class VirtualDeck {
     await this.#parts.supervisor.start();
   }
 
+  /** Restarts the plugin as an application that installs another version over the running one. */
+  updatePlugin(): Promise<void> {
+    this.#parts.stage.updating = true;
+    return this.restartPlugin();
+  }
+
   /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
   waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
     const { exits } = this.#parts.supervisor;

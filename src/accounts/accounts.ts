@@ -45,6 +45,7 @@ export class Accounts {
   #make(access: ServiceAccess): WatchedAccount {
     const { connect, clock, random, log } = this.#options;
     return new WatchedAccount({
+      host: new URL(access.baseUrl).host,
       service: connect(access),
       clock,
       random,

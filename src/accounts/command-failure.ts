@@ -1,5 +1,16 @@
-/** How a start or stop can fail although the service answered, or because it never confirmed it. */
-export type CommandFailureKind = "dashboard-not-ready" | "stop-refused" | "not-confirmed";
+/** How a press can fail although the service answered, or because the status never confirmed it. */
+export type CommandFailureKind =
+  | "dashboard-not-ready"
+  /** A start was accepted before and may still come. */
+  | "still-starting"
+  /** A session runs already, or the dashboard is not ready: without the status nobody can tell which. */
+  | "start-refused"
+  | "stop-refused"
+  | "not-confirmed"
+  /** Captions are hidden, but their text could not be cleared. */
+  | "text-not-cleared"
+  /** Captions stay hidden, because what was said meanwhile could not be cleared. */
+  | "not-shown";
 
 export class CommandFailure extends Error {
   override readonly name = "CommandFailure";

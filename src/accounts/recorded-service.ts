@@ -30,7 +30,7 @@ export class RecordedService implements CaptionService {
     return this.#requests;
   }
 
-  checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session> {
+  checkStatus(limits: RequestLimits): Promise<Session> {
     return this.#record("status", this.#service.checkStatus(limits), limits.signal);
   }
 

@@ -11,52 +11,67 @@ const hurriedInterval = 1_000;
 /** The least pause after an answer, in milliseconds: a service that needs long to answer is not asked without pause. */
 const leastPause = 250;
 
-/** Pauses after the first, second... failure in a row, in milliseconds; each varied by a tenth. */
+/** Pauses after the first, second... failed answer in a row, in milliseconds; each varied by a tenth. */
 const backOff = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** The same where no answer came: nobody is spared by waiting longer, and a key is to be true soon after the network is. */
+const backOffWithoutAnswer = [5_000, 10_000, 15_000] as const;
 /** Pause after an answer that says that the key is not good, in milliseconds. */
 const rejectedPause = 60_000;
 
-/** How long an answer that has become worthless may still arrive before its request is given up, in milliseconds. */
+/** How long an answer that has become worthless may still keep the next request waiting, in milliseconds. */
 const lastChance = 150;
 
 /** A timer as late as this, in milliseconds, means that the computer slept, whether or not the app says so. */
 const sleepSign = 10_000;
 
 /** Why the status is asked out of turn. */
-export type Occasion = "appeared" | "woke up" | "settings" | "command" | "press";
+export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
 
 export interface PollerReport {
   told(session: Session): void;
   failed(failure: ServiceFailure, nextAt: number): void;
+  /** The poll ended in an exception of the plugin's own. */
+  defect(error: unknown): void;
 }
 
-interface Ask {
-  readonly abort: AbortController;
+interface Poll {
   /** A command was sent or answered meanwhile: the answer will tell of a time before it. */
   outdated: boolean;
+  /** Asked by a press during a wait, which goes on if this fails. */
+  readonly duringWait: boolean;
 }
 
 /** A press that waits for the next status. */
 interface Waiting extends PromiseWithResolvers<Session> {
   /** The request that was in flight already: should it turn out to be lost, the press has not had one of its own. */
-  readonly joined: Ask | undefined;
+  readonly joined: Poll | undefined;
 }
 
-/** Decides when to ask for the status of one account. At most one request is in flight. */
+/** A span of time in milliseconds since the epoch: what is left of it never exceeds it, should the clock be set back. */
+interface Wait {
+  readonly since: number;
+  readonly pause: number;
+}
+
+const noWait: Wait = { since: 0, pause: 0 };
+
+/** Decides when to ask for the status of one account. At most one request is in flight whose answer still counts. */
 export class StatusPoller {
   readonly #service: CaptionService;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #report: PollerReport;
   readonly #waiting = new Set<Waiting>();
-  #watching = false;
-  #hurried = false;
-  #ask: Ask | undefined;
+  #isWatching = false;
+  #isHurried = false;
+  #poll: Poll | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #dueAt = Number.POSITIVE_INFINITY;
   #failures = 0;
-  /** For how long, and since when, the service does not want to be asked. */
-  #hold = { since: 0, pause: 0 };
+  /** The pause after the last failure. */
+  #backOff = noWait;
+  /** For how long the service does not want to be asked. */
+  #retryAfter = noWait;
   /** The next request, where one is planned. */
   #timer: Timer | undefined;
   #lastChance: Timer | undefined;
@@ -70,41 +85,50 @@ export class StatusPoller {
   }
 
   start(): void {
-    this.#watching = true;
+    this.#isWatching = true;
     this.askNow("appeared");
   }
 
+  /** No more requests by itself. One in flight runs to its end: to cut it off would cost a TLS connection. */
   stop(): void {
-    this.#watching = false;
+    this.#isWatching = false;
+    if (this.#isHurried) return;
     this.#failures = 0;
+    this.#backOff = noWait;
     this.#unschedule();
-    if (this.#waiting.size === 0) this.#abandon();
   }
 
-  /** Asks every second instead of every five, as long as no failure stands against it. */
+  /** Asks every second instead of every five, also without any key to see it. Waits after failures go first. */
   hurry(on: boolean): void {
-    this.#hurried = on;
-    if (this.#ask !== undefined || this.#failures > 0) return;
-    this.#schedule(on ? Math.min(this.#dueAt, this.#clock.now() + hurriedInterval) : this.#nextTurn());
+    this.#isHurried = on;
+    if (!on && !this.#isWatching) this.stop();
+    if (this.#poll !== undefined) return;
+    const now = this.#clock.now();
+    const turn = on ? Math.min(this.#dueAt, now + hurriedInterval) : this.#nextTurn();
+    this.#schedule(Math.max(turn, now + this.#waitLeft));
   }
 
   /** What is being asked now will be of no use: a command is on its way or has been answered. */
   outdate(): void {
-    if (this.#ask) this.#ask.outdated = true;
+    if (this.#poll) this.#poll.outdated = true;
   }
 
-  /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but a press. */
-  askNow(occasion: Occasion): void {
-    if (!this.#watching && occasion !== "press") return;
-    if (this.#ask) {
-      if (occasion === "woke up") this.#abandon();
-      else if (this.#ask.outdated) {
-        this.#lastChance ??= this.#clock.after(lastChance, () => this.#replace());
+  /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but presses. */
+  askNow(reason: PollReason): void {
+    if (!this.#isActive && reason !== "press") return;
+    const isOfPress = reason === "press" || reason === "command";
+    if (this.#poll) {
+      if (reason === "woke up") this.#abandon();
+      else if (this.#poll.outdated) {
+        this.#lastChance ??= this.#clock.after(lastChance, () => {
+          this.#abandon();
+          if (this.#isWanted) this.#send(isOfPress);
+        });
         return;
       } else return;
     }
-    const held = this.#held();
-    if (occasion === "press" || held <= 0) this.#send(occasion === "press");
+    const held = this.#left(this.#retryAfter);
+    if (isOfPress || held <= 0) this.#send(isOfPress);
     else if (!this.#timer) this.#schedule(this.#clock.now() + held);
   }
 
@@ -114,7 +138,7 @@ export class StatusPoller {
    * @throws ServiceFailure
    */
   async answer(timeLimit: number): Promise<Session> {
-    const waiting = { ...Promise.withResolvers<Session>(), joined: this.#ask };
+    const waiting = { ...Promise.withResolvers<Session>(), joined: this.#poll };
     const timer = this.#clock.after(timeLimit, () => waiting.reject(new ServiceFailure("timed-out")));
     this.#waiting.add(waiting);
     this.askNow("press");
@@ -126,81 +150,97 @@ export class StatusPoller {
     }
   }
 
-  #send(again: boolean): void {
+  get #isActive(): boolean {
+    return this.#isWatching || this.#isHurried;
+  }
+
+  /** Somebody would see the answer. */
+  get #isWanted(): boolean {
+    return this.#isActive || this.#waiting.size > 0;
+  }
+
+  #send(ofPress = false): void {
+    const duringWait = ofPress && this.#waitLeft > 0;
     this.#unschedule();
-    const ask: Ask = { abort: new AbortController(), outdated: false };
-    this.#ask = ask;
+    const poll: Poll = { outdated: false, duringWait };
+    this.#poll = poll;
     this.#askedAt = this.#clock.now();
-    const limits = { timeLimit: requestLimit, signal: ask.abort.signal, again };
-    this.#service.checkStatus(limits).then(
-      (session) => this.#settle(ask, () => this.#told(session)),
-      (error: unknown) => this.#settle(ask, () => this.#failed(error, ask)),
+    this.#service.checkStatus({ timeLimit: requestLimit }).then(
+      (session) => this.#settle(poll, () => this.#told(session)),
+      (error: unknown) => this.#settle(poll, () => this.#failed(error, poll)),
     );
   }
 
-  #settle(ask: Ask, report: () => void): void {
-    if (this.#ask !== ask) return;
-    this.#ask = undefined;
-    this.#lastChance?.cancel();
-    this.#lastChance = undefined;
-    if (!ask.outdated) report();
-    else if (this.#watching || this.#waiting.size > 0) this.#send(this.#waiting.size > 0);
+  #settle(poll: Poll, report: () => void): void {
+    if (this.#poll !== poll) return;
+    this.#abandon();
+    if (!poll.outdated) report();
+    else if (this.#isWanted) this.#send(poll.duringWait);
   }
 
   #told(session: Session): void {
     this.#failures = 0;
-    this.#hold.pause = 0;
+    this.#backOff = noWait;
     this.#report.told(session);
     for (const waiting of this.#waiting) waiting.resolve(session);
-    this.#schedule(this.#nextTurn());
+    this.#schedule(Math.max(this.#nextTurn(), this.#clock.now() + this.#left(this.#retryAfter)));
   }
 
-  #failed(error: unknown, ask: Ask): void {
-    const failure = error instanceof ServiceFailure ? error : new ServiceFailure("connection-dropped");
-    const pause = Math.max(this.#pauseAfter(failure), this.#held());
-    this.#failures += 1;
+  #failed(error: unknown, poll: Poll): void {
+    if (!(error instanceof ServiceFailure)) this.#report.defect(error);
+    const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
+    if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
+    const pause = Math.max(this.#waitLeft, leastPause);
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
     if (isLost) this.#service.reconnect();
     this.#report.failed(failure, this.#clock.now() + pause);
     let isWanted = false;
     for (const waiting of this.#waiting) {
-      if (isLost && waiting.joined === ask) isWanted = true;
+      if (isLost && waiting.joined === poll) isWanted = true;
       else waiting.reject(failure);
     }
     if (isWanted) this.#send(true);
     else this.#schedule(this.#clock.now() + pause);
   }
 
-  #pauseAfter({ kind, details }: ServiceFailure): number {
+  #wait({ kind, details: { retryAfter = 0, status } }: ServiceFailure): void {
+    const since = this.#clock.now();
     // What the service asks for goes before the table, but "at once" can't be meant.
-    const { retryAfter = 0 } = details;
-    if (retryAfter >= 1000) {
-      this.#hold = { since: this.#clock.now(), pause: retryAfter };
-      return retryAfter;
+    if (retryAfter >= 1_000) {
+      this.#retryAfter = { since, pause: retryAfter };
+      this.#backOff = noWait;
+    } else if (kind === "key-rejected" || kind === "wrong-account") {
+      this.#backOff = { since, pause: rejectedPause };
+    } else {
+      const table = status === undefined ? backOffWithoutAnswer : backOff;
+      const pause = table[Math.min(this.#failures, table.length - 1)] ?? interval;
+      this.#backOff = { since, pause: pause * (0.9 + 0.2 * this.#random()) };
     }
-    if (kind === "key-rejected" || kind === "wrong-account") return rejectedPause;
-    const pause = backOff[Math.min(this.#failures, backOff.length - 1)] ?? backOff[0];
-    return pause * (0.9 + 0.2 * this.#random());
+    this.#failures += 1;
   }
 
-  /** For how long the service does not want to be asked from now on, in milliseconds. */
-  #held(): number {
-    return timeLeft(this.#hold.since, this.#hold.pause, this.#clock.now());
+  /** What is left of the waits that hold against the rhythm. */
+  get #waitLeft(): number {
+    return Math.max(this.#left(this.#backOff), this.#left(this.#retryAfter));
+  }
+
+  #left({ since, pause }: Wait): number {
+    return timeLeft(since, pause, this.#clock.now());
   }
 
   #nextTurn(): number {
-    const rhythm = this.#hurried ? hurriedInterval : interval;
+    const rhythm = this.#isHurried ? hurriedInterval : interval;
     const now = this.#clock.now();
     return now + Math.max(timeLeft(this.#askedAt, rhythm, now), leastPause);
   }
 
   #schedule(at: number): void {
     this.#unschedule();
-    if (!this.#watching) return;
+    if (!this.#isActive) return;
     this.#dueAt = at;
     this.#timer = this.#clock.after(at - this.#clock.now(), () => {
       if (this.#clock.now() - at > sleepSign) this.#service.reconnect();
-      this.#send(false);
+      this.#send();
     });
   }
 
@@ -209,16 +249,10 @@ export class StatusPoller {
     this.#timer = undefined;
   }
 
-  #replace(): void {
-    this.#abandon();
-    this.#send(this.#waiting.size > 0);
-  }
-
+  /** What is in flight ends by itself; its answer is dropped. */
   #abandon(): void {
-    const ask = this.#ask;
-    this.#ask = undefined;
+    this.#poll = undefined;
     this.#lastChance?.cancel();
     this.#lastChance = undefined;
-    ask?.abort.abort(new ServiceFailure("timed-out"));
   }
 }

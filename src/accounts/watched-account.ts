@@ -1,26 +1,35 @@
-import { type Clock, timeLeft } from "../clock.ts";
+import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import { CommandQueue } from "./command-queue.ts";
-import { type RecordedRequest, RecordedService } from "./recorded-service.ts";
 import {
   type AccountEvent,
   type AccountState,
-  confirmationLimit,
   isNews,
-  isRunning,
+  knownLanguages,
   nothingKnown,
   reduce,
   type Target,
 } from "./account-state.ts";
-import { type Occasion, requestLimit, StatusPoller } from "./status-poller.ts";
-import { CommandFailure } from "./command-failure.ts";
+import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
+import { Commands, isWithoutAnswer, type PressOrigin } from "./commands.ts";
+import { type RecordedRequest, RecordedService } from "./recorded-service.ts";
+import { bringAbout, type Scene } from "./scene.ts";
+import { SessionChange } from "./session-change.ts";
+import { type PollReason, requestLimit, StatusPoller } from "./status-poller.ts";
 
-/** How a start or stop is decided: outright, or by asking first; undefined for "nothing to do". */
-export type Decision = Target | ((session: Session) => Promise<Target | undefined>);
+/** How long a start that was accepted may still come after it was given up, in milliseconds. */
+const unconfirmedLimit = 2 * 60_000;
+/** How long a stream may be gone while it restarts, in milliseconds. */
+const restartLimit = 15_000;
+
+/** Looks at a status just asked for and says what to do now; undefined for nothing. */
+export type Decision = (session: Session) => Promise<Target | undefined>;
 
 export interface AccountOptions {
+  /** Host and port of the service, which names the account in the log. */
+  readonly host: string;
   readonly service: CaptionService;
   readonly clock: Clock;
   readonly random: () => number;
@@ -29,37 +38,22 @@ export interface AccountOptions {
   readonly canPoll: boolean;
 }
 
-/** A start or stop whose confirmation is awaited. */
-interface Confirmation {
-  readonly target: Target;
-  readonly outcome: PromiseWithResolvers<undefined>;
-  /** The command is on its way: from here on a status can confirm it. */
-  sent: boolean;
-  /** The service answered 409: the next status decides whether that means "done already" or "not possible". */
-  refused: boolean;
-}
-
-interface Delivery {
-  readonly command: Command;
-  readonly pressedAt: number;
-  readonly onSent?: () => void;
-  /** Called before the status is asked for, so that the status can be judged by it. */
-  readonly onFailed?: (error: unknown) => void;
-}
-
 /**
- * One account as long as the plugin runs: what is known of it, the watching of its session and the order of its
- * commands. Presses come in by `send`, `change` and `check`; news goes out to the followers.
+ * One account as long as the plugin runs: what is known of it, the polling of its status and the order of its commands.
+ * Presses come in by `send`, `change`, `changeAfterAsking` and `check`; news goes out to the followers.
  */
 export class WatchedAccount {
   readonly #options: AccountOptions;
   readonly #service: RecordedService;
   readonly #poller: StatusPoller;
-  readonly #queue = new CommandQueue();
+  readonly #commands: Commands;
   readonly #followers = new Set<() => void>();
   #state: AccountState = nothingKnown;
-  #confirmation: Confirmation | undefined;
-  #lastId = 0;
+  #change: SessionChange | undefined;
+  #unconfirmedTimer: Timer | undefined;
+  #restartTimer: Timer | undefined;
+  /** What a status said while the stream was restarting: it counts if the session does not come back. */
+  #toldInRestart: Session | undefined;
   #isTelling = false;
 
   constructor(options: AccountOptions) {
@@ -68,11 +62,30 @@ export class WatchedAccount {
     this.#poller = new StatusPoller(this.#service, options.clock, options.random, {
       told: (session) => this.#told(session),
       failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
+      defect: (error) => options.log.error("defect in a status request", error),
+    });
+    this.#commands = new Commands({
+      service: this.#service,
+      clock: options.clock,
+      dispatch: (event) => this.#dispatch(event),
+      onEnded: () => {
+        this.#poller.outdate();
+        this.askNow("command");
+      },
     });
   }
 
   get state(): AccountState {
     return this.#state;
+  }
+
+  get host(): string {
+    return this.#options.host;
+  }
+
+  /** Whether the status can be asked; without it the answer to a command is the whole result. */
+  get canPoll(): boolean {
+    return this.#options.canPoll;
   }
 
   /** How the last requests went, oldest first. */
@@ -82,7 +95,7 @@ export class WatchedAccount {
 
   /** No key follows it and nothing is under way. */
   get isIdle(): boolean {
-    return this.#followers.size === 0 && this.#queue.size === 0 && this.#state.transition === undefined;
+    return this.#followers.size === 0 && this.#commands.isIdle && this.#state.transition === undefined;
   }
 
   /**
@@ -91,7 +104,7 @@ export class WatchedAccount {
    */
   follow(onNews: () => void): () => void {
     this.#followers.add(onNews);
-    if (this.#options.canPoll) {
+    if (this.canPoll) {
       if (this.#followers.size === 1) this.#poller.start();
       else this.#poller.askNow("appeared");
     }
@@ -101,56 +114,140 @@ export class WatchedAccount {
   }
 
   /** Asks for the status out of turn, because something has happened outside. */
-  askNow(occasion: Occasion): void {
-    if (occasion === "woke up") this.#service.reconnect();
-    // New settings can only mend what fails.
-    const isUseful = occasion !== "settings" || this.#state.failing !== undefined;
-    if (this.#options.canPoll && isUseful) this.#poller.askNow(occasion);
+  askNow(reason: PollReason): void {
+    if (reason === "woke up") this.#service.reconnect();
+    // New settings can only help where something fails.
+    const isUseful = reason !== "settings" || this.#state.failing !== undefined;
+    if (this.canPoll && isUseful) this.#poller.askNow(reason);
   }
 
   /**
    * Asks for the status because a key was pressed.
    * @throws ServiceFailure
    */
-  check(): Promise<Session> {
-    return this.#poller.answer(requestLimit);
+  check({ at }: PressOrigin): Promise<Session> {
+    return this.#poller.answer(timeLeft(at, requestLimit, this.#options.clock.now()));
   }
 
   /**
    * Sends a command that the service's answer settles (all but start and stop), after those pressed before.
    * @throws ServiceFailure
    */
-  send(command: Command): Promise<void> {
-    const pressedAt = this.#options.clock.now();
-    const id = this.#ask(command);
-    return this.#queue.add(() => this.#deliver(id, { command, pressedAt }));
+  send(command: Command, press: PressOrigin): Promise<void> {
+    return this.#commands.send(command, press);
   }
 
   /**
-   * Starts or stops the session; resolves when the status has confirmed it. Presses while one is under way do nothing.
+   * Hides captions.
+   * @param clearText their text too, so that it does not come back with them
    * @throws ServiceFailure, CommandFailure
    */
-  async change(decision: Decision): Promise<void> {
-    if (this.#state.transition || this.#state.deciding) return;
-    const pressedAt = this.#options.clock.now();
-    if (typeof decision === "string") {
-      const confirmation = this.#begin(decision, pressedAt);
-      void this.#queue.add(() => this.#bringAbout(confirmation, pressedAt));
-      return this.#confirmed(confirmation, pressedAt);
+  hide(clearText: boolean, press: PressOrigin): Promise<void> {
+    if (!clearText) return this.send({ name: "hide" }, press);
+    const after = async (): Promise<void> => {
+      this.#dispatch({ type: "private-began" });
+      await this.#clear("text-not-cleared", this.#options.clock.now(), press);
+    };
+    const sent = this.#commands.sendWith({ name: "hide" }, press, { after });
+    // It may have been carried out: what is shown after it must not be what was said in private.
+    sent.catch((error: unknown) => isWithoutAnswer(error) && this.#dispatch({ type: "private-began" }));
+    return sent;
+  }
+
+  /**
+   * Shows captions, without what was said in a private moment.
+   * @throws ServiceFailure, CommandFailure
+   */
+  show(press: PressOrigin): Promise<void> {
+    // Only its turn tells whether a hide before it has begun a private moment.
+    const mayBePrivate = this.#state.isPrivate === true || this.#state.hidden.asked?.value === true;
+    if (!mayBePrivate) return this.send({ name: "show" }, press);
+    const before = async (): Promise<void> => {
+      if (this.#state.isPrivate) await this.#clear("not-shown", press.at, press);
+    };
+    return this.#commands.sendWith({ name: "show" }, press, { before });
+  }
+
+  async #clear(failure: CommandFailureKind, since: number, press: PressOrigin): Promise<void> {
+    try {
+      await this.#commands.deliver({ command: { name: "clear" }, press, since });
+    } catch (error) {
+      if (error instanceof ServiceFailure) throw new CommandFailure(failure);
+      throw error;
     }
+  }
+
+  /**
+   * Brings a scene about in one place of the order.
+   * @returns whether anything had to be sent
+   * @throws SceneFailure
+   */
+  async setScene(scene: Scene, press: PressOrigin): Promise<boolean> {
+    const { clock } = this.#options;
+    const id = this.#commands.nextId();
+    this.#dispatch({ type: "scene-began", id, scene });
+    try {
+      return await this.#commands.session.add(() =>
+        bringAbout(scene, knownLanguages(this.#state, clock.now()), (command) =>
+          this.#commands.deliver({ command, press, since: clock.now() }),
+        ),
+      );
+    } finally {
+      this.#dispatch({ type: "scene-ended", id });
+    }
+  }
+
+  /** Whether a change of language asks for what was asked for last or is known to be so: the service need not hear it. */
+  isAlreadySo(command: Command): boolean {
+    const { transcriptionLanguage, translationLanguages } = this.#state;
+    const told = knownLanguages(this.#state, this.#options.clock.now());
+    if (command.name === "set-transcription-language") {
+      const known = transcriptionLanguage.asked?.value ?? told.source;
+      return known !== undefined && sameLanguage(known, command.languageCode);
+    }
+    if (command.name === "set-translation-languages") {
+      const known = translationLanguages.asked?.value ?? told.targets;
+      return known !== undefined && sameLanguages(known, command.languageCodes);
+    }
+    return false;
+  }
+
+  /**
+   * Starts or stops the session; resolves when the status has confirmed it, or the answer where there is no status. While
+   * one is under way another does nothing.
+   * @throws ServiceFailure, CommandFailure
+   */
+  async change(target: Target, press: PressOrigin): Promise<void> {
+    if (this.#isUnderWay) return;
+    const change = this.#begin(target, press);
+    void this.#commands.session.add(() => this.#sendChange(change, press));
+    await this.#ended(change, press);
+  }
+
+  /**
+   * Asks for the status first and lets it decide. That holds its place in the order of commands, so that what was pressed
+   * later is also sent later.
+   * @throws ServiceFailure, CommandFailure
+   */
+  async changeAfterAsking(decide: Decision, press: PressOrigin): Promise<void> {
+    if (this.#isUnderWay) return;
     this.#dispatch({ type: "deciding", on: true });
-    // Asking holds its place in the order of commands, so that what was pressed later is also sent later.
-    const confirmation = await this.#queue.add(async () => {
-      const target = await this.#decide(decision, pressedAt);
+    const begun = await this.#commands.session.add(async () => {
+      let target: Target | undefined;
+      try {
+        target = await decide(await this.check(press));
+      } finally {
+        this.#dispatch({ type: "deciding", on: false });
+      }
       if (target === undefined) return undefined;
-      const begun = this.#begin(target, pressedAt);
-      const end = this.#confirmed(begun, pressedAt);
+      const change = this.#begin(target, press);
+      const end = this.#ended(change, press);
       // It is awaited below, but may fail before that.
       end.catch(() => undefined);
-      await this.#bringAbout(begun, pressedAt);
+      await this.#sendChange(change, press);
       return { end };
     });
-    return confirmation?.end;
+    await begun?.end;
   }
 
   close(): void {
@@ -158,96 +255,64 @@ export class WatchedAccount {
     this.#service.close();
   }
 
-  async #decide(decision: Exclude<Decision, Target>, pressedAt: number): Promise<Target | undefined> {
-    try {
-      return await decision(
-        await this.#poller.answer(timeLeft(pressedAt, requestLimit, this.#options.clock.now())),
-      );
-    } finally {
-      this.#dispatch({ type: "deciding", on: false });
-    }
+  get #isUnderWay(): boolean {
+    return this.#state.transition !== undefined || this.#state.deciding;
   }
 
-  #begin(target: Target, pressedAt: number): Confirmation {
-    const confirmation: Confirmation = {
-      target,
-      outcome: Promise.withResolvers<undefined>(),
-      sent: false,
-      refused: false,
-    };
-    this.#confirmation = confirmation;
-    this.#dispatch({ type: "transition-began", target, at: pressedAt });
-    this.#poller.hurry(true);
-    return confirmation;
+  #begin(target: Target, { at }: PressOrigin): SessionChange {
+    const change = new SessionChange(target, at, this.#options.clock, () => this.#state);
+    this.#change = change;
+    this.#dispatch({ type: "transition-began", target, at });
+    if (this.canPoll) this.#poller.hurry(true);
+    return change;
   }
 
-  async #confirmed(confirmation: Confirmation, pressedAt: number): Promise<void> {
-    const { clock } = this.#options;
-    const timer = clock.after(timeLeft(pressedAt, confirmationLimit, clock.now()), () => {
-      confirmation.outcome.reject(new CommandFailure("not-confirmed"));
-    });
+  async #ended(change: SessionChange, { at }: PressOrigin): Promise<void> {
     try {
-      await confirmation.outcome.promise;
+      await change.end;
+    } catch (error) {
+      const isLate = error instanceof CommandFailure && error.kind === "not-confirmed";
+      if (isLate && change.target === "running" && change.isAccepted) this.#leaveUnconfirmed(at);
+      throw error;
     } finally {
-      timer.cancel();
-      this.#confirmation = undefined;
-      this.#poller.hurry(false);
+      this.#change = undefined;
+      if (this.canPoll) this.#poller.hurry(false);
       this.#dispatch({ type: "transition-ended" });
     }
   }
 
-  /** Sends a start or stop. Its answer is not the end, except where it is a failure. */
-  async #bringAbout(confirmation: Confirmation, pressedAt: number): Promise<void> {
-    const command: Command = { name: confirmation.target === "running" ? "start" : "stop" };
-    const onSent = (): void => {
-      confirmation.sent = true;
+  #leaveUnconfirmed(at: number): void {
+    this.#dispatch({ type: "start-unconfirmed", at });
+    this.#unconfirmedTimer?.cancel();
+    this.#unconfirmedTimer = this.#options.clock.after(unconfirmedLimit, () =>
+      this.#dispatch({ type: "start-given-up" }),
+    );
+  }
+
+  /** Sends a start or stop. Its answer is not the end, except where it is a failure or all that will come. */
+  async #sendChange(change: SessionChange, press: PressOrigin): Promise<void> {
+    const command: Command = { name: change.target === "running" ? "start" : "stop" };
+    const onSending = (): void => {
+      change.sent();
       this.#poller.outdate();
     };
-    const onFailed = (error: unknown): void => {
-      confirmation.refused = error instanceof ServiceFailure && error.kind === "conflict";
-      if (!confirmation.refused) confirmation.outcome.reject(error);
-    };
-    await this.#deliver(this.#ask(command), { command, pressedAt, onSent, onFailed }).catch(() => undefined);
-  }
-
-  #ask(command: Command): number {
-    this.#lastId += 1;
-    this.#dispatch({ type: "command-asked", id: this.#lastId, command });
-    return this.#lastId;
-  }
-
-  async #deliver(id: number, { command, pressedAt, onSent, onFailed }: Delivery): Promise<void> {
-    const { clock } = this.#options;
-    const timeLimit = timeLeft(pressedAt, requestLimit, clock.now());
+    const onFailed = (error: unknown): void => change.failed(error);
     try {
-      // Its time ran out while it waited for others: sending it now would surprise.
-      if (timeLimit <= 0) throw new ServiceFailure("timed-out");
-      onSent?.();
-      await this.#service.send(command, { timeLimit });
-      this.#dispatch({ type: "command-accepted", id, command, at: clock.now() });
-    } catch (error) {
-      onFailed?.(error);
-      const isRefusal = error instanceof ServiceFailure && error.kind === "refused";
-      const refused = isRefusal ? { refused: { words: error.details.words } } : {};
-      this.#dispatch({ type: "command-failed", id, command, ...refused });
-      throw error;
-    } finally {
-      if (timeLimit > 0) {
-        this.#poller.outdate();
-        this.askNow("command");
-      }
+      await this.#commands.deliver({ command, press, since: press.at, onSending, onFailed });
+      change.isAccepted = true;
+      if (!this.canPoll) change.answered();
+    } catch {
+      // `onFailed` has told it.
+      if (!this.canPoll) change.answered();
     }
   }
 
   #told(session: Session): void {
-    this.#dispatch({ type: "status-told", session, at: this.#options.clock.now() });
-    const confirmation = this.#confirmation;
-    if (!confirmation?.sent) return;
-    if (isRunning(session) === (confirmation.target === "running")) confirmation.outcome.resolve(undefined);
-    else if (confirmation.refused) {
-      const kind = confirmation.target === "running" ? "dashboard-not-ready" : "stop-refused";
-      confirmation.outcome.reject(new CommandFailure(kind));
-    }
+    const { clock } = this.#options;
+    const isRestarting = this.#state.restarting !== undefined;
+    this.#dispatch({ type: "status-told", session, at: clock.now() });
+    this.#toldInRestart = isRestarting && this.#state.restarting !== undefined ? session : undefined;
+    this.#change?.told(session);
   }
 
   #pollFailed(failure: ServiceFailure, nextAt: number): void {
@@ -260,13 +325,24 @@ export class WatchedAccount {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (before.failing && !this.#state.failing) this.#options.log.info("status: answered again");
+    if (this.#state.restarting !== before.restarting) this.#watchRestart();
     // All that presses do is news; only an answer can say once more what is known.
     if (event.type !== "status-told" || isNews(before, this.#state, event.at)) this.#tell();
   }
 
+  #watchRestart(): void {
+    this.#restartTimer?.cancel();
+    if (this.#state.restarting === undefined) return;
+    this.#toldInRestart = undefined;
+    this.#restartTimer = this.#options.clock.after(restartLimit, () => {
+      const told = this.#toldInRestart;
+      this.#dispatch({ type: "restart-ended", ...(told && { told }) });
+    });
+  }
+
   /**
-   * Tells the followers at the end of this turn of the event loop. By then the request of a press is on the wire, half a
-   * millisecond sooner than if 32 keys were drawn before it, and what comes in one turn is drawn once.
+   * Tells the followers at the end of this turn of the event loop. By then the request of a press is on the wire, sooner
+   * than if all keys were drawn before it, and what comes in one turn is drawn once.
    */
   #tell(): void {
     if (this.#isTelling) return;

@@ -1,29 +1,30 @@
 import type { AccountState } from "../accounts/account-state.ts";
-import type { Failure } from "./failure.ts";
+import type { PressOrigin } from "../accounts/commands.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
-import type { KeyView } from "./key-view.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import type { Failure } from "./failure.ts";
+import type { KeyView } from "./key-view.ts";
 
 /** A press of one key, as its action sees it. */
-export interface Press {
+export interface Press extends PressOrigin {
   readonly wording: KeyWording;
   readonly account: WatchedAccount;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
   /** Presses in a multi-action go to a desired state and never toggle. */
   readonly inMultiAction: boolean;
   /** Index of the state that a multi-action wants; undefined elsewhere, and on hosts that don't say it. */
   readonly desiredState: number | undefined;
   /** What the key remembers between presses. */
   readonly memory: KeyMemory;
-  /** Waits until the key has been down for some milliseconds; false if it was released before. */
+  /** Waits until this press has lasted some milliseconds; false if it ended before. */
   heldFor(duration: number): Promise<boolean>;
 }
 
 export interface KeyMemory {
   /** Index of the entry that a cycling key asked for last. */
   chosen?: number;
+  /** How that went, where it did not succeed. */
+  chosenFailed?: "refused" | "unanswered";
 }
 
 /** How a press ended that did not fail. */
@@ -32,23 +33,38 @@ export interface PressResult {
   readonly ok?: boolean;
   /** A face to be shown for a moment. */
   readonly face?: Face;
+  /** What the key shows now is not what was pressed; say so for a moment. */
+  readonly isOvertaken?: boolean;
+}
+
+/** What a press of a toggle would do. A stop by hold is too deliberate to be a mistake. */
+export type ToggleEffect = "start" | "stop" | "stop by hold" | "hide" | "show";
+
+/** A time (ms since the epoch) at which a key calls for attention, and how often after that, in milliseconds. */
+export interface Reminder {
+  readonly first: number;
+  readonly every: number;
 }
 
 /** An action with the settings of one key. */
 export interface ConfiguredAction {
   /** What keeps the settings from being used. */
   readonly failure?: Failure;
-  /** @throws ServiceFailure, PressFailure */
+  /** Whether it can do nothing without a church ID; absent where it never needs one. */
+  needsChurchId?(inMultiAction: boolean): boolean;
+  /** @throws ServiceFailure, CommandFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
   /** The state of a key with two states. */
   state?(account: AccountState): 0 | 1;
+  /** When the key is to alert by itself, as things are. */
+  reminder?(account: AccountState): Reminder | undefined;
+  /** What a press of a toggle would do; undefined while nothing is known or something is under way. */
+  effect?(account: AccountState): ToggleEffect | undefined;
 }
 
 /** One of the six actions. It has no state: what belongs to a key is kept with the key. */
 export interface Action {
-  /** Without a church ID this action can do nothing. */
-  readonly needsChurchId: boolean;
   /** @param settings of any type and size */
   configure(settings: unknown): ConfiguredAction;
 }

@@ -2,11 +2,10 @@ import { clearedFace, clearFace } from "./clear-face.ts";
 import type { Action } from "./action.ts";
 
 export const clear: Action = {
-  needsChurchId: false,
   configure: () => ({
-    async press({ account, wording }) {
-      await account.send({ name: "clear" });
-      return { ok: true, face: clearedFace({ wording }) };
+    async press(press) {
+      await press.account.send({ name: "clear" }, press);
+      return { ok: true, face: clearedFace(press) };
     },
     face: clearFace,
   }),

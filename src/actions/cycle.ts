@@ -1,22 +1,92 @@
-/** Keys with several entries go round: each press takes the entry after the current one. */
+import { isRunning, knownLanguages } from "../accounts/account-state.ts";
+import { SceneFailure } from "../accounts/scene.ts";
+import type { TrackedSetting } from "../accounts/tracked-setting.ts";
+import { sameLanguage } from "../languages/language-codes.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+import type { KeyMemory, Press, PressResult } from "./action.ts";
+import { PressFailure } from "./failure.ts";
+import { holdLongerFace } from "./hold-face.ts";
 
-/**
- * Where in its list a key stands.
- * @param chosen index of the entry that the key itself asked for last, which decides between equal entries
- * @returns -1 where the current value is none of the entries
- */
-export function indexOfCurrent<T>(
-  entries: readonly T[],
-  current: T,
-  isSame: (one: T, other: T) => boolean,
-  chosen: number | undefined,
-): number {
-  const own = chosen === undefined ? undefined : entries[chosen];
-  if (chosen !== undefined && own !== undefined && isSame(own, current)) return chosen;
-  return entries.findIndex((entry) => isSame(entry, current));
+/** Keys with several entries go round: each press takes the entry after the current one. */
+export interface Cycle<T> {
+  readonly entries: readonly T[];
+  readonly isSame: (one: T, other: T) => boolean;
 }
 
-/** The index after `index`, round and round; the first after -1. */
-export function nextIndex(length: number, index: number): number {
-  return length === 0 ? -1 : (index + 1) % length;
+/**
+ * Where in its list a key stands, and where a press takes it: indices, -1 for none. Quick presses build on what was last
+ * asked for, also by another key.
+ */
+export function placeIn<T>(
+  { entries, isSame }: Cycle<T>,
+  { asked, confirmed }: TrackedSetting<T>,
+  { chosen, chosenFailed }: KeyMemory,
+): { readonly current: number; readonly next: number } {
+  const value = asked ? asked.value : confirmed;
+  const own = chosen === undefined ? undefined : entries[chosen];
+  const isOwn = own !== undefined && value !== undefined && isSame(own, value);
+  const found = value === undefined ? -1 : entries.findIndex((entry) => isSame(entry, value));
+  // The key's own choice decides between equal entries.
+  const current = isOwn && chosen !== undefined ? chosen : found;
+  return { current, next: next() };
+
+  function next(): number {
+    if (entries.length === 0) return -1;
+    if (chosen !== undefined && own !== undefined && chosenFailed !== undefined && !asked) {
+      // A refused entry is passed by; without an answer the same is asked for again, unless it turned out to be so.
+      return chosenFailed === "refused" || isOwn ? (chosen + 1) % entries.length : chosen;
+    }
+    return (current + 1) % entries.length;
+  }
+}
+
+/** How long a change that restarts a running stream has to be held where it is guarded, in milliseconds. */
+const holdToRestart = 1_000;
+
+export interface Entries<T> extends Cycle<T> {
+  /** The spoken language that an entry sets, if it sets one. */
+  readonly sourceOf: (entry: T) => string | undefined;
+  readonly isGuarded: boolean;
+  readonly send: (entry: T) => Promise<unknown>;
+}
+
+/**
+ * Sends the next entry, which the key then remembers.
+ * @throws ServiceFailure, SceneFailure, PressFailure
+ */
+export async function pressNext<T>(
+  press: Press,
+  entries: Entries<T>,
+  setting: TrackedSetting<T>,
+): Promise<PressResult> {
+  const { memory } = press;
+  const { next } = placeIn(entries, setting, memory);
+  const entry = entries.entries[next];
+  if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
+  const isHold = entries.isGuarded && !press.inMultiAction && restarts(press, entries.sourceOf(entry));
+  if (isHold && !(await press.heldFor(holdToRestart))) {
+    return { face: holdLongerFace(press, "language.toSwitch") };
+  }
+  memory.chosen = next;
+  delete memory.chosenFailed;
+  try {
+    await entries.send(entry);
+  } catch (error) {
+    // Another press may have chosen meanwhile.
+    if (memory.chosen === next) memory.chosenFailed = isRefusal(error) ? "refused" : "unanswered";
+    throw error;
+  }
+  return { ok: true };
+}
+
+/** Whether setting this spoken language restarts a running stream; one that is not known counts as another. */
+function restarts({ account: { state }, at }: Press, source: string | undefined): boolean {
+  if (source === undefined || !isRunning(state.session)) return false;
+  const { source: known } = knownLanguages(state, at);
+  return known === undefined || !sameLanguage(known, source);
+}
+
+function isRefusal(error: unknown): boolean {
+  const failure = error instanceof SceneFailure ? error.failure : error;
+  return failure instanceof ServiceFailure && (failure.kind === "refused" || failure.kind === "conflict");
 }

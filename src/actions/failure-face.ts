@@ -2,7 +2,7 @@ import type { Failure } from "./failure.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../service/service-failure.ts";
-import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
+import type { AccountProblem } from "../settings/account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
@@ -26,6 +26,8 @@ const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = 
   "address-not-found": words("offline", "failure.addressNotFound", "short.addressNotFound"),
   "no-connection": words("offline", "failure.noConnection", "short.noConnection", "failure.noNetwork"),
   "connection-dropped": words("offline", "failure.dropped", "short.dropped", "failure.tryAgain"),
+  "proxy-refused": words("offline", "failure.proxyRefused", "short.proxy"),
+  "proxy-not-valid": words("settings", "failure.proxyAddress", "short.proxy", "failure.notValid"),
   "certificate-not-trusted": words(
     "warning",
     "failure.certificate",
@@ -43,15 +45,17 @@ const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = 
   redirected: words("question", "failure.notTheService", "short.notTheService"),
   "not-the-service": words("question", "failure.notTheService", "short.notTheService"),
   "answer-too-long": words("question", "failure.notTheService", "short.notTheService"),
+  defect: words("warning", "failure.defect", "failure.defect", "failure.seeLog"),
 };
 
-const fieldWords: Readonly<Record<AccountField, { symbol: SymbolName; headline: WordKey }>> = {
+const fieldWords: Readonly<Record<AccountProblem["field"], { symbol: SymbolName; headline: WordKey }>> = {
   baseUrl: { symbol: "settings", headline: "failure.address" },
   apiKey: { symbol: "key", headline: "failure.apiKey" },
   churchId: { symbol: "church", headline: "failure.churchId" },
+  account: { symbol: "settings", headline: "failure.account" },
 };
 
-const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
+const problemWords: Readonly<Record<AccountProblem["problem"], WordKey>> = {
   missing: "failure.missing",
   "not text": "failure.notValid",
   "not an address": "failure.notValid",
@@ -60,6 +64,7 @@ const problemWords: Readonly<Record<"missing" | FieldProblem, WordKey>> = {
   "has a query": "failure.hasQuery",
   "not a key": "failure.notValid",
   "not a UUID": "failure.notValid",
+  "not there": "failure.notThere",
 };
 
 /** The face that names a failure. */
@@ -87,18 +92,19 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
       return face("globe", "failure.noPreset", "failure.openSettings");
     case "dashboard-not-ready":
       return face("desk", "failure.dashboard", "failure.notReady");
+    case "still-starting":
+      return face("working", "failure.stillStarting", "failure.pleaseWait");
     case "stop-refused":
       return face("warning", "failure.stopRefused");
     case "start-refused":
       return { ...face("desk", "failure.refused"), words: wording.say("failure.runningOrNotReady") };
     case "text-not-cleared":
+    case "not-shown":
       return face("warning", "failure.textNotCleared", "failure.stillHidden");
     case "preset-has-source":
       return face("warning", "failure.sameAsSpoken", "failure.openSettings");
     case "scene-step":
       return sceneStepFace(failure, wording);
-    case "start-pending":
-      return face("working", "failure.stillStarting", "failure.pleaseWait");
     case "not-confirmed":
       return face("question", "failure.notConfirmed");
     case "under-way":

@@ -1,4 +1,5 @@
 import { CommandFailure, type CommandFailureKind } from "../accounts/command-failure.ts";
+import { SceneFailure } from "../accounts/scene.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { SettingName } from "../settings/action-settings.ts";
@@ -15,16 +16,10 @@ export type Failure =
   | { readonly kind: "service"; readonly failure: ServiceFailure }
   | { readonly kind: CommandFailureKind }
   | { readonly kind: "under-way" }
-  /** A start was refused, and no status can tell why: it runs already, or the dashboard is not ready. */
-  | { readonly kind: "start-refused" }
-  /** A start was refused because one that was accepted before may still come. */
-  | { readonly kind: "start-pending" }
   /** A preset lists the language that it sets as the spoken one. */
   | { readonly kind: "preset-has-source" }
   /** A step of a scene failed: the spoken language, or what it is translated into. */
   | { readonly kind: "scene-step"; readonly step: "source" | "targets"; readonly cause: Failure }
-  /** Captions are hidden, but their text could not be cleared. */
-  | { readonly kind: "text-not-cleared" }
   | { readonly kind: "no-desired-state" }
   | { readonly kind: "defect" };
 
@@ -43,6 +38,9 @@ export class PressFailure extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof PressFailure) return error.failure;
   if (error instanceof CommandFailure) return { kind: error.kind };
+  if (error instanceof SceneFailure) {
+    return { kind: "scene-step", step: error.step, cause: failureOf(error.failure) };
+  }
   if (error instanceof ServiceFailure) return { kind: "service", failure: error };
   return { kind: "defect" };
 }

@@ -1,13 +1,17 @@
-import { confirmationLimit, freshness, isFresh, type Setting } from "../accounts/account-state.ts";
+import { freshness, isFresh } from "../accounts/account-state.ts";
+import { confirmationLimit, type TrackedSetting } from "../accounts/tracked-setting.ts";
+import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import { canonicalLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { canonicalLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
-import { indexOfCurrent, nextIndex } from "./cycle.ts";
+import { placeIn } from "./cycle.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
-import { languageList } from "../faces/language-list.ts";
+import { languageList, spokenAndTargets } from "../faces/language-list.ts";
+import { holdingFace } from "./hold-face.ts";
 import { readyFace, whyOld } from "./link-face.ts";
+import { isSamePreset, presetSetting } from "./presets.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** How an entry is called, and what is in it. */
@@ -16,8 +20,8 @@ type Choice = Pick<Face, "headline" | "detail">;
 /** The source language: the one that is set, or the one that a press sets; of several also the next. */
 export function transcriptionLanguageFace(
   view: KeyView,
-  { languageCodes }: ActionSettings["transcriptionLanguage"],
-  chosen: number | undefined,
+  { languageCodes }: Pick<ActionSettings["transcriptionLanguage"], "languageCodes">,
+  memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
   return choiceFace(view, {
@@ -27,41 +31,44 @@ export function transcriptionLanguageFace(
     isSame: sameLanguage,
     describe: (code) => ({ headline: languageName(code, wording), detail: code }),
     next: (code) => wording.say("language.next", { language: code }),
-    chosen,
+    memory,
   });
 }
 
 /** The target languages: the preset that is live, or the one that a press applies. */
 export function translationLanguagesFace(
   view: KeyView,
-  { presets }: ActionSettings["translationLanguages"],
-  chosen: number | undefined,
+  { presets }: Pick<ActionSettings["translationLanguages"], "presets">,
+  memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
-  const entries = presets.map((preset) => preset.languageCodes);
-  // What was asked for by another key is the same list, but not the same object.
-  const presetOf = (codes: readonly string[]): TranslationPreset | undefined =>
-    presets.find((preset) => preset.languageCodes === codes) ??
-    presets.find((preset) => sameLanguages(preset.languageCodes, codes));
-  const shortOf = (codes: readonly string[]): string =>
-    codes.length === 0 ? wording.say("translation.nothing") : languageList(codes, textWidth, detailSize);
-  const longOf = (codes: readonly string[]): string => {
-    const [first, ...others] = codes;
+  // What was asked for by another key is the same preset, but not the same object.
+  const own = (preset: TranslationPreset): TranslationPreset =>
+    presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
+  const shortOf = ({ languageCodes: codes, transcriptionLanguage: spoken }: TranslationPreset): string => {
+    if (spoken !== undefined) return spokenAndTargets(spoken, codes, textWidth, detailSize);
+    return codes.length === 0
+      ? wording.say("translation.nothing")
+      : languageList(codes, textWidth, detailSize);
+  };
+  const longOf = ({ languageCodes: [first, ...others] }: TranslationPreset): string => {
     if (first === undefined) return wording.say("translation.none");
     if (others.length === 0) return languageName(first, wording);
-    return codes.map((code) => wording.languageName(code)).join(wording.say("translation.comma"));
+    const comma = wording.say("translation.comma");
+    return [first, ...others].map((code) => wording.languageName(code)).join(comma);
   };
   return choiceFace(view, {
     symbol: "globe",
-    setting: account.translationLanguages,
-    entries,
-    isSame: sameLanguages,
-    describe: (codes) => ({
-      headline: nameOf(presetOf(codes)) ?? longOf(codes),
-      ...(codes.length > 0 && { detail: shortOf(codes) }),
-    }),
-    next: (codes) => wording.say("language.next", { language: nameOf(presetOf(codes)) ?? shortOf(codes) }),
-    chosen,
+    setting: presetSetting(account),
+    entries: presets,
+    isSame: isSamePreset,
+    describe: (preset) => {
+      const known = own(preset);
+      const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
+      return { headline: nameOf(known) ?? longOf(known), ...(!isEmpty && { detail: shortOf(known) }) };
+    },
+    next: (preset) => wording.say("language.next", { language: nameOf(preset) ?? shortOf(preset) }),
+    memory,
   });
 }
 
@@ -74,26 +81,26 @@ function languageName(code: string, wording: KeyWording): string {
 }
 
 /** The name that the user gave a preset, if there is one. */
-function nameOf(preset: TranslationPreset | undefined): string | undefined {
-  const name = preset?.name?.trim();
+function nameOf(preset: TranslationPreset): string | undefined {
+  const name = preset.name?.trim();
   return name === "" ? undefined : name;
 }
 
 interface Choices<T> {
   readonly symbol: SymbolName;
-  readonly setting: Setting<T>;
+  readonly setting: TrackedSetting<T>;
   readonly entries: readonly T[];
   readonly isSame: (one: T, other: T) => boolean;
   readonly describe: (entry: T) => Choice;
   readonly next: (entry: T) => string;
-  /** Index of the entry that this key asked for last. */
-  readonly chosen: number | undefined;
+  readonly memory: KeyMemory;
 }
 
 function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { account, now, wording } = view;
-  const { symbol, setting, entries, isSame, describe, next, chosen } = choices;
+  const { symbol, setting, entries, isSame, describe, next, memory } = choices;
   const { asked } = setting;
+  if (view.holding) return holdingFace(view, view.holding, symbol);
   if (asked) {
     const { headline } = describe(asked.value);
     // Either way: the clock may have been set back.
@@ -107,9 +114,8 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
       changesAt: now + Math.max(confirmationLimit - waited, 1_000),
     };
   }
-  const current = setting.confirmed;
-  const at = current === undefined ? -1 : indexOfCurrent(entries, current, isSame, chosen);
-  const following = entries[nextIndex(entries.length, at)];
+  const { current: at, next: after } = placeIn({ entries, isSame }, setting, memory);
+  const following = entries[after];
   const shown = entries[at] ?? following;
   if (shown === undefined) return { face: readyFace(view, { symbol, headline: "?" }) };
   const choice = describe(shown);

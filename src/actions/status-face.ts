@@ -1,9 +1,8 @@
 import type { TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
-import { languageList } from "../faces/language-list.ts";
+import { spokenAndTargets } from "../faces/language-list.ts";
 import { runningFace, type RunningOptions, sessionFace } from "./session-face.ts";
-import { widthOf } from "../faces/text-fit.ts";
 
 /** The state in words, the number of connected clients beside it and the languages below it. */
 export function statusFace(view: KeyView, options: RunningOptions = {}): TimedFace {
@@ -15,19 +14,13 @@ export function statusFace(view: KeyView, options: RunningOptions = {}): TimedFa
     const { face, changesAt } = runningFace(view, session, options);
     const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
     const detail =
-      source === undefined && targets === undefined ? face.detail : languages(source, targets ?? []);
+      source === undefined && targets === undefined
+        ? face.detail
+        : spokenAndTargets(source, targets ?? [], textWidth, detailSize);
     const connected = clients === undefined ? {} : { symbol: "person" as const, figure: String(clients) };
     return {
       face: { ...face, ...connected, ...(detail !== undefined && { detail }) },
       ...(changesAt !== undefined && detail === face.detail && { changesAt }),
     };
   });
-}
-
-/** "en › es fr": what is spoken and what it is translated into. */
-function languages(source: string | undefined, targets: readonly string[]): string {
-  const spoken = source === undefined ? "" : languageList([source], textWidth, detailSize);
-  if (targets.length === 0) return spoken;
-  const arrow = spoken === "" ? "› " : `${spoken} › `;
-  return arrow + languageList(targets, textWidth - widthOf(arrow, detailSize), detailSize);
 }

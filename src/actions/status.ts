@@ -1,13 +1,24 @@
+import type { AccountState } from "../accounts/account-state.ts";
+import { actionSettings, readSettings } from "../settings/action-settings.ts";
+import type { Action, Reminder } from "./action.ts";
+import { invalidSetting } from "./invalid-setting.ts";
+import { sessionReminder, withReminder } from "./reminder.ts";
 import { statusFace } from "./status-face.ts";
-import type { Action } from "./action.ts";
 
 export const status: Action = {
-  needsChurchId: true,
-  configure: () => ({
-    async press({ account }) {
-      await account.check();
-      return { ok: true };
-    },
-    face: (view) => statusFace(view),
-  }),
+  configure(raw) {
+    const { values, wrong } = readSettings(actionSettings.status, raw);
+    const reminder = (account: AccountState): Reminder | undefined =>
+      sessionReminder(account, values.remindAfterHours);
+    return {
+      ...invalidSetting(wrong),
+      needsChurchId: () => true,
+      async press(press) {
+        await press.account.check(press);
+        return { ok: true };
+      },
+      face: (view) => withReminder(view, reminder(view.account), (options) => statusFace(view, options)),
+      reminder,
+    };
+  },
 };

@@ -1,29 +1,29 @@
-import { transcriptionLanguageFace } from "./language-face.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
+import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action } from "./action.ts";
-import { chooseNext } from "./choose-next.ts";
+import type { Action, Press } from "./action.ts";
+import { type Entries, pressNext } from "./cycle.ts";
 import { invalidSetting } from "./invalid-setting.ts";
+import { transcriptionLanguageFace } from "./language-face.ts";
 
 export const transcriptionLanguage: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
-    const { languageCodes } = values;
-    return {
-      ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
-      ...invalidSetting(wrong),
-      async press({ account, memory }) {
-        const languageCode = chooseNext(
-          languageCodes,
-          account.state.transcriptionLanguage,
-          sameLanguage,
-          memory,
-        );
-        await account.send({ name: "set-transcription-language", languageCode });
-        return { ok: true };
+    const entries = (press: Press): Entries<string> => ({
+      entries: values.languageCodes,
+      isSame: sameLanguage,
+      sourceOf: (code) => code,
+      isGuarded: values.restartGuard === "hold",
+      send: (languageCode) => {
+        const command: Command = { name: "set-transcription-language", languageCode };
+        return press.account.isAlreadySo(command) ? Promise.resolve() : press.account.send(command, press);
       },
-      face: (view, { chosen }) => transcriptionLanguageFace(view, values, chosen),
+    });
+    return {
+      ...(values.languageCodes.length === 0 && { failure: { kind: "no-language" } }),
+      ...invalidSetting(wrong),
+      press: (press) => pressNext(press, entries(press), press.account.state.transcriptionLanguage),
+      face: (view, memory) => transcriptionLanguageFace(view, values, memory),
     };
   },
 };

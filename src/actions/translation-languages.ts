@@ -1,24 +1,50 @@
-import { translationLanguagesFace } from "./language-face.ts";
-import { sameLanguages } from "../languages/language-codes.ts";
-import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action } from "./action.ts";
-import { chooseNext } from "./choose-next.ts";
+import { isContradictory, type Scene } from "../accounts/scene.ts";
+import type { Command } from "../service/caption-service.ts";
+import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
+import type { Action, Press } from "./action.ts";
+import { type Entries, pressNext } from "./cycle.ts";
+import { PressFailure } from "./failure.ts";
 import { invalidSetting } from "./invalid-setting.ts";
+import { translationLanguagesFace } from "./language-face.ts";
+import { isSamePreset, presetSetting } from "./presets.ts";
 
 export const translationLanguages: Action = {
-  needsChurchId: false,
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
-    const lists = values.presets.map((preset) => preset.languageCodes);
+    const { presets, restartGuard } = values;
+    const entries = (press: Press): Entries<TranslationPreset> => ({
+      entries: presets,
+      isSame: isSamePreset,
+      sourceOf: ({ transcriptionLanguage }) => transcriptionLanguage,
+      isGuarded: restartGuard === "hold",
+      send: (preset) => apply(preset, press),
+    });
     return {
-      ...(lists.length === 0 && { failure: { kind: "no-preset" } }),
+      ...(presets.length === 0 && { failure: { kind: "no-preset" } }),
+      ...(presets.length > 0 && presets.every(hasItsSource) && { failure: { kind: "preset-has-source" } }),
       ...invalidSetting(wrong),
-      async press({ account, memory }) {
-        const languageCodes = chooseNext(lists, account.state.translationLanguages, sameLanguages, memory);
-        await account.send({ name: "set-translation-languages", languageCodes });
-        return { ok: true };
-      },
-      face: (view, { chosen }) => translationLanguagesFace(view, values, chosen),
+      press: (press) => pressNext(press, entries(press), presetSetting(press.account.state)),
+      face: (view, memory) => translationLanguagesFace(view, values, memory),
     };
   },
 };
+
+async function apply(preset: TranslationPreset, press: Press): Promise<void> {
+  const { account } = press;
+  if (isScene(preset)) {
+    if (isContradictory(preset)) throw new PressFailure({ kind: "preset-has-source" });
+    const { scene } = account.state;
+    if (!(scene && isSamePreset(preset, scene))) await account.setScene(preset, press);
+    return;
+  }
+  const command: Command = { name: "set-translation-languages", languageCodes: preset.languageCodes };
+  if (!account.isAlreadySo(command)) await account.send(command, press);
+}
+
+function isScene(preset: TranslationPreset): preset is TranslationPreset & Scene {
+  return preset.transcriptionLanguage !== undefined;
+}
+
+function hasItsSource(preset: TranslationPreset): boolean {
+  return isScene(preset) && isContradictory(preset);
+}

@@ -16,6 +16,19 @@ export function languageList(codes: readonly string[], width: number, size: numb
   return short.length === 0 ? "" : `+${short.length}`;
 }
 
+/** "en › es fr": what is spoken, and what it is translated into. */
+export function spokenAndTargets(
+  source: string | undefined,
+  targets: readonly string[],
+  width: number,
+  size: number,
+): string {
+  const spoken = source === undefined ? "" : languageList([source], width, size);
+  if (targets.length === 0) return spoken;
+  const arrow = spoken === "" ? "› " : `${spoken} › `;
+  return arrow + languageList(targets, width - widthOf(arrow, size), size);
+}
+
 function shorten(codes: readonly string[]): readonly string[] {
   // More than a key can show in any case: hostile lists are not worth the work.
   const canonical = codes.slice(0, 100).map(canonicalLanguage);

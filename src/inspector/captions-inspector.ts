@@ -3,7 +3,6 @@ import { type ActionName, actionUuids } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import { type AccountField, accountFields } from "../settings/account-fields.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { CheckState } from "./connection-check.ts";
 import type { Diagnostics } from "./diagnostics-copy.ts";
@@ -11,6 +10,7 @@ import { type Statement, statement } from "../protocol/messages.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
+import type { AccountEdit } from "./account-panel.ts";
 import "./account-panel.ts";
 import "./connection-check.ts";
 import "./diagnostics-copy.ts";
@@ -24,8 +24,6 @@ const quietPause = 1_200;
 const replyLimit = 12_000;
 /** The plugin has its diagnostics at hand: without a reply by then, in milliseconds, it does not run. */
 const diagnosticsLimit = 3_000;
-/** How often an unanswered first question is asked again, in milliseconds. */
-const askAgain = 1_000;
 
 type Known = Extract<Statement, { statement: "known" }>;
 
@@ -66,6 +64,7 @@ export class CaptionsInspector extends LitElement {
   readonly #wording: InspectorWording;
   readonly #action: ActionName | undefined;
   readonly #inMultiAction: boolean;
+  readonly #needsMode: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #checkId = "";
@@ -83,14 +82,15 @@ export class CaptionsInspector extends LitElement {
       (name) => actionUuids[name] === key.action,
     );
     this.#inMultiAction = key.inMultiAction;
+    this.#needsMode = key.needsMode;
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
       onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
       onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
       onMessage: (payload) => this.#onMessage(payload),
     });
     this.#store = new SettingsStore(this.#client, key.settings);
-    this.#askUntilAnswered();
-    // Another inspector may have changed the shared account since: some hosts keep several alive.
+    this.#ask();
+    // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
   }
 
@@ -106,7 +106,9 @@ export class CaptionsInspector extends LitElement {
         .store=${this.#store}
         .revision=${this.revision}
         ?needsChurchId=${action === "stream" || action === "status"}
-        @edited=${() => this.#accountEdited()}
+        .known=${this.known}
+        ?isChecked=${typeof this.check === "object" && this.check.outcome === "reached"}
+        @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
       ></account-panel>
       <connection-check
         .wording=${wording}
@@ -185,9 +187,14 @@ export class CaptionsInspector extends LitElement {
       label=${wording.say(`${action}.mode`)}
       .value=${chosen ?? ""}
       .options=${options}
-      problem=${chosen === undefined ? wording.say("list.broken") : ""}
+      problem=${this.#problemOfMode(chosen, options[1]?.label, options[2]?.label)}
       @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
     ></select-field>`;
+  }
+
+  #problemOfMode(chosen: string | undefined, first = "", second = ""): string {
+    if (chosen === undefined) return this.#wording.say("list.broken");
+    return this.#needsMode && chosen === "toggle" ? this.#wording.say("step.choose", { first, second }) : "";
   }
 
   #transcriptionPanel(): TemplateResult {
@@ -241,7 +248,8 @@ export class CaptionsInspector extends LitElement {
     const reading = statement.safeParse(payload);
     if (!reading.success) return;
     const told: Statement = reading.data;
-    if (told.statement === "known") this.#learn(told);
+    if (told.statement === "in-sight") this.#client.getGlobalSettings();
+    else if (told.statement === "known") this.#learn(told);
     else if (told.statement === "diagnosed") this.diagnostics = { text: told.text };
     else if (told.id === this.#checkId) {
       window.clearTimeout(this.#patience);
@@ -258,8 +266,9 @@ export class CaptionsInspector extends LitElement {
   }
 
   /** An account that is complete is checked by itself, a moment after the last edit. */
-  #accountEdited(): void {
+  #accountEdited({ final }: AccountEdit): void {
     this.revision += 1;
+    if (final) this.#client.sendToPlugin({ question: "use-account" });
     this.check = undefined;
     this.#checkId = "";
     window.clearTimeout(this.#quiet);
@@ -267,10 +276,7 @@ export class CaptionsInspector extends LitElement {
   }
 
   get #isComplete(): boolean {
-    return (Object.keys(accountFields) as AccountField[]).every((field) => {
-      const value = this.#store.account(field) || this.#store.account(field, "shared");
-      return "value" in accountFields[field](value);
-    });
+    return this.#store.reading.problems.length === 0;
   }
 
   #startCheck(): void {
@@ -290,11 +296,10 @@ export class CaptionsInspector extends LitElement {
     }, diagnosticsLimit);
   }
 
-  #askUntilAnswered(): void {
-    if (this.#store.isLoaded && this.known) return;
+  /** Asks once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it. */
+  #ask(): void {
     this.#client.getGlobalSettings();
     this.#client.sendToPlugin({ question: "what-is-known" });
-    window.setTimeout(() => this.#askUntilAnswered(), askAgain);
   }
 }
 

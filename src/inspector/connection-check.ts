@@ -72,7 +72,7 @@ function describe(state: CheckState, wording: Wording<InspectorWordKey>): string
     return wording.say("check.reached", { session, ms: Math.max(1, Math.round(state.roundTrip)) });
   }
   if (state.outcome === "incomplete") {
-    const field = wording.say(`account.${state.field}`);
+    const field = wording.say(state.field === "account" ? "account.place" : `account.${state.field}`);
     return wording.say("check.incomplete", { field, problem: wording.say(`problem.${state.problem}`) });
   }
   const status = state.status ?? "?";

@@ -1,33 +1,37 @@
-import { type AccountField, accountFields } from "../settings/account-fields.ts";
+import { type AccountField, fieldNames, isBlank } from "../settings/account-fields.ts";
+import { type AccountReading, type Lender, lenderTo, nameOf, readAccount } from "../settings/account.ts";
+import { type GlobalSettings, readGlobalSettings } from "../settings/global-settings.ts";
 import { isNewer, settingsVersion } from "../settings/settings-version.ts";
 import { isObject, type StreamDeckClient } from "./stream-deck-client.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
-
-const fields = Object.keys(accountFields) as AccountField[];
+/** What can be edited of an account; only a named one has a name. */
+export type EditedField = AccountField | "name";
 
 /** The most that the shared settings may be, in bytes of JSON: some systems keep no more. */
 const mostShared = 2_500;
 
-/** Where the account of a key comes from. */
-export type AccountPlace = "shared" | "own";
+/** Where the account of a key comes from: shared by all keys, its own, or the id of a named one. */
+export type AccountPlace = "shared" | "own" | { readonly id: string };
 
 /**
  * The settings of one key and those that all keys share, as the inspector edits them. Every change is sent at once and
  * whole, so that none is lost when the inspector is closed; the plugin never writes settings, so none is overwritten.
  */
 export class SettingsStore {
-  #client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">;
+  readonly #client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">;
   #settings: Settings;
   #global: Settings | undefined;
   #place: AccountPlace;
-  #tooLong: AccountField | undefined;
+  #tooLong: EditedField | undefined;
+  /** What `undo` goes back to. */
+  #before: { readonly settings: Settings; readonly global: Settings } | undefined;
 
   /** @param settings of any type */
   constructor(client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">, settings: unknown) {
     this.#client = client;
     this.#settings = isObject(settings) ? settings : {};
-    this.#place = fields.some((field) => !isBlank(this.#settings[field])) ? "own" : "shared";
+    this.#place = placeOf(this.#settings);
   }
 
   /** Whether the shared settings have been received: before that they can't be changed, or others would be lost. */
@@ -37,6 +41,21 @@ export class SettingsStore {
 
   get place(): AccountPlace {
     return this.#place;
+  }
+
+  /** The named accounts, in the order of their making. */
+  get named(): readonly { readonly id: string; readonly name: string }[] {
+    return Object.entries(this.#read.accounts).map(([id, account]) => ({ id, name: nameOf(id, account) }));
+  }
+
+  /** What the plugin makes of all this. */
+  get reading(): AccountReading {
+    return readAccount(this.#settings, this.#read);
+  }
+
+  /** The account that the key's own one borrows from; undefined where it names one that is not there. */
+  get lender(): Lender | undefined {
+    return lenderTo(this.#settings, this.#read);
   }
 
   settingsReceived(settings: unknown): void {
@@ -56,15 +75,15 @@ export class SettingsStore {
     this.#save({ ...this.#settings, [name]: value });
   }
 
-  /** A field of the account as it is edited: the key's own or the shared one. Text that is none reads as empty. */
-  account(field: AccountField, place: AccountPlace = this.#place): string {
-    const value = place === "own" ? this.#settings[field] : this.#shared[field];
+  /** A field of the account as it is edited. Text that is none reads as empty. */
+  account(field: EditedField): string {
+    const value = this.#edited[field];
     return typeof value === "string" ? value : "";
   }
 
   /** A value that was not written by an inspector, and is replaced by the first edit. */
   isBroken(field: AccountField): boolean {
-    const value = this.#place === "own" ? this.#settings[field] : this.#shared[field];
+    const value = this.#edited[field];
     return !isBlank(value) && typeof value !== "string";
   }
 
@@ -75,57 +94,135 @@ export class SettingsStore {
   }
 
   /** The field whose text is too long to be shared, and was not saved. */
-  get tooLong(): AccountField | undefined {
+  get tooLong(): EditedField | undefined {
     return this.#tooLong;
   }
 
-  setAccount(field: AccountField, value: string): void {
+  setAccount(field: EditedField, value: string): void {
     this.#tooLong = undefined;
-    if (value === this.account(field) && !this.isBroken(field)) return;
+    if (value === this.account(field) && (field === "name" || !this.isBroken(field))) return;
     if (this.#place === "own") this.set(field, value);
-    else this.#share({ ...this.#shared, [field]: value }, field);
+    else this.#share({ ...this.#edited, [field]: value }, field);
   }
 
-  /** Changes between the shared account and one of the key's own. What was typed is laid aside, not lost. */
+  /** Chooses where the account comes from. What was typed into one of the key's own is laid aside, not lost. */
   choose(place: AccountPlace): void {
     if (place === this.#place) return;
+    const { accountAside: aside, ...rest } = without(this.#settings, "account");
+    const wasOwn = this.#place === "own";
     this.#tooLong = undefined;
     this.#place = place;
-    const aside = this.#settings["accountAside"];
-    if (place === "own")
-      this.#save({ ...without(this.#settings, "accountAside"), ...(isObject(aside) ? pick(aside) : {}) });
-    else this.#save({ ...without(this.#settings, ...fields), accountAside: pick(this.#settings) });
+    if (place === "own") {
+      this.#save({ ...rest, ...(isObject(aside) ? pick(aside) : {}) });
+      return;
+    }
+    const laidAside = wasOwn ? pick(this.#settings) : aside;
+    this.#save({
+      ...without(rest, ...fieldNames),
+      ...(laidAside !== undefined && { accountAside: laidAside }),
+      ...(typeof place === "object" && { account: place.id }),
+    });
   }
 
   /** Makes the key's own account that of all keys; what is blank in it stays as it was shared. */
   shareOwn(): void {
     if (!this.#global) return;
     const own = pick(this.#settings);
-    this.#share({ ...this.#shared, ...own }, longestOf(own));
-    if (this.#tooLong) return;
-    this.#place = "shared";
-    this.#save(without(this.#settings, ...fields, "accountAside"));
+    const account = { ...savedIn(this.#global, "account"), ...own };
+    if (this.#saveGlobal({ ...this.#global, account }, longestOf(own))) this.#leaveOwn("shared");
   }
 
-  get #shared(): Settings {
-    const account = this.#global?.["account"];
-    return isObject(account) ? account : {};
+  /** Makes a new account with a name, and the key use it: an empty one, or the key's own with all that it borrows. */
+  create(name: string): void {
+    if (!this.#global) return;
+    const id = crypto.randomUUID().slice(0, 8);
+    const isOwn = this.#place === "own";
+    const account = isOwn ? { ...pick(this.lender?.fields ?? {}), ...pick(this.#settings) } : {};
+    const accounts = { ...savedIn(this.#global, "accounts"), [id]: { name, ...account } };
+    if (!this.#saveGlobal({ ...this.#global, accounts }, "name")) return;
+    if (isOwn) this.#leaveOwn({ id });
+    else this.choose({ id });
+  }
+
+  /** Deletes the named account that the key uses, which then uses the shared one. */
+  delete(): void {
+    if (!this.#global || typeof this.#place !== "object") return;
+    const accounts = without(savedIn(this.#global, "accounts"), this.#place.id);
+    this.#saveGlobal({ ...this.#global, accounts }, "name");
+    this.choose("shared");
+  }
+
+  /** From here on `undo` brings the account back to what it is now. */
+  begin(): void {
+    if (this.#global) this.#before ??= { settings: this.#settings, global: this.#global };
+  }
+
+  /** Whether the account has changed since `begin`. */
+  get canUndo(): boolean {
+    const before = this.#before;
+    if (!before) return false;
+    return accountOf(before) !== accountOf({ settings: this.#settings, global: this.#global ?? {} });
+  }
+
+  undo(): void {
+    const before = this.#before;
+    if (!before || !this.#global) return;
+    this.#tooLong = undefined;
+    this.#saveGlobal({ ...this.#global, ...pickNames(before.global, "account", "accounts") }, "name");
+    const kept = without(this.#settings, ...fieldNames, "account", "accountAside");
+    this.#save({ ...kept, ...pickNames(before.settings, ...fieldNames, "account", "accountAside") });
+    this.#place = placeOf(this.#settings);
+  }
+
+  get #read(): GlobalSettings {
+    return readGlobalSettings(this.#global);
+  }
+
+  /** The saved account that is edited. */
+  get #edited(): Settings {
+    const place = this.#place;
+    if (place === "own") return this.#settings;
+    const global = this.#global ?? {};
+    return place === "shared" ? savedIn(global, "account") : savedIn(savedIn(global, "accounts"), place.id);
   }
 
   /** @param edited the field to blame where this becomes too much */
-  #share(account: Settings, edited: AccountField): void {
+  #share(account: Settings, edited: EditedField): void {
     if (!this.#global) return;
-    const global = versioned({ ...this.#global, account });
+    const change =
+      typeof this.#place === "object"
+        ? { accounts: { ...savedIn(this.#global, "accounts"), [this.#place.id]: account } }
+        : { account };
+    this.#saveGlobal({ ...this.#global, ...change }, edited);
+  }
+
+  #leaveOwn(place: Exclude<AccountPlace, "own">): void {
+    this.#place = place;
+    const kept = without(this.#settings, ...fieldNames, "account", "accountAside");
+    this.#save({ ...kept, ...(typeof place === "object" && { account: place.id }) });
+  }
+
+  /** @returns whether it was not too much */
+  #saveGlobal(settings: Settings, edited: EditedField): boolean {
+    const global = versioned(settings);
     this.#tooLong = sizeOf(global) > mostShared ? edited : undefined;
-    if (this.#tooLong) return;
+    if (this.#tooLong) return false;
     this.#global = global;
     this.#client.setGlobalSettings(global);
+    return true;
   }
 
   #save(settings: Settings): void {
     this.#settings = versioned(settings);
     this.#client.setSettings(this.#settings);
   }
+}
+
+function placeOf(settings: Settings): AccountPlace {
+  if (fieldNames.some((field) => !isBlank(settings[field]))) return "own";
+  const { account } = settings;
+  // One that is no text can't be there, and is said so.
+  return isBlank(account) ? "shared" : { id: String(account) };
 }
 
 /** Names the version; that of a newer plugin stays, as do its fields. */
@@ -139,20 +236,34 @@ function sizeOf(settings: Settings): number {
 
 function longestOf(account: Settings): AccountField {
   const lengthOf = (field: AccountField): number => JSON.stringify(account[field] ?? "").length;
-  return fields.reduce((longest, field) => (lengthOf(field) > lengthOf(longest) ? field : longest));
+  return fieldNames.reduce((longest, field) => (lengthOf(field) > lengthOf(longest) ? field : longest));
+}
+
+/** The account's part of the settings, to be compared. */
+function accountOf({ settings, global }: { settings: Settings; global: Settings }): string {
+  return JSON.stringify([
+    pickNames(settings, ...fieldNames, "account"),
+    pickNames(global, "account", "accounts"),
+  ]);
+}
+
+/** The object under a name, or an empty one. */
+function savedIn(settings: Settings, name: string): Settings {
+  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  return isObject(value) ? value : {};
 }
 
 /** The fields of an account that are filled in. */
 function pick(settings: Settings): Settings {
+  return pickNames(settings, ...fieldNames.filter((field) => !isBlank(settings[field])));
+}
+
+function pickNames(settings: Settings, ...names: readonly string[]): Settings {
   return Object.fromEntries(
-    fields.filter((field) => !isBlank(settings[field])).map((field) => [field, settings[field]]),
+    names.filter((name) => Object.hasOwn(settings, name)).map((name) => [name, settings[name]]),
   );
 }
 
 function without(settings: Settings, ...names: readonly string[]): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -8,6 +8,8 @@ export interface InspectedKey {
   readonly language: string;
   /** A step of a multi-action, which says by itself what state it wants, and which nobody can hold. */
   readonly inMultiAction: boolean;
+  /** A step that can't say what state it wants, because the app (OpenDeck, which is the one for Linux) knows none. */
+  readonly needsMode: boolean;
   /** Settings of the key when the inspector was opened, of any type. */
   readonly settings: unknown;
 }
@@ -101,12 +103,14 @@ export function readInspectedKey(info: string, actionInfo: string): InspectedKey
   const application = parse(info)?.["application"];
   const action = parse(actionInfo);
   const payload = action?.["payload"];
-  const language = isObject(application) ? application["language"] : undefined;
+  const { language, platform } = isObject(application) ? application : {};
+  const inMultiAction = isObject(payload) && payload["isInMultiAction"] === true;
   return {
     action: text(action?.["action"]),
     context: text(action?.["context"]),
     language: text(language),
-    inMultiAction: isObject(payload) && payload["isInMultiAction"] === true,
+    inMultiAction,
+    needsMode: inMultiAction && platform === "linux",
     settings: isObject(payload) ? payload["settings"] : undefined,
   };
 }

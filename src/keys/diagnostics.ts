@@ -1,13 +1,13 @@
 import type { RecordedRequest } from "../accounts/recorded-service.ts";
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
-import type { RecentWarnings } from "../log/recent-warnings.ts";
+import type { RecentLines } from "../log/recent-lines.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 export interface DiagnosticsOptions {
   readonly keys: PlacedKeys;
   readonly clock: Clock;
-  readonly warnings: RecentWarnings;
+  readonly log: RecentLines;
   /** Versions and devices, a line each. */
   readonly environment: () => readonly string[];
   /** Takes every secret out of a line. */
@@ -16,7 +16,7 @@ export interface DiagnosticsOptions {
 
 /** What a helper needs to know of a key that does not work, as text in English to be pasted into a message. */
 export function diagnose(id: string, options: DiagnosticsOptions): string {
-  const { keys, clock, warnings, environment, redact } = options;
+  const { keys, clock, log, environment, redact } = options;
   const { access, problems } = keys.readAccountOf(id);
   const account = keys.accountOf(id);
   const lines = [
@@ -30,10 +30,14 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
       : ["Account: incomplete"]),
     ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
     ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
+    ...listed(
+      "Last presses",
+      log.presses.map(({ at, line }) => `${timeOf(at)} ${line}`),
+    ),
     ...listed("Last requests", (account?.requests ?? []).map(requestLine)),
     ...listed(
       "Last warnings and errors",
-      warnings.lines.map(({ at, line }) => `${timeOf(at)} ${line}`),
+      log.warnings.map(({ at, line }) => `${timeOf(at)} ${line}`),
     ),
   ];
   return lines.map(redact).join("\n");

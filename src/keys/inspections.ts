@@ -1,8 +1,21 @@
+import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
-import type { CheckResult, Statement } from "../protocol/messages.ts";
+import { type CheckResult, type FailureKind, question, type Statement } from "../protocol/messages.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
+
+type Known = Extract<Statement, { statement: "known" }>;
+
+/** Failures that end by themselves: nothing of the account has to be changed. */
+const interruptions: ReadonlySet<FailureKind> = new Set([
+  "address-not-found",
+  "no-connection",
+  "connection-dropped",
+  "timed-out",
+  "busy",
+  "service-error",
+]);
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -32,6 +45,7 @@ export class Inspections {
   appeared(id: string): void {
     this.#inSight.add(id);
     this.#options.keys.isInspected = true;
+    this.#options.send(id, { statement: "in-sight" });
     this.#tellAnew(id);
   }
 
@@ -45,8 +59,6 @@ export class Inspections {
 
   /** @param payload from the inspector of a key, of any type */
   async received(id: string, payload: unknown): Promise<void> {
-    // Loaded when the first inspector speaks: most of the time there is none.
-    const { question } = await import("../protocol/messages.ts");
     const reading = question.safeParse(payload);
     if (!reading.success) return;
     switch (reading.data.question) {
@@ -60,6 +72,9 @@ export class Inspections {
       }
       case "diagnose":
         this.#options.send(id, { statement: "diagnosed", text: this.#options.diagnose(id) });
+        break;
+      case "use-account":
+        this.#options.keys.settle();
     }
   }
 
@@ -74,6 +89,7 @@ export class Inspections {
     const statement: Statement = {
       statement: "known",
       ...(state?.session && { session: state.session.state }),
+      ...connectionIn(state),
       ...(confirmed !== undefined && { transcriptionLanguage: confirmed }),
       ...(state?.refused && {
         refused: {
@@ -90,14 +106,15 @@ export class Inspections {
 
   async #check(id: string): Promise<CheckResult> {
     const { keys, accounts, clock } = this.#options;
-    keys.settle();
     const { access, problems } = keys.readAccountOf(id);
     const [problem] = problems;
     if (problem || !access)
       return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
     const begin = clock.now();
     try {
-      const { state } = await accounts.get(access).check();
+      const { state } = await accounts.get(access).check({ at: begin });
+      // Only now: keys that work must not lose their account to a mistake in another.
+      keys.settle();
       return { outcome: "reached", session: state, roundTrip: clock.now() - begin };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
@@ -112,4 +129,11 @@ export class Inspections {
       };
     }
   }
+}
+
+/** Nothing where the account has never worked, or has to be mended. */
+function connectionIn(state: AccountState | undefined): Pick<Known, "connection"> {
+  if (state?.sessionAt === undefined) return {};
+  if (!state.failing) return { connection: "working" };
+  return interruptions.has(state.failing.failure.kind) ? { connection: "interrupted" } : {};
 }

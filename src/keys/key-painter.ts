@@ -6,6 +6,8 @@ import type { KeySurface } from "./key-surface.ts";
 /** The most pictures of one key in any second: Elgato asks for at most ten. */
 const mostPictures = 8;
 const second = 1_000;
+/** When the first picture is sent once more where the app may have lost it, in milliseconds. */
+const repeatAfter = 500;
 
 /** Keeps one key's picture and state: sends only what differs from the last, and of quick changes the newest. */
 export class KeyPainter {
@@ -17,6 +19,7 @@ export class KeyPainter {
   #waiting: string | undefined;
   #timer: Timer | undefined;
   #state: 0 | 1 | undefined;
+  #repeat: Timer | undefined;
 
   constructor(surface: KeySurface, clock: Clock) {
     this.#surface = surface;
@@ -45,15 +48,27 @@ export class KeyPainter {
     this.#timer?.cancel();
     this.#timer = undefined;
     this.#waiting = undefined;
+    this.#repeat?.cancel();
   }
 
   #send(): void {
     this.#timer = undefined;
     if (this.#waiting === undefined) return;
+    if (this.#surface.losesFirstPicture === true)
+      this.#repeat ??= this.#clock.after(repeatAfter, () => this.#sendAgain());
     this.#shown = this.#waiting;
+    this.#waiting = undefined;
+    this.#show(this.#shown);
+  }
+
+  /** Sends what is shown by now, unless something newer is about to be sent. */
+  #sendAgain(): void {
+    if (this.#shown !== undefined && this.#waiting === undefined) this.#show(this.#shown);
+  }
+
+  #show(picture: string): void {
     this.#sentAt.push(this.#clock.now());
     if (this.#sentAt.length > mostPictures) this.#sentAt.shift();
-    this.#waiting = undefined;
-    this.#surface.showImage(this.#shown);
+    this.#surface.showImage(picture);
   }
 }

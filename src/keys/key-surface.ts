@@ -1,5 +1,7 @@
 /** The port to one key on the desk. Nothing is awaited: what Stream Deck does with it can't be known anyway. */
 export interface KeySurface {
+  /** The app may lose a picture that comes right after the key has appeared. */
+  readonly losesFirstPicture?: boolean;
   /** @param image a data URL */
   showImage(image: string): void;
   /** Only for actions with two states. */

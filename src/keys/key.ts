@@ -1,17 +1,20 @@
 import { nothingKnown } from "../accounts/account-state.ts";
-import { PressFailure, type Failure, failureOf } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
+import type { Action, ConfiguredAction, KeyMemory, PressResult, ToggleEffect } from "../actions/action.ts";
+import { changedFace } from "../actions/link-face.ts";
+import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
+import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
-import type { Holding } from "../actions/key-view.ts";
-import { failureFace } from "../actions/failure-face.ts";
+import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import type { Session } from "../service/caption-service.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
+import { PressHold } from "./press-hold.ts";
+import { ReminderTimer } from "./reminder-timer.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
 const failureDuration = 5_000;
@@ -20,10 +23,11 @@ const resultDuration = 2_000;
 /** How long a face that depends on time is kept at most, in milliseconds: the clock may be set, and no timer notices. */
 const longestPause = 15_000;
 
-/** How late a hold may be noticed to be long enough, in milliseconds. */
-const latestHold = 2_000;
+/** How long what a toggle does has to be in sight before a press can have meant it, in milliseconds. */
+const seenAfter = 1_000;
 
 export interface KeyOptions {
+  readonly name: ActionName;
   readonly action: Action;
   readonly surface: KeySurface;
   readonly inMultiAction: boolean;
@@ -32,6 +36,8 @@ export interface KeyOptions {
   readonly log: Log;
   /** Called whenever what the key stands on or knows may have changed. */
   readonly onNews: () => void;
+  /** Called when a step of a multi-action fails, which has no face of its own. */
+  readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
 }
 
 /** What a key works with: an account, or the reason why it has none. */
@@ -65,14 +71,22 @@ export class Key {
   #note: Note | undefined;
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
   readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
-  #isDown = false;
-  #hold: (Holding & { readonly end: (held: boolean) => void }) | undefined;
+  #hold: PressHold | undefined;
+  /** What a press of a toggle would do, and when an answer of the service last changed that. */
+  #effect: ToggleEffect | undefined;
+  #effectChangedAt = Number.NEGATIVE_INFINITY;
+  #hadStatus = false;
   #redraw: Timer | undefined;
+  readonly #reminder: ReminderTimer;
   #isGone = false;
 
   constructor(options: KeyOptions, settings: unknown) {
     this.#options = options;
     this.#painter = new KeyPainter(options.surface, options.clock);
+    this.#reminder = new ReminderTimer(options.clock, () => {
+      options.surface.showAlert();
+      this.draw();
+    });
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
@@ -81,12 +95,18 @@ export class Key {
     return this.#binding.account;
   }
 
+  /** Without a church ID the key can do nothing. */
+  get needsChurchId(): boolean {
+    return this.#configured.needsChurchId?.(this.#options.inMultiAction) ?? false;
+  }
+
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
     this.#configured = this.#options.action.configure(settings);
     this.#isNewer = isNewer(settings);
-    // It may be about what has just been mended.
+    // It may be about what has just been put right.
     this.#note = undefined;
+    this.#effect = undefined;
     this.draw();
   }
 
@@ -98,6 +118,7 @@ export class Key {
     if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
+      this.#effect = undefined;
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
@@ -113,31 +134,45 @@ export class Key {
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { surface, log, wording } = this.#options;
+    const { log, surface, inMultiAction, onStepFailed } = this.#options;
     this.release();
-    this.#isDown = true;
+    const hold = new PressHold(this.#options.clock);
+    this.#hold = hold;
     const hadNote = this.#note !== undefined;
     this.#note = undefined;
+    const sent: string[] = [];
     try {
-      const { ok, face } = await this.#pressed(desiredState);
+      const { ok, face, isOvertaken } = await this.#pressed(hold, desiredState, (name) => sent.push(name));
+      this.#record(hold, sent, isOvertaken ? "overtaken by the service" : "ok");
       if (this.#isGone) return;
-      if (ok) surface.showOk();
-      if (face) this.#showNote(face, resultDuration);
-      // Not at once: a picture on its way to the key keeps the request waiting, for 0.7 ms.
+      if (ok && !inMultiAction) surface.showOk();
+      if (isOvertaken)
+        this.#showNote(
+          changedFace(this.#look(this.#options.clock.now()).face, this.#options),
+          resultDuration,
+        );
+      else if (face) this.#showNote(face, resultDuration);
+      // Not at once: a picture on its way to the key keeps the request waiting.
       else if (hadNote) this.draw();
     } catch (error) {
       const failure = failureOf(error);
-      log.warn(`press failed: ${reasonOf(failure)}`);
+      this.#record(hold, sent, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
+      if (inMultiAction) onStepFailed(failure, this.#binding.account);
       if (this.#isGone) return;
       surface.showAlert();
-      this.#showNote(failureFace(failure, wording), failureDuration);
+      this.showFailure(failure);
     }
   }
 
+  /** Shows for some seconds what has failed. */
+  showFailure(failure: Failure): void {
+    this.#showNote(failureFace(failure, this.#options.wording), failureDuration);
+  }
+
   release(): void {
-    this.#isDown = false;
-    this.#hold?.end(false);
+    this.#hold?.end();
+    this.#hold = undefined;
   }
 
   /** The key is no longer on the desk. */
@@ -146,6 +181,7 @@ export class Key {
     this.release();
     this.#unfollow?.();
     this.#redraw?.cancel();
+    this.#reminder.set(undefined);
     this.#painter.stop();
   }
 
@@ -154,6 +190,8 @@ export class Key {
     const { clock, onNews } = this.#options;
     onNews();
     const now = clock.now();
+    this.#watchEffect(now);
+    this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
@@ -166,23 +204,63 @@ export class Key {
         : clock.after(Math.min(changesAt - now, longestPause), () => this.draw());
   }
 
-  async #pressed(desiredState: number | undefined): Promise<PressResult> {
-    const { clock, inMultiAction, wording } = this.#options;
-    const at = clock.now();
+  async #pressed(
+    hold: PressHold,
+    desiredState: number | undefined,
+    onSent: (name: string) => void,
+  ): Promise<PressResult> {
+    const { inMultiAction, wording } = this.#options;
     if (this.#binding.pending) await this.#binding.pending;
     const { account } = this.#binding;
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
+    if (!inMultiAction && this.#isOvertaken(hold.since)) return { isOvertaken: true };
     return this.#configured.press({
       account,
-      at,
+      at: hold.since,
+      onSent,
       wording,
       inMultiAction,
       desiredState,
       memory: this.#memory,
-      heldFor: (duration) => this.#heldFor(duration, at),
+      heldFor: (duration) => this.#heldFor(hold, duration),
     });
+  }
+
+  /** What a press would do has just become something else than what the finger was on its way to. */
+  #isOvertaken(now: number): boolean {
+    this.#watchEffect(now);
+    const passed = now - this.#effectChangedAt;
+    return this.#effect !== "stop by hold" && passed >= 0 && passed < seenAfter;
+  }
+
+  #watchEffect(now: number): void {
+    const state = this.#binding.account?.state;
+    if (!state) return;
+    const hasStatus = state.sessionAt !== undefined;
+    const effect = this.#configured.effect?.(state);
+    if (effect !== undefined) {
+      const isFirstStatus = hasStatus && !this.#hadStatus;
+      if (this.#effect !== undefined && this.#effect !== effect && !isFirstStatus)
+        this.#effectChangedAt = now;
+      this.#effect = effect;
+    }
+    this.#hadStatus = hasStatus;
+  }
+
+  /** A step of a multi-action has nothing to be seen. */
+  #watchReminder(): void {
+    const state = this.#binding.account?.state;
+    const isVisible = !this.#options.inMultiAction && this.#failure() === undefined;
+    this.#reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
+  }
+
+  #record(hold: PressHold, sent: readonly string[], outcome: string): void {
+    const { name, log, clock } = this.#options;
+    const account = this.#binding.account?.host ?? "no account";
+    const what = sent.length === 0 ? "nothing sent" : sent.join(", ");
+    log.press(`${name}, ${account}: ${what}, ${outcome}, ${clock.now() - hold.since} ms`);
   }
 
   get #session(): Session["state"] | undefined {
@@ -202,11 +280,12 @@ export class Key {
     this.#note = undefined;
     const failure = this.#failure();
     if (failure) return { face: failureFace(failure, wording) };
+    const { since = 0, duration } = this.#hold ?? {};
     const view = {
       now,
       wording,
       account: this.#binding.account?.state ?? nothingKnown,
-      ...(this.#hold && { holding: this.#hold }),
+      ...(duration !== undefined && { holding: { since, duration } }),
     };
     return this.#configured.face(view, this.#memory);
   }
@@ -224,24 +303,12 @@ export class Key {
     this.draw();
   }
 
-  #heldFor(duration: number, since: number): Promise<boolean> {
-    if (!this.#isDown) return Promise.resolve(false);
-    this.#note = undefined;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const { clock } = this.#options;
-    const end = (held: boolean): void => {
-      timer.cancel();
-      this.#hold = undefined;
-      resolve(held);
-      this.draw();
-    };
-    // A timer that comes much too late has slept with the computer, and nobody knows what became of the finger.
-    const timer = clock.after(since + duration - clock.now(), () =>
-      end(clock.now() - since < duration + latestHold),
-    );
-    this.#hold = { since, duration, end };
+  async #heldFor(hold: PressHold, duration: number): Promise<boolean> {
+    const lasts = hold.lasts(duration);
     this.draw();
-    return promise;
+    const isLong = await lasts;
+    this.draw();
+    return isLong;
   }
 }
 

@@ -1,8 +1,13 @@
 import { type AccountReading, readAccount } from "../settings/account.ts";
+import {
+  type GlobalSettings,
+  noGlobalSettings,
+  readGlobalSettings,
+  readKeyAccount,
+} from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Failure } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { Action } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { TitleLine } from "../faces/face.ts";
@@ -10,13 +15,16 @@ import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import { isNewer } from "../settings/settings-version.ts";
-import { type AccountBinding, Key } from "./key.ts";
+import { type AccountBinding, Key, type KeyOptions } from "./key.ts";
 import type { KeySurface } from "./key-surface.ts";
 
 /** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
 const sharedAccountLimit = 2_000;
 
-/** While an inspector is open, an account counts when it was left alone this long, in milliseconds: somebody types it. */
+/**
+ * While an inspector is open, somebody may be typing an account. For keys without one that works it counts when it was left
+ * alone this long, in milliseconds; the others keep theirs until the inspector says so or is closed.
+ */
 const typingPause = 500;
 
 export interface PlacedKeysOptions {
@@ -40,8 +48,8 @@ export interface Placement {
 interface Placed {
   readonly key: Key;
   readonly name: ActionName;
-  readonly action: Action;
   readonly device: string;
+  readonly inMultiAction: boolean;
   settings: unknown;
 }
 
@@ -49,8 +57,7 @@ interface Placed {
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
   readonly #placed = new Map<string, Placed>();
-  #shared: unknown;
-  #isSharedNewer = false;
+  #global: GlobalSettings = noGlobalSettings;
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
   /** Keys that left before the shared account was known: they may have been pressed, and a press is not lost. */
@@ -72,12 +79,14 @@ export class PlacedKeys {
     const { clock, wording, log } = this.#options;
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
-    this.#conceal(settings);
+    this.#conceal(readKeyAccount(settings));
     const action = actions[name];
     const onNews = (): void => this.onNews(id);
-    const key = new Key({ action, surface, inMultiAction, clock, wording, log, onNews }, settings);
-    this.#placed.set(id, { key, name, action, device, settings });
-    key.bind(this.#binding(action, settings));
+    const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
+    const options = { name, action, surface, inMultiAction, clock, wording, log, onNews, onStepFailed };
+    const key = new Key(options, settings);
+    this.#placed.set(id, { key, name, device, inMultiAction, settings });
+    key.bind(this.#binding({ key, settings }));
   }
 
   disappear(id: string): void {
@@ -91,7 +100,7 @@ export class PlacedKeys {
   settingsReceived(id: string, settings: unknown): void {
     const placed = this.#placed.get(id);
     if (!placed) return;
-    this.#conceal(settings);
+    this.#conceal(readKeyAccount(settings));
     placed.settings = settings;
     placed.key.configure(settings);
     this.#accountsChanged();
@@ -99,10 +108,8 @@ export class PlacedKeys {
 
   /** @param settings the plugin's global settings, of any type */
   globalSettingsReceived(settings: unknown): void {
-    const isObject = typeof settings === "object" && settings !== null;
-    this.#shared = isObject && "account" in settings ? settings.account : undefined;
-    this.#isSharedNewer = isNewer(settings);
-    this.#conceal(this.#shared);
+    this.#global = readGlobalSettings(settings);
+    this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
     if (this.#pending) this.#sharedIsKnown();
     else this.#accountsChanged();
   }
@@ -113,7 +120,7 @@ export class PlacedKeys {
   }
 
   press(id: string, desiredState?: number): void {
-    if (this.#typing) this.settle();
+    if (this.#typing) this.#settleBroken();
     void this.#placed.get(id)?.key.press(desiredState);
   }
 
@@ -142,16 +149,24 @@ export class PlacedKeys {
 
   /** What the settings of a key and the shared account make together, whether its action needs all of it or not. */
   readAccountOf(id: string): AccountReading {
-    return readAccount(this.#placed.get(id)?.settings, this.#shared);
+    return readAccount(this.#placed.get(id)?.settings, this.#global);
   }
 
   /** Lets every key use the account that its settings lead to now. */
   settle(): void {
+    this.#settle([...this.#placed.values()]);
+  }
+
+  #settleBroken(): void {
+    this.#settle([...this.#placed.values()].filter(({ key }) => !works(key.account)));
+  }
+
+  #settle(keys: readonly Placed[]): void {
     this.#typing?.cancel();
     this.#typing = undefined;
-    for (const { key, action, settings } of this.#placed.values()) {
-      const binding = this.#binding(action, settings);
-      key.bind(binding);
+    for (const placed of keys) {
+      const binding = this.#binding(placed);
+      placed.key.bind(binding);
       binding.account?.askNow("settings");
     }
   }
@@ -159,35 +174,46 @@ export class PlacedKeys {
   #accountsChanged(): void {
     this.#typing?.cancel();
     if (!this.isInspected) this.settle();
-    else this.#typing = this.#options.clock.after(typingPause, () => this.settle());
+    else this.#typing = this.#options.clock.after(typingPause, () => this.#settleBroken());
   }
 
   #sharedIsKnown(): void {
     this.#patience.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
-    for (const { key, action, settings } of this.#departed.splice(0))
-      key.bind(this.#binding(action, settings));
+    for (const placed of this.#departed.splice(0)) placed.key.bind(this.#binding(placed));
     this.settle();
     pending?.resolve(undefined);
   }
 
-  #conceal(settings: unknown): void {
-    const isObject = typeof settings === "object" && settings !== null;
-    const key = isObject && "apiKey" in settings ? settings.apiKey : undefined;
-    if (typeof key === "string") this.#options.log.conceal(key.trim());
+  /** A step has no face: the keys that show its account's session say why it failed. */
+  #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
+    for (const { key, name, inMultiAction } of this.#placed.values()) {
+      const isOfSession = !inMultiAction && (name === "stream" || name === "status");
+      if (isOfSession && account !== undefined && key.account === account) key.showFailure(failure);
+    }
   }
 
-  #binding({ needsChurchId }: Action, settings: unknown): AccountBinding {
-    const { access, problems } = readAccount(settings, this.#shared);
-    const blocking = problems.filter(({ field }) => needsChurchId || field !== "churchId");
+  #conceal(...accounts: readonly { readonly apiKey?: unknown }[]): void {
+    for (const { apiKey } of accounts)
+      if (typeof apiKey === "string") this.#options.log.conceal(apiKey.trim());
+  }
+
+  #binding({ key, settings }: Pick<Placed, "key" | "settings">): AccountBinding {
+    const { access, problems, name } = readAccount(settings, this.#global);
+    const blocking = problems.filter(({ field }) => key.needsChurchId || field !== "churchId");
     if (blocking.length > 0) {
       if (this.#pending) return { pending: this.#pending.promise };
-      const isOfNewer = this.#isSharedNewer || isNewer(settings);
+      const isOfNewer = this.#global.isNewer || isNewer(settings);
       return { failure: isOfNewer ? { kind: "settings-newer" } : accountFailure(blocking) };
     }
-    return access ? { account: this.#options.accounts.get(access) } : { failure: { kind: "nothing-set-up" } };
+    if (!access) return { failure: { kind: "nothing-set-up" } };
+    return { account: this.#options.accounts.get(access), ...(name !== undefined && { name }) };
   }
+}
+
+function works(account: WatchedAccount | undefined): boolean {
+  return account?.state.sessionAt !== undefined && account.state.failing === undefined;
 }
 
 function accountFailure(blocking: AccountReading["problems"]): Failure {

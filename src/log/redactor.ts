@@ -6,6 +6,9 @@ const longestEntry = 4_000;
 /** The most secrets that are remembered: every letter typed into an API key makes one more. */
 const mostSecrets = 1_000;
 
+/** The least that a secret is long, in characters: while somebody types one, it may begin with a word ("stat"). */
+const shortestSecret = 8;
+
 /** Fields whose value is secret, also in JSON that is cut off or broken. */
 const secretFields =
   /(\\?["'](?:api[-_ ]?key|authorization|token|secret|password)\\?["']\s*:\s*\\?["'])(?:[^"'\\]|\\.)*/gi;
@@ -15,9 +18,9 @@ export class Redactor {
   /** In the order in which they were told last. */
   readonly #secrets = new Set<string>();
 
-  /** From now on this text is replaced wherever it stands. Very short ones would replace ordinary words. */
+  /** From now on this text is replaced wherever it stands, unless it is so short that ordinary words may have it in them. */
   conceal(secret: string): void {
-    if (secret.length < 4) return;
+    if (secret.length < shortestSecret) return;
     this.#secrets.delete(secret);
     this.#secrets.add(secret);
     const [oldest] = this.#secrets;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { accountField, fieldProblem } from "../settings/account-fields.ts";
 
 /**
  * What the plugin and the inspector say to each other, beside the settings, which Stream Deck carries. Both sides check
@@ -7,30 +8,22 @@ import * as z from "zod/mini";
 
 /** The inspector asks for what it can't know; all questions are about the key that it belongs to. */
 export const question = z.discriminatedUnion("question", [
-  /** Asked at the start, again and again until there is an answer: some hosts drop the first ones. */
+  /** Asked once, at the start. What comes of it is told again when the inspector comes in sight: before, it is lost. */
   z.object({ question: z.literal("what-is-known") }),
   /** `id` comes back with the answer. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
   z.object({ question: z.literal("diagnose") }),
+  /** Somebody is done with editing the account: what is saved counts from now on. */
+  z.object({ question: z.literal("use-account") }),
 ]);
 export type Question = z.infer<typeof question>;
-
-const field = z.enum(["baseUrl", "apiKey", "churchId"]);
-const fieldProblem = z.enum([
-  "missing",
-  "not text",
-  "not an address",
-  "not https",
-  "has credentials",
-  "has a query",
-  "not a key",
-  "not a UUID",
-]);
 
 const failureKind = z.enum([
   "address-not-found",
   "no-connection",
   "connection-dropped",
+  "proxy-refused",
+  "proxy-not-valid",
   "certificate-not-trusted",
   "no-secure-connection",
   "timed-out",
@@ -43,6 +36,7 @@ const failureKind = z.enum([
   "redirected",
   "not-the-service",
   "answer-too-long",
+  "defect",
 ]);
 export type FailureKind = z.infer<typeof failureKind>;
 
@@ -66,16 +60,24 @@ export const checkResult = z.discriminatedUnion("outcome", [
     /** Error code of the connection, for a helper. */
     code: z.optional(z.string()),
   }),
-  z.object({ outcome: z.literal("incomplete"), field, problem: fieldProblem }),
+  z.object({
+    outcome: z.literal("incomplete"),
+    field: z.enum([...accountField.options, "account"]),
+    problem: z.enum([...fieldProblem.options, "missing", "not there"]),
+  }),
 ]);
 export type CheckResult = z.infer<typeof checkResult>;
 
 /** What the plugin tells the inspector: in answer to a question, or because it has changed. */
 export const statement = z.discriminatedUnion("statement", [
+  /** The inspector, which may have been loaded long ago, is the one that is looked at now. */
+  z.object({ statement: z.literal("in-sight") }),
   z.object({
     statement: z.literal("known"),
     /** The session of the account as it was last told. */
     session: z.optional(sessionState),
+    /** Whether the account that the key uses has worked: still, or not at the moment. */
+    connection: z.optional(z.enum(["working", "interrupted"])),
     /** Source language of the account, where it is known. */
     transcriptionLanguage: z.optional(z.string()),
     /** The last list of target languages that the service refused, with its words. */

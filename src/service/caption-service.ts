@@ -22,6 +22,8 @@ export interface SessionDetails {
   readonly translationLanguages?: readonly string[];
   /** When the session started, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** Whether captions are hidden from viewers. */
+  readonly captionsHidden?: boolean;
 }
 
 /** The seven operations that change something. */
@@ -37,13 +39,13 @@ export interface RequestLimits {
   readonly signal?: AbortSignal;
 }
 
-/** One account's way to the service. Every method rejects with a `ServiceFailure`. */
+/**
+ * One account's way to the service. Every method rejects with a `ServiceFailure` or the reason of its signal; any other error is
+ * a defect of the plugin. A request whose connection drops before any answer is sent once more.
+ */
 export interface CaptionService {
-  /**
-   * Asks for the state of the stream.
-   * @param limits.again send once more if the connection drops before any answer
-   */
-  checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session>;
+  /** Asks for the state of the stream. */
+  checkStatus(limits: RequestLimits): Promise<Session>;
   /** Sends a command; resolves when the service has accepted it, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Lets later requests go over new connections: the old ones are suspect, for example after sleep. */

@@ -1,13 +1,8 @@
+import { networkInterfaces } from "node:os";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
 /** Codes of Node (libuv, getaddrinfo, OpenSSL) that say more than "the connection dropped". */
 const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
-  ENOTFOUND: "address-not-found",
-  EAI_NONAME: "address-not-found",
-  EAI_NODATA: "address-not-found",
-  // The resolver itself can't be reached: a network failure, not a wrong address.
-  EAI_AGAIN: "no-connection",
-  EAI_FAIL: "no-connection",
   ECONNREFUSED: "no-connection",
   EHOSTUNREACH: "no-connection",
   EHOSTDOWN: "no-connection",
@@ -15,9 +10,13 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   ENETDOWN: "no-connection",
   EADDRNOTAVAIL: "no-connection",
   EACCES: "no-connection",
-  // A proxy refuses.
-  ERR_PROXY_TUNNEL: "no-connection",
   ETIMEDOUT: "timed-out",
+  UND_ERR_SOCKET: "connection-dropped",
+  UND_ERR_DESTROYED: "connection-dropped",
+  // The connection ended within the body of an answer.
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "connection-dropped",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "answer-too-long",
+  UND_ERR_HEADERS_OVERFLOW: "not-the-service",
   EPROTO: "no-secure-connection",
   CERT_HAS_EXPIRED: "certificate-not-trusted",
   CERT_NOT_YET_VALID: "certificate-not-trusted",
@@ -41,25 +40,52 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   ERROR_IN_CERT_NOT_AFTER_FIELD: "certificate-not-trusted",
 };
 
-/** What an error of the connection, thrown by Node, is called in the plugin. */
-export function connectionFailure(error: unknown): ServiceFailure {
-  const code = codeOf(error);
-  return new ServiceFailure(kindOf(code), code === undefined ? {} : { code });
+/** Codes of errors that tell how the connection is; Node's and undici's other ones (ERR_INVALID_ARG_TYPE) are mistakes of ours. */
+const isOfNetwork = (code: string): boolean => !/^(ERR|UND_ERR)_/.test(code);
+
+/**
+ * What an error of the connection is called in the plugin. An error that tells nothing of the connection is a defect of the
+ * plugin, and comes back as it is.
+ * @param isNameKnown the address is right: that its name is not found tells of the network
+ */
+export function connectionFailure(
+  error: unknown,
+  isNameKnown: boolean,
+  interfaces: Interfaces = networkInterfaces,
+): Error {
+  if (error instanceof ServiceFailure) return error;
+  if (!(error instanceof Error)) return new Error(String(error));
+  // undici's parser of HTTP means to give its errors a code, and gives none.
+  if (error.name === "HTTPParserError")
+    return new ServiceFailure(error.message.includes("EOF") ? "connection-dropped" : "not-the-service");
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const kind = code === undefined ? undefined : kindOf(error, code, isNameKnown, interfaces);
+  return code === undefined || kind === undefined ? error : new ServiceFailure(kind, { code });
 }
 
-function kindOf(code: string | undefined): ServiceFailureKind {
-  if (code === undefined) return "connection-dropped";
-  const known = Object.hasOwn(kindOfCode, code) ? kindOfCode[code] : undefined;
-  if (known !== undefined) return known;
-  // OpenSSL's own codes (wrong version number: the port speaks no TLS) and those of the HTTP parser (HPE_...).
+type Interfaces = () => NodeJS.Dict<readonly { readonly internal: boolean; readonly address: string }[]>;
+
+function kindOf(
+  error: Error,
+  code: string,
+  isNameKnown: boolean,
+  interfaces: Interfaces,
+): ServiceFailureKind | undefined {
+  if ("syscall" in error && error.syscall === "getaddrinfo") {
+    // Windows and macOS say "not found" of every name where there is no network, Linux says that it could not ask.
+    const isName = code === "ENOTFOUND" && !isNameKnown && hasNetwork(interfaces);
+    return isName ? "address-not-found" : "no-connection";
+  }
+  // undici's own errors of sockets; those that it makes of bytes it will not have differ in their words only.
+  if (code === "UND_ERR_SOCKET" && error.message.startsWith("bad ")) return "not-the-service";
+  if (Object.hasOwn(kindOfCode, code)) return kindOfCode[code];
+  // OpenSSL's own codes (wrong version number: the port speaks no TLS).
   if (code.startsWith("ERR_SSL_")) return "no-secure-connection";
-  if (code.startsWith("HPE_")) return "not-the-service";
-  return "connection-dropped";
+  return isOfNetwork(code) ? "connection-dropped" : undefined;
 }
 
-/** The code of an error; of the first one inside where several addresses of one name were tried in vain. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+function hasNetwork(interfaces: Interfaces): boolean {
+  return Object.values(interfaces()).some((addresses) =>
+    addresses?.some(({ internal, address }) => !internal && !address.startsWith("fe80:")),
+  );
 }

@@ -1,10 +1,11 @@
 import type { Clock } from "../clock.ts";
 import type { CaptionService, Command, RequestLimits, Session } from "./caption-service.ts";
-import { type HttpsAnswer, HttpsConnection } from "./https-connection.ts";
 import type { ServiceAccess } from "../settings/account.ts";
+import { HttpsClient } from "./https-client.ts";
+import type { HttpsAnswer } from "./https-connection.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { wordsOfRefusal } from "./service-words.ts";
+import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type Unreadable } from "./status-reader.ts";
 
 const commandPaths = {
@@ -22,20 +23,21 @@ export class HttpsCaptionService implements CaptionService {
   readonly #access: ServiceAccess;
   readonly #prefix: string;
   readonly #clock: Clock;
-  readonly #connection: HttpsConnection;
+  readonly #client: HttpsClient;
 
   constructor(access: ServiceAccess, clock: Clock) {
     const { origin, pathname } = new URL(access.baseUrl);
     this.#access = access;
     this.#prefix = pathname.replace(/\/+$/, "");
     this.#clock = clock;
-    this.#connection = new HttpsConnection(origin, clock);
+    this.#client = new HttpsClient(origin, clock);
   }
 
-  async checkStatus(limits: RequestLimits & { readonly again: boolean }): Promise<Session> {
+  async checkStatus(limits: RequestLimits): Promise<Session> {
     const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
     this.#refuseAlways(answer);
-    const reading = readStatus(answer.contentType, answer.body);
+    // A state that we don't know is shown in the service's own word, which must not be the API key.
+    const reading = readStatus(answer.contentType, answer.body.replaceAll(this.#access.apiKey, "…"));
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300))
       return reading.session;
     if (answer.status >= 300) this.#refuse(answer);
@@ -43,37 +45,37 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
-    const answer = await this.#post(commandPaths[command.name], bodyOf(command), { ...limits, again: true });
+    const answer = await this.#post(commandPaths[command.name], bodyOf(command), limits);
     this.#refuseAlways(answer);
     if (answer.status >= 300) this.#refuse(answer);
     if (isWebPage(answer.contentType, answer.body)) {
       throw this.#failure("not-the-service", answer, "web page");
     }
+    if (saysItFailed(answer.body)) throw this.#failure("refused", answer);
   }
 
   reconnect(): void {
-    this.#connection.renew();
+    this.#client.renew();
   }
 
   close(): void {
-    this.#connection.close();
+    this.#client.close();
   }
 
-  #post(
-    path: string,
-    body: object | undefined,
-    limits: RequestLimits & { readonly again: boolean },
-  ): Promise<HttpsAnswer> {
-    return this.#connection.post({
-      ...limits,
-      path: this.#prefix + path,
-      headers: {
-        authorization: `Bearer ${this.#access.apiKey}`,
-        accept: "application/json",
-        ...(body && { "content-type": "application/json" }),
+  #post(path: string, body: object | undefined, limits: RequestLimits): Promise<HttpsAnswer> {
+    return this.#client.post(
+      {
+        path: this.#prefix + path,
+        headers: {
+          authorization: `Bearer ${this.#access.apiKey}`,
+          accept: "application/json",
+          // On requests without a body too, by the specification.
+          "content-type": "application/json",
+        },
+        ...(body && { body: JSON.stringify(body) }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+      limits,
+    );
   }
 
   /** The statuses that are failures whatever the body says. */

@@ -1,13 +1,27 @@
-import type { ClientRequest, IncomingMessage } from "node:http";
-import { type Agent, type RequestOptions, request as httpsRequest } from "node:https";
-import type { Socket } from "node:net";
-import { urlToHttpOptions } from "node:url";
-import { type Clock, type Timer, timeLeft } from "../clock.ts";
-import type { RequestLimits } from "./caption-service.ts";
+import { type Socket, isIP } from "node:net";
+import type { Duplex } from "node:stream";
+import { type TLSSocket, connect as connectTls } from "node:tls";
+import { setFlagsFromString } from "node:v8";
+import type { Dispatcher } from "undici";
+import Client from "undici/lib/dispatcher/client.js";
+import type { Clock } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
-import { createAgent, retire } from "./https-agent.ts";
+import { type Proxy, withoutBrackets } from "./proxy.ts";
 import { ServiceFailure } from "./service-failure.ts";
-import { trustSystemCertificates } from "./system-trust.ts";
+import { isSystemTrusted, trustSystem } from "./system-trust.ts";
+import { connectTcp } from "./tcp-connection.ts";
+
+// undici parses HTTP in WebAssembly. V8 would have its optimizing compiler work on that in between, for which it takes a fifth
+// more memory and keeps it, though requests gain nothing. The number is how much has to run before that. It concerns nothing
+// but WebAssembly, of which there is none before the first connection.
+setFlagsFromString("--wasm-tiering-budget=2000000000");
+
+export interface HttpsRequest {
+  /** Path with its leading slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
 /** An answer that arrived whole. */
 export interface HttpsAnswer {
@@ -17,173 +31,205 @@ export interface HttpsAnswer {
   readonly body: string;
 }
 
-export interface HttpsRequest extends RequestLimits {
-  /** Path with its leading slash. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Send once more, over a new connection, if this one drops before any answer. */
-  readonly again: boolean;
+export interface HttpsTarget {
+  readonly origin: URL;
+  readonly proxy: Proxy | undefined;
+  readonly clock: Clock;
+  /** Whether the origin's name is known to be right, so that not finding it tells of the network. */
+  readonly isNameKnown: () => boolean;
 }
 
-/** The most that an answer may be long, in bytes. */
-const longestAnswer = 1024 * 1024;
+/** The connection dropped while no byte of an answer had come: the service may or may not have seen the request. */
+export class DroppedBeforeAnswer extends Error {
+  readonly failure: ServiceFailure;
+  /** The request, or a part of it, had been written. */
+  readonly wasSent: boolean;
 
-/** POSTs to one origin over verified TLS, with keep-alive. Knows nothing of the service. */
+  constructor(failure: ServiceFailure, wasSent: boolean) {
+    super(failure.message);
+    this.failure = failure;
+    this.wasSent = wasSent;
+  }
+}
+
+/**
+ * One connection to an origin over verified TLS, directly or through a proxy, which opens with its first request and is kept
+ * for more. One request at a time, so that ending one takes no other with it.
+ */
 export class HttpsConnection {
-  /** The origin, taken apart once: to do it for each request cost a press 0.05 ms. */
-  readonly #origin: RequestOptions;
-  readonly #clock: Clock;
-  #agent: Agent | undefined;
+  readonly #target: HttpsTarget;
+  readonly #client: Client;
+  readonly #closing = new AbortController();
+  /** The socket that is open or opening, under all TLS: only there can a connection be reset. */
+  #socket: Socket | undefined;
 
-  /** @param origin `https://host[:port]` */
-  constructor(origin: string, clock: Clock) {
-    this.#origin = urlToHttpOptions(new URL(origin));
-    this.#clock = clock;
+  constructor(target: HttpsTarget) {
+    this.#target = target;
+    this.#client = new Client(target.origin, {
+      ...clientOptions,
+      connect: (_, callback) => {
+        this.#open().then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(error as Error, null),
+        );
+      },
+    });
   }
 
-  /** @throws ServiceFailure, or the reason of `request.signal` */
-  async post(request: HttpsRequest): Promise<HttpsAnswer> {
-    const begun = this.#clock.now();
-    const left = (): number => timeLeft(begun, request.timeLimit, this.#clock.now());
-    let again = request.again;
+  /** Whether another request can go over it. */
+  get isOpen(): boolean {
+    return this.#client.stats.connected;
+  }
+
+  /** @throws ServiceFailure, or DroppedBeforeAnswer; anything else is a defect */
+  exchange({ path, headers, body = "" }: HttpsRequest): Promise<HttpsAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
+    const chunks: Buffer[] = [];
+    let wasSent = false;
+    let hasBegun = false;
+    let head: Omit<HttpsAnswer, "body"> | undefined;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => void (wasSent = true),
+      onResponseStarted: () => void (hasBegun = true),
+      // Interim answers (1xx) come here too: the last one counts.
+      onResponseStart: (_, status, fields) =>
+        void (head = {
+          status,
+          contentType: first(fields["content-type"]) ?? "",
+          retryAfter: first(fields["retry-after"]),
+        }),
+      onResponseData: (_, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => head && resolve({ ...head, body: decode(Buffer.concat(chunks)) }),
+      onResponseError: (_, error) => {
+        const failure = connectionFailure(error, this.#target.isNameKnown());
+        const isDrop = !hasBegun && !this.#closing.signal.aborted && isOfConnection(error, failure);
+        reject(isDrop ? new DroppedBeforeAnswer(failure, wasSent) : failure);
+      },
+    };
+    this.#client.dispatch({ method: "POST", path, headers, body }, handler);
+    return promise;
+  }
+
+  /**
+   * Ends it. A request under way fails, and what was written of it but not sent is taken back: an orderly close would leave
+   * that with the operating system, which goes on sending it for minutes.
+   */
+  close(): void {
+    const isBusy = this.#client.stats.size > 0;
+    this.#closing.abort();
+    if (isBusy) reset(this.#socket);
+    void this.#client.destroy();
+  }
+
+  async #open(): Promise<TLSSocket> {
     for (;;) {
+      const hadSystem = isSystemTrusted();
       try {
-        return await this.#exchange({ ...request, timeLimit: left() });
+        return await secure(await this.#reach(), this.#target.origin.hostname);
       } catch (error) {
-        const isDropped = error instanceof DroppedBeforeAnswer;
-        const failure = isDropped ? error.failure : error;
-        const isWorthIt = isDropped ? again : isOfUnknownIssuer(failure);
-        if (!isWorthIt || left() <= 0) throw failure;
-        if (isDropped) again = false;
-        this.renew();
+        reset(this.#socket);
+        if (this.#closing.signal.aborted || !trustSystem(error, hadSystem))
+          // undici takes some errors of its own for reasons to connect once more, for ever; a ServiceFailure is none.
+          throw connectionFailure(error, this.#target.isNameKnown());
       }
     }
   }
 
-  /** Later requests use new connections; those under way go on over their old ones. */
-  renew(): void {
-    if (this.#agent) retire(this.#agent);
-    this.#agent = undefined;
-  }
-
-  /** Requests under way fail. */
-  close(): void {
-    this.#agent?.destroy();
-    this.#agent = undefined;
-  }
-
-  async #exchange({ path, headers, body, ...limits }: HttpsRequest): Promise<HttpsAnswer> {
-    this.#agent ??= createAgent();
-    const request = httpsRequest({
-      ...this.#origin,
-      path,
-      method: "POST",
-      agent: this.#agent,
-      headers,
+  /** @returns the socket for TLS to the service */
+  async #reach(): Promise<Duplex> {
+    const { proxy, origin, clock } = this.#target;
+    const port = Number(origin.port || 443);
+    const endpoint = proxy ?? { host: withoutBrackets(origin.hostname), port };
+    const connect = async (): Promise<Socket> =>
+      (this.#socket = await connectTcp(endpoint, this.#closing.signal, clock));
+    if (!proxy) return connect();
+    return openTunnel(proxy, `${origin.hostname}:${port}`, async () => {
+      const socket = await connect();
+      return proxy.isSecure ? secure(socket, proxy.host) : socket;
     });
-    request.end(body);
-    return new Exchange(request, limits, this.#clock).answer;
   }
 }
 
-function isOfUnknownIssuer(failure: unknown): boolean {
-  const isRefused = failure instanceof ServiceFailure && failure.kind === "certificate-not-trusted";
-  return isRefused && trustSystemCertificates(failure.details.code);
+const clientOptions = {
+  allowH2: false,
+  pipelining: 1,
+  // Requests have one time limit for everything, which is not undici's.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  // Milliseconds for which an idle connection is kept. Longer than the longest pause between two polls (60 s), so that polling
+  // needs one TLS connection in all. A `Keep-Alive` header of the service goes before it.
+  keepAliveTimeout: 90_000,
+  maxResponseSize: 1024 * 1024,
+} as const satisfies Client.Options;
+
+/** Has a proxy connect to `authority` (RFC 9110, section 9.3.6). */
+function openTunnel(
+  { host, port, authorization }: Proxy,
+  authority: string,
+  connect: () => Promise<Socket>,
+): Promise<Duplex> {
+  const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
+  const client = new Client(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`, {
+    ...clientOptions,
+    connect: (_, callback) => {
+      connect().then(
+        (socket) => callback(null, socket),
+        (error: unknown) => callback(connectionFailure(error, true), null),
+      );
+    },
+  });
+  client.dispatch(
+    {
+      method: "CONNECT",
+      path: authority,
+      headers: { host: authority, ...(authorization && { "proxy-authorization": authorization }) },
+    },
+    {
+      // undici demands it.
+      onRequestStart: () => undefined,
+      onRequestUpgrade: (_, status, _headers, socket) => {
+        socket.on("error", reject);
+        if (status >= 200 && status < 300) resolve(socket);
+        else if (status >= 400 && status < 500) reject(new ServiceFailure("proxy-refused", { status }));
+        else reject(new ServiceFailure("no-connection", { code: "ERR_PROXY_TUNNEL" }));
+      },
+      onResponseError: (_, error) => reject(error),
+    },
+  );
+  return promise;
 }
 
-/** The connection dropped while no byte of an answer had come: the service may or may not have seen the request. */
-class DroppedBeforeAnswer extends Error {
-  readonly failure: ServiceFailure;
-
-  constructor(failure: ServiceFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
+/** TLS over a socket. The certificate counts whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+function secure(socket: Duplex, hostname: string): Promise<TLSSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
+  const host = withoutBrackets(hostname);
+  const secured = connectTls({
+    socket,
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    ALPNProtocols: ["http/1.1"],
+    rejectUnauthorized: true,
+  });
+  secured.once("secureConnect", () => resolve(secured));
+  secured.on("error", reject);
+  return promise;
 }
 
-/** One request and its answer. The time limit runs from its beginning to the whole answer, connecting included. */
-class Exchange {
-  readonly answer: Promise<HttpsAnswer>;
-  readonly #request: ClientRequest;
-  readonly #timer: Timer;
-  readonly #signal: AbortSignal | undefined;
-  readonly #chunks: Buffer[] = [];
-  readonly #resolve: (answer: HttpsAnswer) => void;
-  readonly #reject: (reason: Error) => void;
-  #socket: Socket | undefined;
-  /** Bytes of earlier answers on the same connection. */
-  #readBefore = 0;
-  #length = 0;
+/** A socket that is still connecting can't be reset: it would first go on connecting. */
+function reset(socket: Socket | undefined): void {
+  if (socket?.connecting) socket.destroy();
+  else socket?.resetAndDestroy();
+}
 
-  constructor(request: ClientRequest, { timeLimit, signal }: RequestLimits, clock: Clock) {
-    const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
-    this.answer = promise;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    this.#request = request;
-    this.#signal = signal;
-    this.#timer = clock.after(timeLimit, () => this.#giveUp(new ServiceFailure("timed-out")));
-    request.on("socket", (socket) => {
-      this.#socket = socket;
-      this.#readBefore = socket.bytesRead;
-    });
-    request.on("upgrade", (_response, socket) => {
-      socket.destroy();
-      this.#giveUp(new ServiceFailure("not-the-service", { status: 101 }));
-    });
-    request.on("response", (response) => this.#receive(response));
-    request.on("error", (error) => this.#fail(error));
-    if (signal?.aborted) this.#onAbort();
-    else signal?.addEventListener("abort", this.#onAbort, { once: true });
-  }
+/** Errors while connecting are ServiceFailures already: of those, a drop may have been chance. Any later one is a drop. */
+function isOfConnection(error: Error, failure: Error): failure is ServiceFailure {
+  if (!(failure instanceof ServiceFailure)) return false;
+  if (failure.kind === "connection-dropped") return true;
+  return error !== failure && (failure.kind === "no-connection" || failure.kind === "timed-out");
+}
 
-  #receive(response: IncomingMessage): void {
-    const { statusCode: status = 0, headers } = response;
-    response.on("error", (error) => this.#fail(error));
-    response.on("data", (chunk: Buffer) => this.#collect(chunk));
-    response.on("end", () => {
-      this.#settled();
-      this.#resolve({
-        status,
-        contentType: headers["content-type"] ?? "",
-        retryAfter: headers["retry-after"],
-        body: decode(Buffer.concat(this.#chunks)),
-      });
-    });
-    if (Number(headers["content-length"]) > longestAnswer)
-      this.#giveUp(new ServiceFailure("answer-too-long", { status }));
-  }
-
-  #collect(chunk: Buffer): void {
-    this.#length += chunk.length;
-    if (this.#length > longestAnswer) this.#giveUp(new ServiceFailure("answer-too-long"));
-    else this.#chunks.push(chunk);
-  }
-
-  #fail(error: Error): void {
-    this.#settled();
-    const failure = connectionFailure(error);
-    const dropped =
-      failure.kind === "connection-dropped" && (this.#socket?.bytesRead ?? 0) === this.#readBefore;
-    this.#reject(dropped ? new DroppedBeforeAnswer(failure) : failure);
-  }
-
-  readonly #onAbort = (): void => {
-    const reason: unknown = this.#signal?.reason;
-    this.#giveUp(reason instanceof Error ? reason : new Error("given up"));
-  };
-
-  #giveUp(reason: Error): void {
-    this.#settled();
-    this.#reject(reason);
-    this.#request.destroy();
-  }
-
-  #settled(): void {
-    this.#timer.cancel();
-    this.#signal?.removeEventListener("abort", this.#onAbort);
-  }
+function first(field: string | string[] | undefined): string | undefined {
+  return Array.isArray(field) ? field[0] : field;
 }
 
 /** Text without its byte order mark. Bytes that are not UTF-8 are no JSON either, and must not be repaired into some. */

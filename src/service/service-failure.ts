@@ -5,6 +5,8 @@ export type ServiceFailureKind =
   | "address-not-found"
   | "no-connection"
   | "connection-dropped"
+  | "proxy-refused"
+  | "proxy-not-valid"
   | "certificate-not-trusted"
   | "no-secure-connection"
   | "timed-out"
@@ -16,7 +18,9 @@ export type ServiceFailureKind =
   | "service-error"
   | "redirected"
   | "not-the-service"
-  | "answer-too-long";
+  | "answer-too-long"
+  /** An exception of the plugin's own, which says nothing of the network. */
+  | "defect";
 
 export interface ServiceFailureDetails {
   /** HTTP status, where an answer came. */

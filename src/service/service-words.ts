@@ -27,6 +27,23 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
   return line === undefined || line === "" ? undefined : line.slice(0, longestWords);
 }
 
+/** Whether an answer says itself that the request failed, whatever its status is: JSend and the like. */
+export function saysItFailed(body: string): boolean {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return false;
+  }
+  if (typeof json !== "object" || json === null) return false;
+  const { success, ok, status } = json as Record<string, unknown>;
+  return (
+    success === false ||
+    ok === false ||
+    (typeof status === "string" && /^\s*(error|fail|failed)\s*$/i.test(status))
+  );
+}
+
 function messageIn(json: unknown, depth: number): string | undefined {
   if (typeof json === "string") return json;
   if (typeof json !== "object" || json === null || depth > 4) return undefined;

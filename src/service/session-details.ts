@@ -1,48 +1,70 @@
 import type { SessionDetails } from "./caption-service.ts";
 import { anyOf, wordsOf } from "./json-names.ts";
+import { isElsewhere } from "./status-names.ts";
+
+export interface DetailsReading {
+  readonly details: SessionDetails;
+  /** Whether there is something here that only a session has. A count of 0 or an empty list is none. */
+  readonly isSign: boolean;
+  /** When the session ended, in milliseconds since the epoch. */
+  readonly endedAt?: number | undefined;
+}
 
 /**
  * Reads what an object of a status answer says of a session: clients, languages, timestamps. The specification gives
  * no field names, so fields are known by the words of their names and by the look of their values.
- *
- * @returns undefined where the object has none of these; `{}` where it has some that can't be read further
  */
-export function readDetails(object: object): SessionDetails | undefined {
+export function readDetails(object: object): DetailsReading {
   let clients: number | undefined;
   let transcriptionLanguage: string | undefined;
   let translationLanguages: readonly string[] | undefined;
   let startedAt: number | undefined;
-  let some = false;
+  let endedAt: number | undefined;
+  let isSign = false;
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     if (value === null) continue;
     const words = wordsOf(name);
+    if (isEnd(words)) endedAt ??= timeOf(value);
+    if (isElsewhere(words)) continue;
     if (isClients(words) && !isLimit(words)) {
       const count = countOf(value);
-      some ||= count !== undefined;
+      isSign ||= count !== undefined && count > 0;
       clients ??= count;
     } else if (isLanguage(words) || isTranslation(words) || isTranscription(words)) {
       const languages = languagesOf(words, value);
       if (languages === undefined) continue;
-      some = true;
+      isSign ||= !isEmpty(value);
       transcriptionLanguage ??= languages.source;
       translationLanguages ??= languages.targets;
     } else if (isTimes(words) && typeof value === "object") {
-      some = true;
+      isSign ||= Object.values(value).some((time) => timeOf(time) !== undefined);
       startedAt ??= startIn(value);
     } else if (isStart(words) || isTime(words)) {
       const time = timeOf(value);
-      some ||= time !== undefined;
+      isSign ||= time !== undefined;
       if (isStart(words)) startedAt ??= time;
     }
   }
-  if (!some) return undefined;
   return {
-    ...(clients !== undefined && { clients }),
-    ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
-    ...(translationLanguages !== undefined && { translationLanguages }),
-    ...(startedAt !== undefined && { startedAt }),
+    details: {
+      ...(clients !== undefined && { clients }),
+      ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
+      ...(translationLanguages !== undefined && { translationLanguages }),
+      ...(startedAt !== undefined && { startedAt }),
+    },
+    isSign,
+    endedAt,
   };
 }
+
+/** Nothing, or a list or an object of nothing. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  if (typeof value !== "object" || value === null) return value === null || value === false || value === 0;
+  return Object.values(value).every((inner) => inner === null || inner === "" || isEmptyList(inner));
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const isClients = anyOf(
   "client clients viewer viewers listener listeners attendees participants audience connections",
@@ -140,6 +162,7 @@ function tagsIn(value: unknown): readonly string[] | undefined {
 }
 
 const isTimes = anyOf("timestamps times timing");
+const isEnd = anyOf("ended stopped finished completed closed terminated");
 const isStart = anyOf("started start since began begin");
 const isTime = anyOf("created updated changed paused suspended resumed");
 

@@ -1,6 +1,20 @@
-import type { RunningSession, Session, SessionDetails } from "./caption-service.ts";
-import { anyOf, wordsOf } from "./json-names.ts";
+import type { Session, SessionDetails } from "./caption-service.ts";
+import { hiddenBy } from "./caption-visibility.ts";
+import { wordsOf } from "./json-names.ts";
 import { readDetails } from "./session-details.ts";
+import { flagOf, type Meaning, meaningOf, unknownWord } from "./state-words.ts";
+import {
+  isCaptions,
+  isElsewhere,
+  isOfClients,
+  isOfErrors,
+  isOfLanguages,
+  isOwner,
+  isProse,
+  isValue,
+  namesSession,
+  stateNamedBy,
+} from "./status-names.ts";
 
 /** What a status answer can be when it says nothing of a session. */
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
@@ -9,12 +23,16 @@ export type StatusReading = { readonly session: Session } | { readonly unreadabl
 
 /**
  * Reads the body of a status answer. The specification names the value NO_ACTIVE_SESSION and the details of a running
- * session, but neither the field names nor the shape, so this looks for meaning and not for a schema:
+ * session, but neither the field names nor the shape, so this looks for meaning and not for a schema. Where several
+ * things speak, the first of these does:
  *
- * 1. NO_ACTIVE_SESSION as plain text, or as a string anywhere in JSON, except where it tells of the past or of a
- *    client: no session;
- * 2. else a literal that is a state, or details of a session: a session runs;
- * 3. else unreadable, which must change nothing of what was known.
+ * 1. NO_ACTIVE_SESSION, as plain text or as a string anywhere in JSON: no session;
+ * 2. the outermost literal that is a state: what it means, or a state that we don't know;
+ * 3. a flag, or a session that is null with no other sign of one;
+ * 4. details of a session: it runs.
+ *
+ * What is of another time, of one client, or of a thing with a state of its own counts for none of these. The rest is
+ * unreadable, which must change nothing of what was known. Of several on one level the one that says LIVE goes last.
  */
 export function readStatus(contentType: string, body: string): StatusReading {
   const text = body.trim();
@@ -22,10 +40,25 @@ export function readStatus(contentType: string, body: string): StatusReading {
   if (text === "") return { unreadable: "nothing" };
   const json = parseJson(text);
   if (json === undefined) return { unreadable: isWebPage(contentType, text) ? "web page" : "text" };
-  const { none, state, details } = walk(json);
-  if (none) return { session: { state: "none" } };
-  if (state === undefined && details === undefined) return { unreadable: "unknown JSON" };
-  return { session: { state: state ?? "active", ...details } };
+  const session = sessionIn(walk(json.value));
+  return session ? { session } : { unreadable: "unknown JSON" };
+}
+
+function sessionIn(found: Found): Session | undefined {
+  const { literal, stray, flag, details, hidden } = found;
+  if (found.isNone) return { state: "none" };
+  // A session that has ended since is no sign of one.
+  const isSign = found.isSign && !(found.endedAt >= (details.startedAt ?? 0));
+  const said =
+    literal ??
+    (stray === "active" ? (flag ?? stray) : (stray ?? flag)) ??
+    (isSign ? "active" : found.isNull ? "none" : undefined);
+  if (said === undefined || said === "none") return said && { state: said };
+  return {
+    ...(typeof said === "object" ? { state: "unknown", word: said.word } : { state: said }),
+    ...details,
+    ...(hidden !== undefined && { captionsHidden: hidden }),
+  };
 }
 
 /** Whether an answer is a page made for people, such as the sign-in page of a guest network. */
@@ -54,123 +87,126 @@ function isNoActiveSession(text: string): boolean {
   return text.trim().toUpperCase() === "NO_ACTIVE_SESSION";
 }
 
-type State = RunningSession["state"];
-
-/** Where in the answer a value stands, as far as it decides what the value can mean. */
+/** Where in the answer a value stands, as far as that decides what it can mean. */
 interface Place {
   /** Words of the field's name. */
   readonly words: readonly string[];
-  /** Inside `error` or `code`: tells nothing but NO_ACTIVE_SESSION. */
+  /** Inside `error` or `code`. */
   readonly inError: boolean;
-  /** Inside a field named like the state of the session: `{"status": {"value": "paused"}}`. */
+  /** The field holds the state of the session: `{"status": {"value": "paused"}}`. */
   readonly inState: boolean;
-  /** In an object that is not the session: `{"dashboard": {"status": "connected"}}`. */
-  readonly foreign: boolean;
+  /** What states and flags here are of. */
+  readonly of: "session" | "owner" | "captions";
 }
 
+/** A state: one that has a meaning, or a word that we don't know. */
+type Said = Meaning | { readonly word: string };
+
+/** What was said, the outermost of each kind. */
 interface Found {
-  none: boolean;
-  state: State | undefined;
-  details: SessionDetails | undefined;
+  isNone: boolean;
+  literal?: Said | undefined;
+  /** A literal of the specification under a name that is not one of a state. */
+  stray?: Meaning | undefined;
+  flag?: Meaning | undefined;
+  isNull: boolean;
+  isSign: boolean;
+  details: SessionDetails;
+  endedAt: number;
+  hidden?: boolean | undefined;
 }
 
-/** Names under which values are of the past, or of somebody else than the session. */
-const isPast = anyOf(
-  "previous prev last former past prior old was history historic log logs archive archived recent from before initial earlier formerly ended",
-);
-const isOfClients = anyOf(
-  "client clients viewer viewers listener listeners attendee attendees participant participants users devices connections members",
-);
-const isOfErrors = anyOf("error errors code codes");
-const isState = anyOf("status state phase");
-/** Words that may stand beside those of `isState` without making it the state of something else. */
-const isOfSession = anyOf(
-  "session stream streaming current caption captions captioning live broadcast transcription service",
-);
-/** Things that have a state of their own: `{"plan": "active"}`. */
-const isForeign = anyOf(
-  "plan subscription account billing license key dashboard admin audio microphone input language languages",
-);
-const isProse = anyOf("message name title description");
+/** Of several on one level: what we don't know first, and LIVE last, since it is the worst to say by mistake. */
+function moreCareful<Kind extends Said>(one: Kind | undefined, other: Kind | undefined): Kind | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const rank = (said: Said): number => (said === "active" ? 2 : said === "none" ? 1 : 0);
+  return rank(other) < rank(one) ? other : one;
+}
 
-/** Breadth first, so that of several states the outermost counts; without recursion, so that depth can't hurt. */
-function walk({ value: root }: { readonly value: unknown }): Found {
-  const found: Found = { none: false, state: undefined, details: undefined };
-  let unknownLiteral = false;
+/** Breadth first, so that the outermost counts; without recursion, so that depth can't hurt. */
+function walk(root: unknown): Found {
+  const found: Found = {
+    isNone: false,
+    isNull: false,
+    isSign: false,
+    details: {},
+    endedAt: Number.NEGATIVE_INFINITY,
+  };
   let level: { value: unknown; place: Place }[] = [
-    { value: root, place: { words: [], inError: false, inState: false, foreign: false } },
+    { value: root, place: { words: [], inError: false, inState: false, of: "session" } },
   ];
   while (level.length > 0) {
     const next: typeof level = [];
+    const here: Pick<Found, "literal" | "stray" | "flag"> = {};
     for (const { value, place } of level) {
       if (typeof value === "string") {
-        if (isNoActiveSession(value)) return { none: true, state: undefined, details: undefined };
-        // A bare JSON string is no session, whatever it says.
-        if (level.length === 1 && value === root) continue;
-        const meaning = meaningOf(value, place);
-        if (meaning === "unknown") unknownLiteral = true;
-        else found.state ??= meaning;
+        if (isNoActiveSession(value)) return { ...found, isNone: true };
+        here.literal = moreCareful(here.literal, literalOf(value, place));
+        here.stray = moreCareful(here.stray, strayOf(value, place));
       } else if (Array.isArray(value)) {
         for (const entry of value as unknown[]) next.push({ value: entry, place });
       } else if (typeof value === "object" && value !== null) {
-        if (!place.inError && !isForeign(place.words)) {
-          found.details = mergeDetails(found.details, readDetails(value));
-        }
-        for (const [name, entry] of Object.entries(value)) {
+        if (!place.inError) addDetails(found, value, place);
+        for (const [name, entry] of Object.entries(value) as [string, unknown][]) {
           const words = wordsOf(name);
-          if (isPast(words) || (isOfClients(words) && typeof entry !== "string")) continue;
-          next.push({ value: entry, place: placeIn(place, words) });
+          const inner = placeIn(place, words);
+          if (!inner.inError) {
+            if (place.of === "session") here.flag = moreCareful(here.flag, flagOf(words, entry));
+            if (entry === null && namesSession(words)) found.isNull = true;
+            if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, entry, place.of === "captions");
+          }
+          if (isElsewhere(words)) continue;
+          if ((isOfClients(words) || isOfLanguages(words)) && typeof entry !== "string") continue;
+          next.push({ value: entry, place: inner });
         }
       }
     }
+    found.literal ??= here.literal;
+    found.stray ??= here.stray;
+    found.flag ??= here.flag;
     level = next;
   }
-  if (unknownLiteral) found.state ??= "active";
   return found;
 }
 
 function placeIn(outer: Place, words: readonly string[]): Place {
-  const named = isState(words);
-  const ofSession = named && words.every((word) => isState([word]) || isOfSession([word]));
   return {
     words,
     inError: outer.inError || isOfErrors(words),
-    inState: ofSession || (outer.inState && !named),
-    foreign: isForeign(outer.words),
+    inState: stateNamedBy(words) === "session's" || (outer.inState && isValue(words)),
+    of: namesSession(words)
+      ? "session"
+      : isOwner(words)
+        ? "owner"
+        : isCaptions(words)
+          ? "captions"
+          : outer.of,
   };
 }
 
-/** The state that a string stands for; "unknown" if it is a state, but none that the specification names. */
-function meaningOf(
-  literal: string,
-  { words, inError, inState, foreign }: Place,
-): State | "unknown" | undefined {
-  if (inError || foreign || isForeign(words) || isProse(words) || isOfClients(words)) return undefined;
-  return stateOf(literal) ?? (inState && mayBeState(literal) ? "unknown" : undefined);
+function addDetails(found: Found, object: object, place: Place): void {
+  const { details, isSign, endedAt } = readDetails(object);
+  found.details = { ...details, ...found.details };
+  found.isSign ||= isSign && place.of === "session";
+  found.endedAt = Math.max(found.endedAt, endedAt ?? Number.NEGATIVE_INFINITY);
 }
 
-/** The state that a literal names, whatever stands around it: "PAUSED", "session_paused", "Stream.Active". */
-function stateOf(literal: string): State | undefined {
-  if (literal.length > 64) return undefined;
-  const words = wordsOf(literal);
-  const state = (["paused", "suspended", "active"] as const).find((name) => words.includes(name));
-  const plain = words.every((word) => word === state || isOfSession([word]) || isState([word]));
-  return plain ? state : undefined;
+/** The state that a string stands for, under a name of the session's state or of the session itself. */
+function literalOf(literal: string, { words, inError, inState, of }: Place): Said | undefined {
+  if (inError || of !== "session") return undefined;
+  // What a session is called is not its state, unless it is a word for one.
+  if (!inState) return namesSession(words) ? meaningOf(literal) : undefined;
+  const meaning = meaningOf(literal);
+  if (meaning !== undefined) return meaning;
+  const word = unknownWord(literal);
+  return word === undefined ? undefined : { word };
 }
 
-/** Words that envelopes use for how the request went (JSend and the like), which are never a state of the stream. */
-const neverStates = new Set(["ok", "success", "error", "fail", "failed", "failure", "true", "false"]);
-
-function mayBeState(literal: string): boolean {
-  const text = literal.trim().toLowerCase();
-  return (
-    /\p{L}/u.test(text) && !neverStates.has(text) && !text.includes("no_active") && Number.isNaN(Number(text))
-  );
-}
-
-function mergeDetails(
-  outer: SessionDetails | undefined,
-  inner: SessionDetails | undefined,
-): SessionDetails | undefined {
-  return outer && inner ? { ...inner, ...outer } : (outer ?? inner);
+/** The specification names three states, and not the field that tells them. */
+function strayOf(literal: string, { words, inError, inState, of }: Place): Meaning | undefined {
+  if (inError || inState || of !== "session" || !/active|paused|suspended/i.test(literal)) return undefined;
+  if (words.length === 0 || stateNamedBy(words) === "other") return undefined;
+  if (isProse(words) || isOfClients(words) || isOfLanguages(words)) return undefined;
+  const meaning = meaningOf(literal);
+  return meaning === "none" ? undefined : meaning;
 }

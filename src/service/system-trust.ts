@@ -9,19 +9,28 @@ const unknownIssuer = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
 ]);
 
-let isTrusted = false;
+/** Number of certificates that the operating system added; undefined before its store was read. */
+let added: number | undefined;
+
+/** Whether connections that begin now trust all that can be trusted. */
+export function isSystemTrusted(): boolean {
+  return added !== undefined;
+}
 
 /**
  * Trusts the certificates of the operating system besides Node's own, for churches and schools whose network reads along:
  * their filter's certificate is installed there. Only when one was refused for its issuer, and once, because reading the
  * store takes long on some systems (it is done in one go, and blocks).
- * @returns whether it is worth to try again
+ * @param hadSystem whether they were trusted already when the connection began whose certificate was refused
+ * @returns whether a new connection may succeed
  */
-export function trustSystemCertificates(code: string | undefined): boolean {
-  if (isTrusted || code === undefined || !unknownIssuer.has(code)) return false;
-  isTrusted = true;
-  const system = tls.getCACertificates("system");
-  if (system.length === 0) return false;
-  tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-  return true;
+export function trustSystem(error: unknown, hadSystem: boolean): boolean {
+  if (hadSystem || !(error instanceof Error && "code" in error)) return false;
+  if (!unknownIssuer.has(String(error.code))) return false;
+  if (added === undefined) {
+    const system = tls.getCACertificates("system");
+    added = system.length;
+    if (added > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
+  }
+  return added > 0;
 }

@@ -1,50 +1,76 @@
+import * as z from "zod/mini";
+
 /**
- * The three values that identify an account, as people type or paste them, and what they have to be. Used by the
- * plugin before each use and by the inspector while typing.
+ * The three values that identify an account, as people type or paste them, and what they have to be. Read by the plugin
+ * before each use and by the inspector while typing.
  */
-export type AccountField = "baseUrl" | "apiKey" | "churchId";
+export const accountField = z.enum(["baseUrl", "apiKey", "churchId"]);
+export type AccountField = z.infer<typeof accountField>;
+
+/** In the order in which a user would mend them. */
+export const fieldNames: readonly AccountField[] = accountField.options;
 
 /** What can be wrong with a value that is there. */
-export type FieldProblem =
-  | "not text"
-  | "not an address"
-  | "not https"
-  | "has credentials"
-  | "has a query"
-  | "not a key"
-  | "not a UUID";
+export const fieldProblem = z.enum([
+  "not text",
+  "not an address",
+  "not https",
+  "has credentials",
+  "has a query",
+  "not a key",
+  "not a UUID",
+]);
+export type FieldProblem = z.infer<typeof fieldProblem>;
 
-export type FieldReading = { readonly value: string } | { readonly problem: FieldProblem };
+/** The longest address or API key, in characters. */
+const longestText = 4_096;
+
+const text = z.string("not text" satisfies FieldProblem).check(z.trim());
+
+const matching = (pattern: RegExp, otherwise: FieldProblem): typeof text =>
+  text.check(z.regex(pattern, { error: otherwise }));
 
 /** The base address: https, without credentials, query or fragment. Read without its trailing slashes. */
-export function readBaseUrl(text: string): FieldReading {
-  const trimmed = text.trim();
-  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
-  if (url?.protocol !== "https:")
-    return { problem: url?.protocol === "http:" ? "not https" : "not an address" };
-  if (url.username !== "" || url.password !== "" || /^https:[\\/]*[^\\/]*@/i.test(trimmed)) {
-    return { problem: "has credentials" };
-  }
+const baseUrl = z.pipe(
+  text.check(({ value, issues }) => {
+    const message = problemOfAddress(value);
+    if (message) issues.push({ code: "custom", input: value, message });
+  }),
+  z.transform((address: string) => {
+    const { origin, pathname } = new URL(address);
+    return origin + pathname.replace(/(?<!\/)\/+$/, "");
+  }),
+);
+
+function problemOfAddress(address: string): FieldProblem | undefined {
+  const url = address.length <= longestText && URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:") return url?.protocol === "http:" ? "not https" : "not an address";
+  if (url.username !== "" || url.password !== "" || /^https:[\\/]*[^\\/]*@/i.test(address))
+    return "has credentials";
   // An empty query or fragment leaves no trace in the parsed address.
-  if (/[?#]/.test(trimmed)) return { problem: "has a query" };
-  return { value: url.origin + url.pathname.replace(/\/+$/, "") };
+  return /[?#]/.test(address) ? "has a query" : undefined;
 }
 
-/** The API key: visible ASCII, because it travels in a header. */
-export function readApiKey(text: string): FieldReading {
-  const trimmed = text.trim();
-  return /^[\x21-\x7e]{1,4096}$/.test(trimmed) ? { value: trimmed } : { problem: "not a key" };
+const fields = {
+  baseUrl,
+  /** Visible ASCII, because it travels in a header. */
+  apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${longestText}}$`), "not a key"),
+  /** 8-4-4-4-12 hexadecimal digits of any UUID version. */
+  churchId: matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "not a UUID"),
+} satisfies Record<AccountField, z.ZodMiniType<string>>;
+
+export type FieldReading = { readonly value: string } | { readonly problem: "missing" | FieldProblem };
+
+/** What a value of any type is as a field of an account. */
+export function readField(field: AccountField, value: unknown): FieldReading {
+  if (isBlank(value)) return { problem: "missing" };
+  const reading = fields[field].safeParse(value);
+  return reading.success
+    ? { value: reading.data }
+    : { problem: fieldProblem.parse(reading.error.issues[0]?.message) };
 }
 
-/** The church ID: 8-4-4-4-12 hexadecimal digits of any UUID version. */
-export function readChurchId(text: string): FieldReading {
-  const trimmed = text.trim();
-  const isUuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(trimmed);
-  return isUuid ? { value: trimmed } : { problem: "not a UUID" };
+/** A setting that nobody has filled in: absent, null, or text without a letter. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
-
-export const accountFields: Readonly<Record<AccountField, (text: string) => FieldReading>> = {
-  baseUrl: readBaseUrl,
-  apiKey: readApiKey,
-  churchId: readChurchId,
-};

@@ -1,4 +1,5 @@
-import { type AccountField, accountFields, type FieldProblem } from "./account-fields.ts";
+import { type AccountField, type FieldProblem, isBlank, readField } from "./account-fields.ts";
+import { type GlobalSettings, readKeyAccount, type SavedAccount } from "./global-settings.ts";
 
 /** What the service wants to know of a caller. */
 export interface ServiceAccess {
@@ -10,39 +11,68 @@ export interface ServiceAccess {
 }
 
 /** What is missing or wrong in an account's settings. */
-export interface AccountProblem {
-  readonly field: AccountField;
-  readonly problem: "missing" | FieldProblem;
-}
+export type AccountProblem =
+  | { readonly field: AccountField; readonly problem: "missing" | FieldProblem }
+  /** The key names an account that is not there. */
+  | { readonly field: "account"; readonly problem: "not there" };
 
-/** What a key's settings and the shared account make together. */
+/** What a key's settings and the account that it borrows from make together. */
 export interface AccountReading {
   /** Where and how to reach the service; undefined unless base address and API key are good. */
   readonly access: ServiceAccess | undefined;
   /** In the order in which a user would mend them. */
   readonly problems: readonly AccountProblem[];
+  /** Name of the account that the key names. */
+  readonly name: string | undefined;
 }
 
 /**
- * Joins a key's own account settings with the shared account, field by field: what is blank or absent in the key's
- * settings is taken from the shared account. Both may be of any type.
+ * Joins a key's own account settings with the account that it borrows from, field by field: what is blank or absent in the
+ * key's settings is taken from there.
+ * @param own settings of the key, of any type
  */
-export function readAccount(own: unknown, shared: unknown): AccountReading {
+export function readAccount(own: unknown, global: GlobalSettings): AccountReading {
+  const lender = lenderTo(own, global);
+  if (!lender)
+    return { access: undefined, problems: [{ field: "account", problem: "not there" }], name: undefined };
+  const fields = readKeyAccount(own);
   const problems: AccountProblem[] = [];
   const read = (field: AccountField): string => {
-    const value = valueOf(own, field) ?? valueOf(shared, field);
-    const reading =
-      value === undefined
-        ? { problem: "missing" as const }
-        : typeof value === "string"
-          ? accountFields[field](value)
-          : { problem: "not text" as const };
+    const reading = readField(field, isBlank(fields[field]) ? lender.fields[field] : fields[field]);
     if ("value" in reading) return reading.value;
     problems.push({ field, problem: reading.problem });
     return "";
   };
   const access = { baseUrl: read("baseUrl"), apiKey: read("apiKey"), churchId: read("churchId") };
-  return { access: access.baseUrl !== "" && access.apiKey !== "" ? access : undefined, problems };
+  const isUsable = access.baseUrl !== "" && access.apiKey !== "";
+  return { access: isUsable ? access : undefined, problems, name: lender.name };
+}
+
+/** The account that a key borrows from. */
+export interface Lender {
+  /** What it lends to this key. */
+  readonly fields: Pick<SavedAccount, AccountField>;
+  /** Undefined where it is the shared account. */
+  readonly name: string | undefined;
+}
+
+/**
+ * The account that a key borrows from, without its API key where the key's own address would carry that to another origin:
+ * a profile from elsewhere must not get at it.
+ * @returns undefined where the key names an account that is not there
+ */
+export function lenderTo(own: unknown, global: GlobalSettings): Lender | undefined {
+  const { baseUrl, account: id } = readKeyAccount(own);
+  const account = isBlank(id) ? global.account : namedAccount(id, global);
+  if (!account) return undefined;
+  const isElsewhere = !isBlank(baseUrl) && originOf(baseUrl) !== originOf(account.baseUrl);
+  const name = isBlank(id) ? undefined : nameOf(String(id), account);
+  return { fields: isElsewhere ? { ...account, apiKey: undefined } : account, name };
+}
+
+/** What a named account is called; by its id where it has no name. */
+export function nameOf(id: string, { name }: SavedAccount): string {
+  return typeof name === "string" && !isBlank(name) ? name.trim() : id;
 }
 
 /** Two keys with equal identities share one poller, one memory and one order of commands. */
@@ -51,8 +81,11 @@ export function identityOf({ baseUrl, apiKey, churchId }: ServiceAccess): string
   return JSON.stringify([baseUrl, apiKey, churchId.toLowerCase()]);
 }
 
-function valueOf(settings: unknown, field: AccountField): unknown {
-  if (typeof settings !== "object" || settings === null) return undefined;
-  const value = (settings as Record<string, unknown>)[field];
-  return value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
+function namedAccount(id: unknown, { accounts }: GlobalSettings): SavedAccount | undefined {
+  return typeof id === "string" && Object.hasOwn(accounts, id) ? accounts[id] : undefined;
+}
+
+function originOf(baseUrl: unknown): string | undefined {
+  const reading = readField("baseUrl", baseUrl);
+  return "value" in reading ? new URL(reading.value).origin : undefined;
 }

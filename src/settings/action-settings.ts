@@ -1,89 +1,74 @@
-/**
- * Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. Read by hand: to
- * load a schema library for them made the plugin 3 MB larger in memory and the first faces 5 ms later.
- */
+import * as z from "zod/mini";
+import { isBlank } from "./account-fields.ts";
 
-/** Reads a value of any type; undefined where it is not good. */
-type Read<T> = (raw: unknown) => T | undefined;
+/** Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
-interface Setting<T> {
-  readonly read: Read<T>;
-  /** What counts where nothing is set. */
-  readonly fallback: T;
-}
+const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
 
-/** One of some words, the first where none is set. */
-function oneOf<const T extends string>(...words: readonly [T, ...T[]]): Setting<T> {
-  return { read: (raw) => words.find((word) => word === raw), fallback: words[0] };
-}
-
-function listOf<T>(read: Read<T>): Setting<readonly T[]> {
-  return {
-    read: (raw) => {
-      const items = Array.isArray(raw) ? Array.from<unknown, T | undefined>(raw, read) : [undefined];
-      return items.every((item) => item !== undefined) ? items : undefined;
-    },
-    fallback: [],
-  };
-}
-
-export interface TranslationPreset {
-  readonly name?: string;
-  readonly languageCodes: readonly string[];
+/** A list with nothing bad in it. Looked through first, because zod would collect an issue for each bad entry. */
+function listOf<T extends z.ZodMiniType>(entry: T): z.ZodMiniPipe<z.ZodMiniCustom, z.ZodMiniArray<T>> {
+  const isGood = (raw: unknown): boolean =>
+    Array.isArray(raw) && raw.every((item) => entry.safeParse(item).success);
+  return z.pipe(z.custom(isGood), z.array(entry));
 }
 
 /** Any text but blanks: whether it is a language is for the service to say, and the list goes out as written. */
-const languageCodes = listOf((raw) => (typeof raw === "string" && /\S/.test(raw) ? raw : undefined));
+const languageCodes = listOf(z.string().check(z.regex(/\S/)));
 
-const presets = listOf<TranslationPreset>((raw) => {
-  const fields = fieldsOf(raw);
-  const codes = languageCodes.read(fields["languageCodes"]);
+const preset = z.object({
   // A name is decoration: one of a wrong type is left out rather than held against the preset.
-  const name = fields["name"];
-  return codes && { ...(typeof name === "string" && { name }), languageCodes: codes };
+  name: z.catch(z.optional(z.string()), undefined),
+  languageCodes,
+  /** With a language spoken a preset is a scene: one press sets both. */
+  transcriptionLanguage: z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(z.string()))),
 });
+export type TranslationPreset = z.infer<typeof preset>;
+
+const guard = z.prefault(z.enum(["none", "hold"]), "none");
+/** Hours after which a session that runs calls for attention; 0 for never. */
+const remindAfterHours = z.prefault(z.number().check(z.gte(0), z.lte(24)), 4);
 
 export const actionSettings = {
-  stream: { mode: oneOf("toggle", "start", "stop"), stopGuard: oneOf("none", "hold") },
-  clear: {},
-  visibility: { mode: oneOf("toggle", "hide", "show") },
-  transcriptionLanguage: { languageCodes },
-  translationLanguages: { presets },
-  status: {},
-} as const;
-
-type Shape = Readonly<Record<string, Setting<unknown>>>;
-type Values<S extends Shape> = { readonly [K in keyof S]: S[K]["fallback"] };
-
-export type ActionSettings = {
-  readonly [A in keyof typeof actionSettings]: Values<(typeof actionSettings)[A]>;
+  stream: z.object({
+    mode: z.prefault(z.enum(["toggle", "start", "stop"]), "toggle"),
+    stopGuard: guard,
+    remindAfterHours,
+  }),
+  clear: z.object({}),
+  visibility: z.object({
+    mode: z.prefault(z.enum(["toggle", "hide", "show"]), "toggle"),
+    /** A private moment: the text goes with the captions, and what was said meanwhile before they come back. */
+    clearText: z.prefault(z.boolean(), false),
+  }),
+  transcriptionLanguage: z.object({ languageCodes: z.prefault(languageCodes, []), restartGuard: guard }),
+  translationLanguages: z.object({ presets: z.prefault(listOf(preset), []), restartGuard: guard }),
+  status: z.object({ remindAfterHours }),
 };
+
+type ActionSchemas = typeof actionSettings;
+export type ActionSettings = { readonly [A in keyof ActionSchemas]: z.infer<ActionSchemas[A]> };
 /** Names of all settings beside the account. */
 export type SettingName = {
-  [A in keyof typeof actionSettings]: keyof (typeof actionSettings)[A];
-}[keyof typeof actionSettings];
+  [A in keyof ActionSchemas]: keyof ActionSchemas[A]["shape"];
+}[keyof ActionSchemas];
 
 /**
  * Reads settings of any type and size, field by field, so that one bad value leaves the others good.
  * @returns the values, bad ones replaced by their defaults, and the names of the bad ones
  */
-export function readSettings<S extends Shape>(
-  shape: S,
+export function readSettings<S extends z.core.$ZodLooseShape>(
+  schema: z.ZodMiniObject<S>,
   raw: unknown,
-): { readonly values: Values<S>; readonly wrong: readonly (keyof S & string)[] } {
-  const fields = fieldsOf(raw);
+): { readonly values: z.infer<z.ZodMiniObject<S>>; readonly wrong: readonly (keyof S & string)[] } {
+  const fields: Readonly<Record<string, unknown>> = typeof raw === "object" && raw !== null ? { ...raw } : {};
   const wrong: (keyof S & string)[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, { read, fallback }] of Object.entries(shape) as [keyof S & string, Setting<unknown>][]) {
+  for (const name of Object.keys(schema.shape) as (keyof S & string)[]) {
+    const field = schema.shape[name] as z.ZodMiniType;
     // A select that was never touched may write "".
-    const field = fields[name] === "" ? undefined : (fields[name] ?? undefined);
-    const value = field === undefined ? fallback : read(field);
-    if (value === undefined) wrong.push(name);
-    values[name] = value ?? fallback;
+    const reading = field.safeParse(isBlank(fields[name]) ? undefined : fields[name]);
+    if (!reading.success) wrong.push(name);
+    values[name] = reading.success ? reading.data : field.parse(undefined);
   }
-  return { values: values as Values<S>, wrong };
-}
-
-function fieldsOf(raw: unknown): Readonly<Record<string, unknown>> {
-  return typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>) : {};
+  return { values: values as z.infer<z.ZodMiniObject<S>>, wrong };
 }

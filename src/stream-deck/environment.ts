@@ -1,10 +1,16 @@
 import streamDeck from "@elgato/streamdeck";
+import type { App } from "./event-normalizer.ts";
 import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts";
 
 /** What the app tells of itself, of which nothing is certain: there are several apps. */
 interface Told {
-  readonly application?: { readonly version?: unknown; readonly language?: unknown } | null;
-  readonly plugin?: { readonly version?: unknown } | null;
+  readonly application?: {
+    readonly version?: unknown;
+    readonly language?: unknown;
+    readonly platform?: unknown;
+  } | null;
+  readonly plugin?: { readonly version?: unknown; readonly uuid?: unknown } | null;
+  readonly devices?: unknown;
 }
 
 function told(): Told {
@@ -14,6 +20,21 @@ function told(): Told {
 
 export function appLanguage(): AppLanguage {
   return readAppLanguage(told().application?.language);
+}
+
+/**
+ * Whether the app is OpenDeck, which is the one for Linux. To a plugin on Node it says that it is on Windows (2.14.0,
+ * info_param.rs), but gives away the name of its folder as the plugin's uuid.
+ */
+export function isOpenDeck(): boolean {
+  const { application, plugin } = told();
+  return application?.platform === "linux" || String(plugin?.uuid).endsWith(".sdPlugin");
+}
+
+export function app(): App {
+  const { devices } = told();
+  const ids = Array.isArray(devices) ? devices.map((device: { id?: unknown } | null) => device?.id) : [];
+  return { isOpenDeck: isOpenDeck(), devices: ids.filter((id) => typeof id === "string") };
 }
 
 /** What the plugin runs on, a line each: what is told of Stream Deck comes from the app, the rest from this process. */

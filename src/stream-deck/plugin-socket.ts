@@ -1,16 +1,20 @@
 import WebSocket from "ws";
+import { systemClock } from "../clock.ts";
+import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts";
 
 /**
  * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (see rollup.config.mjs). It mends what SDK
  * 2.1 leaves open:
  * - the end of the socket ends the process, which otherwise lives on, unseen, as long as a timer or a request does;
  * - a frame that is no message is dropped here, because the SDK writes it to its log as it is, API keys included;
- * - text that is not UTF-8 does not close the socket.
+ * - text that is not UTF-8 does not close the socket;
+ * - events of keys and devices that the SDK was not told of are not lost (see EventNormalizer).
  */
 export default class PluginSocket {
   onopen: (() => void) | undefined;
   onmessage: ((message: { data: string }) => void) | undefined;
   readonly #socket: WebSocket;
+  #normalizer: EventNormalizer | undefined;
 
   constructor(address: string) {
     this.#socket = new WebSocket(address, {
@@ -23,6 +27,12 @@ export default class PluginSocket {
     let failure: string | undefined = "it closed the connection at once";
     this.#socket.on("open", () => {
       failure = undefined;
+      this.#normalizer = new EventNormalizer({
+        ...hooks.app(),
+        clock: systemClock,
+        send: (command) => this.send(JSON.stringify(command)),
+        onWarning: (line) => hooks.onWarning(line),
+      });
       this.onopen?.();
     });
     this.#socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
@@ -38,28 +48,36 @@ export default class PluginSocket {
   }
 
   #receive(data: string): void {
-    if (isMessage(data)) this.onmessage?.({ data });
-    else hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
+    const event = readEvent(data);
+    if (!event) {
+      hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
+      return;
+    }
+    for (const each of this.#normalizer?.receive(event) ?? [])
+      this.onmessage?.({ data: each === event ? data : JSON.stringify(each) });
   }
 }
 
 /** What the front door wants to hear of; set before the SDK connects. */
 export const hooks = {
+  /** Asked when the socket is open. */
+  app: (): App => ({ isOpenDeck: false, devices: [] }),
   /** @param failure why the socket never opened; undefined where it was open */
   onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
   onWarning: (_line: string): void => undefined,
 };
 
-function isMessage(data: string): boolean {
+function readEvent(data: string): AppEvent | undefined {
   try {
     const message: unknown = JSON.parse(data);
-    return (
-      typeof message === "object" &&
-      message !== null &&
-      "event" in message &&
-      typeof message.event === "string"
-    );
+    return isEvent(message) ? message : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+function isEvent(message: unknown): message is AppEvent {
+  return (
+    typeof message === "object" && message !== null && "event" in message && typeof message.event === "string"
+  );
 }

@@ -1,9 +1,11 @@
 import type { KeyAction } from "@elgato/streamdeck";
 import type { KeySurface } from "../keys/key-surface.ts";
+import { isOpenDeck } from "./environment.ts";
 import type { Guard } from "./guard.ts";
 
 /** A key as the SDK sees it. */
 export class SdkKeySurface implements KeySurface {
+  readonly losesFirstPicture = isOpenDeck();
   readonly #key: KeyAction;
   readonly #guard: Guard;
 

@@ -1,10 +1,10 @@
 import streamDeck from "@elgato/streamdeck";
 import { systemClock } from "../clock.ts";
-import { RecentWarnings } from "../log/recent-warnings.ts";
+import { RecentLines } from "../log/recent-lines.ts";
 import { redactor } from "./log-file.ts";
 
 /** The SDK's log, whose file is redacted. */
-export const log = new RecentWarnings(
+export const log = new RecentLines(
   {
     info: (line) => void streamDeck.logger.info(line),
     warn: (line) => void streamDeck.logger.warn(line),

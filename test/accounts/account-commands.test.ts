@@ -9,31 +9,28 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-describe("a press that has to ask first", () => {
+describe("a toggle that has to ask first", () => {
   it("is over 10 s after it began, however long it waited for others", async () => {
-    const clear = await desk.place("clear");
-    const stream = await desk.place("stream");
-    desk.service.of("status")[0]?.fail(new ServiceFailure("no-connection"));
-    await settle();
-    await clear.tap();
+    const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
+    await desk.tell({ state: "none" });
+    const stream = await desk.oldStreamKey("none");
+    await language.tap();
     await stream.tap();
     expect(stream.text).toBe("CHECKING");
     await desk.clock.pass(9_000);
-    desk.service.of("clear")[0]?.answer();
-    await settle();
+    await desk.accept();
     expect(stream.text).toBe("CHECKING");
     await desk.clock.pass(1_000);
     expect(stream.surface.count("alert")).toBe(1);
     expect(stream.text).toBe("NO ANSWER try again");
+    await desk.tell({ state: "none" });
+    expect(desk.sent).toEqual(["de"]);
   });
-});
 
-describe("a toggle that has to ask first", () => {
   it("fails with the command that came of it", async () => {
-    const key = await desk.place("stream");
+    const key = await desk.oldStreamKey("none");
     await key.tap();
-    desk.service.open.answer({ state: "none" });
-    await settle();
+    await desk.tell({ state: "none" });
     desk.service.of("start")[0]?.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
     expect(key.text).toBe("SERVICE PROBLEM try again");
@@ -41,14 +38,25 @@ describe("a toggle that has to ask first", () => {
   });
 
   it("no longer checks when nothing came of it", async () => {
-    const key = await desk.place("stream", { stopGuard: "hold" });
+    const key = await desk.oldStreamKey("active", { stopGuard: "hold" });
     await key.tap();
     expect(key.text).toBe("CHECKING");
-    desk.service.open.answer({ state: "active" });
-    await settle();
+    await desk.tell({ state: "active" });
     expect(key.text).toBe("HOLD 1 s to stop");
     await desk.clock.pass(2_000);
     expect(key.text).toBe("LIVE hold: stop");
+  });
+
+  it("holds its place in the order while it asks", async () => {
+    const key = await desk.oldStreamKey("none");
+    const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
+    await key.tap();
+    await language.tap();
+    expect(desk.sent).toEqual([]);
+    await desk.tell({ state: "none" });
+    expect(desk.sent).toEqual(["start"]);
+    await desk.accept();
+    expect(desk.sent).toEqual(["start", "de"]);
   });
 });
 
@@ -63,42 +71,45 @@ describe("an account", () => {
 
   it("does nothing more while a start is under way", async () => {
     const one = await watched("none");
-    void one.change("running");
+    void one.change("running", { at: desk.clock.now() });
     await settle();
-    await one.change("none");
-    await one.change(() => Promise.resolve("none"));
+    await one.change("none", { at: desk.clock.now() });
+    await one.changeAfterAsking(() => Promise.resolve("none"), { at: desk.clock.now() });
     expect(desk.service.of("command")).toHaveLength(1);
     expect(one.state.transition).toMatchObject({ target: "running" });
   });
 
   it("does nothing more while it is being decided what to do", async () => {
     const one = await watched("none");
-    void one.change(() => Promise.resolve(undefined));
-    await one.change("running");
+    void one.changeAfterAsking(() => Promise.resolve(undefined), { at: desk.clock.now() });
+    await one.change("running", { at: desk.clock.now() });
     expect(desk.service.of("command")).toHaveLength(0);
   });
 
   it("takes no status for a confirmation before the command is on its way", async () => {
     const one = await watched("none");
-    const cleared = one.send({ name: "clear" });
-    const started = one.change("running");
+    const set = one.send(
+      { name: "set-transcription-language", languageCode: "de" },
+      { at: desk.clock.now() },
+    );
+    const started = one.change("running", { at: desk.clock.now() });
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await settle();
     expect(one.state.transition).toMatchObject({ target: "running" });
-    desk.service.of("clear")[0]?.answer();
-    await cleared;
+    await desk.accept();
+    await set;
     await settle();
     desk.service.of("start")[0]?.fail(new ServiceFailure("conflict", { status: 409 }));
     await desk.clock.pass(200);
-    desk.service.open.answer({ state: "active" });
+    desk.service.of("status").at(-1)?.answer({ state: "active" });
     await started;
     expect(one.state.transition).toBeUndefined();
   });
 
   it("keeps its connections when a command is answered", async () => {
     const one = await watched("none");
-    const cleared = one.send({ name: "clear" });
+    const cleared = one.send({ name: "clear" }, { at: desk.clock.now() });
     await settle();
     desk.service.of("clear")[0]?.answer();
     await cleared;
@@ -135,7 +146,10 @@ describe("a list of target languages", () => {
     [new TypeError("a defect"), undefined],
   ])("counts as refused only if the service said so: %s", async (error, words) => {
     const one = desk.accounts.get(account);
-    const sent = one.send({ name: "set-translation-languages", languageCodes: ["es"] });
+    const sent = one.send(
+      { name: "set-translation-languages", languageCodes: ["es"] },
+      { at: desk.clock.now() },
+    );
     await settle();
     desk.service.open.fail(error);
     await expect(sent).rejects.toBe(error);

@@ -24,6 +24,7 @@ const failed = (id: number, command: Command, words?: string): AccountEvent => (
   type: "command-failed",
   id,
   command,
+  isAnswered: true,
   ...(words !== undefined && { refused: { words } }),
 });
 
@@ -129,7 +130,8 @@ describe.each([
   });
 
   it("is what was accepted last when the session ends before it could tell", () => {
-    const events = [told(session("en")), asked(1, de), accepted(1, de), told({ state: "none" }, 500)];
+    const ended: AccountEvent = { type: "restart-ended", told: { state: "none" } };
+    const events = [told(session("en")), asked(1, de), accepted(1, de), told({ state: "none" }, 500), ended];
     expect(settingAfter(...events)).toEqual({ confirmed: value("de") });
   });
 
@@ -144,6 +146,101 @@ describe.each([
     expect(settingAfter(told(session("en")), asked(1, de), failed(1, de))).toEqual({
       confirmed: value("en"),
     });
+  });
+});
+
+describe("what got no answer", () => {
+  const lost = (id: number, command: Command): AccountEvent => ({
+    type: "command-failed",
+    id,
+    command,
+    isAnswered: false,
+  });
+
+  it("is not known any more, only what was asked for", () => {
+    const state = after(asked(1, hide), accepted(1, hide, 5), asked(2, show), lost(2, show));
+    expect(state.hidden).toEqual({ unanswered: false });
+    expect(state).not.toHaveProperty("hiddenSince");
+  });
+
+  it("is known again by a status that tells it, and by the next answer", () => {
+    const state = after(asked(1, hide), lost(1, hide));
+    expect(reduce(state, told({ state: "active", captionsHidden: true }, 7))).toMatchObject({
+      hidden: { confirmed: true },
+      hiddenSince: 7,
+    });
+    expect(reduce(state, told({ state: "active" })).hidden).toEqual({ unanswered: true });
+    expect([asked(2, show), accepted(2, show)].reduce(reduce, state).hidden).toEqual({ confirmed: false });
+  });
+
+  it("leaves what was asked for after it", () => {
+    expect(after(asked(1, hide), asked(2, show), lost(1, hide)).hidden).toEqual({
+      asked: { id: 2, value: false },
+    });
+  });
+});
+
+describe("when a session that ran has ended", () => {
+  const none = told({ state: "none" }, 100);
+
+  it("what was hidden is not known", () => {
+    const state = after(told({ state: "active" }), asked(1, hide), accepted(1, hide), none);
+    expect(state.hidden).toEqual({});
+    expect(state).not.toHaveProperty("hiddenSince");
+    expect(state).not.toHaveProperty("runningSince");
+  });
+
+  it("what is still asked for stays", () => {
+    expect(after(told({ state: "active" }), asked(1, hide), none).hidden).toEqual({
+      asked: { id: 1, value: true },
+    });
+  });
+
+  it("is not when none ran before", () => {
+    expect(after(none, asked(1, hide), accepted(1, hide), none).hidden).toEqual({ confirmed: true });
+  });
+});
+
+describe("while a stream restarts", () => {
+  const language: Command = { name: "set-transcription-language", languageCode: "de" };
+  const restarting = after(
+    told({ state: "active" }, 1_000),
+    asked(1, hide),
+    accepted(1, hide, 1_500),
+    asked(2, language),
+    accepted(2, language, 2_000),
+  );
+
+  it("no session ends nothing, and the link is fine", () => {
+    const state = reduce(restarting, told({ state: "none" }, 3_000));
+    expect(state).toEqual({ ...restarting, sessionAt: 3_000 });
+    expect(reduce(state, told({ state: "active" }, 4_000))).toMatchObject({
+      runningSince: 1_000,
+      hidden: { confirmed: true },
+      hiddenSince: 1_500,
+    });
+    expect(reduce(state, told({ state: "active" }, 4_000))).not.toHaveProperty("restarting");
+  });
+
+  it("what it said counts when the time is over, and what fails goes on failing", () => {
+    const failure = new ServiceFailure("timed-out");
+    const state = [
+      told({ state: "none" }, 3_000),
+      { type: "status-failed", failure, at: 9_000, nextAt: 14_000 } as const,
+      { type: "restart-ended", told: { state: "none" } } as const,
+    ].reduce(reduce, restarting);
+    expect(state).toMatchObject({ session: { state: "none" }, sessionAt: 3_000, failing: { failure } });
+    expect(state).not.toHaveProperty("restarting");
+  });
+
+  it("a stop that was accepted is the end of it", () => {
+    const stop: Command = { name: "stop" };
+    expect(reduce(restarting, accepted(3, stop))).not.toHaveProperty("restarting");
+  });
+
+  it("there was a session before", () => {
+    const idle = after(told({ state: "none" }), asked(1, language), accepted(1, language));
+    expect(idle).not.toHaveProperty("restarting");
   });
 });
 

@@ -21,7 +21,7 @@ beforeEach(() => {
     },
     clock,
     random: () => 0.5,
-    log: { info: quiet, warn: quiet, error: quiet, conceal: quiet },
+    log: { press: quiet, info: quiet, warn: quiet, error: quiet, conceal: quiet },
   });
 });
 
@@ -54,7 +54,7 @@ describe("accounts", () => {
   it("are remembered for a while when nobody follows them", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const hidden = one.send({ name: "hide" });
+    const hidden = one.send({ name: "hide" }, { at: clock.now() });
     await settle();
     serviceOf(1).of("hide")[0]?.answer();
     await hidden;
@@ -89,7 +89,7 @@ describe("accounts", () => {
 
   it("are kept until their last command has ended", async () => {
     const one = accounts.get(access(1));
-    const cleared = one.send({ name: "clear" });
+    const cleared = one.send({ name: "clear" }, { at: clock.now() });
     idle(40);
     await settle();
     expect(serviceOf(1).isClosed).toBe(false);
@@ -102,7 +102,7 @@ describe("accounts", () => {
   it("are kept until a start is confirmed or given up", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const started = one.change("running").catch((error: unknown) => String(error));
+    const started = one.change("running", { at: clock.now() }).catch((error: unknown) => String(error));
     await settle();
     serviceOf(1).of("start")[0]?.answer();
     await settle();

@@ -19,8 +19,8 @@ it("tells how requests went", async () => {
   const signal = new AbortController();
   const ends = [
     recorded.send({ name: "hide" }, { timeLimit: 1_000 }),
-    recorded.checkStatus({ timeLimit: 1_000, again: false }),
-    recorded.checkStatus({ timeLimit: 1_000, again: false, signal: signal.signal }),
+    recorded.checkStatus({ timeLimit: 1_000 }),
+    recorded.checkStatus({ timeLimit: 1_000, signal: signal.signal }),
     recorded.send({ name: "clear" }, { timeLimit: 1_000 }),
   ].map((end) => end.catch((error: unknown) => error));
   await clock.pass(40);
@@ -47,7 +47,7 @@ it("keeps the last fifty", async () => {
   service.onRequest = (request) => request.answer();
   for (let number = 0; number < 60; number += 1) {
     await clock.pass(1);
-    await recorded.checkStatus({ timeLimit: 1_000, again: false });
+    await recorded.checkStatus({ timeLimit: 1_000 });
   }
   expect(recorded.requests).toHaveLength(50);
   expect((recorded.requests.at(-1)?.at ?? 0) - (recorded.requests[0]?.at ?? 0)).toBe(49);

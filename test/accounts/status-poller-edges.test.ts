@@ -11,20 +11,20 @@ let told: Session["state"][];
 /** Failures with the milliseconds until the next request. */
 let failed: [ServiceFailureKind, number][];
 let watcher: StatusPoller;
+let defects: unknown[];
 
 beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   told = [];
+  defects = [];
   failed = [];
   watcher = new StatusPoller(service, clock, () => 0.5, {
     told: ({ state }) => told.push(state),
     failed: ({ kind }, nextAt) => failed.push([kind, nextAt - clock.now()]),
+    defect: (error) => defects.push(error),
   });
 });
-
-/** Whether each request is one that is sent once more if its connection drops. */
-const again = (): unknown[] => service.requests.map(({ limits }) => (limits as { again?: boolean }).again);
 
 describe("while nobody watches", () => {
   it("nothing is asked, before the start and after the stop", async () => {
@@ -97,35 +97,6 @@ describe("a request in flight", () => {
     await settle();
     expect(told).toEqual(["active"]);
   });
-
-  it("that is out of date is asked again as a poll for those who watch, as a press for one that waits", async () => {
-    watcher.start();
-    watcher.outdate();
-    service.open.answer();
-    await settle();
-    const answer = watcher.answer(10_000);
-    watcher.outdate();
-    service.open.answer();
-    await settle();
-    expect(again()).toEqual([false, false, true]);
-    service.open.answer();
-    await answer;
-  });
-
-  it("that is replaced keeps the rhythm of what it was for", async () => {
-    watcher.start();
-    watcher.outdate();
-    watcher.askNow("command");
-    await clock.pass(150);
-    expect(again()).toEqual([false, false]);
-    const answer = watcher.answer(10_000);
-    watcher.outdate();
-    watcher.askNow("command");
-    await clock.pass(150);
-    expect(again()).toEqual([false, false, true]);
-    service.open.answer();
-    await answer;
-  });
 });
 
 describe("a failure", () => {
@@ -154,11 +125,14 @@ describe("a failure", () => {
     ]);
   });
 
-  it("that the service has no name for is a dropped connection", async () => {
+  it("that is an exception of the plugin's own is reported as one", async () => {
+    const error = new TypeError("a defect");
     watcher.start();
-    service.open.fail(new TypeError("undici is confused"));
+    service.open.fail(error);
     await settle();
-    expect(failed).toEqual([["connection-dropped", 5_000]]);
+    expect(failed).toEqual([["defect", 5_000]]);
+    expect(defects).toEqual([error]);
+    expect(service.reconnects).toBe(0);
   });
 
   it("with a wait of one second is followed by that", async () => {
@@ -200,12 +174,11 @@ describe("a wait that the service wants", () => {
 });
 
 describe("polling", () => {
-  it("goes on over the same connections, as polls", async () => {
+  it("goes on over the same connections", async () => {
     service.onRequest = (request) => request.answer();
     watcher.start();
     await clock.pass(20_000);
     expect(service.reconnects).toBe(0);
-    expect(again()).toEqual([false, false, false, false, false]);
   });
 
   it.each([
@@ -219,12 +192,5 @@ describe("polling", () => {
     await clock.pass(0);
     expect(service.reconnects).toBe(count);
     expect(service.requests).toHaveLength(2);
-  });
-
-  it("that is given up tells the request why", async () => {
-    watcher.start();
-    watcher.stop();
-    await settle();
-    expect(service.requests[0]?.limits.signal?.reason).toMatchObject({ kind: "timed-out" });
   });
 });

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { StatusPoller } from "../../src/accounts/status-poller.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import {
+  ServiceFailure,
+  type ServiceFailureDetails,
+  type ServiceFailureKind,
+} from "../../src/service/service-failure.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
 
@@ -11,6 +15,7 @@ let told: Session["state"][];
 let failed: ServiceFailureKind[];
 let random: number;
 let watcher: StatusPoller;
+let defects: unknown[];
 /** Times of the requests, in seconds since the start. */
 let asked: number[];
 
@@ -18,6 +23,7 @@ beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   told = [];
+  defects = [];
   failed = [];
   asked = [];
   random = 0.5;
@@ -26,6 +32,7 @@ beforeEach(() => {
   watcher = new StatusPoller(service, clock, () => random, {
     told: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),
+    defect: (error) => defects.push(error),
   });
 });
 
@@ -38,8 +45,10 @@ function always(act: (request: FakeService["open"]) => void): void {
   };
 }
 
-const fails = (kind: ServiceFailureKind, retryAfter?: number) => (request: FakeService["open"]) =>
-  request.fail(new ServiceFailure(kind, retryAfter === undefined ? {} : { retryAfter }));
+const fails =
+  (kind: ServiceFailureKind, details: ServiceFailureDetails = {}) =>
+  (request: FakeService["open"]) =>
+    request.fail(new ServiceFailure(kind, details));
 
 describe("rhythm", () => {
   it("asks at once and then every five seconds", async () => {
@@ -63,16 +72,29 @@ describe("rhythm", () => {
     expect(service.open.limits.timeLimit).toBe(10_000);
   });
 
-  it("stops when nobody watches, and gives up what is in flight", async () => {
+  it("stops when nobody watches, and lets what is in flight run to its end", async () => {
     watcher.start();
     await settle();
     watcher.stop();
+    await clock.pass(6_000);
+    expect(service.open.limits.signal).toBeUndefined();
+    service.open.answer();
     await clock.pass(60_000);
     expect(asked).toEqual([0]);
-    expect(service.requests[0]?.isOver).toBe(true);
-    expect(told).toEqual([]);
-    expect(failed).toEqual([]);
     expect(clock.planned).toBe(0);
+  });
+
+  it("takes what is in flight for whoever watches again", async () => {
+    watcher.start();
+    await settle();
+    watcher.stop();
+    watcher.start();
+    await settle();
+    expect(asked).toEqual([0]);
+    service.open.answer({ state: "active" });
+    await clock.pass(5_000);
+    expect(told).toEqual(["active"]);
+    expect(asked).toEqual([0, 5]);
   });
 
   it("asks every second while hurried, and every five after that", async () => {
@@ -101,19 +123,25 @@ describe("rhythm", () => {
 
 describe("failures", () => {
   it.each([
-    [0, [0, 4.5, 13.5, 31.5, 67.5, 121.5, 175.5]],
-    [0.5, [0, 5, 15, 35, 75, 135, 195]],
-    [1, [0, 5.5, 16.5, 38.5, 82.5, 148.5, 214.5]],
-  ])("are followed by growing pauses, varied by a tenth (%j)", async (dice, times) => {
+    [503, 0, [0, 4.5, 13.5, 31.5, 67.5, 121.5, 175.5]],
+    [503, 0.5, [0, 5, 15, 35, 75, 135, 195]],
+    [503, 1, [0, 5.5, 16.5, 38.5, 82.5, 148.5, 214.5]],
+    // Where no answer came, soon after the network is there.
+    [undefined, 0, [0, 4.5, 13.5, 27, 40.5, 54, 67.5]],
+    [undefined, 0.5, [0, 5, 15, 30, 45, 60, 75]],
+    [undefined, 1, [0, 5.5, 16.5, 33, 49.5, 66, 82.5]],
+  ])("of status %j are followed by growing pauses, varied by a tenth (%j)", async (status, dice, times) => {
     random = dice;
-    always(fails("no-connection"));
+    always(fails(status ? "service-error" : "no-connection", status ? { status } : {}));
     watcher.start();
     await clock.pass(220_000);
     expect(asked.slice(0, 7).map((time) => Math.round(time * 10) / 10)).toEqual(times);
   });
 
   it("are forgotten after an answer", async () => {
-    always((request) => (asked.length === 4 ? request.answer() : fails("service-error")(request)));
+    always((request) =>
+      asked.length === 4 ? request.answer() : fails("service-error", { status: 500 })(request),
+    );
     watcher.start();
     await clock.pass(45_000);
     expect(asked).toEqual([0, 5, 15, 35, 40, 45]);
@@ -135,31 +163,14 @@ describe("failures", () => {
   );
 
   it("wait as long as the service wants", async () => {
-    always(fails("busy", 7_000));
+    always(fails("busy", { retryAfter: 7_000 }));
     watcher.start();
     await clock.pass(21_000);
     expect(asked).toEqual([0, 7, 14, 21]);
   });
 
-  it("a wait that the service wants holds against all but a press", async () => {
-    always(fails("busy", 30_000));
-    watcher.start();
-    await clock.pass(1_000);
-    watcher.askNow("appeared");
-    watcher.askNow("command");
-    watcher.askNow("woke up");
-    watcher.stop();
-    watcher.start();
-    await clock.pass(1_000);
-    expect(asked).toEqual([0]);
-    await expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "busy" });
-    expect(asked).toEqual([0, 2]);
-    await clock.pass(30_000);
-    expect(asked).toEqual([0, 2, 32]);
-  });
-
   it("Retry-After: 0 is no leave to ask without pause", async () => {
-    always(fails("busy", 0));
+    always(fails("busy", { retryAfter: 0 }));
     watcher.start();
     await clock.pass(14_000);
     expect(asked).toEqual([0, 5]);
@@ -185,48 +196,6 @@ describe("failures", () => {
   });
 });
 
-describe("a press that joins a request in flight", () => {
-  it.each(["timed-out", "connection-dropped"] as const)(
-    "has it asked anew where that turns out to be lost: %s",
-    async (kind) => {
-      watcher.start();
-      await clock.pass(4_000);
-      const answer = watcher.answer(10_000);
-      await settle();
-      expect(asked).toEqual([0]);
-      service.open.fail(new ServiceFailure(kind));
-      await settle();
-      expect(asked).toEqual([0, 4]);
-      expect(service.reconnects).toBe(1);
-      service.open.answer({ state: "active" });
-      expect(await answer).toEqual({ state: "active" });
-      expect([failed, told]).toEqual([[kind], ["active"]]);
-    },
-  );
-
-  it("fails with what is asked anew, and is not asked for a third time", async () => {
-    watcher.start();
-    await clock.pass(4_000);
-    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "no-connection" });
-    await settle();
-    service.open.fail(new ServiceFailure("timed-out"));
-    await settle();
-    service.open.fail(new ServiceFailure("no-connection"));
-    await answer;
-    expect(asked).toEqual([0, 4]);
-  });
-
-  it("takes an answer for one, whatever it says", async () => {
-    watcher.start();
-    await clock.pass(4_000);
-    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-error" });
-    await settle();
-    service.open.fail(new ServiceFailure("service-error"));
-    await answer;
-    expect(asked).toEqual([0]);
-  });
-});
-
 describe("answers that come too late", () => {
   it("are dropped, and the question is asked again", async () => {
     watcher.start();
@@ -248,25 +217,42 @@ describe("answers that come too late", () => {
     watcher.outdate();
     watcher.askNow("command");
     await clock.pass(250);
-    expect(service.requests[0]?.isOver).toBe(true);
     expect(asked).toHaveLength(2);
     expect(asked[1]).toBeLessThanOrEqual(0.25);
-    service.open.answer();
+    const [first, second] = service.requests;
+    expect(first?.isOver).toBe(false);
+    second?.answer();
+    await settle();
+    first?.answer({ state: "active" });
     await settle();
     expect(told).toEqual(["none"]);
     expect(failed).toEqual([]);
   });
+
+  it("are not asked for again when nobody watches any more", async () => {
+    watcher.start();
+    await settle();
+    watcher.outdate();
+    watcher.askNow("command");
+    watcher.stop();
+    await clock.pass(60_000);
+    expect(asked).toEqual([0]);
+    expect(clock.planned).toBe(0);
+  });
 });
 
 describe("sleep", () => {
-  it("ends in a new question over new connections, when the app tells", async () => {
+  it("ends in a new question, when the app tells", async () => {
     watcher.start();
     await settle();
     clock.sleep(3_600_000);
     watcher.askNow("woke up");
     await settle();
-    expect(service.requests[0]?.isOver).toBe(true);
-    service.open.answer();
+    const [before, after] = service.requests;
+    expect(service.reconnects).toBe(0);
+    after?.answer();
+    await settle();
+    before?.answer({ state: "active" });
     await settle();
     expect(told).toEqual(["none"]);
   });
@@ -279,40 +265,5 @@ describe("sleep", () => {
     await clock.pass(0);
     expect(service.reconnects).toBe(1);
     expect(asked).toEqual([0, 61]);
-  });
-});
-
-describe("a press", () => {
-  it("gets the next answer", async () => {
-    const answer = watcher.answer(10_000);
-    await settle();
-    service.open.answer({ state: "paused" });
-    expect(await answer).toEqual({ state: "paused" });
-  });
-
-  it("gets the reason of a failure", async () => {
-    const answer = watcher.answer(10_000);
-    await settle();
-    service.open.fail(new ServiceFailure("no-connection"));
-    await expect(answer).rejects.toMatchObject({ kind: "no-connection" });
-  });
-
-  it("does not wait longer than its limit", async () => {
-    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "timed-out" });
-    await clock.pass(10_000);
-    await answer;
-  });
-
-  it("has its request sent once more if the connection drops, a poll has not", async () => {
-    watcher.start();
-    service.open.answer();
-    await settle();
-    void watcher.answer(10_000);
-    await settle();
-    expect(service.requests.map(({ limits }) => (limits as { again?: boolean }).again)).toEqual([
-      false,
-      true,
-    ]);
-    service.open.answer();
   });
 });

@@ -5,6 +5,7 @@ import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
 
 const log = {
+  press: () => undefined,
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,
@@ -13,17 +14,25 @@ const log = {
 
 function watch(clock: FakeClock, canPoll: boolean) {
   const service = new FakeService();
-  const account = new WatchedAccount({ service, clock, random: () => 0.5, log, canPoll });
+  const account = new WatchedAccount({
+    host: "captions.example.com",
+    service,
+    clock,
+    random: () => 0.5,
+    log,
+    canPoll,
+  });
   return { service, account };
 }
 
 it("sends what a press asks for before its followers are told, and tells them once", async () => {
-  const { service, account } = watch(new FakeClock(), false);
+  const clock = new FakeClock();
+  const { service, account } = watch(clock, false);
   const order: string[] = [];
   service.onRequest = ({ what }) => order.push(`sent ${what}`);
   account.follow(() => order.push("told"));
-  void account.send({ name: "clear" });
-  void account.send({ name: "hide" });
+  void account.send({ name: "clear" }, { at: clock.now() });
+  void account.send({ name: "hide" }, { at: clock.now() });
   expect(account.state).toMatchObject({ clearing: 1, hidden: { asked: { value: true } } });
   await settle();
   expect(order).toEqual(["sent clear", "told"]);

@@ -6,7 +6,8 @@ import type { KeyView } from "../../src/actions/key-view.ts";
 import { transcriptionLanguageFace } from "../../src/actions/language-face.ts";
 import { changedFace } from "../../src/actions/link-face.ts";
 import { statusFace } from "../../src/actions/status-face.ts";
-import { holdLongerFace, streamFace } from "../../src/actions/stream-face.ts";
+import { holdLongerFace } from "../../src/actions/hold-face.ts";
+import { streamFace } from "../../src/actions/stream-face.ts";
 import { visibilityFace } from "../../src/actions/visibility-face.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
@@ -32,7 +33,7 @@ describe("while the account can't be reached", () => {
     ["clear", clearFace],
     ["hide", (of: KeyView) => visibilityFace(of, { mode: "hide" })],
     ["show", (of: KeyView) => visibilityFace(of, { mode: "show" })],
-    ["a language", (of: KeyView) => transcriptionLanguageFace(of, { languageCodes: ["de-DE"] }, undefined)],
+    ["a language", (of: KeyView) => transcriptionLanguageFace(of, { languageCodes: ["de-DE"] }, {})],
   ] as const)("%s does not look ready, and says why", (_, look) => {
     const ready = look(view()).face;
     expect(ready.tone).toBe("neutral");
@@ -63,7 +64,7 @@ describe("while the account can't be reached", () => {
 
   it("a language that was on keeps its check, and is marked as old", () => {
     const state = { transcriptionLanguage: { confirmed: "de-DE" }, ...failing };
-    const { face } = transcriptionLanguageFace(view(state), { languageCodes: ["de-DE"] }, undefined);
+    const { face } = transcriptionLanguageFace(view(state), { languageCodes: ["de-DE"] }, {});
     expect(face).toMatchObject({ tone: "unknown", symbol: "key", sign: "check", headline: "German" });
   });
 });

@@ -110,6 +110,7 @@ describe("the account", () => {
   it("shows the API key only when asked to, and says where it is kept", async () => {
     reset({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
+    await inspector.unfold();
     const type = (): Promise<string | null> => inspector.field("API key").getAttribute("type");
     expect(await type()).toBe("password");
     await inspector.button("Show the API key").click();

@@ -16,15 +16,19 @@ it.concurrent("the connection check waits 10 s for the service", async () => {
   expect(await inspector.check()).toBe("No answer within 10 seconds. Check the network.");
 });
 
-it.concurrent("the connection check waits 12 s for the plugin", async () => {
-  const [, desk] = desks;
-  const inspector = await desk.settingsOf(0, 0);
-  const { pid } = desk.desk.deck.plugin;
-  if (pid === undefined) throw new Error("the plugin does not run");
-  process.kill(pid, "SIGSTOP");
-  try {
-    expect(await inspector.check()).toBe("The plugin does not answer. Restart Stream Deck.");
-  } finally {
-    process.kill(pid, "SIGCONT");
-  }
-});
+// Windows can't hold a process.
+it.skipIf(process.platform === "win32").concurrent(
+  "the connection check waits 12 s for the plugin",
+  async () => {
+    const [, desk] = desks;
+    const inspector = await desk.settingsOf(0, 0);
+    const { pid } = desk.desk.deck.plugin;
+    if (pid === undefined) throw new Error("the plugin does not run");
+    process.kill(pid, "SIGSTOP");
+    try {
+      expect(await inspector.check()).toBe("The plugin does not answer. Restart Stream Deck.");
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+  },
+);

@@ -89,6 +89,108 @@ describe("a key's own account", () => {
   });
 });
 
+describe("a named account", () => {
+  const north = { name: "North", baseUrl: "https://north.example.com", apiKey: "ck_north", churchId: "c" };
+  const global = { account, accounts: { north, harbour: { apiKey: "ck_h" }, broken: 5 }, other: 1 };
+
+  it("is where a key stands that names one and has nothing of its own", () => {
+    const store = open({ account: "north" }, global);
+    expect(store.place).toEqual({ id: "north" });
+    expect([store.account("name"), store.account("apiKey")]).toEqual(["North", "ck_north"]);
+    expect(store.named.map(({ name }) => name)).toEqual(["North", "harbour", "broken"]);
+    expect(open({ account: "north", apiKey: "ck_own" }, global).place).toBe("own");
+    expect(open({ account: " " }, global).place).toBe("shared");
+  });
+
+  it("is chosen, left, and comes back with what was laid aside", () => {
+    const store = open({ apiKey: "ck_own", mode: "start" }, global);
+    store.choose({ id: "north" });
+    const aside = { accountAside: { apiKey: "ck_own" }, version: 1 };
+    expect(saved.at(-1)).toEqual({ mode: "start", account: "north", ...aside });
+    store.choose("shared");
+    expect(saved.at(-1)).toEqual({ mode: "start", ...aside });
+    store.choose("own");
+    expect(saved.at(-1)).toEqual({ mode: "start", apiKey: "ck_own", version: 1 });
+    expect(shared).toEqual([]);
+  });
+
+  it("is renamed and edited without touching the others", () => {
+    const store = open({ account: "north" }, global);
+    store.setAccount("name", "Nord");
+    store.setAccount("apiKey", "ck_2");
+    expect(shared.at(-1)).toEqual({
+      ...global,
+      accounts: { ...global.accounts, north: { ...north, name: "Nord", apiKey: "ck_2" } },
+      version: 1,
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it("is made anew, empty, or of the key's own with all that it borrows", () => {
+    const empty = open({}, { account });
+    empty.create("Account 1");
+    const { place } = empty;
+    const id = typeof place === "object" ? place.id : "";
+    expect(shared.at(-1)).toEqual({ account, accounts: { [id]: { name: "Account 1" } }, version: 1 });
+    expect(saved.at(-1)).toEqual({ account: id, version: 1 });
+
+    const own = open({ apiKey: "ck_own", mode: "start", accountAside: {} }, { account });
+    own.create("South");
+    expect(own.named).toHaveLength(1);
+    expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
+      { name: "South", ...account, apiKey: "ck_own" },
+    ]);
+    expect(saved.at(-1)).toEqual({ mode: "start", account: own.named[0]?.id, version: 1 });
+  });
+
+  it("that would make the shared settings too large is not made", () => {
+    const store = open({ apiKey: "x".repeat(3_000) }, { account });
+    store.create("South");
+    expect([store.tooLong, store.place, saved, shared]).toEqual(["name", "own", [], []]);
+  });
+
+  it("is deleted, and the key goes back to the shared one", () => {
+    const store = open({ account: "north" }, global);
+    store.delete();
+    expect(shared.at(-1)).toEqual({
+      ...global,
+      accounts: { harbour: { apiKey: "ck_h" }, broken: 5 },
+      version: 1,
+    });
+    expect(saved.at(-1)).toEqual({ version: 1 });
+    expect(store.place).toBe("shared");
+  });
+
+  it.each(["south", "__proto__", "constructor"])("that is not there, such as %s, lends nothing", (id) => {
+    const store = open({ account: id }, global);
+    expect([store.place, store.lender, store.account("apiKey")]).toEqual([{ id }, undefined, ""]);
+  });
+});
+
+describe("undo", () => {
+  it("brings back the account as it was, and leaves all else", () => {
+    const store = open({ mode: "start" }, { account, other: 1 });
+    store.begin();
+    expect(store.canUndo).toBe(false);
+    store.setAccount("apiKey", "ck_2");
+    store.begin();
+    store.choose("own");
+    store.setAccount("churchId", "d");
+    store.set("mode", "stop");
+    expect(store.canUndo).toBe(true);
+    store.undo();
+    expect(shared.at(-1)).toEqual({ account, other: 1, version: 1 });
+    expect(saved.at(-1)).toEqual({ mode: "stop", version: 1 });
+    expect([store.canUndo, store.place]).toEqual([false, "shared"]);
+  });
+
+  it("is not there where nothing was begun", () => {
+    const store = open({}, { account });
+    store.setAccount("apiKey", "ck_2");
+    expect(store.canUndo).toBe(false);
+  });
+});
+
 it("settings of the action are written beside those that are there, also unknown ones", () => {
   const store = open({ future: { x: 1 }, mode: "start" });
   store.set("mode", "stop");

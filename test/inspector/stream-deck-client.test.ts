@@ -14,7 +14,14 @@ it("drops an answer about the shared settings that is older than their last chan
   const heard: string[] = [];
   const connected = once(server, "connection") as Promise<[WebSocket]>;
   const listener = { onSettings: vi.fn(), onGlobalSettings: vi.fn(), onMessage: vi.fn() };
-  const key = { action: "a", context: "c", language: "en", inMultiAction: false, settings: {} };
+  const key = {
+    action: "a",
+    context: "c",
+    language: "en",
+    inMultiAction: false,
+    needsMode: false,
+    settings: {},
+  };
   const { port } = server.address() as AddressInfo;
   const client = new StreamDeckClient(port, "u", "register", key, listener);
   const [socket] = await connected;

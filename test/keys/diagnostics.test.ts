@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from "vitest";
 import { diagnose } from "../../src/keys/diagnostics.ts";
-import { RecentWarnings } from "../../src/log/recent-warnings.ts";
+import { RecentLines } from "../../src/log/recent-lines.ts";
 import { Redactor } from "../../src/log/redactor.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
-let warnings: RecentWarnings;
+let warnings: RecentLines;
 const ignore = (): void => undefined;
 
 beforeEach(() => {
   desk = new FakeDesk();
-  warnings = new RecentWarnings({ info: ignore, warn: ignore, error: ignore, conceal: ignore }, desk.clock);
+  warnings = new RecentLines({ info: ignore, warn: ignore, error: ignore, conceal: ignore }, desk.clock);
 });
 
 function diagnostics(id: string): string[] {
@@ -20,7 +20,7 @@ function diagnostics(id: string): string[] {
   const text = diagnose(id, {
     keys: desk.keys,
     clock: desk.clock,
-    warnings,
+    log: warnings,
     environment: () => ["Plugin 1.2.3.0"],
     redact: (line) => redactor.redact(line),
   });
@@ -42,6 +42,7 @@ it("tells the account shortened, what is known, and how the last requests went",
     "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
     "Session: active, told 5 s ago",
     "Failing since 0 s: service-error, HTTP 503",
+    "Last presses: none",
     "Last requests: 2",
     "  2026-11-22T09:00:00.000Z status: ok, 35 ms",
     "  2026-11-22T09:00:05.000Z status: service-error, HTTP 503, 35 ms",

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Statement } from "../../src/protocol/messages.ts";
-// Loaded before any clock is looked at: the plugin loads it when the first question comes.
-import "../../src/protocol/messages.ts";
 import { Inspections } from "../../src/keys/inspections.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+
+const other = { ...account, apiKey: "ck_other" };
 
 let desk: FakeDesk;
 let inspections: Inspections;
@@ -70,7 +70,6 @@ describe("the connection check", () => {
   it("uses what was typed last", async () => {
     const key = await desk.place("stream");
     inspections.appeared(key.id);
-    const other = { ...account, apiKey: "ck_other" };
     desk.keys.settingsReceived(key.id, other);
     await check(key.id);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
@@ -87,11 +86,16 @@ describe("the connection check", () => {
   });
 });
 
+const working = { statement: "known", connection: "working" };
+
 describe("what is known", () => {
   it("is told when the inspector appears, when it asks, and when it changes", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["en", "es"] }] });
     inspections.appeared(key.id);
-    expect(told).toEqual([[key.id, { statement: "known" }]]);
+    expect(told.splice(0)).toEqual([
+      [key.id, { statement: "in-sight" }],
+      [key.id, { statement: "known" }],
+    ]);
     desk.service.open.answer({ state: "active", transcriptionLanguage: "en" });
     await settle();
     await key.tap();
@@ -99,10 +103,10 @@ describe("what is known", () => {
     await settle();
     await inspections.received(key.id, { question: "what-is-known" });
     const refused = { languageCodes: ["en", "es"], words: "en is spoken" };
-    expect(told.slice(1).map(([, statement]) => statement)).toEqual([
-      { statement: "known", session: "active", transcriptionLanguage: "en" },
-      { statement: "known", session: "active", transcriptionLanguage: "en", refused },
-      { statement: "known", session: "active", transcriptionLanguage: "en", refused },
+    expect(told.map(([, statement]) => statement)).toEqual([
+      { ...working, session: "active", transcriptionLanguage: "en" },
+      { ...working, session: "active", transcriptionLanguage: "en", refused },
+      { ...working, session: "active", transcriptionLanguage: "en", refused },
     ]);
   });
 
@@ -115,7 +119,7 @@ describe("what is known", () => {
     desk.service.open.fail(new ServiceFailure("refused", { status: 422 }));
     await settle();
     expect(told.at(-1)?.[1]).toEqual({
-      statement: "known",
+      ...working,
       session: "none",
       refused: { languageCodes: ["es"] },
     });
@@ -124,7 +128,7 @@ describe("what is known", () => {
     await key.tap();
     desk.service.open.answer();
     await settle();
-    expect(told.at(-1)?.[1]).toEqual({ statement: "known", session: "none" });
+    expect(told.at(-1)?.[1]).toEqual({ ...working, session: "none" });
   });
 
   it("of the session is what was told last, also when nothing newer comes", async () => {
@@ -133,7 +137,11 @@ describe("what is known", () => {
     await desk.clock.pass(6_000);
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await settle();
-    expect(told.map(([, statement]) => statement)).toEqual([{ statement: "known", session: "active" }]);
+    expect(told.map(([, statement]) => statement)).toEqual([
+      { statement: "in-sight" },
+      { ...working, session: "active" },
+      { ...working, connection: "interrupted", session: "active" },
+    ]);
   });
 
   it("is told to no inspector that is closed", async () => {
@@ -166,12 +174,55 @@ describe("while an inspector is open", () => {
   it.each(["a press", "its end"])("%s makes it count at once", async (event) => {
     const key = await desk.place("stream");
     inspections.appeared(key.id);
-    const other = { ...account, apiKey: "ck_other" };
     desk.keys.settingsReceived(key.id, other);
     if (event === "a press") await key.tap();
     else inspections.disappeared(key.id);
     await settle();
     expect(desk.serviceOf(other).requests.length).toBeGreaterThan(0);
+  });
+
+  it.each(["leaving the field", "its end", "a check that reaches the service"])(
+    "keys whose account works keep it until %s",
+    async (event) => {
+      const key = await desk.streamKey("active");
+      const neighbour = await desk.placeRaw("clear", {});
+      desk.keys.globalSettingsReceived({ account });
+      inspections.appeared(key.id);
+      desk.keys.settingsReceived(key.id, other);
+      desk.keys.globalSettingsReceived({ account: other });
+      await desk.clock.pass(4_000);
+      expect(desk.services.size).toBe(1);
+      await key.tap();
+      await desk.accept();
+      await neighbour.tap();
+      await desk.accept();
+      expect(desk.sent).toEqual(["stop", "clear"]);
+      if (event === "leaving the field") await inspections.received(key.id, { question: "use-account" });
+      else if (event === "its end") inspections.disappeared(key.id);
+      else {
+        await check(key.id);
+        expect(key.text).not.toContain("CHECKING");
+        desk.serviceOf(other).open.answer({ state: "none" });
+        await settle();
+        expect(result()).toMatchObject({ outcome: "reached", session: "none" });
+      }
+      await settle();
+      await neighbour.tap();
+      expect(desk.serviceOf(other).of("clear")).toHaveLength(1);
+    },
+  );
+
+  it("a check that fails takes no account from a key", async () => {
+    const key = await desk.streamKey("active");
+    inspections.appeared(key.id);
+    desk.keys.settingsReceived(key.id, other);
+    await check(key.id);
+    desk.serviceOf(other).open.fail(new ServiceFailure("key-rejected", { status: 401 }));
+    await settle();
+    expect(result()).toMatchObject({ outcome: "failed", kind: "key-rejected" });
+    expect(key.text).toBe("LIVE press: stop");
+    await key.tap();
+    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("what a press does changes at once", async () => {

@@ -50,6 +50,29 @@ it("answers a press at once, even when it was busy a moment ago", () => {
   expect(surface.text).toBe("pressed");
 });
 
+it("sends what it shows once more half a second after the first picture, where the app may have lost that", async () => {
+  const careful = new KeyPainter(Object.assign(surface, { losesFirstPicture: true }), clock);
+  careful.paint(face("first"));
+  await clock.pass(300);
+  careful.paint(face("second"));
+  await clock.pass(199);
+  expect(surface.count("image")).toBe(2);
+  await clock.pass(1);
+  expect(surface.count("image")).toBe(3);
+  expect(surface.text).toBe("second");
+  careful.paint(face("third"));
+  await clock.pass(2_000);
+  expect(surface.count("image")).toBe(4);
+});
+
+it("sends nothing once more for a key that has left, nor where the app loses nothing", () => {
+  const careful = new KeyPainter(Object.assign(new FakeSurface(), { losesFirstPicture: true }), clock);
+  careful.paint(face("a"));
+  careful.stop();
+  painter.paint(face("a"));
+  expect(clock.planned).toBe(0);
+});
+
 it("takes back what waits when the old face is wanted again", async () => {
   for (let number = 0; number < 8; number += 1) painter.paint(face(number));
   painter.paint(face("waits"));

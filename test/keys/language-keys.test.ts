@@ -81,14 +81,42 @@ describe("transcription language", () => {
     expect(key.text).toBe("German next en");
   });
 
-  it("after a failure goes on from the confirmed one", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
+  it("passes by an entry that was refused, and tries it again in the next round", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "xx", "fr"] });
     await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
     await desk.refuse();
     expect(key.text).toBe("REFUSED Plan allows 3");
+    for (const language of ["fr", "en"]) {
+      await key.tap();
+      await desk.accept();
+      await desk.tell({ state: "active", transcriptionLanguage: language });
+    }
+    await key.tap();
+    expect(desk.sent).toEqual(["xx", "fr", "en", "xx"]);
+  });
+
+  it.each([
+    ["timed-out", {}],
+    ["connection-dropped", {}],
+    ["service-error", { status: 503 }],
+  ] as const)("asks for the same entry again after %s", async (kind, details) => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
+    await key.tap();
+    await desk.refuse(new ServiceFailure(kind, details));
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
+  });
+
+  it("goes on where the status shows that what got no answer was done", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
+    await key.tap();
+    await desk.refuse(new ServiceFailure("timed-out"));
+    await desk.tell({ state: "active", transcriptionLanguage: "de" });
+    await key.tap();
+    expect(desk.sent).toEqual(["de", "fr"]);
   });
 
   it("without a session remembers what was accepted", async () => {

@@ -66,10 +66,12 @@ describe("the shared account", () => {
     const other = { ...account, apiKey: "ck_other" };
     desk.keys.globalSettingsReceived({ account: other });
     await settle();
-    expect(desk.service.of("status")[0]?.isOver).toBe(true);
+    desk.service.open.answer({ state: "active" });
+    await settle();
+    expect(key.text).toBe("CHECKING");
     desk.serviceOf(other).open.answer({ state: "paused" });
     await settle();
-    expect(key.text).toBe("PAUSED hold: stop");
+    expect(key.text).toContain("PAUSED");
     await desk.clock.pass(60_000);
     expect(desk.service.of("status")).toHaveLength(1);
   });
@@ -188,7 +190,10 @@ describe("settings", () => {
     const other = { ...account, apiKey: "ck_other" };
     await key.configure(other);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
-    expect(desk.service.requests[0]?.isOver).toBe(true);
+    desk.service.open.answer({ state: "active" });
+    await desk.clock.pass(4_000);
+    expect(key.text).toBe("CHECKING");
+    expect(desk.service.of("status")).toHaveLength(1);
   });
 
   it("typed letter by letter leave few accounts behind", async () => {

@@ -28,9 +28,9 @@ describe("presses", () => {
     ["stop", "none", "stop"],
     ["stop", "active", "stop"],
     ["toggle", "none", "start"],
+    ["stop", "paused", "stop"],
+    ["start", "paused", "start"],
     ["toggle", "active", "stop"],
-    ["toggle", "paused", "stop"],
-    ["toggle", "suspended", "stop"],
   ] as const)("in mode %s with a session %s send %s", async (mode, session, command) => {
     const key = await desk.streamKey(session, { mode });
     await key.tap();
@@ -70,41 +70,6 @@ describe("presses", () => {
     await settle();
     await key.tap();
     expect(key.text).toBe("STARTING");
-  });
-
-  it("before anything is known ask first, and then do what the face would have said", async () => {
-    const key = await desk.place("stream");
-    await key.tap();
-    expect(key.text).toBe("CHECKING");
-    expect(desk.sent).toEqual([]);
-    await key.tap();
-    desk.service.open.answer({ state: "none" });
-    await settle();
-    expect(desk.sent).toEqual(["start"]);
-    expect(key.text).toBe("STARTING");
-  });
-
-  it("before anything is known fail if nothing can be learnt", async () => {
-    const key = await desk.place("stream");
-    await key.tap();
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await settle();
-    expect(desk.sent).toEqual([]);
-    expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toBe("OFFLINE no network");
-  });
-
-  it("of what was known long ago ask first", async () => {
-    const key = await desk.streamKey("none");
-    await key.leave();
-    await desk.clock.pass(600_000);
-    const again = await desk.place("stream");
-    expect(again.text).toBe("10 min STOPPED ? not checked");
-    await again.tap();
-    expect(desk.sent).toEqual([]);
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("act on what was last known while the link fails", async () => {
@@ -214,37 +179,6 @@ describe("a guarded stop", () => {
     await key.press();
     await desk.clock.pass(1_000);
     expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it("does not start what ended while the key was held", async () => {
-    const key = await desk.streamKey("active", hold);
-    await desk.clock.pass(4_500);
-    await key.press();
-    await desk.clock.pass(500);
-    desk.service.open.answer({ state: "none" });
-    await desk.clock.pass(500);
-    expect(desk.sent).toEqual([]);
-    expect(key.text).toBe("START stopped");
-  });
-
-  it("holds before anything is known, too", async () => {
-    const key = await desk.place("stream", hold);
-    await key.press();
-    await desk.clock.pass(400);
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(desk.sent).toEqual([]);
-    await desk.clock.pass(600);
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it("released before anything is known stops nothing", async () => {
-    const key = await desk.place("stream", hold);
-    await key.tap();
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(desk.sent).toEqual([]);
-    expect(key.text).toBe("HOLD 1 s to stop");
   });
 });
 

@@ -75,9 +75,9 @@ function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(modules, "@expo-google-fonts/arimo")}</dir>
+  <dir>${inXml(join(modules, "@expo-google-fonts/arimo"))}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir>${join(folder, "font-cache")}</cachedir>
+  <cachedir>${inXml(join(folder, "font-cache"))}</cachedir>
   ${["Arial", "Helvetica", "sans-serif", "sans", "system-ui"]
     .map(
       (family) =>
@@ -86,4 +86,8 @@ function fontConfiguration(folder: string): string {
     .join("\n  ")}
 </fontconfig>
 `;
+}
+
+function inXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -6,6 +6,9 @@ import { launchBrowser } from "./browser.ts";
 import { accessTo } from "./emulator.ts";
 import { place, type Slot } from "./desk.ts";
 
+/** Fields that are folded away while the account works. */
+const accountLabels = ["Address", "API key", "Church ID"];
+
 /** How long anything may take to appear, in milliseconds. */
 const patience = 10_000;
 
@@ -81,17 +84,23 @@ export class DeskPage {
     return this.inspector(column, row, step);
   }
 
-  /** The inspector of a key, or of a step, that has been selected, once it is there. */
+  /** The inspector of a key, or of a step, that has been selected, once it is there and can be edited. */
   async inspector(column: number, row: number, step?: number): Promise<InspectorPage> {
     const uuid = await this.desk.deck.waitFor((deck) => {
       const { content } = deck.key(column, row);
       const instance = content?.kind === "multiAction" ? content.steps[step ?? 0] : content;
       return deck.inspectors.find((open) => open.connected && open.instance === instance)?.uuid;
     });
-    const frame = this.page.frames().find((each) => each.url().includes(uuid));
-    if (!frame) throw new Error("the inspector is not in the page");
+    const frame = await vi.waitFor(
+      () => {
+        const found = this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
+        return found ?? expect.fail("the inspector is not in the page");
+      },
+      { timeout: patience, interval: 20 },
+    );
     const opened = new InspectorPage(frame);
-    await opened.button("Check connection").waitFor();
+    // Before that there are fields that can't be edited, nor reached by the keyboard.
+    await opened.field("Address").and(frame.locator(":enabled")).waitFor();
     return opened;
   }
 
@@ -149,8 +158,17 @@ export class InspectorPage {
     return this.frame.getByRole("group", { name, exact: true });
   }
 
+  /** Unfolds the fields of an account that works. */
+  async unfold(): Promise<void> {
+    const change = this.button("Change");
+    await change.or(this.field("Address")).first().waitFor();
+    if (await change.isVisible()) await change.click();
+    await this.field("Address").waitFor();
+  }
+
   /** Types, as by pasting, and leaves the field. */
   async fill(label: string, text: string): Promise<void> {
+    if (accountLabels.includes(label)) await this.unfold();
     await this.field(label).fill(text);
     await this.field(label).blur();
   }
@@ -168,7 +186,8 @@ export class InspectorPage {
     })()`);
   }
 
-  value(label: string): Promise<string> {
+  async value(label: string): Promise<string> {
+    if (accountLabels.includes(label)) await this.unfold();
     return this.field(label).inputValue();
   }
 

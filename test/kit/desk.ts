@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
@@ -65,6 +66,14 @@ export async function startDesk({
         .filter(({ path }) => path !== "/v1/stream")
         .map(({ method, path, body }) => `${method} ${path}${body ? ` ${body}` : ""}`),
   };
+}
+
+/** Everything the plugin has written to its log folder. */
+export function logs({ deck }: Desk): string {
+  const folder = join(deck.plugin.folder, "logs");
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
 }
 
 export function sharedAccount(emulator: CaptionServiceEmulator, name?: string): JsonObject {

@@ -71,6 +71,7 @@ export class FakeDesk {
 
   constructor() {
     const log = {
+      press: (line: string) => void this.log.push(`press: ${line}`),
       info: (line: string) => void this.log.push(line),
       warn: (line: string) => void this.log.push(line),
       error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),
@@ -119,6 +120,14 @@ export class FakeDesk {
     this.service.open.answer({ state });
     await settle();
     return key;
+  }
+
+  /** A stream key whose account has answered ten minutes ago; the poll of its appearance is open. */
+  async oldStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
+    const before = await this.streamKey(state, settings);
+    await before.leave();
+    await this.clock.pass(600_000);
+    return this.place("stream", settings);
   }
 
   /** Commands to the usual account as they were sent: names, or what they set. */

@@ -1,24 +1,36 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { type SecureContext, TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
 
 export interface Proxy {
   readonly address: string;
   /** Targets of the tunnels asked for, as `host:port`. */
   readonly tunnels: string[];
+  /** The `Proxy-Authorization` headers that came with them. */
+  readonly authorizations: (string | undefined)[];
+  /** Number of connections that clients have open. */
+  readonly open: () => number;
 }
 
-/** An HTTP proxy that makes tunnels, for one test. @param status what it answers to CONNECT */
-export async function startProxy(status = 200): Promise<Proxy> {
+/**
+ * An HTTP proxy that makes tunnels, for one test.
+ * @param status what it answers to CONNECT; 0 for nothing at all
+ * @param secure for a proxy that is reached over TLS itself
+ */
+export async function startProxy(status = 200, secure?: SecureContext): Promise<Proxy> {
   const tunnels: string[] = [];
+  const authorizations: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   const server = createServer((_, response) => response.writeHead(405).end());
-  server.on("connection", (socket: Socket) => sockets.add(socket));
-  server.on("connect", ({ url = "" }: IncomingMessage, client: Duplex) => {
+  server.on("connect", ({ url = "", headers }: IncomingMessage, client: Duplex) => {
     tunnels.push(url);
+    authorizations.push(headers["proxy-authorization"]);
     client.on("error", () => client.destroy());
+    if (status === 0) return;
     if (status !== 200) return void client.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const [host = "", port = "443"] = url.split(":");
     const target = connect(Number(port), host, () => {
@@ -28,12 +40,28 @@ export async function startProxy(status = 200): Promise<Proxy> {
     sockets.add(target);
     target.on("error", () => client.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const door = createTcpServer((socket) => {
+    clients.add(socket);
+    sockets.add(socket);
+    socket.on("close", () => clients.delete(socket));
+    socket.on("error", () => socket.destroy());
+    server.emit(
+      "connection",
+      secure ? new TLSSocket(socket, { isServer: true, secureContext: secure }) : socket,
+    );
+  });
+  door.listen(0, "127.0.0.1");
+  await once(door, "listening");
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
+    door.close();
+    await once(door, "close");
   });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tunnels };
+  const { port } = door.address() as AddressInfo;
+  return {
+    address: `${secure ? "https" : "http"}://127.0.0.1:${port}`,
+    tunnels,
+    authorizations,
+    open: () => clients.size,
+  };
 }

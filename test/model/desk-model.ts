@@ -42,6 +42,7 @@ export class DeskModel {
   constructor(specs: readonly KeySpec[]) {
     this.specs = [...specs];
     const log = {
+      press: () => undefined,
       info: () => undefined,
       warn: () => undefined,
       conceal: () => undefined,

@@ -46,6 +46,11 @@ describe("the package", () => {
     }
   });
 
+  it("has the names of languages as the build worked them out", () => {
+    const scripts = [...files].filter(([name]) => /\/bin\/.*\.js$/.test(name)).map(([, content]) => content);
+    expect(scripts.filter((script) => script.includes('"am-ET":"Amharisch"'))).toHaveLength(1);
+  });
+
   it("is the same twice", async () => {
     const again = await pack();
     expect([...again.keys()]).toEqual([...files.keys()]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Desk, type DeskOptions, action, reads, startDesk } from "../kit/desk.ts";
-import { startEmulator } from "../kit/emulator.ts";
+import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
+import { type Desk, type DeskOptions, action, logs, reads, startDesk } from "../kit/desk.ts";
+import { accessTo, startEmulator } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
 
 const keys = [action("status"), action("clear")];
@@ -41,20 +42,26 @@ describe("a proxy", () => {
   });
 
   it.each([
-    ["refuses", 407],
-    ["fails", 502],
-  ])("that %s is no connection, with a reason", async (_, status) => {
+    ["refuses", 407, "PROXY REFUSED HTTP 407"],
+    ["fails", 502, "OFFLINE no network"],
+  ])("that %s is named on the key", async (_, status, text) => {
     const proxy = await startProxy(status);
     const { key } = await startWith(() => ({ HTTPS_PROXY: proxy.address }));
+    await reads(key(0), text);
+  });
+
+  it("that can't be reached is no connection", async () => {
+    const { key } = await startWith(() => ({ HTTPS_PROXY: "http://127.0.0.1:1" }));
     await reads(key(0), "OFFLINE no network");
   });
 
-  it.each(["http://127.0.0.1:1", "nonsense"])(
-    "%s that can't be reached is no connection",
+  it.each(["nonsense", "http://user:pass word@:80", "http://user:canary%zz@127.0.0.1:80"])(
+    "whose address can't be read (%s) is named on the key, and stays out of the log",
     async (address) => {
-      const { deck, key } = await startWith(() => ({ HTTPS_PROXY: address }));
-      await reads(key(0), "OFFLINE no network");
-      expect(deck.plugin.starts).toBe(1);
+      const desk = await startWith(() => ({ HTTPS_PROXY: address }));
+      await reads(desk.key(0), "PROXY ADDRESS not valid");
+      expect(desk.deck.plugin.starts).toBe(1);
+      expect(logs(desk)).not.toMatch(/nonsense|user|pass word|canary|unexpected/);
     },
   );
 
@@ -78,6 +85,35 @@ describe("trust", () => {
     await reads(key(0), "OFF");
   });
 
+  it.skipIf(process.platform !== "linux")(
+    "is taken from there by every account, and by presses right after the start",
+    async () => {
+      const accounts = await startEmulator();
+      accounts.accounts.add({ name: "second" });
+      const { key } = await startWith(
+        (caFile) => ({ NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile }),
+        {
+          keys: [
+            action("status", { ...accessTo(accounts) }),
+            action("status", { ...accessTo(accounts, "second") }),
+            action("clear", { ...accessTo(accounts, "second") }),
+            action("clear", { ...accessTo(accounts) }),
+          ],
+        },
+      );
+      await Promise.all([key(2).tap(), key(3).tap()]);
+      await Promise.all([reads(key(0), "OFF"), reads(key(1), "OFF")]);
+      for (const index of [2, 3]) await key(index).waitUntil(({ overlays }) => overlays.length > 0);
+      expect(
+        [2, 3].map((index) =>
+          key(index)
+            .view()
+            .overlays.map(({ kind }) => kind),
+        ),
+      ).toEqual([["ok"], ["ok"]]);
+    },
+  );
+
   it("is refused to anybody else, whatever the environment says", async () => {
     const { emulator, key } = await startWith(() => ({
       NODE_EXTRA_CA_CERTS: undefined,
@@ -85,5 +121,19 @@ describe("trust", () => {
     }));
     await reads(key(0), "NOT TRUSTED certificate");
     expect(emulator.journal.entries()).toEqual([]);
+  });
+});
+
+describe("a name look-up that hangs", () => {
+  it("does not keep the process alive when the socket has closed", async ({ skip }) => {
+    const nodePath = await nodeWithHangingLookUps();
+    if (nodePath === undefined) return skip("this system can't make look-ups hang");
+    const account = { ...accessTo(await startEmulator()), baseUrl: "https://hangs.example" };
+    const { deck, key } = await startDesk({ keys, nodePath, globalSettings: { account } });
+    await reads(key(0), "CHECKING");
+    await key(1).tap();
+    await reads(key(1), "CLEARING");
+    deck.closeSocket();
+    expect(await deck.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
   });
 });

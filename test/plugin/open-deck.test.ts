@@ -1,13 +1,30 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { InspectorClient, type JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action, type Desk, type DeskOptions, reads, startDesk } from "../kit/desk.ts";
 
-/** The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames. */
-function startOpenDeck(options: DeskOptions): Promise<Desk> {
-  return startDesk({ host: "openDeck", ...options });
+/**
+ * The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
+ * Resolves when presses are taken for new ones.
+ */
+async function startOpenDeck(options: DeskOptions): Promise<Desk> {
+  const desk = await startDesk({ host: "openDeck", ...options });
+  await setTimeout(replayTime);
+  return desk;
 }
 
+/** After this time from its registration, in milliseconds, the plugin takes presses for new ones. */
+const replayTime = 600;
+
 const stream = action("stream");
+
+/** Waits until the plugin states this to the inspector. */
+async function stated(inspector: InspectorClient, statement: string): Promise<JsonObject> {
+  for (;;) {
+    const { payload } = await inspector.next("sendToPropertyInspector");
+    if ((payload as JsonObject)["statement"] === statement) return payload as JsonObject;
+  }
+}
 
 describe("on OpenDeck", () => {
   it("runs a session, command by command, though every key appears twice", async () => {
@@ -19,6 +36,7 @@ describe("on OpenDeck", () => {
         action("transcriptionLanguage", { languageCodes: ["de-DE"] }),
       ],
     });
+    emulator.accounts.get().setDelays({ restartMs: 0 });
     await reads(key(0), "START stopped");
     expect(deck.trace.count({ event: "willAppear" })).toBe(8);
     await key(0).tap();
@@ -95,14 +113,59 @@ describe("on OpenDeck", () => {
     await reads(key(0), "START stopped");
     const inspector = await InspectorClient.connect(deck.openInspector(key(0)).connection);
     inspector.sendToPlugin({ question: "what-is-known" });
-    expect(await inspector.next("sendToPropertyInspector")).toMatchObject({
-      payload: { statement: "known" },
-    });
+    await stated(inspector, "known");
     inspector.sendToPlugin({ question: "check-connection", id: "1" });
-    expect(await inspector.next("sendToPropertyInspector")).toMatchObject({
-      payload: { statement: "connection-checked", id: "1", result: { outcome: "reached" } },
+    expect(await stated(inspector, "connection-checked")).toMatchObject({
+      id: "1",
+      result: { outcome: "reached" },
     });
     await inspector.close();
+  });
+
+  it("drops presses that were queued while the plugin was down, with a line in the log", async () => {
+    const { deck, key, commands } = await startOpenDeck({ keys: [stream, action("clear")] });
+    await reads(key(0), "START stopped");
+    await deck.killPlugin();
+    for (const index of [0, 1]) await key(index).tap();
+    const since = deck.trace.mark();
+    await deck.restartPlugin();
+    // Its pictures have not outlived the restart.
+    await reads(key(0), "START stopped");
+    expect(deck.trace.count({ event: "keyDown", since })).toBe(2);
+    await setTimeout(replayTime);
+    expect(commands()).toEqual([]);
+    expect(deck.pluginLog().match(/dropped a press of com\.captions\.control\.\w+/g)).toEqual([
+      "dropped a press of com.captions.control.stream",
+      "dropped a press of com.captions.control.clear",
+    ]);
+    await key(1).tap();
+    await key(1).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
+    expect(commands()).toEqual(["POST /v1/stream/clear"]);
+  });
+
+  it("is there again after an update, of which no key is told: by a press, or by its inspector", async () => {
+    const { deck, key, commands } = await startOpenDeck({
+      keys: [action("clear"), action("stream", { mode: "start" })],
+    });
+    await reads(key(1), "START stopped");
+    const since = deck.trace.mark();
+    await deck.updatePlugin();
+    await setTimeout(replayTime);
+    expect(deck.trace.count({ event: "willAppear", since })).toBe(0);
+    await key(0).tap();
+    await reads(key(0), /CLEAR/);
+    await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
+    expect(commands()).toEqual(["POST /v1/stream/clear"]);
+    expect(key(1).view().image.source).toBe("manifest");
+    const inspector = await InspectorClient.connect(deck.openInspector(key(1)).connection);
+    await stated(inspector, "known");
+    await reads(key(1), "START stopped");
+    await inspector.close();
+  });
+
+  it("has its picture also on a key just dropped, where the first one is lost", async () => {
+    const { key } = await startOpenDeck({ keys: [], account: false });
+    await reads(key(3).place(action("clear")), /NOT SET/);
   });
 
   it("ends at SIGTERM", async () => {

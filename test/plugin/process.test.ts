@@ -1,18 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
 import { accessTo } from "../kit/emulator.ts";
-import { action, type Desk, reads, startDesk } from "../kit/desk.ts";
-
-/** Everything the plugin has written to its log folder. */
-function logs({ deck }: Desk): string {
-  const folder = join(deck.plugin.folder, "logs");
-  return readdirSync(folder)
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .join("\n");
-}
+import { action, logs, reads, startDesk } from "../kit/desk.ts";
 
 describe("the end of the process", () => {
   it.each(["idle", "in a request", "in a handshake"])(

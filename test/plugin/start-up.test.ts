@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { runtimeProblem } from "../../src/stream-deck/check-runtime.ts";
-import { pluginFolder } from "../kit/desk.ts";
+import { actionUuids } from "../../src/identifiers.ts";
+import { pluginFolder, startDesk } from "../kit/desk.ts";
 
 interface Ended {
   readonly code: number;
@@ -69,7 +70,10 @@ describe("trouble at the start is one line in the log:", () => {
           return next(name, context);
         },
       });`;
-    expectOneLine(await run(flags(1, info), pretence), /needs Node\.js 24 .* was started with 20\.20\.2\.$/);
+    expectOneLine(
+      await run(flags(1, info), pretence),
+      /needs Node\.js 24\.5 or newer, but was started with 20\.20\.2\.$/,
+    );
   });
 });
 
@@ -92,10 +96,64 @@ it("whatever the application tells of itself, the plugin registers and ends with
 });
 
 it.each([
+  ["linux", 1],
+  ["mac", 0],
+])("an app for %s: %i early press is dropped, and is the appearance of its key", async (platform, keys) => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, "listening");
+  const connected = once(server, "connection") as Promise<[WebSocket]>;
+  const application = { platform, version: "7.1.0", language: "en" };
+  const { port } = server.address() as { port: number };
+  const ended = run(flags(port, JSON.stringify({ application, devices: [] })));
+  const [socket] = await connected;
+  const heard: { event: string; context?: string }[] = [];
+  socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]));
+  await once(socket, "message");
+  const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
+  const key = { action: actionUuids.clear, context: "unknown", device: "deck", payload };
+  socket.send(JSON.stringify({ event: "keyDown", ...key }));
+  socket.send(JSON.stringify({ event: "didReceiveGlobalSettings", payload: { settings: {} } }));
+  // Of a key that every app tells of; its picture comes after that of the other one.
+  socket.send(JSON.stringify({ event: "willAppear", ...key, context: "known" }));
+  const painted = (context: string): boolean =>
+    heard.some((frame) => frame.event === "setImage" && frame.context === context);
+  await vi.waitFor(() => expect(painted("known")).toBe(true));
+  expect(painted("unknown")).toBe(keys === 1);
+  socket.close();
+  const dropped = (await ended).log.filter((line) => line.includes("dropped a press of com.captions"));
+  expect(dropped).toHaveLength(keys);
+  expect(heard.map(({ event }) => event)).not.toContain("showAlert");
+});
+
+it("a key that appears before its device is there all the same", async () => {
+  const { deck } = await startDesk();
+  const payload = {
+    controller: "Keypad",
+    coordinates: { column: 0, row: 0 },
+    isInMultiAction: false,
+    settings: {},
+  };
+  const context = "early";
+  deck.sendEvent({
+    event: "willAppear",
+    action: actionUuids.clear,
+    context,
+    device: "not announced",
+    payload,
+  });
+  await deck.trace.next({ event: "setImage", context, since: 0 });
+});
+
+it.each([
   ["20.20.2", true],
-  ["22.20.0", true],
-  ["22.21.0", false],
-  ["23.0.0", false],
+  ["22.21.0", true],
+  ["23.11.1", true],
+  ["24.4.1", true],
+  ["24.5.0", false],
+  ["25.0.0", false],
   ["24.21.0", false],
 ])("Node %s is too old: %s", (version, isTooOld) => {
   expect(runtimeProblem(version) !== undefined).toBe(isTooOld);

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { systemClock } from "../../src/clock.ts";
 import type { Command } from "../../src/service/caption-service.ts";
@@ -8,7 +9,7 @@ import type { ServiceAccess } from "../../src/settings/account.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
 
-const limits = { timeLimit: 5_000, again: false };
+const limits = { timeLimit: 5_000 };
 
 function connect(access: ServiceAccess): HttpsCaptionService {
   const service = new HttpsCaptionService(access, systemClock);
@@ -54,7 +55,7 @@ describe("requests", () => {
         keySeenIn: [],
       });
       expect(entry?.body ? JSON.parse(entry.body) : null).toEqual(body);
-      expect(entry?.contentType).toBe(body === null ? null : "application/json");
+      expect(entry?.contentType).toBe("application/json");
     }
   });
 
@@ -99,10 +100,10 @@ describe("requests", () => {
 });
 
 describe("status", () => {
-  it("is read in every dialect", async () => {
+  it("is read in every dialect that differs in words only", async () => {
     const { emulator, service } = await start();
     const account = emulator.accounts.get();
-    for (const { id } of emulator.snapshot().dialects) {
+    for (const { id } of readableDialects) {
       emulator.dialect = id;
       expect([id, await service.checkStatus(limits)]).toEqual([id, { state: "none" }]);
       account.fromElsewhere("start");
@@ -158,6 +159,13 @@ const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "status", status: 302, body: "NO_ACTIVE_SESSION" }, "redirected", "redirected"],
   [{ kind: "status", status: 304 }, "redirected", "redirected"],
   [{ kind: "status", status: 409, body: '{"error":"busy elsewhere"}' }, "conflict", "conflict"],
+  // A success that says itself that it failed; without a session in it, a status answer tells nothing either.
+  [{ kind: "status", status: 200, body: '{"success":false}' }, "not-the-service", "refused"],
+  [{ kind: "status", status: 202, body: '{"status":"error"}' }, "not-the-service", "refused"],
+  [{ kind: "status", status: 201, body: '{"ok":true}' }, "not-the-service", null],
+  [{ kind: "status", status: 404, body: '{"isLive":true,"clients":3}' }, "refused", "refused"],
+  [{ kind: "status", status: 404, body: '{"status":"starting"}' }, "refused", "refused"],
+  [{ kind: "status", status: 404, body: '{"isLive":false}' }, null, "refused"],
   [{ kind: "refusal", as: "missing-or-bad-key" }, "key-rejected", "key-rejected"],
   [{ kind: "refusal", as: "forbidden" }, "wrong-account", "wrong-account"],
   [{ kind: "rate-limit" }, "busy", "busy"],
@@ -184,7 +192,6 @@ describe("faults", () => {
     // Short only where nothing else is to come: a busy machine takes its time for the rest.
     const until = (kind: string | null): typeof limits => ({
       timeLimit: kind === "timed-out" ? 300 : 10_000,
-      again: false,
     });
     const kinds = await Promise.all(
       [service.checkStatus(until(onStatus)), service.send({ name: "clear" }, until(onCommand))].map(
@@ -296,7 +303,7 @@ describe("a connection that drops before any answer", () => {
     const { emulator, service } = await start();
     await service.checkStatus(limits);
     emulator.network.dropIdle();
-    await service.checkStatus({ ...limits, again: true });
+    await service.checkStatus(limits);
     expect(emulator.journal.entries().at(-1)?.status).toBe(200);
   });
 });

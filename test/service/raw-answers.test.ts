@@ -1,37 +1,16 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { TLSSocket } from "node:tls";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { systemClock } from "../../src/clock.ts";
-import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { describe, expect, it } from "vitest";
+import type { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { serveRaw } from "../kit/tls-server.ts";
 
 /** A server that answers every request with the same bytes and then closes, and counts the requests. */
 async function startRaw(bytes: string): Promise<{ requests: () => number; service: HttpsCaptionService }> {
-  const emulator = await startEmulator();
-  const certificates = await Certificates.make();
   let requests = 0;
-  const server = createServer((bare) => {
-    const socket = new TLSSocket(bare, { isServer: true, secureContext: certificates.context("good") });
-    socket.on("error", () => undefined);
+  const service = await serveRaw((socket) => {
     socket.once("data", () => {
       requests += 1;
       if (bytes === "") socket.end();
       else socket.write(bytes, () => setTimeout(() => socket.end(), 20));
     });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const service = new HttpsCaptionService(
-    { ...accessTo(emulator), baseUrl: `https://127.0.0.1:${port}` },
-    systemClock,
-  );
-  onTestFinished(async () => {
-    service.close();
-    server.close();
-    await certificates.dispose();
   });
   return { requests: () => requests, service };
 }
@@ -47,11 +26,19 @@ describe("a connection that drops", () => {
     expect(requests()).toBe(2);
   });
 
+  it("before any byte has its poll sent once more", async () => {
+    const { requests, service } = await startRaw("");
+    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "connection-dropped" });
+    expect(requests()).toBe(2);
+  });
+
   it.each([
     "H",
     "HTTP/1.1 200 OK\r\n",
     "HTTP/1.1 200 OK\r\nContent-Type: appl",
-    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 103 Early Hints\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc",
   ])("after %j has not: the service has seen the command", async (bytes) => {
     const { requests, service } = await startRaw(bytes);
     await expect(service.send({ name: "start" }, limits)).rejects.toMatchObject({
@@ -61,13 +48,19 @@ describe("a connection that drops", () => {
   });
 });
 
-it("an answer that changes the protocol is not the service's", async () => {
-  const { requests, service } = await startRaw(
-    "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
-  );
-  await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
-    kind: "not-the-service",
-    details: { status: 101 },
-  });
+it.each([
+  ["changes the protocol", "101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"],
+  ["asks for a body that nobody announced", "100 Continue\r\n\r\n"],
+  ["breaks the rules of HTTP", "200 OK\r\nno colon\r\n\r\n"],
+])("an answer that %s is not the service's", async (_, answer) => {
+  const { requests, service } = await startRaw(`HTTP/1.1 ${answer}`);
+  await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({ kind: "not-the-service" });
   expect(requests()).toBe(1);
+});
+
+it("interim answers go before the answer", async () => {
+  const { service } = await startRaw(
+    "HTTP/1.1 103 Early Hints\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+  );
+  await service.send({ name: "clear" }, limits);
 });

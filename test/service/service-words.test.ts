@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordsOfRefusal } from "../../src/service/service-words.ts";
+import { saysItFailed, wordsOfRefusal } from "../../src/service/service-words.ts";
 
 const key = "ck_live_0123456789";
 
@@ -62,5 +62,39 @@ describe("the words of a refusal", () => {
     const words = wordsOfRefusal(JSON.stringify({ message: body }), key) ?? "";
     expect(words).not.toContain(key.slice(0, 8));
     expect(words.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe("an answer that says itself that it failed", () => {
+  it.each([
+    { success: false, message: "No" },
+    { ok: false },
+    { status: "error" },
+    { status: "FAIL", data: null },
+    { status: " failed " },
+    { success: true, status: "error" },
+  ])("%j", (body) => {
+    expect(saysItFailed(JSON.stringify(body))).toBe(true);
+  });
+
+  it.each([
+    { success: true },
+    { ok: true, status: "ok" },
+    { status: "stopped" },
+    { status: false },
+    { data: { success: false } },
+    { error: "something" },
+    { failed: true },
+    [{ success: false }],
+    null,
+    "error",
+    false,
+  ])("is not %j", (body) => {
+    expect(saysItFailed(JSON.stringify(body))).toBe(false);
+  });
+
+  it("is not what can't be read", () => {
+    expect(saysItFailed("")).toBe(false);
+    expect(saysItFailed('{"success":false')).toBe(false);
   });
 });

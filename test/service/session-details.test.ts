@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { readDetails } from "../../src/service/session-details.ts";
+import type { SessionDetails } from "../../src/service/caption-service.ts";
+import { readDetails as read } from "../../src/service/session-details.ts";
 
 const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 const words = (list: string): string[] => list.split(" ");
 const compound = (word: string, rest: string): string => word + rest;
+
+/** What is read; undefined where there is nothing of a session. */
+function readDetails(body: object): SessionDetails | undefined {
+  const { details, isSign } = read(body);
+  return isSign || Object.keys(details).length > 0 ? details : undefined;
+}
 
 type Case = [body: object, details: object | undefined];
 
@@ -108,7 +115,7 @@ describe("languages", () => {
     [{ language: "en-12345678-x" }, { transcriptionLanguage: "en-12345678-x" }],
     [{ language: "en-123456789" }, undefined],
     [{ languages: ["en", "es"] }, {}],
-    [{ languages: {} }, {}],
+    [{ languages: {} }, undefined],
     [{ languages: { note: "en" } }, {}],
     [{ languages: 5 }, undefined],
     [{ language: null }, undefined],
@@ -169,7 +176,8 @@ describe("the start", () => {
   it.each(words("timestamps times timing"))("is looked for in %s", (word) => {
     expect(readDetails({ [word]: { created: iso } })).toEqual({ startedAt: start });
     expect(readDetails({ [word]: { sessionAt: iso } })).toEqual({ startedAt: start });
-    expect(readDetails({ [word]: {} })).toEqual({});
+    expect(readDetails({ [word]: {} })).toBeUndefined();
+    expect(readDetails({ [word]: { other: iso } })).toEqual({});
     expect(readDetails({ [word]: iso })).toBeUndefined();
   });
 
@@ -224,4 +232,42 @@ describe("the start", () => {
 it("nothing of a session is nothing", () => {
   expect(readDetails({})).toBeUndefined();
   expect(readDetails({ status: "ok", plan: { name: "x" } })).toBeUndefined();
+});
+
+describe("a sign of a session", () => {
+  it.each([
+    [true, { clients: 1 }],
+    [true, { clients: [{}] }],
+    [true, { language: "en" }],
+    [true, { languages: ["en", "es"] }],
+    [true, { languages: { source: "en", targets: [] } }],
+    [true, { targets: ["es"] }],
+    [true, { updatedAt: start }],
+    [true, { timestamps: { changed: start } }],
+    [false, { clients: 0 }],
+    [false, { clients: "0" }],
+    [false, { clients: [] }],
+    [false, { viewers: { count: 0, list: [] } }],
+    [false, { languages: [] }],
+    [false, { languages: {} }],
+    [false, { languages: { source: null, targets: [] } }],
+    [false, { targets: [], translation: "" }],
+    [false, { timestamps: { started: null } }],
+    [false, { startedAt: null, updatedAt: "soon" }],
+  ])("%s: %j", (isSign, body) => {
+    expect(read(body).isSign).toBe(isSign);
+  });
+
+  it.each(["previousClients", "lastStartedAt", "dashboardClients", "formerLanguage", "planLanguage"])(
+    "%s is of something else",
+    (name) => {
+      expect(read({ [name]: 5, [`${name}Source`]: "en" })).toMatchObject({ details: {}, isSign: false });
+      expect(read({ [name]: start })).toMatchObject({ details: {}, isSign: false });
+    },
+  );
+
+  it("is told with its end", () => {
+    expect(read({ startedAt: start, endedAt: start + 1 }).endedAt).toBe(start + 1);
+    expect(read({ startedAt: start, endedAt: null }).endedAt).toBeUndefined();
+  });
 });

@@ -63,20 +63,34 @@ describe("a running session", () => {
     ["suspended", { status: "ok", code: 0, data: { status: "success", stream: { status: "suspended" } } }],
     // The outermost state counts.
     ["paused", { status: "paused", audio: { status: "active" }, inner: { status: "active" } }],
-    // An unknown literal is a running session; one that is known counts before it.
-    ["active", { status: "TRANSCRIBING" }],
-    ["active", { status: "warming up" }],
-    ["active", { state: { value: "warming up" } }],
-    ["active", { session_status: "warming up" }],
-    ["paused", { status: "ANSWERED", data: { status: "paused" } }],
     // Details are enough.
-    ["active", { clients: [] }],
+    ["active", { clients: [{}] }],
+    ["active", { languages: ["en-US", "es"] }],
     ["active", { session: { connectedClients: 3 } }],
     ["active", { data: { languages: { source: "en-US", targets: ["es"] } } }],
     ["active", { timestamps: { startedAt: "2026-11-22T09:00:00Z" } }],
     ["active", { session: { startedAt: 1795338000 } }],
   ])("is %s: %j", (state, body) => {
     expect(stateOf(body)).toBe(state);
+  });
+});
+
+describe("a state that we don't know", () => {
+  it.each([
+    ["starting", { status: "starting" }],
+    ["TRANSCRIBING", { status: "TRANSCRIBING" }],
+    ["warming up", { state: { value: " warming\nup " } }],
+    ["maintenance", { session_status: "maintenance" }],
+    ["ANSWERED", { status: "ANSWERED", data: { status: "paused" } }],
+    ["stopping", { phase: "stopping", isLive: true, clients: 3 }],
+    ["not ready", { status: "not ready" }],
+    ["active or paused", { status: "active or paused" }],
+    ["läuft", { status: "läuft" }],
+    ["s".repeat(40), { status: "s".repeat(64) }],
+    ["🙏".repeat(19) + "ab", { status: "🙏".repeat(19) + "ab" }],
+  ])("is told as %s: %j", (word, body) => {
+    const reading = readStatus(json, JSON.stringify(body));
+    expect(reading).toMatchObject({ session: { state: "unknown", word } });
   });
 });
 
@@ -106,6 +120,27 @@ describe("anything else", () => {
     ["failed as status", { status: "failed" }, "unknown JSON"],
     ["failure as status", { status: "failure" }, "unknown JSON"],
     ["a state in prose", { message: "active", title: "paused", name: "active" }, "unknown JSON"],
+    ["a literal longer than a state", { status: "s".repeat(65) }, "unknown JSON"],
+    ["a state in words for people", { message: "No active session" }, "unknown JSON"],
+    ["the name of a session", { session: "starting", stream: "Sunday" }, "unknown JSON"],
+    ["no clients", { clients: 0 }, "unknown JSON"],
+    ["empty lists", { clients: [], languages: [], targets: [], timestamps: {} }, "unknown JSON"],
+    ["languages of nothing", { languages: { source: null, targets: [] } }, "unknown JSON"],
+    ["details of a session that has ended", { startedAt: 1795338000, endedAt: 1795338001 }, "unknown JSON"],
+    ["a flag of something else", { account: { active: true }, plan: { active: true } }, "unknown JSON"],
+    ["the state of the service", { service: { status: "running" }, serverStatus: "active" }, "unknown JSON"],
+    ["settings", { settings: { transcriptionLanguage: "en-US" } }, "unknown JSON"],
+    ["a session to come", { nextSession: { status: "active", clients: 3 } }, "unknown JSON"],
+    ["HTTP in words", { status: "200 OK" }, "unknown JSON"],
+    ["a flag that could be anything's", { online: true, open: true, recording: false }, "unknown JSON"],
+    ["a flag that is not set", { stopped: false, paused: false }, "unknown JSON"],
+    ["a number as a flag", { live: 1 }, "unknown JSON"],
+    ["no stream named otherwise", { data: null, sessionId: null }, "unknown JSON"],
+    ["a session in error", { error: { session: null, live: true } }, "unknown JSON"],
+    ["a list of words", ["active"], "unknown JSON"],
+    ["hidden captions", { captions: "hidden", visibility: "hidden", captionsHidden: true }, "unknown JSON"],
+    ["captions that are visible", { captions: { status: "visible", active: true } }, "unknown JSON"],
+    ["an audio input", { audio: "active", audioInput: { level: { status: "live" } } }, "unknown JSON"],
     ["an unknown state of something else", { planStatus: "warming up" }, "unknown JSON"],
     ["one inside a state", { state: { planStatus: "warming up" } }, "unknown JSON"],
     ["a literal that is no state's", { result: { value: "warming up" } }, "unknown JSON"],

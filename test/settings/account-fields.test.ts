@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readApiKey, readBaseUrl, readChurchId } from "../../src/settings/account-fields.ts";
+import { readField } from "../../src/settings/account-fields.ts";
 
 describe("base address", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("base address", () => {
     ["https://127.0.0.1:9/x", "https://127.0.0.1:9/x"],
     ["HTTPS://[::1]:9", "https://[::1]:9"],
   ])("%s is read as %s", (text, value) => {
-    expect(readBaseUrl(text)).toEqual({ value });
+    expect(readField("baseUrl", text)).toEqual({ value });
   });
 
   it.each([
@@ -19,7 +19,8 @@ describe("base address", () => {
     ["ftp://api.example.com", "not an address"],
     ["javascript:alert(1)", "not an address"],
     ["https://", "not an address"],
-    ["", "not an address"],
+    ["", "missing"],
+    [`https://api.example.com/${"/".repeat(2_000_000)}x`, "not an address"],
     ["https://user@api.example.com", "has credentials"],
     ["https://user:pass@api.example.com", "has credentials"],
     ["https://@api.example.com", "has credentials"],
@@ -28,7 +29,7 @@ describe("base address", () => {
     ["https://api.example.com/#", "has a query"],
     ["https://api.example.com#top", "has a query"],
   ])("%s is refused: %s", (text, problem) => {
-    expect(readBaseUrl(text)).toEqual({ problem });
+    expect(readField("baseUrl", text)).toEqual({ problem });
   });
 });
 
@@ -39,8 +40,10 @@ describe("API key", () => {
     ["ck\nlive", { problem: "not a key" }],
     ["schlüssel", { problem: "not a key" }],
     ["x".repeat(5000), { problem: "not a key" }],
+    [5, { problem: "not text" }],
+    [" ", { problem: "missing" }],
   ])("%j", (text, reading) => {
-    expect(readApiKey(text)).toEqual(reading);
+    expect(readField("apiKey", text)).toEqual(reading);
   });
 });
 
@@ -54,6 +57,6 @@ describe("church ID", () => {
     ["0f8fad5b-d9cb-469f-a165-70867728950g", { problem: "not a UUID" }],
     ["https://x/db/0f8fad5b-d9cb-469f-a165-70867728950e", { problem: "not a UUID" }],
   ])("%j", (text, reading) => {
-    expect(readChurchId(text)).toEqual(reading);
+    expect(readField("churchId", text)).toEqual(reading);
   });
 });

@@ -6,7 +6,7 @@ describe("settings", () => {
   it("have defaults", () => {
     for (const raw of [{}, null, undefined, "x", [], { mode: "", stopGuard: null }]) {
       expect(readSettings(actionSettings.stream, raw)).toEqual({
-        values: { mode: "toggle", stopGuard: "none" },
+        values: { mode: "toggle", stopGuard: "none", remindAfterHours: 4 },
         wrong: [],
       });
     }
@@ -14,14 +14,14 @@ describe("settings", () => {
 
   it("one bad value leaves the others good", () => {
     expect(readSettings(actionSettings.stream, { mode: 7, stopGuard: "hold" })).toEqual({
-      values: { mode: "toggle", stopGuard: "hold" },
+      values: { mode: "toggle", stopGuard: "hold", remindAfterHours: 4 },
       wrong: ["mode"],
     });
   });
 
   it("lists of languages are kept as written", () => {
     const presets = [{ name: "Sunday", languageCodes: ["es", "ES", "zh-hans"] }, { languageCodes: [] }];
-    expect(readSettings(actionSettings.translationLanguages, { presets }).values).toEqual({ presets });
+    expect(readSettings(actionSettings.translationLanguages, { presets }).values.presets).toEqual(presets);
   });
 
   it.each([
@@ -31,11 +31,34 @@ describe("settings", () => {
     [{ presets: [{ languageCodes: ["es", 5] }] }],
     [{ presets: [{ languageCodes: ["es", " "] }] }],
     [{ presets: [{ name: "x" }] }],
+    [{ presets: [{ languageCodes: ["es"], transcriptionLanguage: 5 }] }],
   ])("%j is refused", (raw) => {
     expect(readSettings(actionSettings.translationLanguages, raw)).toEqual({
-      values: { presets: [] },
+      values: { presets: [], restartGuard: "none" },
       wrong: ["presets"],
     });
+  });
+
+  it.each([-1, 25, "4", true, Number.NaN, Number.POSITIVE_INFINITY])(
+    "%j are no hours",
+    (remindAfterHours) => {
+      expect(readSettings(actionSettings.status, { remindAfterHours })).toEqual({
+        values: { remindAfterHours: 4 },
+        wrong: ["remindAfterHours"],
+      });
+    },
+  );
+
+  it("a preset may name the language spoken; a blank one is none", () => {
+    const presets = [
+      { languageCodes: ["es"], transcriptionLanguage: "en-US" },
+      { languageCodes: ["fr"], transcriptionLanguage: " " },
+    ];
+    const { values } = readSettings(actionSettings.translationLanguages, { presets });
+    expect(values.presets.map(({ transcriptionLanguage }) => transcriptionLanguage)).toEqual([
+      "en-US",
+      undefined,
+    ]);
   });
 
   it("a name of a wrong type is left out", () => {
@@ -44,6 +67,22 @@ describe("settings", () => {
     });
     expect(wrong).toEqual([]);
     expect(values.presets[0]?.name).toBeUndefined();
+  });
+
+  it("of many bad entries are not looked through to the end", () => {
+    let reads = 0;
+    const languageCodes = new Proxy(
+      Array.from({ length: 1_000 }, () => 5),
+      {
+        get: (target, name) => {
+          reads += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      },
+    );
+    const { wrong } = readSettings(actionSettings.transcriptionLanguage, { languageCodes });
+    expect(wrong).toEqual(["languageCodes"]);
+    expect(reads).toBeLessThan(10);
   });
 
   it("anything can be read", () => {

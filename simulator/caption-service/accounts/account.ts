@@ -2,8 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import { ApiKeys } from "./api-keys.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
-import type { Refusal } from "./refusal.ts";
-import { SessionLife, type DashboardMove, type PastState, type Session } from "./session-life.ts";
+import { refuse, type Refusal } from "./refusal.ts";
+import {
+  SessionLife,
+  type DashboardMove,
+  type PastState,
+  type PendingMove,
+  type Session,
+} from "./session-life.ts";
 
 /** A connected client: somebody who is shown the captions. */
 export interface Viewer {
@@ -33,6 +39,8 @@ export interface AccountOptions {
   /** Milliseconds from an accepted start or stop until the status tells of it; 0 by default. */
   readonly startDelayMs?: number;
   readonly stopDelayMs?: number;
+  /** Milliseconds for which a running stream is gone when a new transcription language restarts it; 1,500 by default. */
+  readonly restartMs?: number;
 }
 
 /** What reading the state of an account needs; dialects get no more than this. */
@@ -44,6 +52,15 @@ export interface AccountView {
   readonly translationLanguages: readonly string[];
   readonly captionsVisible: boolean;
   readonly history: readonly PastState[];
+  /** Milliseconds since 1970, for what changes with time alone. */
+  readonly now: number;
+}
+
+/** Milliseconds from an accepted start or stop until the status tells of it, and for which a restart interrupts a stream. */
+export interface Delays {
+  readonly startMs: number;
+  readonly stopMs: number;
+  readonly restartMs: number;
 }
 
 export interface AccountParts {
@@ -77,6 +94,7 @@ export class Account implements AccountView {
   #translationLanguages: readonly string[];
   #startDelayMs: number;
   #stopDelayMs: number;
+  #restartMs: number;
 
   /** Throws when the church ID is no UUID or the languages break the rules. */
   constructor(options: AccountOptions, parts: AccountParts) {
@@ -91,6 +109,7 @@ export class Account implements AccountView {
     this.#dashboardReady = options.dashboardReady ?? true;
     this.#startDelayMs = options.startDelayMs ?? 0;
     this.#stopDelayMs = options.stopDelayMs ?? 0;
+    this.#restartMs = options.restartMs ?? 1500;
     this.#transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
     this.#translationLanguages = [];
     this.#life = new SessionLife(this.#clock, () => this.#changed());
@@ -111,8 +130,8 @@ export class Account implements AccountView {
     return this.#life.current;
   }
 
-  /** The start or stop that was accepted and that the status does not tell of yet. */
-  get pending(): "start" | "stop" | null {
+  /** What was accepted and the status does not tell of yet. */
+  get pending(): PendingMove | null {
     return this.#life.pending;
   }
 
@@ -145,8 +164,12 @@ export class Account implements AccountView {
     return this.#translationLanguages;
   }
 
-  get delays(): { readonly startMs: number; readonly stopMs: number } {
-    return { startMs: this.#startDelayMs, stopMs: this.#stopDelayMs };
+  get now(): number {
+    return this.#clock.now();
+  }
+
+  get delays(): Delays {
+    return { startMs: this.#startDelayMs, stopMs: this.#stopDelayMs, restartMs: this.#restartMs };
   }
 
   start(): Refusal | null {
@@ -168,14 +191,16 @@ export class Account implements AccountView {
   }
 
   /**
-   * Restarts an active stream, whether or not the code is a new one. A code that is also a translation language
-   * is accepted: the specification forbids that meeting only for the list.
+   * Restarts an active stream, whether or not the code is a new one. The fourth rule for lists (no target equals the
+   * source) holds here too, or the list that is set already would break it.
    */
   setTranscriptionLanguage(value: unknown): Refusal | null {
     const code = readLanguageCode(value, this.supportedLanguages);
     if (typeof code !== "string") return code;
+    if (this.#translationLanguages.includes(code))
+      return refuse("invalid-languages", `${code} is one of the translation languages.`);
     this.#transcriptionLanguage = code;
-    this.#life.restart();
+    this.#life.restart(this.#restartMs);
     this.#changed();
     return null;
   }
@@ -199,9 +224,10 @@ export class Account implements AccountView {
   }
 
   /** Milliseconds from an accepted command until it takes effect; commands under way keep theirs. */
-  setDelays(delays: { readonly startMs?: number | undefined; readonly stopMs?: number | undefined }): void {
+  setDelays(delays: { readonly [name in keyof Delays]?: number | undefined }): void {
     this.#startDelayMs = delays.startMs ?? this.#startDelayMs;
     this.#stopDelayMs = delays.stopMs ?? this.#stopDelayMs;
+    this.#restartMs = delays.restartMs ?? this.#restartMs;
     this.#changed();
   }
 

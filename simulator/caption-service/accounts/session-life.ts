@@ -26,6 +26,9 @@ export interface PastState {
 export const dashboardMoves = ["start", "stop", "pause", "suspend", "resume"] as const;
 export type DashboardMove = (typeof dashboardMoves)[number];
 
+/** What was accepted and has not taken effect yet. */
+export type PendingMove = "start" | "stop" | "restart";
+
 const historyLength = 20;
 
 /**
@@ -34,12 +37,17 @@ const historyLength = 20;
  * A start or stop that was accepted can be made to take effect later, as in a real service: the status keeps
  * telling the old state until then. In between the *accepted* command counts for the rules, so a second start
  * is refused as "already running", a second stop as "no active session", and a stop calls off a start.
+ *
+ * While a new transcription language restarts the stream there is no session to be told of for a moment, and the same
+ * session comes back after it. For the rules it is there all the time.
  */
 export class SessionLife {
   readonly #clock: Clock;
   readonly #changed: () => void;
   #session: Session | null = null;
-  #pending: { readonly move: "start" | "stop"; readonly callOff: () => void } | null = null;
+  #pending: { readonly move: PendingMove; readonly callOff: () => void } | null = null;
+  /** The session that comes back when its stream has restarted. */
+  #restarting: Session | null = null;
   #history: readonly PastState[] = [];
 
   constructor(clock: Clock, changed: () => void) {
@@ -51,8 +59,7 @@ export class SessionLife {
     return this.#session;
   }
 
-  /** The command that was accepted and has not taken effect yet. */
-  get pending(): "start" | "stop" | null {
+  get pending(): PendingMove | null {
     return this.#pending?.move ?? null;
   }
 
@@ -73,7 +80,7 @@ export class SessionLife {
 
   /** `delayMs`: milliseconds until the status tells of it; 0 is at once. */
   stop(delayMs: number): Refusal | null {
-    if (this.#pending?.move === "start") {
+    if (this.#pending?.move === "start" || this.#pending?.move === "restart") {
       this.#callOff();
       this.#changed();
       return null;
@@ -125,11 +132,33 @@ export class SessionLife {
     }
   }
 
-  /** A new transcription language restarts an active stream; it stays the same session. */
-  restart(): void {
-    if (this.#session?.state !== "active") return;
-    this.#session = { ...this.#session, restarts: this.#session.restarts + 1, changedAt: this.#clock.now() };
-    this.#changed();
+  /**
+   * A new transcription language restarts an active stream; it stays the same session.
+   *
+   * @param gapMs milliseconds for which the status tells of no session; 0 is not at all
+   */
+  restart(gapMs: number): void {
+    const session = this.#restarting ?? this.#session;
+    if (session?.state !== "active") return;
+    const restarted = { ...session, restarts: session.restarts + 1 };
+    const comeBack = (): void => {
+      this.#restarting = null;
+      this.#session = { ...restarted, changedAt: this.#clock.now() };
+    };
+    // A stop that is under way ends the session all the same.
+    const isAtOnce = gapMs <= 0 || this.#pending?.move === "stop";
+    if (this.#pending?.move === "restart") this.#callOff();
+    if (isAtOnce) {
+      comeBack();
+      this.#changed();
+      return;
+    }
+    this.#restarting = restarted;
+    if (this.#session) this.#end();
+    this.#later("restart", gapMs, () => {
+      comeBack();
+      this.#remember("active");
+    });
   }
 
   /** Leaves no timer behind. */
@@ -137,7 +166,7 @@ export class SessionLife {
     this.#callOff();
   }
 
-  #later(move: "start" | "stop", delayMs: number, takeEffect: () => void): void {
+  #later(move: PendingMove, delayMs: number, takeEffect: () => void): void {
     if (delayMs <= 0) {
       takeEffect();
       return;
@@ -153,6 +182,7 @@ export class SessionLife {
   #callOff(): void {
     this.#pending?.callOff();
     this.#pending = null;
+    this.#restarting = null;
   }
 
   #begin(): void {

@@ -1,5 +1,5 @@
 import type { AccountView } from "../accounts/account.ts";
-import { refusalStatus, type Refusal } from "../accounts/refusal.ts";
+import { refusalStatus, type Refusal, type RefusalKind } from "../accounts/refusal.ts";
 import type { Session } from "../accounts/session-life.ts";
 import type { Command } from "../service/endpoints.ts";
 
@@ -14,10 +14,6 @@ export interface Answer {
 /**
  * One way in which the real service might shape what the specification does not show: names of fields, literals
  * of states, success codes and error bodies.
- *
- * Every dialect keeps to the specification (sections 3 and 4): while a session is active, paused or suspended the
- * status answer has connected clients, status, languages and timestamps; without one it uses the value
- * NO_ACTIVE_SESSION.
  */
 export interface Dialect {
   readonly id: string;
@@ -29,6 +25,17 @@ export interface Dialect {
   accepted(command: Command): Answer;
   /** Body and Content-Type of a refusal; its status code is fixed, see `refusalStatus`. */
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
+  /** Refusals that have the status 200 all the same. */
+  readonly soft?: ReadonlySet<RefusalKind>;
+  /** What it demands of every request beyond the specification. */
+  rejects?(request: RequestForm): Refusal | null;
+}
+
+/** Of a request with a good key. */
+export interface RequestForm {
+  readonly contentType: string | null;
+  /** Null when it was over the limit. */
+  readonly body: Uint8Array | null;
 }
 
 export const noActiveSession = "NO_ACTIVE_SESSION";
@@ -48,7 +55,8 @@ export const plainText = (body: string, status = 200): Answer => ({
 export const nothing = (status = 204): Answer => ({ status, contentType: null, body: "" });
 
 export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
-  return { ...dialect.refused(refusal), status: refusalStatus[refusal.kind] };
+  const status = dialect.soft?.has(refusal.kind) === true ? 200 : refusalStatus[refusal.kind];
+  return { ...dialect.refused(refusal), status };
 }
 
 /** `already-running` as `ALREADY_RUNNING`. */
@@ -69,3 +77,7 @@ export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
 /** English name of a language, as services like to send beside the code. */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
+
+/** Whether a Content-Type says that a body is JSON. */
+export const isJson = (contentType: string | null): boolean =>
+  /^application\/json\s*(;|$)/i.test(contentType ?? "");

@@ -27,7 +27,7 @@ export const camelDetails = (session: Session, account: AccountView): Record<str
   updatedAt: iso(session.changedAt),
 });
 
-const flatCamel: Dialect = {
+export const flatCamel: Dialect = {
   id: "flat-camel",
   title: "One flat object in camelCase, ISO timestamps",
   status: (session, account) =>

@@ -1,6 +1,6 @@
 import type { Accounts } from "../accounts/accounts.ts";
 import { refuse, type Refusal } from "../accounts/refusal.ts";
-import { findDialect, refusalAnswer, type Answer, type Dialect } from "../dialects/dialects.ts";
+import { findDialect, isJson, refusalAnswer, type Answer, type Dialect } from "../dialects/dialects.ts";
 import { authenticate, type PresentedKey } from "./authentication.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
@@ -44,8 +44,8 @@ export class CaptionService {
   }
 
   /**
-   * Checks in this order: path, method, key, size, media type, body, account, rules, state. So a request without
-   * a good key learns nothing but that, whatever its body.
+   * Checks in this order: path, method, key, what the dialect demands, size, media type, body, account, rules, state.
+   * So a request without a good key learns nothing but that, whatever its body.
    */
   answer(request: ServiceRequest): Answer {
     const { operation } = request;
@@ -55,6 +55,8 @@ export class CaptionService {
     }
     const account = authenticate(request.key, this.#accounts);
     if ("kind" in account) return this.refused(account);
+    const rejected = this.#dialect.rejects?.(request);
+    if (rejected) return this.refused(rejected);
     const body = readBody(request, endpoints[operation]);
     if ("refusal" in body) return this.refused(body.refusal);
     const refusal = endpoints[operation].run(account, body.value);
@@ -66,7 +68,7 @@ export class CaptionService {
 
   refused(refusal: Refusal): Answer {
     const answer = refusalAnswer(this.#dialect, refusal);
-    return refusal.kind === "invalid-languages"
+    return refusal.kind === "invalid-languages" && answer.status >= 300
       ? { ...answer, status: this.#invalidLanguagesStatus }
       : answer;
   }
@@ -77,7 +79,7 @@ type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { read
 function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
   if (body === null) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
   if (!endpoint.hasBody) return { value: {} };
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {
+  if (!isJson(contentType)) {
     return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };
   }
   try {

@@ -37,7 +37,7 @@ export class InspectorServer {
   readonly addressOf = ({ uuid, connection }: Inspector): string | undefined =>
     connection.path === undefined
       ? undefined
-      : `${this.#server.origin}/${uuid}/${connection.path.split("/").map(encodeURIComponent).join("/")}`;
+      : `${this.#server.origin}/${encodeURIComponent(uuid)}/${connection.path.split("/").map(encodeURIComponent).join("/")}`;
 
   close(): Promise<void> {
     return this.#server.close();
@@ -45,7 +45,8 @@ export class InspectorServer {
 
   #get(address: string, response: ServerResponse): void {
     const [, uuid, path = ""] = /^\/([^/]+)\/(.*)$/.exec(address) ?? [];
-    const inspector = this.#deck.inspectors.find((open) => open.uuid === uuid);
+    // Those of OpenDeck have blanks.
+    const inspector = this.#deck.inspectors.find((open) => encodeURIComponent(open.uuid) === uuid);
     if (!inspector) {
       refuse(response, 404, "There is no such inspector, or it has been closed.");
     } else if (path === bootstrap) {
@@ -55,7 +56,7 @@ export class InspectorServer {
       const file = fileIn(folder, path);
       const own = inspector.connection.path;
       const isItsPage = own !== undefined && file === fileIn(folder, encodeURI(posix.normalize(own)));
-      const edit = (text: string): string => withBootstrap(text, `/${inspector.uuid}/${bootstrap}`);
+      const edit = (text: string): string => withBootstrap(text, `/${uuid}/${bootstrap}`);
       void sendFile(response, file, isItsPage ? edit : undefined);
     }
   }

@@ -42,13 +42,14 @@ export class LoopbackServer {
       try {
         return new LoopbackServer(await listen(candidate));
       } catch (error) {
-        const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+        // EACCES: kept by the system, which on Windows is so of whole ranges.
+        const isTaken = ["EADDRINUSE", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "");
         if (!isTaken) throw error;
         if (candidate + 1 < port + tries && candidate < 65_535) continue;
         throw new Error(
           tries === 1
-            ? `Port ${port} is in use by another program.`
-            : `The ports ${port} to ${candidate} are all in use by other programs.`,
+            ? `Port ${port} is in use by another program, or kept by the system.`
+            : `The ports ${port} to ${candidate} are all in use by other programs, or kept by the system.`,
           { cause: error },
         );
       }

@@ -50,6 +50,8 @@ export class ActionInstance {
     feedback: {},
     triggers: {},
   };
+  /** The next image that the plugin sends is lost. */
+  losesImage = false;
   readonly #received = new Map<string, number>();
   #seat: Seat;
 

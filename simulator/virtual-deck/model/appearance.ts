@@ -68,6 +68,14 @@ export class Appearance {
     return this.#states[state]?.user[part];
   }
 
+  /** Takes away the plugin's images that are SVG data URLs. */
+  forgetSvg(): void {
+    for (const { plugin } of this.#states) {
+      for (const face of [plugin.hardware, plugin.software])
+        if (face.image?.startsWith("data:image/svg+xml") === true) face.image = undefined;
+    }
+  }
+
   forgetPlugin(): void {
     for (const { plugin } of this.#states) {
       plugin.hardware = empty();

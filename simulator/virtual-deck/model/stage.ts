@@ -16,6 +16,8 @@ export class Stage {
   readonly contents: Contents;
   /** Called before an instance leaves the screen or its place, for its inspector. */
   onLeaving: (instance: ActionInstance) => void = () => undefined;
+  /** The next start of the plugin is that of another version. */
+  updating = false;
   #launched = false;
 
   constructor(host: Host, images: ImageReader) {
@@ -69,6 +71,7 @@ export class Stage {
   /** @throws Error for a taken slot, an unknown action or one that may not lie there */
   place(device: VirtualDevice, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     const content = this.contents.put(device, page, slot, spec);
+    this.#dropped(content);
     if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
     this.host.changes.emit({ kind: "profile", device: device.id });
     return content;
@@ -95,6 +98,7 @@ export class Stage {
     for (const instance of instancesOf(content)) this.onLeaving(instance);
     this.#hide(instancesOf(content), device);
     this.contents.move(device, from, to);
+    this.#dropped(content);
     if (device.actionsVisible && to.page === device.page) this.#show(instancesOf(content), device);
     this.host.changes.emit({ kind: "profile", device: device.id });
   }
@@ -155,7 +159,9 @@ export class Stage {
    * devices and the keys (not the steps of multi actions), at a reload everything that is on screen.
    */
   pluginStarting(): void {
-    if (!this.host.traits.queueWhileUnconnected) return;
+    // Queued are the first announcements only where the plugin was slower than the application: not counted on here.
+    if (this.#isSilent) this.host.plugin.forgetQueue();
+    if (!this.host.traits.queueWhileUnconnected || this.#isSilent) return;
     for (const device of this.devices) {
       if (!this.#launched && device.connected) this.#announce(device);
       if (!device.actionsVisible || (!this.#launched && !this.host.traits.doubleWillAppear)) continue;
@@ -170,18 +176,20 @@ export class Stage {
     for (const device of this.devices) {
       if (queueing && this.#launched) break;
       if (!queueing && device.connected) this.#announce(device);
-      if (!device.actionsVisible) continue;
+      if (!device.actionsVisible || this.#isSilent) continue;
       this.#show(this.#onScreen(device), device);
       if (this.host.traits.doubleWillAppear && !queueing) this.#show(this.#onScreen(device), device);
     }
     this.#launched = true;
+    this.updating = false;
   }
 
   /** The plugin has ended: what it drew is gone, states and whatever the user chose are not. */
   pluginGone(): void {
     for (const instance of this.contents.instances()) {
       instance.visible = false;
-      if (!this.host.traits.facesSurviveRestart) instance.appearance.forgetPlugin();
+      if (this.host.traits.facesSurviveRestart === "none") instance.appearance.forgetPlugin();
+      else instance.appearance.forgetSvg();
     }
     this.host.changes.emit({ kind: "face" });
   }
@@ -190,6 +198,11 @@ export class Stage {
     const device = this.devices.find(({ id }) => id === instance.device);
     const placed = this.contents.find(instance.context) === instance;
     return placed && device?.actionsVisible === true && device.page === instance.page;
+  }
+
+  /** Nothing on screen appears again. */
+  get #isSilent(): boolean {
+    return this.updating && !this.host.traits.appearsAfterUpdate;
   }
 
   #announce(device: VirtualDevice): void {
@@ -205,6 +218,11 @@ export class Stage {
         this.host.toPlugin(titleEvent(instance, traits, device.size.columns));
       }
     }
+  }
+
+  #dropped(content: SlotContent): void {
+    if (this.host.traits.losesFirstImage)
+      for (const instance of instancesOf(content)) instance.losesImage = true;
   }
 
   #hide(instances: readonly ActionInstance[], device: VirtualDevice): void {

@@ -173,6 +173,10 @@ export class PluginCommands {
       return `A ${part} for state ${said(state)}, which does not exist.`;
     }
     if (!meant) return `A ${part} for target ${said(target)}, which does not exist.`;
+    if (part === "image" && instance.losesImage) {
+      instance.losesImage = false;
+      return undefined;
+    }
     // An empty image is none, but an empty title is a title that hides the manifest's.
     const text = part === "image" && value === "" ? undefined : (value ?? undefined);
     const honoured = this.#host.traits.targets ? meant : bothTargets;

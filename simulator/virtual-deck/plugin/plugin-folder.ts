@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -27,7 +27,9 @@ export class PluginFolder {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
       throw new Error(`${path}: no such folder`);
     if (!privateCopy) return new PluginFolder(path, undefined);
-    const folder = new PluginFolder(path, mkdtempSync(join(tmpdir(), "virtual-deck-")));
+    // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
+    const temporary = realpathSync.native(tmpdir());
+    const folder = new PluginFolder(path, mkdtempSync(join(temporary, "virtual-deck-")));
     // The synchronous hook is for a process that ends without stop(): nothing may be left behind then either.
     process.once("exit", folder.dispose);
     try {

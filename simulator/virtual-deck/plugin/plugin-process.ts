@@ -32,8 +32,9 @@ export class PluginProcess {
       stream?.setEncoding("utf8");
       stream?.on("data", (text: string) => (this.#output = (this.#output + text).slice(-outputLimit)));
     }
-    // A process that ends without stop() must not leave the plugin behind.
-    process.once("exit", this.#killAtExit);
+    // A process that ends without stop() must not leave the plugin behind; before its folder is removed, which Windows
+    // refuses while somebody works in it.
+    process.prependOnceListener("exit", this.#killAtExit);
     this.exited = this.#watch();
   }
 

@@ -1,7 +1,8 @@
-import { dirname, sep } from "node:path";
-
-/** Lines of a stack that are of no use to the caller of the library. */
-const ownFiles = dirname(import.meta.dirname) + sep;
+/**
+ * The folder of the library as it stands in stacks: a path or an address, percent-encoded or not, by system and runtime.
+ * Lines with it are of no use to the caller of the library.
+ */
+const ownFiles = /[^(\s]*(?=wire[\\/]changes\.ts)/.exec(new Error().stack ?? "")?.[0];
 
 /** What happened on the deck, for whoever draws it. Details are read from the deck or its snapshot. */
 export interface DeckChange {
@@ -70,7 +71,8 @@ export class Changes {
     const failure = (reason: string): Error => {
       const error = new Error(reason);
       const callers = (origin.stack ?? "").split("\n").slice(1);
-      error.stack = `Error: ${reason}\n${callers.filter((line) => !line.includes(ownFiles)).join("\n")}`;
+      const others = callers.filter((line) => ownFiles === undefined || !line.includes(ownFiles));
+      error.stack = `Error: ${reason}\n${others.join("\n")}`;
       return error;
     };
     return new Promise<T>((resolve, reject) => {

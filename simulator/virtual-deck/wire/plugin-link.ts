@@ -15,7 +15,7 @@ export interface SocketEnd {
 export class PluginLink {
   readonly #trace: Trace;
   readonly #queueing: boolean;
-  readonly #queue: string[] = [];
+  #queue: string[] = [];
   #socket: WebSocket | undefined;
   #tcp: Duplex | undefined;
 
@@ -47,6 +47,11 @@ export class PluginLink {
   abandon(): void {
     this.#socket = undefined;
     this.#tcp = undefined;
+  }
+
+  /** What was queued up to now is not sent again. */
+  forgetQueue(): void {
+    this.#queue = [];
   }
 
   /** Sends one frame; false where it could be neither sent nor queued. */

@@ -5,6 +5,19 @@ export const inspectorDe: InspectorWords = {
   "account.place": "Konto",
   "account.shared": "Gemeinsam für alle Tasten",
   "account.own": "Nur für diese Taste",
+  "account.new": "Neues Konto…",
+  "account.newName": "Konto {number}",
+  "account.name": "Name",
+  "account.makeNamed": "Als Konto mit Namen speichern",
+  "account.delete": "Dieses Konto löschen…",
+  "account.deleteWarning":
+    "Tasten auf anderen Seiten verwenden „{name}“ vielleicht. Ohne das Konto senden sie nichts.",
+  "account.deleteNow": "Löschen",
+  "account.keep": "Behalten",
+  "account.connected": "Verbunden mit {name}",
+  "account.interrupted": "{name} antwortet gerade nicht.",
+  "account.change": "Ändern",
+  "account.undo": "Rückgängig",
   "account.baseUrl": "Adresse",
   "account.apiKey": "API-Key",
   "account.churchId": "Gemeinde-ID",
@@ -12,6 +25,7 @@ export const inspectorDe: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Adresse des Dashboards einfügen (…/db/…)",
   "account.fromShared": "wie im gemeinsamen Konto",
+  "account.fromNamed": "wie in {name}",
   "account.keptShared": "Bleibt auf diesem Computer, nie in exportierten Profilen.",
   "account.keptOwn": "Gehört zu dieser Taste: Exportierte Profile enthalten ihn.",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorDe: InspectorWords = {
 
   "problem.missing": "Wird gebraucht.",
   "problem.not text": "Was hier gespeichert war, ist nicht lesbar. Bitte neu eingeben.",
+  "problem.not there": "Dieses Konto gibt es auf diesem Computer nicht. Bitte ein anderes wählen.",
   "problem.too long": "Zu lang, um für alle Tasten zu gelten. Nicht gespeichert.",
   "problem.not an address": "Das ist keine Webadresse. Sie beginnt mit https://",
   "problem.not https":
@@ -46,6 +61,9 @@ export const inspectorDe: InspectorWords = {
   "check.address-not-found": "Die Adresse wurde nicht gefunden. Bitte Schreibweise und Netzwerk prüfen.",
   "check.no-connection": "Unter dieser Adresse antwortet nichts. Bitte Netzwerk und Adresse prüfen.",
   "check.connection-dropped": "Die Verbindung brach ab, bevor eine Antwort kam. Bitte noch einmal versuchen.",
+  "check.proxy-refused":
+    "Der Proxy des Netzwerks verweigert die Verbindung. Fragen Sie die Netzwerkbetreuung nach den Zugangsdaten.",
+  "check.proxy-not-valid": "Die Adresse des Proxys (HTTPS_PROXY in der Umgebung) ist ungültig.",
   "check.certificate-not-trusted":
     "Dem Zertifikat dieser Adresse wird nicht vertraut{code}. Bitte die Adresse prüfen; liest ein Filter den Datenverkehr mit, hilft, wer das Netzwerk betreut.",
   "check.no-secure-connection": "Diese Adresse spricht kein https. Bitte Adresse und Port prüfen.",
@@ -64,6 +82,7 @@ export const inspectorDe: InspectorWords = {
     "Das ist nicht der Untertitel-Dienst: {came}. Bitte die Adresse prüfen oder sich zuerst im Netzwerk anmelden.",
   "check.answer-too-long":
     "Das ist nicht der Untertitel-Dienst: Die Antwort ist zu lang. Bitte die Adresse prüfen.",
+  "check.defect": "Ein Fehler im Plugin selbst; das Protokoll sagt mehr.",
   "came.web page": "eine Webseite kam",
   "came.nothing": "eine leere Antwort kam",
   "came.text": "reiner Text kam",
@@ -111,6 +130,7 @@ export const inspectorDe: InspectorWords = {
 
   "clear.title": "Untertitel leeren",
   "status.title": "Stream-Status",
+  "step.choose": "Bitte „{first}“ oder „{second}“ wählen: So belassen tut ein Schritt in OpenDeck nichts.",
   "help.none": "Außer dem Konto gibt es nichts einzustellen.",
 
   "diagnostics.title": "Hilfe",

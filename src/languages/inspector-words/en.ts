@@ -4,6 +4,18 @@ export const inspectorEn = {
   "account.place": "Account",
   "account.shared": "Shared by all buttons",
   "account.own": "Only for this button",
+  "account.new": "New account…",
+  "account.newName": "Account {number}",
+  "account.name": "Name",
+  "account.makeNamed": "Make it a named account",
+  "account.delete": "Delete this account…",
+  "account.deleteWarning": "Keys on other pages may use “{name}”. Without it they send nothing.",
+  "account.deleteNow": "Delete",
+  "account.keep": "Keep",
+  "account.connected": "Connected to {name}",
+  "account.interrupted": "{name} does not answer at the moment.",
+  "account.change": "Change",
+  "account.undo": "Undo",
   "account.baseUrl": "Address",
   "account.apiKey": "API key",
   "account.churchId": "Church ID",
@@ -11,6 +23,7 @@ export const inspectorEn = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Paste the dashboard's address (…/db/…)",
   "account.fromShared": "as in the shared account",
+  "account.fromNamed": "as in {name}",
   "account.keptShared": "Kept on this computer, never in exported profiles.",
   "account.keptOwn": "Kept with this button: exported profiles contain it.",
   "account.keptAside":
@@ -22,6 +35,7 @@ export const inspectorEn = {
 
   "problem.missing": "Needed.",
   "problem.not text": "What was saved here could not be read. Type it again.",
+  "problem.not there": "This account isn't on this computer. Choose another one.",
   "problem.too long": "This is too long to be shared by all buttons, and was not saved.",
   "problem.not an address": "This is not a web address. It begins with https://",
   "problem.not https":
@@ -44,6 +58,9 @@ export const inspectorEn = {
   "check.address-not-found": "The address was not found. Check its spelling and the network.",
   "check.no-connection": "Nothing answers at this address. Check the network and the address.",
   "check.connection-dropped": "The connection was cut before an answer came. Try again.",
+  "check.proxy-refused":
+    "The network's proxy refuses the connection. Ask whoever looks after the network for its sign-in.",
+  "check.proxy-not-valid": "The address of the proxy (HTTPS_PROXY in the environment) is not valid.",
   "check.certificate-not-trusted":
     "The certificate of this address is not trusted{code}. Check the address; if a filter reads your traffic, ask who runs the network.",
   "check.no-secure-connection": "This address does not speak https. Check the address and the port.",
@@ -61,6 +78,7 @@ export const inspectorEn = {
   "check.not-the-service":
     "This is not the caption service: {came}. Check the address, or sign in to the network first.",
   "check.answer-too-long": "This is not the caption service: the answer is too long. Check the address.",
+  "check.defect": "An error in the plugin itself; the log says more.",
   "came.web page": "a web page came",
   "came.nothing": "an empty answer came",
   "came.text": "plain text came",
@@ -108,6 +126,7 @@ export const inspectorEn = {
 
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",
+  "step.choose": "Choose “{first}” or “{second}”: in OpenDeck, a step that is left like this does nothing.",
   "help.none": "Beside the account there is nothing to set.",
 
   "diagnostics.title": "Help",

@@ -5,6 +5,18 @@ export const inspectorEs: InspectorWords = {
   "account.place": "Cuenta",
   "account.shared": "Compartida por todas las teclas",
   "account.own": "Solo para esta tecla",
+  "account.new": "Cuenta nueva…",
+  "account.newName": "Cuenta {number}",
+  "account.name": "Nombre",
+  "account.makeNamed": "Guardar como cuenta con nombre",
+  "account.delete": "Eliminar esta cuenta…",
+  "account.deleteWarning": "Puede que teclas de otras páginas usen «{name}». Sin la cuenta no envían nada.",
+  "account.deleteNow": "Eliminar",
+  "account.keep": "Conservar",
+  "account.connected": "Conexión con {name}",
+  "account.interrupted": "{name} no responde en este momento.",
+  "account.change": "Cambiar",
+  "account.undo": "Deshacer",
   "account.baseUrl": "Dirección",
   "account.apiKey": "Clave API",
   "account.churchId": "ID de iglesia",
@@ -12,6 +24,7 @@ export const inspectorEs: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Pegar la dirección del dashboard (…/db/…)",
   "account.fromShared": "como en la cuenta compartida",
+  "account.fromNamed": "como en {name}",
   "account.keptShared": "Se guarda en este ordenador, nunca en perfiles exportados.",
   "account.keptOwn": "Se guarda con esta tecla: los perfiles exportados la contienen.",
   "account.keptAside":
@@ -23,6 +36,7 @@ export const inspectorEs: InspectorWords = {
 
   "problem.missing": "Hace falta.",
   "problem.not text": "No se pudo leer lo guardado aquí. Hay que escribirlo de nuevo.",
+  "problem.not there": "Esta cuenta no está en este ordenador. Hay que elegir otra.",
   "problem.too long": "Es demasiado largo para compartirlo con todas las teclas y no se guardó.",
   "problem.not an address": "Esto no es una dirección web. Empieza por https://",
   "problem.not https":
@@ -46,6 +60,9 @@ export const inspectorEs: InspectorWords = {
   "check.address-not-found": "No se encontró la dirección. Conviene revisar cómo está escrita y la red.",
   "check.no-connection": "Nada responde en esta dirección. Conviene revisar la red y la dirección.",
   "check.connection-dropped": "La conexión se cortó antes de llegar la respuesta. Probar otra vez.",
+  "check.proxy-refused":
+    "El proxy de la red rechaza la conexión. Pida los datos de acceso a quien administra la red.",
+  "check.proxy-not-valid": "La dirección del proxy (HTTPS_PROXY en el entorno) no es válida.",
   "check.certificate-not-trusted":
     "El certificado de esta dirección no es de confianza{code}. Conviene revisar la dirección; si un filtro lee el tráfico, preguntar a quien lleva la red.",
   "check.no-secure-connection": "Esta dirección no habla https. Conviene revisar la dirección y el puerto.",
@@ -64,6 +81,7 @@ export const inspectorEs: InspectorWords = {
     "Este no es el servicio de subtítulos: {came}. Revisar la dirección o iniciar antes sesión en la red.",
   "check.answer-too-long":
     "Este no es el servicio de subtítulos: la respuesta es demasiado larga. Revisar la dirección.",
+  "check.defect": "Un error del propio plugin; el registro dice más.",
   "came.web page": "llegó una página web",
   "came.nothing": "llegó una respuesta vacía",
   "came.text": "llegó texto sin formato",
@@ -111,6 +129,7 @@ export const inspectorEs: InspectorWords = {
 
   "clear.title": "Borrar subtítulos",
   "status.title": "Estado de la transmisión",
+  "step.choose": "Hay que elegir «{first}» o «{second}»: en OpenDeck, un paso que se deja así no hace nada.",
   "help.none": "Aparte de la cuenta no hay nada que ajustar.",
 
   "diagnostics.title": "Ayuda",

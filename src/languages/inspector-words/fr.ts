@@ -5,6 +5,19 @@ export const inspectorFr: InspectorWords = {
   "account.place": "Compte",
   "account.shared": "Commun à toutes les touches",
   "account.own": "Seulement pour cette touche",
+  "account.new": "Nouveau compte…",
+  "account.newName": "Compte {number}",
+  "account.name": "Nom",
+  "account.makeNamed": "Enregistrer comme compte nommé",
+  "account.delete": "Supprimer ce compte…",
+  "account.deleteWarning":
+    "Des touches d’autres pages utilisent peut-être « {name} ». Sans ce compte, elles n’envoient rien.",
+  "account.deleteNow": "Supprimer",
+  "account.keep": "Conserver",
+  "account.connected": "Connecté à {name}",
+  "account.interrupted": "{name} ne répond pas pour le moment.",
+  "account.change": "Modifier",
+  "account.undo": "Annuler",
   "account.baseUrl": "Adresse",
   "account.apiKey": "Clé API",
   "account.churchId": "ID d’église",
@@ -12,6 +25,7 @@ export const inspectorFr: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "Coller l’adresse du dashboard (…/db/…)",
   "account.fromShared": "comme dans le compte commun",
+  "account.fromNamed": "comme dans {name}",
   "account.keptShared": "Reste sur cet ordinateur, jamais dans les profils exportés.",
   "account.keptOwn": "Gardée avec cette touche\u00a0: les profils exportés la contiennent.",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorFr: InspectorWords = {
 
   "problem.missing": "À remplir.",
   "problem.not text": "Ce qui était enregistré ici est illisible. À saisir de nouveau.",
+  "problem.not there": "Ce compte n’existe pas sur cet ordinateur. Choisissez-en un autre.",
   "problem.too long": "Trop long pour être partagé par toutes les touches\u00a0: non enregistré.",
   "problem.not an address": "Ce n’est pas une adresse web. Elle commence par https://",
   "problem.not https":
@@ -45,6 +60,9 @@ export const inspectorFr: InspectorWords = {
   "check.address-not-found": "Adresse introuvable. Vérifiez son orthographe et le réseau.",
   "check.no-connection": "Rien ne répond à cette adresse. Vérifiez le réseau et l’adresse.",
   "check.connection-dropped": "La connexion a été coupée avant la réponse. Réessayez.",
+  "check.proxy-refused":
+    "Le proxy du réseau refuse la connexion. Demandez les identifiants à la personne qui gère le réseau.",
+  "check.proxy-not-valid": "L’adresse du proxy (HTTPS_PROXY dans l’environnement) n’est pas valide.",
   "check.certificate-not-trusted":
     "Le certificat de cette adresse n’est pas fiable{code}. Vérifiez l’adresse\u00a0; si un filtre lit le trafic, demandez à la personne qui gère le réseau.",
   "check.no-secure-connection": "Cette adresse ne parle pas https. Vérifiez l’adresse et le port.",
@@ -63,6 +81,7 @@ export const inspectorFr: InspectorWords = {
     "Ce n’est pas le service de sous-titres\u00a0: {came}. Vérifiez l’adresse ou connectez-vous d’abord au réseau.",
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
+  "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
   "came.web page": "une page web est arrivée",
   "came.nothing": "une réponse vide est arrivée",
   "came.text": "du texte brut est arrivé",
@@ -112,6 +131,8 @@ export const inspectorFr: InspectorWords = {
 
   "clear.title": "Effacer les sous-titres",
   "status.title": "État de la diffusion",
+  "step.choose":
+    "Choisissez «\u00a0{first}\u00a0» ou «\u00a0{second}\u00a0»\u00a0: dans OpenDeck, une étape laissée ainsi ne fait rien.",
   "help.none": "À part le compte, il n’y a rien à régler.",
 
   "diagnostics.title": "Aide",

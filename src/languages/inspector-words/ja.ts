@@ -5,6 +5,19 @@ export const inspectorJa: InspectorWords = {
   "account.place": "アカウント",
   "account.shared": "すべてのボタンで共通",
   "account.own": "このボタンだけ",
+  "account.new": "新しいアカウント…",
+  "account.newName": "アカウント{number}",
+  "account.name": "名前",
+  "account.makeNamed": "名前付きアカウントにする",
+  "account.delete": "このアカウントを削除…",
+  "account.deleteWarning":
+    "ほかのページのボタンが「{name}」を使っているかもしれません。なくなると、それらは何も送信しません。",
+  "account.deleteNow": "削除",
+  "account.keep": "残す",
+  "account.connected": "{name} に接続済み",
+  "account.interrupted": "{name} は今応答していません。",
+  "account.change": "変更",
+  "account.undo": "元に戻す",
   "account.baseUrl": "アドレス",
   "account.apiKey": "APIキー",
   "account.churchId": "教会ID",
@@ -12,6 +25,7 @@ export const inspectorJa: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "管理画面のアドレスを貼り付け (…/db/…)",
   "account.fromShared": "共通アカウントと同じ",
+  "account.fromNamed": "{name} と同じ",
   "account.keptShared": "このパソコンに保存され、書き出したプロファイルには入りません。",
   "account.keptOwn": "このボタンと一緒に保存: 書き出したプロファイルに入ります。",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorJa: InspectorWords = {
 
   "problem.missing": "入力が必要です。",
   "problem.not text": "保存された内容を読み取れません。もう一度入力してください。",
+  "problem.not there": "このアカウントはこのパソコンにありません。別のものを選んでください。",
   "problem.too long": "長すぎて全ボタンで共有できないため、保存されませんでした。",
   "problem.not an address": "Webアドレスではありません。https:// で始まります。",
   "problem.not https": "途中でAPIキーを読まれないように、アドレスは https:// で始めてください。",
@@ -44,6 +59,9 @@ export const inspectorJa: InspectorWords = {
   "check.address-not-found": "アドレスが見つかりません。つづりとネットワークを確認してください。",
   "check.no-connection": "このアドレスから応答がありません。ネットワークとアドレスを確認してください。",
   "check.connection-dropped": "応答の前に接続が切れました。もう一度お試しください。",
+  "check.proxy-refused":
+    "ネットワークのプロキシが接続を拒否しました。ログイン情報をネットワークの管理者に確認してください。",
+  "check.proxy-not-valid": "プロキシのアドレス（環境変数 HTTPS_PROXY）が無効です。",
   "check.certificate-not-trusted":
     "このアドレスの証明書を信頼できません{code}。アドレスを確認してください。フィルターが通信を読んでいる場合は、ネットワークの担当者に聞いてください。",
   "check.no-secure-connection": "このアドレスはhttpsに対応していません。アドレスとポートを確認してください。",
@@ -61,6 +79,7 @@ export const inspectorJa: InspectorWords = {
   "check.not-the-service":
     "字幕サービスではありません: {came}。アドレスを確認するか、先にネットワークにログインしてください。",
   "check.answer-too-long": "字幕サービスではありません: 応答が長すぎます。アドレスを確認してください。",
+  "check.defect": "プラグイン自体のエラーです。ログに詳細があります。",
   "came.web page": "Webページが返されました",
   "came.nothing": "空の応答が返されました",
   "came.text": "ただのテキストが返されました",
@@ -108,6 +127,8 @@ export const inspectorJa: InspectorWords = {
 
   "clear.title": "字幕をクリア",
   "status.title": "配信の状態",
+  "step.choose":
+    "「{first}」または「{second}」を選んでください。OpenDeck では、このままのステップは何もしません。",
   "help.none": "アカウントのほかに設定はありません。",
 
   "diagnostics.title": "ヘルプ",

@@ -5,6 +5,19 @@ export const inspectorKo: InspectorWords = {
   "account.place": "계정",
   "account.shared": "모든 버튼에 공통",
   "account.own": "이 버튼만 따로",
+  "account.new": "새 계정…",
+  "account.newName": "계정 {number}",
+  "account.name": "이름",
+  "account.makeNamed": "이름 있는 계정으로 만들기",
+  "account.delete": "이 계정 삭제…",
+  "account.deleteWarning":
+    "다른 페이지의 버튼이 ‘{name}’ 계정을 쓸 수 있습니다. 계정이 없으면 아무것도 보내지 않습니다.",
+  "account.deleteNow": "삭제",
+  "account.keep": "유지",
+  "account.connected": "{name}에 연결됨",
+  "account.interrupted": "{name}이(가) 지금 응답하지 않습니다.",
+  "account.change": "변경",
+  "account.undo": "실행 취소",
   "account.baseUrl": "주소",
   "account.apiKey": "API 키",
   "account.churchId": "교회 ID",
@@ -12,6 +25,7 @@ export const inspectorKo: InspectorWords = {
   "account.apiKeyHint": "Dashboard › Advanced › API keys",
   "account.churchIdHint": "대시보드 주소 붙여넣기 (…/db/…)",
   "account.fromShared": "공통 계정과 같음",
+  "account.fromNamed": "{name}과(와) 같음",
   "account.keptShared": "이 컴퓨터에 저장되며, 내보낸 프로필에는 들어가지 않습니다.",
   "account.keptOwn": "이 버튼과 함께 저장: 내보낸 프로필에 들어갑니다.",
   "account.keptAside":
@@ -23,6 +37,7 @@ export const inspectorKo: InspectorWords = {
 
   "problem.missing": "입력이 필요합니다.",
   "problem.not text": "저장된 내용을 읽을 수 없습니다. 다시 입력해 주세요.",
+  "problem.not there": "이 계정은 이 컴퓨터에 없습니다. 다른 계정을 선택해 주세요.",
   "problem.too long": "너무 길어 모든 버튼에서 공유할 수 없어 저장하지 않았습니다.",
   "problem.not an address": "웹 주소가 아닙니다. https://로 시작합니다.",
   "problem.not https": "중간에 API 키를 읽지 못하도록 주소는 https://로 시작해야 합니다.",
@@ -44,6 +59,9 @@ export const inspectorKo: InspectorWords = {
   "check.address-not-found": "주소를 찾을 수 없습니다. 철자와 네트워크를 확인해 주세요.",
   "check.no-connection": "이 주소에서 응답이 없습니다. 네트워크와 주소를 확인해 주세요.",
   "check.connection-dropped": "응답이 오기 전에 연결이 끊겼습니다. 다시 시도해 주세요.",
+  "check.proxy-refused":
+    "네트워크의 프록시가 연결을 거부합니다. 네트워크 담당자에게 로그인 정보를 문의해 주세요.",
+  "check.proxy-not-valid": "프록시 주소(환경 변수 HTTPS_PROXY)가 올바르지 않습니다.",
   "check.certificate-not-trusted":
     "이 주소의 인증서를 신뢰할 수 없습니다{code}. 주소를 확인해 주세요. 필터가 통신을 읽는다면 네트워크 담당자에게 물어보세요.",
   "check.no-secure-connection": "이 주소는 https를 지원하지 않습니다. 주소와 포트를 확인해 주세요.",
@@ -60,6 +78,7 @@ export const inspectorKo: InspectorWords = {
   "check.not-the-service":
     "자막 서비스가 아닙니다: {came}. 주소를 확인하거나 먼저 네트워크에 로그인해 주세요.",
   "check.answer-too-long": "자막 서비스가 아닙니다: 응답이 너무 깁니다. 주소를 확인해 주세요.",
+  "check.defect": "플러그인 자체의 오류입니다. 로그에 자세한 내용이 있습니다.",
   "came.web page": "웹페이지가 왔습니다",
   "came.nothing": "빈 응답이 왔습니다",
   "came.text": "일반 텍스트가 왔습니다",
@@ -107,6 +126,8 @@ export const inspectorKo: InspectorWords = {
 
   "clear.title": "자막 지우기",
   "status.title": "스트림 상태",
+  "step.choose":
+    "“{first}”이나 “{second}” 중에서 선택해 주세요. OpenDeck에서는 이대로 둔 단계가 아무것도 하지 않습니다.",
   "help.none": "계정 외에는 설정할 것이 없습니다.",
 
   "diagnostics.title": "도움말",

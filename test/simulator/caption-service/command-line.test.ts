@@ -87,13 +87,13 @@ test("prints where it is, takes orders, tells requests, and ends with its input"
 });
 
 test("quit, Ctrl-C and SIGTERM end it cleanly, also with connections open and a request hanging", async () => {
-  const ends: ((emulator: CommandLine) => void)[] = [
-    (emulator) => emulator.say("quit"),
-    (emulator) => void emulator.process.kill("SIGINT"),
-    (emulator) => void emulator.process.kill("SIGTERM"),
-  ];
-  const started = ends.map((end) => ({ emulator: new CommandLine(), end }));
-  for (const { emulator, end } of started) {
+  const started = (["quit", "SIGINT", "SIGTERM"] as const).map((end) => ({
+    emulator: new CommandLine(),
+    end,
+    // On Windows a signal from another process ends this one at once.
+    isClean: end === "quit" || process.platform !== "win32",
+  }));
+  for (const { emulator, end, isClean } of started) {
     const baseUrl = await emulator.until(/emulator at (https:\S+)\n/);
     const caFile = await emulator.until(/NODE_EXTRA_CA_CERTS=(.+)\n/);
     const client = new HttpsClient(baseUrl, readFileSync(caFile, "utf8"), "ck_live_none_none");
@@ -107,10 +107,11 @@ test("quit, Ctrl-C and SIGTERM end it cleanly, also with connections open and a 
       emulator.say("faults");
       await once(emulator.process.stdout, "data");
     }
-    end(emulator);
-    expect(await emulator.end()).toEqual([0, null]);
+    if (end === "quit") emulator.say(end);
+    else emulator.process.kill(end);
+    expect(await emulator.end()).toEqual(isClean ? [0, null] : [null, end]);
     expect(await hanging).toBe("gone");
-    expect(existsSync(caFile)).toBe(false);
+    expect(existsSync(caFile)).toBe(!isClean);
   }
 });
 

@@ -18,6 +18,7 @@ describe("short words", () => {
       { command: "set-translation-languages", languageCodes: ["es-MX", "fr-FR"], account: "Hall" },
     ],
     ["targets none", { command: "set-translation-languages", languageCodes: [] }],
+    ["restart 30 Hall", { command: "set-delays", restartMs: 30, account: "Hall" }],
     ["delays 10 20", { command: "set-delays", startMs: 10, stopMs: 20 }],
     ["key create a", { command: "create-key", name: "a" }],
     ["key revoke a Hall", { command: "revoke-key", key: "a", account: "Hall" }],

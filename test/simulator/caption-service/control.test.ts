@@ -13,7 +13,7 @@ describe("orders", () => {
       { command: "set-dashboard-ready", account: "Hall", ready: false },
       { command: "set-viewers", account: "Hall", count: 4 },
       { command: "set-captions-visible", account: "Hall", visible: false },
-      { command: "set-delays", account: "Hall", startMs: 5, stopMs: 6 },
+      { command: "set-delays", account: "Hall", startMs: 5, stopMs: 6, restartMs: 7 },
       { command: "set-transcription-language", account: "Hall", languageCode: "de-DE" },
       { command: "set-translation-languages", account: "Hall", languageCodes: ["en-US"] },
     ];
@@ -21,7 +21,7 @@ describe("orders", () => {
     expect(account).toMatchObject({
       dashboardReady: false,
       captionsVisible: false,
-      delays: { startMs: 5, stopMs: 6 },
+      delays: { startMs: 5, stopMs: 6, restartMs: 7 },
       transcriptionLanguage: "de-DE",
       translationLanguages: ["en-US"],
     });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dialects } from "../../../simulator/caption-service/dialects/dialects.ts";
+import { dialects, faithfulDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
 import { endpoints } from "../../../simulator/caption-service/service/endpoints.ts";
+import type { DashboardMove } from "../../../simulator/caption-service/accounts/session-life.ts";
+import { ManualClock } from "./support/manual-clock.ts";
 import { chapel, setUp } from "./support/set-up.ts";
 import type { Reply } from "./support/https-client.ts";
 
@@ -33,7 +35,7 @@ test("no two shape their status answers alike", async () => {
   const { emulator, client } = await setUp();
   emulator.accounts.get().start();
   const shapes = new Set<string>();
-  for (const { id } of dialects) {
+  for (const { id } of faithfulDialects) {
     emulator.dialect = id;
     const running = (await client.status(chapel.churchId)).json();
     emulator.accounts.get().fromElsewhere("stop");
@@ -41,10 +43,10 @@ test("no two shape their status answers alike", async () => {
     emulator.accounts.get().fromElsewhere("start");
     shapes.add(JSON.stringify([Object.keys(running as object), Array.isArray(idle), wordsIn(idle).sort()]));
   }
-  expect(shapes.size).toBe(dialects.length);
+  expect(shapes.size).toBe(faithfulDialects.length);
 });
 
-describe.each(dialects)("$id", ({ id }) => {
+describe.each(faithfulDialects)("$id", ({ id }) => {
   test("while a session runs: 200, JSON with clients, state, languages and timestamps", async () => {
     const { emulator, client } = await setUp({ dialect: id });
     const account = emulator.accounts.get();
@@ -139,4 +141,85 @@ test("an unknown dialect is refused and the old one stays", async () => {
   const { emulator } = await setUp();
   expect(() => (emulator.dialect = "klingon")).toThrow(/Known are: flat-camel/);
   expect(emulator.dialect).toBe("flat-camel");
+});
+
+describe("dialects that leave the specification", () => {
+  const statusIn = async (dialect: string, clock?: ManualClock): Promise<() => Promise<unknown>> => {
+    const { emulator, client } = await setUp({ dialect, ...(clock && { clock }) });
+    const account = emulator.accounts.get();
+    moves = (move) => account.fromElsewhere(move);
+    captions = (visible) => account.setCaptionsVisible(visible);
+    return async () => (await client.status(chapel.churchId)).json();
+  };
+  let moves: (move: DashboardMove) => void;
+  let captions: (visible: boolean) => void;
+
+  test("flags: no word at all", async () => {
+    const status = await statusIn("flags");
+    expect(await status()).toMatchObject({ isActive: false, isPaused: false, isSuspended: false });
+    moves("start");
+    expect(await status()).toMatchObject({ isActive: true, isPaused: false, connectedClients: [{}, {}] });
+    moves("pause");
+    expect(await status()).toMatchObject({ isActive: false, isPaused: true });
+  });
+
+  test("inactive and null-alone: other words for nothing", async () => {
+    const status = await statusIn("inactive");
+    expect(await status()).toEqual({ status: "inactive", running: false, connectedClients: [] });
+    expect(await (await statusIn("null-alone"))()).toEqual({ session: null, clients: 0 });
+  });
+
+  test("ended: what is over stays, with its times", async () => {
+    const clock = new ManualClock();
+    const status = await statusIn("ended", clock);
+    expect(await status()).toEqual({ stream: { state: "idle" } });
+    moves("start");
+    clock.pass(1_000);
+    moves("stop");
+    const [startedAt, endedAt] = ["2026-03-01T09:00:00.000Z", "2026-03-01T09:00:01.000Z"];
+    expect(await status()).toEqual({ stream: { state: "session_ended", startedAt, endedAt } });
+  });
+
+  test("visibility: tells whether captions are hidden", async () => {
+    const status = await statusIn("visibility");
+    expect(await status()).toMatchObject({ captions: { visible: true } });
+    captions(false);
+    expect(await status()).toMatchObject({ captions: { visible: false } });
+  });
+
+  test("starting: for 20 seconds", async () => {
+    const clock = new ManualClock();
+    const status = await statusIn("starting", clock);
+    moves("start");
+    clock.pass(19_999);
+    expect(await status()).toEqual({ status: "starting" });
+    clock.pass(1);
+    expect(await status()).toMatchObject({ status: "active" });
+  });
+
+  test("json-only and no-empty-json: demand opposite things of a request without a body", async () => {
+    const { emulator, client } = await setUp({ dialect: "json-only" });
+    const plain = { headers: {} };
+    const asJson = { headers: { "content-type": "application/json" } };
+    expect((await client.post("/v1/stream/clear", plain)).status).toBe(415);
+    expect((await client.post("/v1/stream/clear", asJson)).status).toBe(200);
+    emulator.dialect = "no-empty-json";
+    expect((await client.post("/v1/stream/clear", plain)).status).toBe(200);
+    expect((await client.post("/v1/stream/clear", asJson)).status).toBe(400);
+    expect((await client.status(chapel.churchId)).status).toBe(200);
+    expect((await client.post("/v1/stream/clear", { ...asJson, authorization: "Bearer x" })).status).toBe(
+      401,
+    );
+  });
+
+  test("soft-refusal: 200 and success false, but for what the specification lays down", async () => {
+    const { client } = await setUp({ dialect: "soft-refusal" });
+    const reply = await client.post("/v1/stream/stop");
+    expect(reply.status).toBe(200);
+    expect(reply.json()).toEqual({ success: false, message: "There is no active session." });
+    const bad = await client.post("/v1/translation-language", { body: { languageCodes: [1] } });
+    expect([bad.status, bad.json()]).toMatchObject([200, { success: false }]);
+    expect((await client.post("/v1/stream/stop", { authorization: "Bearer ck_live_no" })).status).toBe(401);
+    expect((await client.post("/v1/stream/clear")).json()).toEqual({ success: true });
+  });
 });

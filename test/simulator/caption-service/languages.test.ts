@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ManualClock } from "./support/manual-clock.ts";
 import { chapel, setUp } from "./support/set-up.ts";
 
 describe("transcription language", () => {
@@ -10,6 +11,7 @@ describe("transcription language", () => {
     expect(await set("es-MX")).toBe(200);
     expect(account.session).toBeNull();
     expect(account.transcriptionLanguage).toBe("es-MX");
+    account.setDelays({ restartMs: 0 });
     account.start();
     const started = account.session;
     expect(await set("fr-FR")).toBe(200);
@@ -23,6 +25,69 @@ describe("transcription language", () => {
     expect(await set("de-DE")).toBe(200);
     expect(account.session).toMatchObject({ restarts: 1, state: "paused" });
     expect((await client.status(chapel.churchId)).json()).toMatchObject({ transcriptionLanguage: "de-DE" });
+  });
+
+  test("interrupts a running stream for a moment, in which a start is refused", async () => {
+    const clock = new ManualClock();
+    const { emulator, client } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    const set = async (languageCode: string): Promise<number> =>
+      (await client.post("/v1/transcription-language", { body: { languageCode } })).status;
+    account.start();
+    const started = account.session;
+    clock.pass(10_000);
+    expect(await set("es-MX")).toBe(200);
+    expect(account.pending).toBe("restart");
+    expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
+    expect((await client.post("/v1/stream/start")).status).toBe(409);
+    clock.pass(1_000);
+    // Another change meanwhile lets it begin anew.
+    expect(await set("fr-FR")).toBe(200);
+    clock.pass(1_499);
+    expect(account.session).toBeNull();
+    clock.pass(1);
+    expect(account.session).toEqual({ ...started, restarts: 2, changedAt: clock.now() });
+    expect(account.pending).toBeNull();
+  });
+
+  test("a stop ends a stream that restarts, and goes before a restart", async () => {
+    const clock = new ManualClock();
+    const { emulator, client } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    account.start();
+    account.setTranscriptionLanguage("es-MX");
+    expect((await client.post("/v1/stream/stop")).status).toBe(200);
+    clock.pass(10_000);
+    expect(account.session).toBeNull();
+    account.setDelays({ stopMs: 1_000 });
+    account.start();
+    account.stop();
+    account.setTranscriptionLanguage("fr-FR");
+    expect(account.pending).toBe("stop");
+    clock.pass(10_000);
+    expect(account.session).toBeNull();
+  });
+
+  test("somebody at the dashboard may start while a stream restarts", async () => {
+    const clock = new ManualClock();
+    const { emulator } = await setUp({ clock });
+    const account = emulator.accounts.get();
+    account.start();
+    account.setTranscriptionLanguage("es-MX");
+    account.fromElsewhere("start");
+    const started = account.session;
+    clock.pass(10_000);
+    expect(account.session).toEqual(started);
+  });
+
+  test("422 and no change: a language that is a target (rule 4)", async () => {
+    const { emulator, client } = await setUp();
+    const account = emulator.accounts.get();
+    account.setTranslationLanguages(["fr-FR"]);
+    const reply = await client.post("/v1/transcription-language", { body: { languageCode: "FR-fr" } });
+    expect(reply.status).toBe(422);
+    expect(reply.text).toMatch(/translation language/);
+    expect(account.transcriptionLanguage).toBe("en-US");
   });
 
   test.each([

@@ -131,7 +131,7 @@ describe("the desk page in a browser", () => {
     await page.getByRole("tab", { name: "Stream Deck +" }).click();
     await page.getByText("no actions for dials").waitFor();
     await page.getByRole("tab", { name: "Stream Deck XL" }).click();
-    expect(await page.locator(".key").count()).toBe(32);
+    await expect.poll(() => page.locator(".key").count()).toBe(32);
     await page.getByRole("button", { name: "144 px" }).click();
     expect((await page.locator(".picture").first().boundingBox())?.width).toBe(144);
     const { x, y } = await centre(key(2, 0));

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { Server } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { get, knock, openDesk, Page } from "./helpers.ts";
 
 describe("the server of the page", () => {
@@ -71,6 +72,18 @@ describe("the server of the page", () => {
     await expect(openDesk({ demo: false, port })).rejects.toThrow(`Port ${port} is in use`);
     const next = await openDesk({ demo: false, port, portTries: 20 });
     expect(Number(new URL(next.address).port)).toBeGreaterThan(port);
+  });
+
+  it("passes by a port that the system keeps for itself, as Windows does with whole ranges", async () => {
+    const listen = vi.spyOn(Server.prototype, "listen");
+    onTestFinished(() => listen.mockRestore());
+    listen.mockImplementationOnce(function (this: Server) {
+      const refused = Object.assign(new Error("permission denied"), { code: "EACCES" });
+      queueMicrotask(() => this.emit("error", refused));
+      return this;
+    });
+    const { address } = await openDesk({ demo: false, port: 45_000, portTries: 100 });
+    expect(Number(new URL(address).port)).toBeGreaterThan(45_000);
   });
 
   it("closes its pages when it stops, and leaves no port open", async () => {

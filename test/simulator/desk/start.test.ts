@@ -93,6 +93,17 @@ describe("npm start", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it("ends where the process that started it is gone and keeps its number, as on Windows", async () => {
+    const parent = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1_000)"]);
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    const preload = `Object.defineProperty(process, "ppid", { value: ${parent.pid} });`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, script];
+    const { address, exited } = run(["--port", "0"], process.execPath, node);
+    await address;
+    parent.kill("SIGKILL");
+    expect(await exited).toEqual([0, null]);
+  });
+
   it.skipIf(process.platform === "win32")("ends when it is told to while it starts", async () => {
     const free = await LoopbackServer.open({ port: 0, tries: 1 });
     const { origin, port } = free;
@@ -109,7 +120,9 @@ describe("npm start", () => {
     const port = new URL(address).port;
     const taken = run(["--port", port]);
     expect(await taken.exited).toEqual([1, null]);
-    expect(taken.output()).toBe(`The desk cannot start: Port ${port} is in use by another program.\n`);
+    expect(taken.output()).toBe(
+      `The desk cannot start: Port ${port} is in use by another program, or kept by the system.\n`,
+    );
     for (const { exited, output } of [["--port", "65536"], ["--language", "klingon"], ["--nonsense"]].map(
       (wrong) => run(wrong),
     )) {

@@ -1,6 +1,14 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
 import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
 import { factsFrame, ownTemporaryFolder, plain, puppetFolder, startPuppet } from "./helpers.ts";
@@ -94,7 +102,9 @@ describe("launch as Elgato's application", () => {
   it("adds to the environment and keeps the test runner's own out of it", async () => {
     const deck = await startPuppet({ environment: { NODE_EXTRA_CA_CERTS: "/nowhere.pem", HOME: undefined } });
     const { env } = await factsOf(deck);
-    expect(env).toMatchObject({ NODE_EXTRA_CA_CERTS: "/nowhere.pem", PATH: process.env["PATH"] });
+    // Windows says "Path".
+    const path = Object.entries(env).find(([name]) => name.toUpperCase() === "PATH")?.[1];
+    expect([env["NODE_EXTRA_CA_CERTS"], path]).toEqual(["/nowhere.pem", process.env["PATH"]]);
     expect(env).not.toHaveProperty("HOME");
     expect(Object.keys(env).filter((name) => name.startsWith("VITEST"))).toEqual([]);
   });
@@ -115,6 +125,17 @@ describe("launch as Elgato's application", () => {
     await one.stop();
     expect([existsSync(one.plugin.folder), existsSync(other.plugin.folder)]).toEqual([false, true]);
     expect(one.pluginLog()).toContain("started as good");
+  });
+
+  it("gives the real path of its copy where temporary files are behind a link, as on macOS", async () => {
+    const folder = ownTemporaryFolder();
+    mkdirSync(join(folder, "real"));
+    symlinkSync(join(folder, "real"), join(folder, "link"), "junction");
+    for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, join(folder, "link"));
+    const deck = await startPuppet();
+    const { argv, cwd } = await factsOf(deck);
+    expect(deck.plugin.folder).toBe(cwd);
+    expect(argv[1]).toBe(join(cwd, "bin", "plugin.js"));
   });
 
   it("can run in place, and leaves the folder there", async () => {

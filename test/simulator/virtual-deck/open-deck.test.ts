@@ -16,6 +16,7 @@ import {
   sdkFolder,
   settled,
   startPuppet,
+  svgUrl,
   toggle,
   warnings,
 } from "./helpers.ts";
@@ -170,7 +171,39 @@ describe("the end", () => {
   });
 });
 
+describe("an update of the plugin", () => {
+  it("makes nothing appear, and what was queued before is not sent again", async () => {
+    const deck = await start();
+    const since = deck.trace.mark();
+    await deck.updatePlugin();
+    await deck.trace.next({ ...factsFrame, since });
+    expect(heard(deck, since)).toEqual([]);
+    await deck.restartPlugin();
+    expect(deck.trace.count({ event: "willAppear", since })).toBe(3);
+  });
+
+  it("is a restart as others where the application says what is there", async () => {
+    const deck = await startPuppet();
+    const since = deck.trace.mark();
+    await deck.updatePlugin();
+    expect(heard(deck, since)).toEqual(["deviceDidConnect", "willAppear"]);
+  });
+});
+
 describe("faces", () => {
+  it("lose the first image after an action was put on a key or moved", async () => {
+    const deck = await start({ pages: [] });
+    const draw = (context: string, image: string) => ({ event: "setImage", context, payload: { image } });
+    const key = deck.key(2, 0).place({ action: plain });
+    await pluginSends(deck, draw(key.context, "images/dot"));
+    expect(key.view().image.source).toBe("manifest");
+    await pluginSends(deck, draw(key.context, "images/dot"));
+    expect(key.view().image.source).toBe("plugin");
+    const moved = key.moveTo(3, 0);
+    await pluginSends(deck, draw(moved.context, svgUrl("new")));
+    expect(moved.view().image.text).not.toBe("new");
+  });
+
   it("are those of the last writer, user or not, and outlive the plugin", async () => {
     const deck = await startPuppet({
       host,
@@ -180,8 +213,10 @@ describe("faces", () => {
     expect(deck.key(0, 0).view().titleSource).toBe("user");
     await pluginSends(deck, { event: "setTitle", context, payload: { title: "Plugin's", target: 2 } });
     expect(deck.key(0, 0).view()).toMatchObject({ title: "Plugin's", titleSource: "plugin" });
+    await pluginSends(deck, { event: "setImage", context, payload: { image: svgUrl("Drawn") } });
     await deck.killPlugin();
-    expect(deck.key(0, 0).view().title).toBe("Plugin's");
+    // It stores SVG in a form that it can't read again.
+    expect(deck.key(0, 0).view()).toMatchObject({ title: "Plugin's", image: { source: "manifest" } });
     deck.key(0, 0).setUserTitle("Mine again");
     expect(deck.key(0, 0).view().title).toBe("Mine again");
     deck.key(0, 0).setUserTitle("");

@@ -1,5 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { plain, pluginSends, startPuppet, warnings } from "./helpers.ts";
+import { ownTemporaryFolder, plain, pluginSends, startPuppet, warnings } from "./helpers.ts";
+
+const changes = join(import.meta.dirname, "../../../simulator/virtual-deck/wire/changes.ts");
 
 const says = (message: string) => ({
   event: "logMessage",
@@ -110,6 +115,21 @@ describe("the trace", () => {
     expect(error.message).not.toContain("willAppear");
     // The stack leads to this file, where somebody can do something about it.
     expect(error.stack?.split("\n").find((line) => line.includes(" at "))).toContain("wire.test.ts");
+  });
+
+  it("has none of the library's own files in stacks, wherever it is and however that is written", () => {
+    const folder = join(ownTemporaryFolder(), "a & b %20", "deck");
+    mkdirSync(join(folder, "wire"), { recursive: true });
+    copyFileSync(changes, join(folder, "wire", "changes.ts"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    const own = `import { Changes } from "./wire/changes.ts";
+      export const wait = () => new Changes().waitFor(() => false, { timeoutMs: 1 }, () => "");`;
+    writeFileSync(join(folder, "deck.ts"), own);
+    const caller = `import { wait } from "./deck/deck.ts"; wait().catch(({ stack }) => console.log(stack));`;
+    writeFileSync(join(folder, "..", "caller.mjs"), caller);
+    const stack = execFileSync(process.execPath, [join(folder, "..", "caller.mjs")], { encoding: "utf8" });
+    expect(stack).toContain("caller.mjs");
+    expect(stack).not.toMatch(/changes\.ts|deck\.ts/);
   });
 
   it("keeps the newest frames only", async () => {

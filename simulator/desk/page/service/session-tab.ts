@@ -129,6 +129,9 @@ export class SessionTab extends DeskElement {
           ${numberField("Stop, ms", delays.stopMs, 3_600_000, (stopMs) =>
             this.order({ command: "set-delays", account: name, stopMs }),
           )}
+          ${numberField("Restart, ms", delays.restartMs, 3_600_000, (restartMs) =>
+            this.order({ command: "set-delays", account: name, restartMs }),
+          )}
         </div>
       </div>
     `;

@@ -1,0 +1,146 @@
+import { type Clock, timeLeft } from "../clock.ts";
+import type { CaptionService, Command } from "../service/caption-service.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+import type { AccountEvent } from "./account-state.ts";
+import { CommandFailure } from "./command-failure.ts";
+import { CommandQueue } from "./command-queue.ts";
+import { requestLimit } from "./status-poller.ts";
+
+/** A command with less than this left of its time, in milliseconds, is not sent: it would be given up under way. */
+const leastTime = 1_000;
+
+/** What a press is to the account: when it was, and who keeps a record of it. */
+export interface PressOrigin {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Called with the name of each command when it is sent. */
+  readonly onSent?: (name: Command["name"]) => void;
+}
+
+export interface CommandsOptions {
+  readonly service: CaptionService;
+  readonly clock: Clock;
+  readonly dispatch: (event: AccountEvent) => void;
+  /** A command has been sent and has ended: a status that was asked for before is of no use. */
+  readonly onEnded: () => void;
+}
+
+interface Delivery {
+  readonly command: Command;
+  readonly press: PressOrigin;
+  /** From when its time counts, in ms since the epoch. */
+  readonly since: number;
+  readonly onSending?: () => void;
+  /** Called before the status is asked for, so that the status can be judged by it. */
+  readonly onFailed?: (error: unknown) => void;
+}
+
+/**
+ * The commands of one account, in the order of the presses, in two lines that do not wait for each other: nothing may hold
+ * up the key that hides captions.
+ */
+export class Commands {
+  readonly #options: CommandsOptions;
+  readonly #captions = new CommandQueue();
+  readonly #session = new CommandQueue();
+  #lastId = 0;
+
+  constructor(options: CommandsOptions) {
+    this.#options = options;
+  }
+
+  get isIdle(): boolean {
+    return this.#captions.size === 0 && this.#session.size === 0;
+  }
+
+  /** The line of start, stop and languages, for what takes several requests or asks first. */
+  get session(): CommandQueue {
+    return this.#session;
+  }
+
+  /**
+   * Sends a command after those pressed before in its line; resolves when the service has accepted it.
+   * @throws ServiceFailure
+   */
+  send(command: Command, press: PressOrigin): Promise<void> {
+    const id = this.#ask(command);
+    const isOfCaptions = command.name === "hide" || command.name === "show" || command.name === "clear";
+    const line = isOfCaptions ? this.#captions : this.#session;
+    return line.add(() => this.#deliver(id, { command, press, since: press.at }));
+  }
+
+  /**
+   * Hides or shows captions, with what belongs to it in the same place of the order.
+   * @param around.before runs when its turn has come; what it throws is thrown, and the command is not sent
+   * @param around.after runs when the service has accepted it
+   * @throws ServiceFailure, and what the two throw
+   */
+  sendWith(
+    command: Command & { readonly name: "hide" | "show" },
+    press: PressOrigin,
+    { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
+  ): Promise<void> {
+    const { clock, dispatch } = this.#options;
+    const id = this.#ask(command);
+    return this.#captions.add(async () => {
+      try {
+        await before?.();
+      } catch (error) {
+        dispatch({ type: "command-failed", id, command, isAnswered: true });
+        throw error;
+      }
+      await this.#deliver(id, { command, press, since: before ? clock.now() : press.at });
+      await after?.();
+    });
+  }
+
+  /** Sends a command now, whose place in the line has come already. */
+  deliver(delivery: Delivery): Promise<void> {
+    return this.#deliver(this.#ask(delivery.command), delivery);
+  }
+
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #ask(command: Command): number {
+    const id = this.nextId();
+    this.#options.dispatch({ type: "command-asked", id, command });
+    return id;
+  }
+
+  async #deliver(id: number, { command, press, since, onSending, onFailed }: Delivery): Promise<void> {
+    const { service, clock, dispatch, onEnded } = this.#options;
+    const timeLimit = timeLeft(since, requestLimit, clock.now());
+    const isSent = timeLimit >= leastTime;
+    try {
+      if (!isSent) throw new ServiceFailure("timed-out");
+      press.onSent?.(command.name);
+      onSending?.();
+      await service.send(command, { timeLimit });
+      dispatch({ type: "command-accepted", id, command, at: clock.now() });
+    } catch (error) {
+      onFailed?.(error);
+      const failure = error instanceof ServiceFailure ? error : undefined;
+      dispatch({
+        type: "command-failed",
+        id,
+        command,
+        isAnswered: !(isSent && isWithoutAnswer(error)),
+        ...(failure?.kind === "refused" && { refused: { words: failure.details.words } }),
+      });
+      throw error;
+    } finally {
+      if (isSent) onEnded();
+    }
+  }
+}
+
+/** Whether the service may have carried out a command all the same. */
+export function isWithoutAnswer(error: unknown): boolean {
+  if (error instanceof CommandFailure) return false;
+  return (
+    !(error instanceof ServiceFailure) || error.kind === "timed-out" || error.kind === "connection-dropped"
+  );
+}

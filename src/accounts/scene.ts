@@ -1,0 +1,105 @@
+import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import type { Command } from "../service/caption-service.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+
+/** A language spoken and its targets, brought about by one press. */
+export interface Scene {
+  readonly transcriptionLanguage: string;
+  readonly languageCodes: readonly string[];
+}
+
+/** What is known for certain of the languages: told by a fresh status of a running session. */
+export interface KnownLanguages {
+  readonly source?: string | undefined;
+  readonly targets?: readonly string[] | undefined;
+}
+
+export type SceneStep = "source" | "targets";
+
+/** A scene that ended at one of its steps. */
+export class SceneFailure extends Error {
+  override readonly name = "SceneFailure";
+  readonly step: SceneStep;
+  readonly failure: unknown;
+
+  constructor(step: SceneStep, failure: unknown) {
+    super(`${step}: ${failure instanceof Error ? failure.message : String(failure)}`);
+    this.step = step;
+    this.failure = failure;
+  }
+}
+
+const setSource = (languageCode: string): Command => ({ name: "set-transcription-language", languageCode });
+const setTargets = (languageCodes: readonly string[]): Command => ({
+  name: "set-translation-languages",
+  languageCodes,
+});
+
+const has = (codes: readonly string[], code: string): boolean => codes.some((one) => sameLanguage(one, code));
+
+/** Whether the scene asks for what the service refuses: a target that is spoken. */
+export function isContradictory({ transcriptionLanguage, languageCodes }: Scene): boolean {
+  return has(languageCodes, transcriptionLanguage);
+}
+
+/**
+ * Brings a scene about by requests that the service can't refuse, and none that is not needed: the service refuses a target
+ * that equals the source, so targets make room before the source changes.
+ *
+ * @param send sends one command and resolves when the service has accepted it
+ * @returns whether anything was sent
+ * @throws SceneFailure
+ */
+export async function bringAbout(
+  { transcriptionLanguage: source, languageCodes: targets }: Scene,
+  known: KnownLanguages,
+  send: (command: Command) => Promise<void>,
+): Promise<boolean> {
+  let current = known.targets;
+  let isSent = false;
+  const step = async (name: SceneStep, command: Command): Promise<void> => {
+    isSent = true;
+    try {
+      await send(command);
+    } catch (error) {
+      throw new SceneFailure(name, error);
+    }
+  };
+  if (known.source === undefined || !sameLanguage(known.source, source)) {
+    const isInTheWay = current === undefined || has(current, source);
+    if (isInTheWay) {
+      const { source: before } = known;
+      const room = before === undefined ? [] : targets.filter((code) => !sameLanguage(code, before));
+      current = await makeRoom(room);
+    }
+    try {
+      await step("source", setSource(source));
+    } catch (error) {
+      if (isInTheWay) await putBack();
+      throw error;
+    }
+  }
+  if (current === undefined || !sameLanguages(current, targets)) await step("targets", setTargets(targets));
+  return isSent;
+
+  /** The targets after it; where it was refused nothing has changed, and the next step may succeed all the same. */
+  async function makeRoom(room: readonly string[]): Promise<readonly string[] | undefined> {
+    try {
+      await step("targets", setTargets(room));
+      return room;
+    } catch (error) {
+      if (isRefusal((error as SceneFailure).failure)) return known.targets;
+      await putBack();
+      throw error;
+    }
+  }
+
+  async function putBack(): Promise<void> {
+    // One attempt: what failed before it is what is told.
+    if (known.targets) await send(setTargets(known.targets)).catch(() => undefined);
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceFailure && (error.kind === "refused" || error.kind === "conflict");
+}

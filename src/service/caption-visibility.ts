@@ -1,0 +1,30 @@
+import { anyOf, wordsOf } from "./json-names.ts";
+import { truthOf } from "./state-words.ts";
+import { isCaptions } from "./status-names.ts";
+
+const isHidden = anyOf("hidden");
+const isShown = anyOf("visible shown displayed visibility");
+const isHide = anyOf("hide hiding");
+const isShow = anyOf("show showing");
+const isBeside = anyOf("is are currently now caption captions subtitle subtitles");
+
+/**
+ * Whether a field says that captions are hidden: `captionsHidden: true`, `visibility: "hidden"`, `captions: {visible: false}`.
+ *
+ * @param inCaptions whether the field stands in an object of captions
+ * @returns undefined where it says nothing of that
+ */
+export function hiddenBy(words: readonly string[], value: unknown, inCaptions: boolean): boolean | undefined {
+  const ofCaptions = inCaptions || isCaptions(words);
+  const telling = words.filter((word) => !isBeside([word]));
+  const truth = truthOf(value);
+  if (truth !== undefined && telling.length === 1) {
+    if (isHidden(telling) || (ofCaptions && isHide(telling))) return truth;
+    if (isShown(telling) || (ofCaptions && isShow(telling))) return !truth;
+  }
+  if (typeof value !== "string" || !ofCaptions || value.length > 40) return undefined;
+  const said = wordsOf(value).filter((word) => !isBeside([word]));
+  if (said.length !== 1) return undefined;
+  if (isHidden(said)) return true;
+  return isShown(said) && said[0] !== "visibility" ? false : undefined;
+}

@@ -1,0 +1,93 @@
+import type { RunningSession } from "./caption-service.ts";
+import { anyOf, wordsOf } from "./json-names.ts";
+
+/** What a word or a flag of the service says of the session. */
+export type Meaning = "none" | Exclude<RunningSession["state"], "unknown">;
+
+/**
+ * The table: what words mean as a value, and whether a field of that name is a flag. The specification gives no literals
+ * but NO_ACTIVE_SESSION. Words such as "open" are too common as names to be flags of the session.
+ */
+const table: readonly {
+  readonly means: Meaning;
+  readonly words: readonly string[];
+  readonly flags: boolean;
+}[] = [
+  {
+    means: "active",
+    words: "active live running started streaming ongoing broadcasting in-progress on-air".split(" "),
+    flags: true,
+  },
+  { means: "active", words: "on online open recording".split(" "), flags: false },
+  { means: "paused", words: ["paused"], flags: true },
+  { means: "suspended", words: ["suspended"], flags: true },
+  { means: "none", words: "inactive idle stopped ended finished terminated".split(" "), flags: true },
+  {
+    means: "none",
+    words: [
+      ..."none nothing completed complete closed offline off off-air unstarted".split(" "),
+      ..."cancelled canceled aborted expired".split(" "),
+    ],
+    flags: false,
+  },
+];
+
+const literals = new Map(table.flatMap(({ means, words }) => words.map((word) => [word, means] as const)));
+const flags = new Map(
+  table.flatMap((row) => (row.flags ? row.words.map((word) => [word, row.means] as const) : [])),
+);
+
+/** What may stand beside the word that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
+const isBeside = anyOf(
+  "session stream broadcast captioning transcription is are has current currently now status state",
+);
+const isSession = anyOf("session stream broadcast");
+const isNot = anyOf("no not never non longer yet");
+
+/** What a literal means; undefined where it is none of the table's. */
+export function meaningOf(literal: string): Meaning | undefined {
+  if (literal.length > longest) return undefined;
+  const words = wordsOf(literal);
+  const telling = words.filter((word) => !isBeside([word]) && !isNot([word]));
+  const meaning = literals.get(telling.join("-"));
+  if (!isNot(words)) return meaning;
+  const denied = meaning === "active" || (telling.length === 0 && isSession(words));
+  return denied ? "none" : undefined;
+}
+
+/** What a field with a name of these words says by being true or false; undefined where it is no flag. */
+export function flagOf(words: readonly string[], value: unknown): Meaning | undefined {
+  const isTrue = truthOf(value);
+  if (isTrue === undefined) return undefined;
+  const meaning = flags.get(words.filter((word) => !isBeside([word])).join("-"));
+  if (isTrue) return meaning;
+  return meaning === "active" ? "none" : undefined;
+}
+
+/** The boolean that a value stands for; some services write it as a string. */
+export function truthOf(value: unknown): boolean | undefined {
+  if (value === true || value === "true") return true;
+  return value === false || value === "false" ? false : undefined;
+}
+
+/** More characters than a state has. */
+const longest = 64;
+/** The most that is kept of a word that we don't know. */
+const firstOf = /^.{1,40}/u;
+
+/** Words by which envelopes say how the request went (JSend and the like): never a state of the session. */
+const neverStates = anyOf(
+  "ok okay success successful error fail failed failure true false null undefined http",
+);
+
+/** A word that may be a state which is not in the table, made fit to be shown: one line, bounded. */
+export function unknownWord(literal: string): string | undefined {
+  if (literal.length > longest) return undefined;
+  const words = wordsOf(literal).filter((word) => !/^\d+$/.test(word));
+  // Whatever such a code says exactly, it tells of no session.
+  const isOfNone = literal.toLowerCase().includes("no_active");
+  if (isOfNone || !/\p{L}/u.test(literal) || !Number.isNaN(Number(literal))) return undefined;
+  if (words.every((word) => neverStates([word]))) return undefined;
+  const line = literal.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  return firstOf.exec(line)?.[0];
+}

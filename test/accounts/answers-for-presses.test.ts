@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { StatusPoller } from "../../src/accounts/status-poller.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import { FakeClock, settle } from "../kit/fake-clock.ts";
+import { FakeService } from "../kit/fake-service.ts";
+
+let clock: FakeClock;
+let service: FakeService;
+let told: Session["state"][];
+let failed: ServiceFailureKind[];
+let watcher: StatusPoller;
+/** Times of the requests, in seconds since the start. */
+let asked: number[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  service = new FakeService();
+  told = [];
+  failed = [];
+  asked = [];
+  const begin = clock.now();
+  service.onRequest = () => asked.push((clock.now() - begin) / 1000);
+  watcher = new StatusPoller(service, clock, () => 0.5, {
+    told: ({ state }) => told.push(state),
+    failed: ({ kind }) => failed.push(kind),
+    defect: () => undefined,
+  });
+});
+
+describe("a press that joins a request in flight", () => {
+  it.each(["timed-out", "connection-dropped"] as const)(
+    "has it asked anew where that turns out to be lost: %s",
+    async (kind) => {
+      watcher.start();
+      await clock.pass(4_000);
+      const answer = watcher.answer(10_000);
+      await settle();
+      expect(asked).toEqual([0]);
+      service.open.fail(new ServiceFailure(kind));
+      await settle();
+      expect(asked).toEqual([0, 4]);
+      expect(service.reconnects).toBe(1);
+      service.open.answer({ state: "active" });
+      expect(await answer).toEqual({ state: "active" });
+      expect([failed, told]).toEqual([[kind], ["active"]]);
+    },
+  );
+
+  it("fails with what is asked anew, and is not asked for a third time", async () => {
+    watcher.start();
+    await clock.pass(4_000);
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "no-connection" });
+    await settle();
+    service.open.fail(new ServiceFailure("timed-out"));
+    await settle();
+    service.open.fail(new ServiceFailure("no-connection"));
+    await answer;
+    expect(asked).toEqual([0, 4]);
+  });
+
+  it("takes an answer for one, whatever it says", async () => {
+    watcher.start();
+    await clock.pass(4_000);
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-error" });
+    await settle();
+    service.open.fail(new ServiceFailure("service-error"));
+    await answer;
+    expect(asked).toEqual([0]);
+  });
+});
+
+describe("a press", () => {
+  it("gets the next answer", async () => {
+    const answer = watcher.answer(10_000);
+    await settle();
+    service.open.answer({ state: "paused" });
+    expect(await answer).toEqual({ state: "paused" });
+  });
+
+  it("gets the reason of a failure", async () => {
+    const answer = watcher.answer(10_000);
+    await settle();
+    service.open.fail(new ServiceFailure("no-connection"));
+    await expect(answer).rejects.toMatchObject({ kind: "no-connection" });
+  });
+
+  it("does not wait longer than its limit", async () => {
+    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "timed-out" });
+    await clock.pass(10_000);
+    await answer;
+  });
+});

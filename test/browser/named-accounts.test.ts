@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { action } from "../kit/desk.ts";
+import { DeskPage } from "../kit/desk-page.ts";
+
+let desk: DeskPage;
+beforeAll(async () => {
+  desk = await DeskPage.openWith(action("status"), action("stream"), action("clear"));
+});
+beforeEach(() => {
+  desk.closeInspector();
+  desk.desk.deck.editGlobalSettings({ account: desk.access() });
+  for (const column of [0, 1, 2]) desk.desk.deck.editSettings(desk.at(column, 0), {});
+});
+afterAll(() => desk.close());
+
+const accounts = (): Record<string, Record<string, unknown>> =>
+  (desk.desk.deck.globalSettings["accounts"] ?? {}) as Record<string, Record<string, unknown>>;
+
+describe("an account that works", () => {
+  it("is folded away, and its fields come back by one click", async () => {
+    const inspector = await desk.settingsOf(0, 0);
+    const { host } = new URL(desk.access().baseUrl);
+    await inspector.says(`Connected to ${host}`);
+    expect(await inspector.field("API key").count()).toBe(0);
+    await inspector.button("Change").click();
+    await inspector.field("API key").waitFor();
+    expect(await inspector.focused()).toBe("Address");
+  });
+
+  it("is kept by all keys while somebody types, until the field is left, and comes back by undo", async () => {
+    await desk.reads(0, 0, /OFF/);
+    const inspector = await desk.settingsOf(1, 0);
+    await inspector.unfold();
+    await inspector.field("API key").pressSequentially("x");
+    // Long enough for the check that nobody asked for.
+    expect(await inspector.result()).toContain("The API key was rejected.");
+    await desk.desk.deck.key(0, 0).tap();
+    await desk.reads(0, 0, /OFF/);
+    await inspector.field("API key").blur();
+    await desk.reads(0, 0, /KEY/);
+    await inspector.button("Undo").click();
+    await desk.reads(0, 0, /OFF/);
+    await desk.shared(desk.access());
+    expect(await inspector.button("Undo").count()).toBe(0);
+  });
+});
+
+describe("named accounts", () => {
+  it("are made, chosen on another key, renamed and deleted", async () => {
+    const harbour = desk.access("Harbour Hall");
+    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
+    const first = await desk.settingsOf(0, 0);
+    await first.choose("Account", "New account…");
+    expect(await first.focused()).toBe("Name");
+    await first.fill("Name", "Harbour");
+    await first.fill("Address", harbour.baseUrl);
+    await first.fill("API key", harbour.apiKey);
+    await first.fill("Church ID", harbour.churchId);
+    await desk.reads(0, 0, /.*LIVE/);
+    await first.says("Connected to Harbour");
+    const [id = ""] = Object.keys(accounts());
+    await desk.saved(0, 0, { account: id });
+    expect(accounts()).toEqual({ [id]: { name: "Harbour", ...harbour } });
+
+    const second = await desk.settingsOf(1, 0);
+    await second.choose("Account", "Harbour");
+    await desk.reads(1, 0, /LIVE/);
+    await second.unfold();
+    await second.fill("Name", "Harbour Hall");
+    expect(accounts()[id]?.["name"]).toBe("Harbour Hall");
+    await second.button("Delete this account…").click();
+    await second.says("Keys on other pages may use “Harbour Hall”.");
+    await second.button("Keep").click();
+    expect(accounts()[id]).toBeDefined();
+    await second.button("Delete this account…").click();
+    await second.button("Delete").click();
+    await desk.reads(1, 0, /START/);
+    await desk.saved(1, 0, {});
+    expect(accounts()).toEqual({});
+    await desk.reads(0, 0, /ACCOUNT/);
+    const orphan = await desk.settingsOf(0, 0);
+    expect(await orphan.problemOf("Account")).toContain("This account isn't on this computer.");
+    await orphan.choose("Account", "Shared by all buttons");
+    await desk.reads(0, 0, /OFF/);
+  });
+
+  it("are made of what a key has of its own", async () => {
+    const { apiKey, churchId } = desk.access("Harbour Hall");
+    const inspector = await desk.settingsOf(1, 0);
+    await inspector.choose("Account", "Only for this button");
+    await inspector.fill("API key", apiKey);
+    await inspector.fill("Church ID", churchId);
+    await inspector.unfold();
+    await inspector.button("Make it a named account").click();
+    await inspector.fill("Name", "Harbour");
+    const [id = ""] = Object.keys(accounts());
+    expect(accounts()[id]).toEqual({ name: "Harbour", ...desk.access("Harbour Hall") });
+    await desk.saved(1, 0, { account: id });
+    await desk.reads(1, 0, /LIVE/);
+  });
+});
+
+it("an address of another origin borrows no API key, and the field says so", async () => {
+  const inspector = await desk.settingsOf(2, 0);
+  await inspector.choose("Account", "Only for this button");
+  await inspector.unfold();
+  const hint = (): Promise<string | null> => inspector.field("API key").getAttribute("placeholder");
+  expect(await hint()).toBe("as in the shared account");
+  await inspector.fill("Address", "https://captions.example.com");
+  expect(await hint()).not.toBe("as in the shared account");
+  expect(await inspector.problemOf("API key")).toContain("Needed.");
+  expect(await inspector.check()).toBe("API key: Needed.");
+  await desk.reads(2, 0, /API KEY/);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { action } from "../kit/desk.ts";
+import { DeskPage } from "../kit/desk-page.ts";
+
+let desk: DeskPage;
+beforeAll(async () => {
+  const keys = {
+    "0,0": action("status"),
+    "1,0": { steps: [action("stream"), action("visibility"), action("clear")] },
+  };
+  desk = await DeskPage.open({
+    demo: false,
+    deck: { host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] },
+  });
+});
+afterAll(() => desk.close());
+
+describe("the inspector in OpenDeck", () => {
+  it("says of a step that is left at its default that it does nothing", async () => {
+    for (const [step, words, choice] of [
+      [0, "Choose “Only starts” or “Only stops”", "Only starts"],
+      [1, "Choose “Only hides” or “Only shows”", "Only hides"],
+    ] as const) {
+      const inspector = await desk.settingsOf(1, 0, step);
+      expect(await inspector.problemOf("A press")).toContain(words);
+      await inspector.choose("A press", choice);
+      expect(await inspector.problemOf("A press")).toBe("");
+    }
+  });
+
+  it("asks once while nobody looks at it, and is told the news when it comes in sight", async () => {
+    const { deck } = desk.desk;
+    const { page } = desk;
+    await page.clock.install();
+    const asked = (since: number): (string | undefined)[] =>
+      deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
+    // Nobody answers until it is there, and it was never looked at.
+    await deck.killPlugin();
+    const since = deck.trace.mark();
+    await desk.key(0, 0).click({ button: "right" });
+    await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
+    const [inspector] = deck.inspectors;
+    inspector?.disappear();
+    await page.clock.runFor(60_000);
+    expect(asked(since)).toEqual(["registerPropertyInspector", "getGlobalSettings", "sendToPlugin"]);
+    await deck.restartPlugin();
+    const later = deck.trace.mark();
+    inspector?.appear();
+    await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
+  });
+});

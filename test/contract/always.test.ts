@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { a, type Church, pause, quiet, seen, stage } from "./stage.ts";
+
+const live = { status: "active" };
+const { it, deck } = stage();
+
+/** Everything that the plugin has written to its folder and its output. */
+function logs(): string {
+  const folder = join(deck().plugin.folder, "logs");
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .concat(deck().pluginLog())
+    .join("\n");
+}
+
+/** Every frame that the plugin has sent, but for its settings. */
+function frames(): string[] {
+  return deck()
+    .trace.entries({ where: ({ direction }) => direction === "from-plugin" || direction === "to-inspector" })
+    .filter(({ event = "" }) => !/settings/i.test(event))
+    .map(({ frame }) => decodeURIComponent(JSON.stringify(frame).replace(/%(?![0-9a-f]{2})/gi, "%25")));
+}
+
+describe.concurrent("the API key", () => {
+  it("appears nowhere but in the Authorization header", async (church) => {
+    const [clear, status, targets, hide] = church.place(
+      a.clear(),
+      a.status(),
+      a.targets(["fr-FR"]),
+      a.visibility(),
+    );
+    await clear.tapOk();
+    await status.tapOk();
+    const echo = `${church.apiKey} is what you sent, for ${church.churchId}`;
+    church.service.on("targets", { status: 422, body: { message: echo } });
+    church.service.on("hide", { status: 500, headers: { "x-key": church.apiKey }, body: echo });
+    church.service.on("status", { body: { error: echo } });
+    await targets.tapAlert();
+    await hide.tapAlert();
+    await status.tapAlert();
+    church.service.on("clear", "reset");
+    await clear.tapAlert();
+    const inspector = await InspectorClient.connect(church.deck.openInspector(clear.key).connection);
+    inspector.sendToPlugin({ question: "what-is-known" });
+    inspector.sendToPlugin({ question: "check-connection", id: "1" });
+    inspector.sendToPlugin({ question: "diagnose" });
+    await seen();
+    await inspector.close();
+    expect(logs()).not.toContain(church.apiKey);
+    for (const frame of frames()) expect(frame).not.toContain(church.apiKey);
+    for (const { headers, path, body } of church.service.requests)
+      expect(JSON.stringify([path, body, { ...headers, authorization: "" }])).not.toContain(church.apiKey);
+  });
+
+  it("of a proper setting that is broken is not logged", async (church) => {
+    const apiKey = `${church.apiKey}\nX-Evil: 1`;
+    const [clear] = church.placeWith({ ...church.account, apiKey }, a.clear());
+    await clear.tapAlert();
+    expect(church.service.requests).toEqual([]);
+    expect(logs()).not.toContain(church.apiKey);
+  });
+});
+
+describe.concurrent("nothing is sent to Stream Deck while nothing changes", () => {
+  it("where no session runs", async (church) => {
+    const { stream, status } = await church.settled();
+    const others = church.place(a.clear(), a.visibility(), a.source("de-DE"), a.targets(["fr-FR"]));
+    await pause(3_500);
+    const keys = [stream, status, ...others];
+    const before = keys.map(({ events }) => events.length);
+    await pause(6_500);
+    expect(keys.map(({ events }) => events.length)).toEqual(before);
+  });
+
+  it("and a running clock redraws a key at most once a second", async (church) => {
+    church.service.status = { ...live, startedAt: new Date(Date.now() - 5_000).toISOString() };
+    const { stream, status } = await church.settled();
+    const [visibility] = church.place(a.visibility());
+    await visibility.tap();
+    await pause(1_000);
+    const keys = [stream, status, visibility];
+    const before = keys.map(({ events }) => events.length);
+    await pause(6_000);
+    for (const [index, { events }] of keys.entries())
+      expect(events.length - (before[index] ?? 0)).toBeLessThanOrEqual(7);
+  });
+});
+
+describe.concurrent("on wake-up", () => {
+  it("an account is polled at once", async (church) => {
+    await church.settled();
+    await pause(900);
+    const asked = church.service.heard("status").length;
+    const woken = performance.now();
+    church.deck.wake();
+    const { at } = await church.service.nth("status", asked + 1, 2_000);
+    expect(at - woken).toBeLessThan(1_000);
+  });
+});
+
+describe.concurrent("no message ends the process", () => {
+  it("however broken", async (church) => {
+    const [clear] = church.place(a.clear());
+    await clear.tapOk();
+    const context = clear.context;
+    for (const frame of [
+      "",
+      "{",
+      "[]",
+      "null",
+      '{"event":5}',
+      '{"event":"keyDown"}',
+      `{"event":"keyDown","context":"${context}","payload":null}`,
+      `{"event":"keyDown","context":"${context}","payload":{"settings":[]}}`,
+      `{"event":"willAppear","context":"x","action":"com.captions.control.stream","payload":{"settings":null}}`,
+      '{"event":"didReceiveGlobalSettings","payload":{"settings":[]}}',
+      '{"event":"sendToPlugin","payload":{"question":{}}}',
+      '{"event":"titleParametersDidChange"}',
+    ])
+      church.deck.sendRaw(frame);
+    await quiet();
+    expect(church.deck.plugin.starts).toBe(1);
+    const [other] = church.place(a.clear());
+    await other.tapOk();
+  });
+});
+
+/** What keeps a process alive that does not see to its end. */
+const busy: Readonly<Record<string, (church: Church) => Promise<void>>> = {
+  "nothing is in flight": () => Promise.resolve(),
+  "requests hang": async (church) => {
+    church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
+    const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());
+    await clear.tap();
+    await source.tap();
+    await church.service.nth("clear");
+  },
+  "a handshake hangs": async (church) => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    church.onEnd(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const baseUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const [clear] = church.placeWith({ ...church.account, baseUrl }, a.clear(), a.status());
+    await clear.tap();
+    await once(silent, "connection");
+  },
+  "a name look-up may hang": async (church) => {
+    const baseUrl = "https://captions.church.invalid";
+    const [clear] = church.placeWith({ ...church.account, baseUrl }, a.clear(), a.status());
+    await clear.tap();
+  },
+  "a start is under way and a key is held": async (church) => {
+    church.service.obeys = false;
+    const { stream } = await church.settled();
+    await stream.press();
+    await church.service.answered("start");
+  },
+};
+for (const [what, begin] of Object.entries(busy))
+  describe.concurrent(`while ${what}`, () => {
+    const own = stage();
+    own.it("the process ends within 3 s of the socket's end", async (church) => {
+      await begin(church);
+      own.deck().closeSocket();
+      expect(await own.deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ code: 0, forced: false });
+    });
+  });

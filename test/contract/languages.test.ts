@@ -1,0 +1,182 @@
+import { describe, expect } from "vitest";
+import { a, pause, quiet, seen, stage } from "./stage.ts";
+
+const { it } = stage();
+const live = { status: "active", transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
+
+describe.concurrent("a cycling key", () => {
+  it("of spoken languages sets the one after the current", async (church) => {
+    church.service.status = { ...live, transcriptionLanguage: "de-DE" };
+    const { status } = await church.settled();
+    const [source] = church.place(a.source("en-US", "de-DE", "it-IT"));
+    await status.tapOk();
+    await source.tapOk();
+    expect(church.service.commands).toEqual(["source it-IT"]);
+  });
+
+  it("sends three successive entries at three quick presses", async (church) => {
+    church.service.on("source", { delay: 150 });
+    church.service.on("targets", { delay: 150 });
+    const [source, targets] = church.place(
+      a.source("en-US", "de-DE", "it-IT", "fr-FR"),
+      a.targets(["es-ES"], ["pt-PT"], ["pl-PL"], ["uk-UA"]),
+    );
+    await quiet();
+    for (let press = 0; press < 3; press += 1) {
+      await source.tap();
+      await targets.tap();
+    }
+    await church.service.nth("source", 3);
+    await church.service.nth("targets", 3);
+    const sent = church.service.commands;
+    expect(sent.filter((each) => each.startsWith("source"))).toEqual([
+      "source en-US",
+      "source de-DE",
+      "source it-IT",
+    ]);
+    expect(sent.filter((each) => each.startsWith("targets"))).toEqual([
+      "targets es-ES",
+      "targets pt-PT",
+      "targets pl-PL",
+    ]);
+  });
+
+  it("begins anew after its last entry", async (church) => {
+    const [targets] = church.place(a.targets(["fr-FR"], ["es-ES"]));
+    for (let press = 0; press < 3; press += 1) await targets.tapOk();
+    expect(church.service.commands).toEqual(["targets fr-FR", "targets es-ES", "targets fr-FR"]);
+  });
+});
+
+describe.concurrent("a list of targets", () => {
+  it("goes out as written, order kept", async (church) => {
+    const [targets, empty] = church.place(a.targets(["pt-BR", "ar-SA", "es-MX"]), a.targets([]));
+    await targets.tapOk();
+    await empty.tapOk();
+    expect(church.service.heard("targets").map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { languageCodes: ["pt-BR", "ar-SA", "es-MX"] },
+      { languageCodes: [] },
+    ]);
+  });
+});
+
+describe.concurrent("a language that is on already is not sent again", () => {
+  it("where a fresh status of a running session shows it", async (church) => {
+    church.service.status = live;
+    const { status } = await church.settled();
+    const [source, targets, reversed] = church.place(
+      a.source("en-US"),
+      a.targets(["es-ES", "fr-FR"]),
+      a.targets(["fr-FR", "es-ES"]),
+    );
+    await status.tapOk();
+    for (const key of [source, targets, reversed]) await key.tapOk();
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+  });
+
+  it("and is sent where another one is on", async (church) => {
+    church.service.status = live;
+    const { status } = await church.settled();
+    const [source, targets, fewer] = church.place(
+      a.source("de-DE"),
+      a.targets(["es-ES", "it-IT"]),
+      a.targets(["es-ES"]),
+    );
+    await status.tapOk();
+    for (const key of [source, targets, fewer]) await key.tapOk();
+    expect(church.service.commands).toEqual(["source de-DE", "targets es-ES,it-IT", "targets es-ES"]);
+  });
+
+  it("and is sent where no session runs", async (church) => {
+    church.service.status = { status: "NO_ACTIVE_SESSION", transcriptionLanguage: "en-US" };
+    const { status } = await church.settled();
+    const [source] = church.place(a.source("en-US"));
+    await status.tapOk();
+    await source.tapOk();
+    expect(church.service.commands).toEqual(["source en-US"]);
+  });
+
+  it("and is sent in a session that does not tell its languages", async (church) => {
+    church.service.status = { status: "active" };
+    const { status } = await church.settled();
+    const [source, targets] = church.place(a.source("en-US"), a.targets(["es-ES"]));
+    await status.tapOk();
+    await source.tapOk();
+    await targets.tapOk();
+    expect(church.service.commands).toEqual(["source en-US", "targets es-ES"]);
+  });
+
+  it("where it was asked for last and is still open", async (church) => {
+    church.service.on("targets", { delay: 600 });
+    church.service.on("source", { delay: 600 });
+    const [source, again, targets, others] = church.place(
+      a.source("de-DE"),
+      a.source("de-DE"),
+      a.targets(["es-ES", "fr-FR"]),
+      a.targets(["fr-FR", "es-ES"]),
+    );
+    await quiet();
+    await source.tap();
+    await again.tap();
+    await targets.tap();
+    await others.tap();
+    for (const key of [source, again, targets, others]) await key.next("ok", 0);
+    await quiet();
+    expect(church.service.commands).toEqual(["source de-DE", "targets es-ES,fr-FR"]);
+  });
+
+  it("but goes by what was last asked for, not by what a status showed before", async (church) => {
+    church.service.status = live;
+    const { status } = await church.settled();
+    church.service.on("source", { delay: 400 });
+    const [german, english] = church.place(a.source("de-DE"), a.source("en-US"));
+    await status.tapOk();
+    await german.tap();
+    await pause(100);
+    await english.tap();
+    await church.service.nth("source", 2);
+    expect(church.service.commands).toEqual(["source de-DE", "source en-US"]);
+  });
+});
+
+describe.concurrent("from an accepted change of source in a running session", () => {
+  it("the stream restarts: no session ends nothing, and toggles send nothing", async (church) => {
+    church.service.status = { ...live, captionsHidden: true, startedAt: new Date(Date.now() - 3_700_000) };
+    const { stream, status } = await church.settled();
+    const [source, visibility] = church.place(a.source("de-DE"), a.visibility());
+    await visibility.says(/HIDDEN/);
+    await seen();
+    church.service.on("source", () => {
+      church.service.status = { status: "NO_ACTIVE_SESSION" };
+      return {};
+    });
+    const before = stream.text;
+    const since = performance.now();
+    await source.tapOk();
+    await church.tell(status, { status: "NO_ACTIVE_SESSION" });
+    await quiet();
+    expect(stream.state).toBe(1);
+    expect(stream.text).not.toBe(before);
+    expect(stream.text).not.toMatch(/START(?!I)|STOPPED/);
+    expect(visibility.text).toMatch(/HIDDEN/);
+    const restarting = stream.text;
+    await stream.tap();
+    await quiet();
+    expect(church.service.commands).toEqual(["source de-DE"]);
+    await church.tell(status, { ...live, transcriptionLanguage: "de-DE" });
+    await stream.until(() => stream.text !== restarting && stream.text.includes("LIVE"));
+    expect(stream.of("state", since).every(({ state }) => state === 1)).toBe(true);
+    expect(stream.of("alert")).toEqual([]);
+  });
+
+  it("nothing restarts where no session runs", async (church) => {
+    const { stream } = await church.settled();
+    const [source] = church.place(a.source("de-DE"));
+    await source.tapOk();
+    await stream.says(/START/);
+    expect(stream.state).toBe(0);
+    await stream.tap();
+    await church.service.nth("start");
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect } from "vitest";
+import { a, pause, quiet, type SeenDial, stage } from "../stage.ts";
+
+const { it } = stage();
+const live = { status: "active" };
+
+function push({ dial }: SeenDial): void {
+  dial.press();
+  dial.release();
+}
+
+describe.concurrent("a push of a dial is the press of a key", () => {
+  it("for every action", async (church) => {
+    const [clear, visibility, source, targets] = church.placeDials(
+      a.clear(),
+      a.visibility(),
+      a.source("de-DE"),
+      a.targets(["fr-FR"]),
+    );
+    const [stream, status] = church.placeDials(a.stream(), a.status());
+    await stream.strip.says(/START/);
+    push(clear);
+    await church.service.answered("clear");
+    push(visibility);
+    await church.service.answered("hide");
+    push(source);
+    await church.service.answered("source");
+    push(targets);
+    await church.service.answered("targets");
+    const asked = church.service.heard("status").length;
+    push(status);
+    await church.service.nth("status", asked + 1);
+    push(stream);
+    await stream.strip.says(/LIVE/);
+    expect(church.service.commands).toEqual(["clear", "hide", "source de-DE", "targets fr-FR", "start"]);
+    for (const { strip } of [clear, visibility, source, targets, stream, status])
+      expect([...strip.of("ok"), ...strip.of("alert")]).toEqual([]);
+  });
+
+  it("holds included", async (church) => {
+    church.service.status = live;
+    const [stream] = church.placeDials(a.stream({ stopGuard: "hold" }));
+    await stream.strip.says(/LIVE/);
+    push(stream);
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+    const pressed = performance.now();
+    stream.dial.press();
+    const { at } = await church.service.nth("stop", 1, 3_000);
+    expect(at - pressed).toBeGreaterThanOrEqual(995);
+    stream.dial.release();
+  });
+
+  it("and a failure of it is an alert", async (church) => {
+    church.service.on("clear", { status: 500 });
+    const [clear] = church.placeDials(a.clear());
+    await clear.strip.says(/CLEAR/);
+    const since = performance.now();
+    push(clear);
+    await clear.strip.next("alert", since);
+  });
+});
+
+describe.concurrent("turning", () => {
+  it("chooses among the entries of a language action and sends nothing; a push applies it", async (church) => {
+    const [source] = church.placeDials(a.source("en-US", "de-DE", "it-IT"));
+    await source.strip.until(() => source.strip.text !== "");
+    source.dial.rotate(1);
+    await source.strip.until(() => source.strip.of("face").length >= 2);
+    const first = source.strip.text;
+    source.dial.rotate(1);
+    await source.strip.until(() => source.strip.text !== first);
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+    expect(source.strip.text).toMatch(/German|de\b/i);
+    push(source);
+    await church.service.answered("source");
+    expect(church.service.commands).toEqual(["source de-DE"]);
+  });
+
+  it("back chooses the entries in the other direction", async (church) => {
+    const [targets] = church.placeDials(a.targets(["fr-FR"], ["es-ES"], ["it-IT"]));
+    await targets.strip.until(() => targets.strip.text !== "");
+    targets.dial.rotate(2);
+    await pause(100);
+    targets.dial.rotate(-1);
+    await quiet();
+    push(targets);
+    await church.service.answered("targets");
+    expect(church.service.commands).toEqual(["targets fr-FR"]);
+  });
+
+  it("shows the choice for 5 s; a push within 1,000 ms after its end sends nothing", async (church) => {
+    const [source] = church.placeDials(a.source("en-US", "de-DE", "it-IT"));
+    await source.strip.until(() => source.strip.text !== "");
+    const before = source.strip.text;
+    source.dial.rotate(2);
+    await source.strip.until(() => source.strip.text !== before);
+    const turned = performance.now();
+    await source.strip.until(() => source.strip.text === before, 7_000);
+    const shown = performance.now() - turned;
+    expect(shown).toBeGreaterThan(4_500);
+    expect(shown).toBeLessThan(6_000);
+    push(source);
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+  });
+
+  it("is ignored by all other dials", async (church) => {
+    const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.status());
+    await dials[0].strip.says(/START/);
+    await quiet();
+    const before = dials.map(({ strip }) => strip.events.length);
+    const asked = church.service.requests.length;
+    for (const { dial } of dials) dial.rotate(3);
+    for (const { dial } of dials) dial.rotate(-1);
+    await quiet();
+    expect(church.service.requests).toHaveLength(asked);
+    expect(dials.map(({ strip }) => strip.events.length)).toEqual(before);
+  });
+});
+
+describe.concurrent("a push of a language dial", () => {
+  it("with several entries and none chosen sends nothing", async (church) => {
+    const [source, targets] = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
+    await source.strip.until(() => source.strip.text !== "");
+    push(source);
+    push(targets);
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+  });
+});
+
+describe.concurrent("a touch", () => {
+  it("only asks for the status", async (church) => {
+    const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR"));
+    await dials[0].strip.says(/START/);
+    await quiet();
+    for (const { dial } of dials) {
+      const asked = church.service.heard("status").length;
+      dial.touch(100, 50);
+      await church.service.nth("status", asked + 1, 2_000);
+      await pause(100);
+    }
+    expect(church.service.commands).toEqual([]);
+  });
+});
+
+describe.concurrent("the strip", () => {
+  it("is one picture of 200 x 100", async (church) => {
+    church.service.status = live;
+    const dials = [
+      ...church.placeDials(a.stream(), a.clear(), a.visibility(), a.status()),
+      ...church.placeDials(a.source("de-DE"), a.targets(["fr-FR"])),
+    ];
+    await dials[0]?.strip.says(/LIVE/);
+    await quiet();
+    for (const { strip } of dials) {
+      expect(strip.svg).toMatch(
+        /<svg[^>]*viewBox="0 0 200 100"|<svg[^>]*width="(200|400)"[^>]*height="(100|200)"/,
+      );
+      const frames = church.deck.trace.entries({ event: "setFeedback", context: strip.context });
+      expect(frames.length).toBeGreaterThan(0);
+      for (const { payload } of frames) expect(Object.keys(payload)).toHaveLength(1);
+    }
+  });
+
+  it("says a success for 2 s", async (church) => {
+    const [clear] = church.placeDials(a.clear());
+    await clear.strip.says(/CLEAR/);
+    const before = clear.strip.text;
+    push(clear);
+    await church.service.answered("clear");
+    const done = performance.now();
+    await pause(300);
+    expect(clear.strip.text).not.toBe(before);
+    await clear.strip.until(() => clear.strip.text === before, 4_000);
+    expect(performance.now() - done).toBeGreaterThan(1_500);
+    expect(performance.now() - done).toBeLessThan(3_500);
+  });
+});

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
+import type { SeenKey } from "../seen-key.ts";
+import { a, type Church, pause, quiet, stage, step } from "../stage.ts";
+
+const { it } = stage({ traits: { manyInspectors: true } });
+
+/** Lines of the log that tell of this church's host. */
+function lines(church: Church): string[] {
+  const folder = join(church.deck.plugin.folder, "logs");
+  return readdirSync(folder)
+    .flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n"))
+    .filter((line) => line.includes(`127.0.0.1:${church.service.port}`) && /\d+ ?ms/.test(line));
+}
+
+/** What "Copy diagnostics" gives for a key. */
+async function diagnostics(church: Church, key: SeenKey): Promise<string> {
+  const inspector = await InspectorClient.connect(church.deck.openInspector(key.key).connection);
+  await pause(200);
+  inspector.sendToPlugin({ question: "diagnose" });
+  const frame = await inspector.next("sendToPropertyInspector");
+  await inspector.close();
+  return JSON.stringify(frame);
+}
+
+describe.concurrent("every press leaves one line in the log", () => {
+  it("with time, account by host, what was sent, how it ended, and milliseconds", async (church) => {
+    const [clear, hide, targets] = church.place(
+      a.clear(),
+      a.visibility({ mode: "hide" }),
+      a.targets(["fr-FR"]),
+    );
+    await clear.tapOk();
+    await clear.tapOk();
+    church.service
+      .on("hide", { status: 503 })
+      .on("targets", { status: 422, body: { message: "Secret words" } });
+    await hide.tapAlert();
+    await targets.tapAlert();
+    await quiet();
+    const all = lines(church);
+    expect(all).toHaveLength(4);
+    for (const line of all) expect(line).toMatch(/\d\d:\d\d:\d\d/);
+    expect(all.filter((line) => /clear/i.test(line))).toHaveLength(2);
+    expect(all.filter((line) => /hide/i.test(line) && line.includes("503"))).toHaveLength(1);
+    expect(all.filter((line) => /language/i.test(line))).toHaveLength(1);
+    for (const line of all) {
+      expect(line).not.toContain(church.apiKey);
+      expect(line).not.toContain(church.churchId);
+      expect(line).not.toContain("Secret words");
+    }
+  });
+
+  it("also where it sends nothing, and for each step of a multi-action", async (church) => {
+    church.service.status = { status: "active" };
+    const { stream } = await church.settled({ stopGuard: "hold" });
+    const before = lines(church).length;
+    await stream.tap();
+    await pause(1_200);
+    expect(lines(church).length - before).toBe(1);
+    const [multi] = church.place({ steps: [a.clear(), step(a.visibility(), 1)] });
+    await multi.tap();
+    await church.service.answered("hide");
+    await quiet();
+    expect(lines(church).length - before).toBe(3);
+  });
+});
+
+describe.concurrent("the diagnostics", () => {
+  it("hold the last 50 presses", async (church) => {
+    const [clear] = church.place(a.clear());
+    for (let press = 0; press < 55; press += 1) await clear.tapOk();
+    const told = await diagnostics(church, clear);
+    const presses = told.split("\\n").filter((line) => /clear/i.test(line) && /\d+ ?ms/.test(line));
+    expect(presses.length).toBeGreaterThanOrEqual(1);
+    expect(presses.length).toBeLessThanOrEqual(50);
+  });
+
+  it("hold the shape of the last status answer, and no values but the words read as state", async (church) => {
+    church.service.status = {
+      data: {
+        state: "active",
+        secretField: "a sermon about Jonah",
+        connectedClients: 41_973,
+        clients: [{ deviceName: "Anna's phone", "anna@church.example": { seat: 7 } }],
+        history: [{ "2026-11-15": "Bob" }],
+        transcriptionLanguage: "en-US",
+      },
+    };
+    const { stream } = await church.settled();
+    const told = await diagnostics(church, stream);
+    for (const name of ["data", "state", "secretField", "connectedClients", "transcriptionLanguage"])
+      expect(told).toContain(name);
+    expect(told).toContain("active");
+    expect(told).toMatch(/string/i);
+    expect(told).toMatch(/number/i);
+    for (const value of [
+      "Jonah",
+      "41973",
+      "Anna",
+      "anna@",
+      "deviceName",
+      "seat",
+      "Bob",
+      "2026-11-15",
+      "en-US",
+    ])
+      expect(told).not.toContain(value);
+    expect(told).toContain("*");
+    expect(told).not.toContain(church.apiKey);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect } from "vitest";
+import { a, type Church, pause, quiet, stage, step } from "../stage.ts";
+
+const { it } = stage();
+const discreet = (more: object = {}) => a.visibility({ clearText: true, ...more });
+
+/** A key that has hidden and cleared. */
+async function hidden(church: Church) {
+  const [visibility, plain] = church.place(discreet(), a.visibility({ mode: "show" }));
+  await visibility.tap();
+  await church.service.answered("clear");
+  await visibility.until(() => visibility.state === 1);
+  await pause(150);
+  return { visibility, plain };
+}
+
+describe.concurrent("a private moment", () => {
+  it("is hide and then clear, and clear and then show", async (church) => {
+    const { visibility } = await hidden(church);
+    await visibility.says(/HIDDEN/);
+    await visibility.tap();
+    await church.service.answered("show");
+    await visibility.until(() => visibility.state === 0);
+    await quiet();
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+    const [hide, afterHide, beforeShow, show] = church.service.heard();
+    expect(afterHide?.at).toBeGreaterThanOrEqual((hide?.answeredAt ?? Infinity) - 5);
+    expect(show?.at).toBeGreaterThanOrEqual((beforeShow?.answeredAt ?? Infinity) - 5);
+    expect([...visibility.of("ok"), ...visibility.of("alert")]).toEqual([]);
+  });
+
+  it("is ended with a clear by whichever key shows", async (church) => {
+    const { plain } = await hidden(church);
+    await plain.tap();
+    await church.service.answered("show");
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+  });
+
+  it("is ended with a clear by a step, too", async (church) => {
+    await hidden(church);
+    const [multi] = church.place({ steps: [step(a.visibility(), 0)] });
+    await multi.tap();
+    await church.service.answered("show");
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+  });
+
+  it("goes on in multi-actions", async (church) => {
+    const [multi] = church.place({ steps: [step(discreet(), 1)] }, { steps: [step(discreet(), 0)] });
+    await multi.tap();
+    await church.service.answered("clear");
+    await quiet();
+    expect(church.service.commands).toEqual(["hide", "clear"]);
+    expect(church.stepsOf(multi).flatMap((each) => [...each.of("ok"), ...each.of("alert")])).toEqual([]);
+  });
+
+  it("is off by default: a plain hide and its show are one request each", async (church) => {
+    const [visibility] = church.place(a.visibility({ clearText: false }));
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    await visibility.tap();
+    await church.service.answered("show");
+    await quiet();
+    expect(church.service.commands).toEqual(["hide", "show"]);
+  });
+
+  it("takes one place in the order", async (church) => {
+    for (const path of ["hide", "clear", "show"]) church.service.on(path, { delay: 150 });
+    const [hide, show] = church.place(discreet({ mode: "hide" }), a.visibility({ mode: "show" }));
+    await quiet();
+    await hide.tap();
+    await show.tap();
+    await church.service.answered("show");
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+  });
+
+  it("that can't hide sends nothing else", async (church) => {
+    church.service.on("hide", { status: 500 });
+    const [visibility] = church.place(discreet());
+    await visibility.tapAlert();
+    await quiet();
+    expect(church.service.commands).toEqual(["hide"]);
+    expect(visibility.state).toBe(0);
+  });
+
+  it("whose text can't be cleared alerts, is hidden, and says so", async (church) => {
+    church.service.on("clear", { status: 500 });
+    const [visibility] = church.place(discreet());
+    await visibility.tapAlert();
+    await visibility.says(/clear|text/i, 1_000);
+    await visibility.until(() => visibility.state === 1);
+    expect(church.service.commands).toEqual(["hide", "clear"]);
+  });
+
+  it("is not ended where the clear before it fails", async (church) => {
+    const { visibility, plain } = await hidden(church);
+    church.service.on("clear", { status: 500 });
+    await visibility.tapAlert();
+    await plain.tapAlert();
+    await quiet();
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "clear"]);
+    expect([visibility.state, plain.state]).toEqual([1, 1]);
+    church.service.off("clear");
+    await visibility.tap();
+    await church.service.answered("show");
+    await visibility.until(() => visibility.state === 0);
+  });
+
+  it("gives each of its requests 10 s of its own", async (church) => {
+    church.service.on("hide", { delay: 6_000 }).on("clear", { delay: 6_000 });
+    const [visibility] = church.place(discreet());
+    await visibility.tap();
+    await church.service.answered("clear", 1, 14_000);
+    await quiet();
+    expect(visibility.of("alert")).toEqual([]);
+    expect(visibility.state).toBe(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { BareHost } from "./bare-host.ts";
+import { ScriptedService } from "./scripted-service.ts";
+
+let certificates: Certificates;
+beforeAll(async () => {
+  certificates = await Certificates.make();
+});
+afterAll(() => certificates.dispose());
+
+interface Desk {
+  readonly host: BareHost;
+  readonly service: ScriptedService;
+  readonly account: { baseUrl: string; apiKey: string; churchId: string };
+}
+
+async function desk(
+  onTestFinished: (end: () => Promise<void>) => void,
+  platform: "linux" | "windows" = "linux",
+  greet: (host: BareHost, account: Desk["account"]) => void = () => undefined,
+): Promise<Desk> {
+  const service = await ScriptedService.start(certificates);
+  const account = { baseUrl: service.origin, apiKey: "ck_live_linux", churchId: randomUUID() };
+  const environment = { NODE_EXTRA_CA_CERTS: certificates.caFile };
+  const host = await BareHost.start(platform, environment, (each) => greet(each, account));
+  onTestFinished(async () => {
+    await host.stop();
+    service.stop();
+  });
+  return { host, service, account };
+}
+
+describe.concurrent("on Linux", () => {
+  it("presses in the first 500 ms after registration are dropped, with a line in the log", async ({
+    onTestFinished,
+  }) => {
+    const { host, service, account } = await desk(onTestFinished, "linux", (each, fields) => {
+      each.send("willAppear", "clear", "key", fields);
+      each.send("keyDown", "clear", "key", fields);
+      each.send("keyUp", "clear", "key", fields);
+    });
+    await pause(1_300);
+    expect(await host.log()).toMatch(/press|keyDown/i);
+    expect(service.commands).toEqual([]);
+    expect(host.of("showAlert", "key")).toEqual([]);
+    host.send("keyDown", "clear", "key", account);
+    await service.answered("clear");
+    await host.until(() => host.of("showOk", "key")[0]);
+    expect(service.commands).toEqual(["clear"]);
+  });
+
+  it("an event of an unknown context is its appearance", async ({ onTestFinished }) => {
+    const { host, service, account } = await desk(onTestFinished);
+    await pause(700);
+    host.send("keyDown", "clear", "never-appeared", account);
+    host.send("keyUp", "clear", "never-appeared", account);
+    await host.until(() => host.of("setImage", "never-appeared")[0]);
+    await service.answered("clear");
+    await host.until(() => host.of("showOk", "never-appeared")[0]);
+    host.send("didReceiveSettings", "status", "another", account);
+    await host.until(() => host.of("setImage", "another")[0]);
+    await service.nth("status");
+  });
+
+  it("the first picture of a key is sent once more after half a second", async ({ onTestFinished }) => {
+    const { host, account } = await desk(onTestFinished);
+    await pause(700);
+    host.send("willAppear", "clear", "key", account);
+    const first = await host.until(() => host.of("setImage", "key")[0]);
+    await host.until(() => host.of("setImage", "key").length >= 2, 2_000);
+    const again = host.of("setImage", "key")[1];
+    expect(again?.payload).toEqual(first.payload);
+    expect((again?.at ?? 0) - first.at).toBeGreaterThan(350);
+    expect((again?.at ?? 0) - first.at).toBeLessThan(1_200);
+    await pause(1_500);
+    expect(host.of("setImage", "key")).toHaveLength(2);
+  });
+});
+
+describe.concurrent("elsewhere", () => {
+  it("no press is dropped, and no picture is sent twice", async ({ onTestFinished }) => {
+    const { host, service } = await desk(onTestFinished, "windows", (each, fields) => {
+      each.send("willAppear", "clear", "key", fields);
+      each.send("keyDown", "clear", "key", fields);
+      each.send("keyUp", "clear", "key", fields);
+    });
+    await service.answered("clear");
+    await host.until(() => host.of("showOk", "key")[0]);
+    await pause(3_500);
+    const pictures = host.of("setImage", "key").map(({ payload }) => payload?.["image"]);
+    expect(pictures.filter((picture, index) => picture === pictures[index - 1])).toEqual([]);
+    expect(service.commands).toEqual(["clear"]);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect } from "vitest";
+import { a, pause, quiet, seen, stage, step } from "./stage.ts";
+
+const { it } = stage();
+const live = { status: "active" };
+
+describe.concurrent("a step of stream or visibility", () => {
+  it("goes to the desired state, whatever mode and guards say", async (church) => {
+    const { stream } = await church.settled();
+    const [start, stop] = church.place(
+      {
+        steps: [
+          step(a.stream({ mode: "stop", stopGuard: "hold" }), 1),
+          step(a.visibility({ mode: "show" }), 1),
+        ],
+      },
+      {
+        steps: [
+          step(a.stream({ mode: "start", stopGuard: "hold" }), 0),
+          step(a.visibility({ mode: "hide" }), 0),
+        ],
+      },
+    );
+    await start.tap();
+    await church.service.nth("start");
+    await church.service.nth("hide");
+    await stream.says(/LIVE/);
+    await stop.tap();
+    await church.service.nth("stop");
+    await church.service.nth("show");
+    await quiet();
+    expect(church.service.commands.toSorted()).toEqual(["hide", "show", "start", "stop"]);
+  });
+
+  it("that is there already, by a fresh status, is a success without a request", async (church) => {
+    church.service.status = { ...live, captionsHidden: true };
+    const { status } = await church.settled();
+    const [multi] = church.place({ steps: [step(a.stream(), 1), step(a.visibility(), 1)] });
+    await status.tapOk();
+    await multi.tap();
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+    expect(church.stepsOf(multi).flatMap((each) => each.of("alert"))).toEqual([]);
+  });
+
+  it("never toggles", async (church) => {
+    const { status, stream } = await church.settled();
+    const [multi] = church.place({ steps: [step(a.stream(), 0)] });
+    await status.tapOk();
+    await multi.tap();
+    await multi.tap();
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+    expect(stream.state).toBe(0);
+  });
+
+  it("goes out in a state that is not known, which is neither", async (church) => {
+    church.service.status = { status: "rebalancing" };
+    church.service.obeys = false;
+    church.service.on("start", { status: 409 });
+    const { status } = await church.settled();
+    const [start, stop] = church.place({ steps: [step(a.stream(), 1)] }, { steps: [step(a.stream(), 0)] });
+    await status.tapOk();
+    await start.tap();
+    await church.service.nth("start");
+    await seen();
+    await stop.tap();
+    await church.service.nth("stop");
+  });
+
+  it("stops a paused session without a hold", async (church) => {
+    church.service.status = { status: "paused" };
+    const { status } = await church.settled();
+    const [stop] = church.place({ steps: [step(a.stream({ stopGuard: "hold" }), 0)] });
+    await status.tapOk();
+    await stop.tap();
+    await church.service.nth("stop");
+  });
+
+  it("that wants the opposite of what is under way alerts", async (church) => {
+    church.service.obeys = false;
+    const { stream } = await church.settled();
+    const [stop, start] = church.place({ steps: [step(a.stream(), 0)] }, { steps: [step(a.stream(), 1)] });
+    await stream.tap();
+    await church.service.answered("start");
+    const since = performance.now();
+    await start.tap();
+    await stop.tap();
+    await church.stepsOf(stop)[0]?.next("alert", since);
+    await quiet();
+    expect(church.stepsOf(start)[0]?.of("alert", since)).toEqual([]);
+    expect(church.service.commands).toEqual(["start"]);
+  });
+});
+
+describe.concurrent("steps", () => {
+  it("never send showOk", async (church) => {
+    const { stream } = await church.settled();
+    const [multi] = church.place({
+      steps: [
+        step(a.stream(), 1),
+        step(a.visibility(), 0),
+        a.clear(),
+        a.source("de-DE"),
+        a.targets(["fr-FR"]),
+        a.status(),
+      ],
+    });
+    await multi.tap();
+    await church.service.answered("clear");
+    await church.service.answered("source");
+    await church.service.answered("targets");
+    await stream.says(/LIVE/);
+    await seen();
+    expect(church.stepsOf(multi).flatMap((each) => [...each.of("ok"), ...each.of("alert")])).toEqual([]);
+  });
+
+  it("that fail alert, and say why for 5 s on the stream and status keys of their account", async (church, other) => {
+    const elsewhere = await other();
+    const { stream, status } = await church.settled();
+    const others = await elsewhere.settled();
+    const [multi, clear] = church.place({ steps: [a.targets(["fr-FR"]), a.clear()] }, a.clear());
+    church.service.on("targets", { status: 422, body: { message: "Plan allows three" } });
+    await pause(200);
+    const before = [stream.text, status.text];
+    const otherText = others.stream.text;
+    const calm = clear.text;
+    const since = performance.now();
+    await multi.tap();
+    await church.stepsOf(multi)[0]?.next("alert", since);
+    await church.service.answered("clear");
+    await stream.until(() => stream.text !== before[0]);
+    await status.until(() => status.text !== before[1]);
+    const said = performance.now();
+    expect(others.stream.text).toBe(otherText);
+    expect(clear.text).toBe(calm);
+    await stream.until(() => stream.text === before[0], 7_000);
+    expect(performance.now() - said).toBeGreaterThan(4_000);
+    expect(performance.now() - said).toBeLessThan(6_500);
+    expect(church.stepsOf(multi).map((each) => each.of("alert", since).length)).toEqual([1, 0]);
+    expect(church.stepsOf(multi).flatMap((each) => each.of("ok"))).toEqual([]);
+  });
+
+  it("of a refused start alert, though later steps succeed", async (church) => {
+    church.service.on("start", { status: 409 });
+    const { stream } = await church.settled();
+    const [multi] = church.place({ steps: [step(a.stream(), 1), a.clear()] });
+    const since = performance.now();
+    await multi.tap();
+    await church.stepsOf(multi)[0]?.next("alert", since);
+    await stream.says(/dashboard/i, 2_000);
+    expect(church.stepsOf(multi).flatMap((each) => each.of("ok"))).toEqual([]);
+  });
+
+  it("send the entries of a cycling key as a key does", async (church) => {
+    const [multi] = church.place({ steps: [a.targets(["fr-FR"], ["es-ES"])] });
+    await multi.tap();
+    await church.service.answered("targets");
+    await multi.tap();
+    await church.service.answered("targets", 2);
+    expect(church.service.commands).toEqual(["targets fr-FR", "targets es-ES"]);
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect } from "vitest";
+import { a, quiet, seen, stage } from "./stage.ts";
+
+const { it } = stage();
+const live = { status: "active" };
+const none = { status: "NO_ACTIVE_SESSION" };
+
+describe.concurrent("one press is one request to one endpoint", () => {
+  it("by default, for every action", async (church) => {
+    const { stream } = await church.settled();
+    const [clear, visibility, source, targets, status] = church.place(
+      a.clear(),
+      a.visibility(),
+      a.source("de-DE"),
+      a.targets(["fr-FR", "es-ES", "it-IT"]),
+      a.status(),
+    );
+    await clear.tapOk();
+    await visibility.tap();
+    await church.service.nth("hide");
+    await source.tapOk();
+    await targets.tapOk();
+    const asked = church.service.heard("status").length;
+    await status.tapOk();
+    await quiet();
+    expect(church.service.heard("status").length - asked).toBe(1);
+    await stream.tap();
+    await church.service.nth("start");
+    await stream.says(/LIVE/);
+    await seen();
+    await stream.tap();
+    await church.service.nth("stop");
+    await quiet();
+    expect(church.service.commands).toEqual([
+      "clear",
+      "hide",
+      "source de-DE",
+      "targets fr-FR,es-ES,it-IT",
+      "start",
+      "stop",
+    ]);
+  });
+
+  it("on the press and not on the release", async (church) => {
+    const [clear] = church.place(a.clear());
+    await clear.says(/CLEAR/);
+    await clear.press();
+    await church.service.nth("clear", 1, 1_000);
+    await clear.release();
+    await quiet();
+    expect(church.service.commands).toEqual(["clear"]);
+  });
+});
+
+describe.concurrent("showOk", () => {
+  it("is sent for clear, status and the languages", async (church) => {
+    const keys = church.place(a.clear(), a.status(), a.source("de-DE"), a.targets(["fr-FR"]));
+    for (const key of keys) await key.tapOk();
+  });
+
+  it("is not sent for stream and visibility, whose face changes", async (church) => {
+    const { stream } = await church.settled();
+    const [visibility, hide] = church.place(a.visibility(), a.visibility({ mode: "hide" }));
+    await stream.tap();
+    await stream.says(/LIVE/);
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    await hide.tap();
+    await church.service.answered("hide", 2);
+    await quiet();
+    expect([stream, visibility, hide].flatMap((key) => key.of("ok"))).toEqual([]);
+  });
+});
+
+describe.concurrent("a failure of a press", () => {
+  const failures = [302, 400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map((status) => ({ status }));
+  for (const failure of failures)
+    it(`(${failure.status}) is an alert, and a face that names the reason for a few seconds`, async (church) => {
+      church.service.on("clear", failure);
+      church.service.on("hide", failure);
+      church.service.on("source", failure);
+      await church.settled();
+      const keys = church.place(a.clear(), a.visibility(), a.source("de-DE"));
+      for (const key of keys) {
+        await key.until(() => key.text !== "");
+        await quiet();
+        const before = key.text;
+        const since = performance.now();
+        await key.tap();
+        await key.next("alert", since);
+        await key.until(() => key.text !== before && !/CLEARING|HIDING|switching/.test(key.text), 1_500);
+        await key.until(() => key.text === before, 8_000);
+        expect(performance.now() - since).toBeGreaterThan(1_000);
+        expect(key.of("alert", since)).toHaveLength(1);
+        expect(key.of("ok")).toEqual([]);
+      }
+    });
+
+  it("is HTML, whatever the status of the answer", async (church) => {
+    const page = { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><p>Welcome</html>" };
+    church.service.on("clear", page).on("hide", page);
+    const [clear, visibility] = church.place(a.clear(), a.visibility());
+    await clear.tapAlert();
+    await visibility.tapAlert();
+  });
+
+  const refusals = [
+    { success: false, message: "Plan allows three" },
+    { ok: false, error: "Plan allows three" },
+    { status: "error", message: "Plan allows three" },
+    { status: "fail", reason: "Plan allows three" },
+    { status: "failed", message: "Plan allows three" },
+  ];
+  for (const body of refusals)
+    it(`is a 2xx that says itself that it failed: ${JSON.stringify(body)}`, async (church) => {
+      church.service.on("targets", { body });
+      const [targets] = church.place(a.targets(["fr-FR"], ["es-ES"]));
+      await targets.tapAlert();
+      await targets.says(/plan/i, 1_000);
+      expect(targets.of("ok")).toEqual([]);
+    });
+
+  const successes = [
+    { body: {} },
+    { body: "" },
+    { status: 204, body: "" },
+    { body: "cleared" },
+    { body: { status: "ok" } },
+    { body: { status: "active" } },
+    { status: 202, body: [] },
+    { body: { success: true, errors: [] } },
+    { body: { data: { success: false } } },
+    { body: '{"broken' },
+  ];
+  it("is no other 2xx", async (church) => {
+    const [clear] = church.place(a.clear());
+    for (const answer of successes) {
+      church.service.on("clear", answer);
+      const since = performance.now();
+      await clear.tap();
+      const end = await clear.until(() => clear.of("ok", since)[0] ?? clear.of("alert", since)[0]);
+      expect([answer, end.kind]).toEqual([answer, "ok"]);
+    }
+  });
+
+  it("of a status press is one alert", async (church) => {
+    const { status } = await church.settled();
+    church.service.on("status", { status: 500 });
+    await status.tapAlert();
+  });
+});
+
+describe.concurrent("a refused command has changed nothing", () => {
+  it("a toggle asks for the same thing at the next press", async (church) => {
+    church.service.on("hide", (_, n) => (n === 1 ? { status: 422 } : {}));
+    const [visibility] = church.place(a.visibility());
+    await visibility.tapAlert();
+    expect(visibility.state).toBe(0);
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    expect(church.service.commands).toEqual(["hide", "hide"]);
+  });
+
+  it("a start can be pressed again", async (church) => {
+    church.service.on("start", (_, n) => (n === 1 ? { status: 500 } : { body: {} }));
+    const { stream } = await church.settled();
+    await stream.tapAlert();
+    expect(stream.state).toBe(0);
+    await quiet();
+    await stream.tap();
+    await church.service.nth("start", 2);
+  });
+
+  it("a cycling key passes the entry by", async (church) => {
+    church.service.status = { ...live, transcriptionLanguage: "en-US" };
+    church.service.on("source", (request) =>
+      request.body.includes("xx") ? { status: 422, body: { message: "not offered" } } : {},
+    );
+    const { status } = await church.settled();
+    const [source] = church.place(a.source("en-US", "xx-XX", "de-DE"));
+    await status.tapOk();
+    await source.tapAlert();
+    await source.tap();
+    await church.service.nth("source", 2);
+    expect(church.service.commands).toEqual(["source xx-XX", "source de-DE"]);
+  });
+
+  it("a cycling key of targets passes the entry by", async (church) => {
+    church.service.on("targets", (request) => (request.body.includes("xx") ? { status: 400 } : {}));
+    const [targets] = church.place(a.targets(["fr-FR"], ["xx-XX"], ["es-ES"]));
+    await targets.tapOk();
+    await targets.tapAlert();
+    await targets.tapOk();
+    expect(church.service.commands).toEqual(["targets fr-FR", "targets xx-XX", "targets es-ES"]);
+  });
+});
+
+describe.concurrent("a command without an answer leaves what it would have changed not known", () => {
+  it("a toggle shows that, and asks for the same thing again", async (church) => {
+    church.service.on("hide", (_, n) => (n <= 2 ? "drop" : {}));
+    church.service.status = { ...live, captionsVisible: true };
+    const { status } = await church.settled();
+    const [visibility, other] = church.place(a.visibility(), a.visibility());
+    await other.says(/SHOWN|HIDE/);
+    const known = other.text;
+    church.service.status = live;
+    await status.tapOk();
+    await seen();
+    expect(other.text).toBe(known);
+    await visibility.tapAlert();
+    expect(church.service.heard("hide")).toHaveLength(2);
+    await other.until(() => other.text !== known && !/HIDING|HIDDEN|SHOWN/.test(other.text));
+    expect(other.of("alert")).toEqual([]);
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    expect(church.service.commands).toEqual(["hide", "hide", "hide"]);
+  });
+
+  it("a cycling key asks for the same entry again", async (church) => {
+    church.service.on("targets", (request, n) =>
+      n >= 2 && n <= 3 && request.body.includes("es") ? "drop" : {},
+    );
+    const [targets] = church.place(a.targets(["fr-FR"], ["es-ES"], ["it-IT"]));
+    await targets.tapOk();
+    await targets.tapAlert();
+    await targets.tapOk();
+    expect(church.service.commands).toEqual([
+      "targets fr-FR",
+      "targets es-ES",
+      "targets es-ES",
+      "targets es-ES",
+    ]);
+  });
+});
+
+describe.concurrent("409", () => {
+  it("on start counts as done where the next status shows a session", async (church) => {
+    const { stream } = await church.settled();
+    church.service.on("start", () => {
+      church.service.status = live;
+      return { status: 409 };
+    });
+    await stream.tap();
+    await stream.says(/LIVE/);
+    await quiet();
+    expect(stream.of("alert")).toEqual([]);
+    expect(stream.state).toBe(1);
+  });
+
+  it("on start counts as done where the next status shows a state that is not known", async (church) => {
+    const { stream } = await church.settled();
+    church.service.on("start", () => {
+      church.service.status = { status: "preparing" };
+      return { status: 409 };
+    });
+    await stream.tap();
+    await stream.says(/prepar/i);
+    await quiet();
+    expect(stream.of("alert")).toEqual([]);
+  });
+
+  it("on start is a dashboard that is not ready where it shows none", async (church) => {
+    church.service.on("start", { status: 409 });
+    const { stream } = await church.settled();
+    await stream.tapAlert();
+    await stream.says(/dashboard.*not ready/i, 1_000);
+    expect(stream.state).toBe(0);
+    expect(stream.of("alert")).toHaveLength(1);
+  });
+
+  it("on stop counts as done where no session is left", async (church) => {
+    church.service.status = live;
+    const { stream } = await church.settled();
+    church.service.on("stop", () => {
+      church.service.status = none;
+      return { status: 409 };
+    });
+    await stream.tap();
+    await stream.says(/START/);
+    await quiet();
+    expect(stream.of("alert")).toEqual([]);
+    expect(stream.state).toBe(0);
+  });
+});

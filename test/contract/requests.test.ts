@@ -1,0 +1,223 @@
+import { describe, expect } from "vitest";
+import { a, pause, quiet, seen, stage } from "./stage.ts";
+
+const { it } = stage();
+const live = { status: "active" };
+
+describe.concurrent("every request", () => {
+  it("is a POST over HTTP/1.1 with Bearer and Content-Type, a body only where it has one, the key in no address", async (church) => {
+    const { stream } = await church.settled();
+    const [clear, hide, show, source, targets, start, stop] = church.place(
+      a.clear(),
+      a.visibility({ mode: "hide" }),
+      a.visibility({ mode: "show" }),
+      a.source("de-DE"),
+      a.targets(["fr-FR", "es-ES"]),
+      a.stream({ mode: "start" }),
+      a.stream({ mode: "stop" }),
+    );
+    await clear.tapOk();
+    await hide.tap();
+    await show.tap();
+    await source.tapOk();
+    await targets.tapOk();
+    await start.tap();
+    await stream.says(/LIVE/);
+    await stop.tap();
+    await stream.says(/START/);
+    const bodies: Record<string, string> = {
+      "/v1/stream": JSON.stringify({ churchId: church.churchId }),
+      "/v1/transcription-language": JSON.stringify({ languageCode: "de-DE" }),
+      "/v1/translation-language": JSON.stringify({ languageCodes: ["fr-FR", "es-ES"] }),
+    };
+    const paths = new Set(church.service.requests.map(({ path }) => path));
+    expect(paths).toEqual(
+      new Set([
+        "/v1/stream",
+        "/v1/stream/clear",
+        "/v1/captions/hide",
+        "/v1/captions/show",
+        "/v1/transcription-language",
+        "/v1/translation-language",
+        "/v1/stream/start",
+        "/v1/stream/stop",
+      ]),
+    );
+    for (const { method, path, httpVersion, headers, body, connection } of church.service.requests) {
+      expect([path, method, httpVersion]).toEqual([path, "POST", "1.1"]);
+      expect(headers.authorization).toBe(`Bearer ${church.apiKey}`);
+      expect(headers["content-type"]).toMatch(/^application\/json\b/);
+      expect(body).toBe(bodies[path] ?? "");
+      expect(headers["content-length"] ?? "0").toBe(String(body.length));
+      expect(headers["transfer-encoding"]).toBeUndefined();
+      expect(connection.protocol).not.toBe("h2");
+      expect(JSON.stringify({ ...headers, authorization: "", path })).not.toContain(church.apiKey);
+    }
+  });
+
+  it("is alone on its connection until it is answered", async (church) => {
+    church.service
+      .on("source", { delay: 300 })
+      .on("clear", { delay: 300 })
+      .on("status", { delay: 100, body: live });
+    const [source, clear] = church.place(a.source("de-DE"), a.clear(), a.status());
+    await quiet();
+    for (let press = 0; press < 3; press += 1) {
+      await source.tap();
+      await clear.tap();
+    }
+    await church.service.answered("clear", 3);
+    await seen();
+    const { requests } = church.service;
+    for (const [index, request] of requests.entries())
+      for (const next of requests.slice(index + 1))
+        if (next.connection === request.connection && request.answeredAt !== undefined)
+          expect(next.at).toBeGreaterThanOrEqual(request.answeredAt - 5);
+  });
+
+  it("uses a connection that is open already", async (church) => {
+    const { status } = await church.settled();
+    const [clear] = church.place(a.clear());
+    for (let press = 0; press < 5; press += 1) {
+      await status.tapOk();
+      await clear.tapOk();
+    }
+    expect(church.service.connections.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe.concurrent("a redirect", () => {
+  for (const status of [301, 302, 303, 307, 308])
+    it(`(${status}) is a failure and is not followed`, async (church, open) => {
+      const other = await open();
+      church.service.on("clear", {
+        status,
+        headers: { location: `${other.service.origin}/v1/stream/clear` },
+      });
+      church.service.on("status", { status, headers: { location: "/elsewhere" } });
+      const [clear, key] = church.place(a.clear(), a.status());
+      await clear.tapAlert();
+      await key.tapAlert();
+      await quiet();
+      expect(other.service.requests).toEqual([]);
+      expect(church.service.heard("/elsewhere")).toEqual([]);
+      expect(church.service.heard("clear")).toHaveLength(1);
+    });
+});
+
+describe.concurrent("an answer", () => {
+  const padded = (bytes: number): string => `{"status":"active","x":"${"y".repeat(bytes - 26)}"}`;
+
+  it("of 1 MiB is read, one of more is a failure", async (church) => {
+    const { status } = await church.settled();
+    const [clear] = church.place(a.clear());
+    church.service.on("status", { body: padded(1024 * 1024) }).on("clear", { body: padded(1024 * 1024) });
+    expect(padded(1024 * 1024)).toHaveLength(1024 * 1024);
+    await status.tapOk();
+    await clear.tapOk();
+    church.service
+      .on("status", { body: padded(1024 * 1024 + 1) })
+      .on("clear", { body: padded(1024 * 1024 + 1) });
+    await status.tapAlert();
+    await clear.tapAlert();
+  });
+
+  it("without an end and without a length is not read for ever", async (church) => {
+    const [clear] = church.place(a.clear());
+    church.service.on("clear", {
+      raw: (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        const more = (): void => {
+          while (!socket.destroyed && socket.write("x".repeat(65_536)));
+          if (!socket.destroyed) socket.once("drain", more);
+        };
+        more();
+      },
+    });
+    await clear.tapAlert();
+  });
+});
+
+describe.concurrent("a request whose connection drops before a byte of answer", () => {
+  for (const how of ["drop", "reset"] as const) {
+    it(`(${how}) is sent once more on a new connection`, async (church) => {
+      church.service.on("clear", (_, n) => (n === 1 ? how : {}));
+      const { status } = await church.settled();
+      const [clear] = church.place(a.clear());
+      await clear.tapOk();
+      const [first, second, third] = church.service.heard("clear");
+      expect(third).toBeUndefined();
+      expect(second?.connection.id).not.toBe(first?.connection.id);
+      expect(second?.body).toBe(first?.body);
+      expect(status.of("alert")).toEqual([]);
+    });
+
+    it(`(${how}) is not sent a third time`, async (church) => {
+      church.service.on("clear", how);
+      const [clear] = church.place(a.clear());
+      await clear.tapAlert();
+      await seen();
+      expect(church.service.heard("clear")).toHaveLength(2);
+    });
+
+    it(`(${how}) is sent once more where it is a poll`, async (church) => {
+      const { status } = await church.settled();
+      const asked = church.service.heard("status").length;
+      church.service.on("status", (_, n) => (n === asked + 1 ? how : { body: live }));
+      await status.tapOk();
+      expect(church.service.heard("status")).toHaveLength(asked + 2);
+    });
+  }
+
+  it("because the service closed it while idle is sent all the same", async (church) => {
+    const { status } = await church.settled();
+    const [clear] = church.place(a.clear());
+    for (let round = 0; round < 3; round += 1) {
+      church.service.cut();
+      await clear.tapOk();
+      church.service.cut();
+      await status.tapOk();
+    }
+    expect(church.service.heard("clear")).toHaveLength(3);
+  });
+});
+
+describe.concurrent("a request whose connection drops after the first byte of its answer", () => {
+  it("is not sent again", async (church) => {
+    church.service.on("clear", {
+      raw: (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{");
+        setTimeout(() => socket.destroy(), 100);
+      },
+    });
+    const [clear] = church.place(a.clear());
+    await clear.tapAlert();
+    await seen();
+    expect(church.service.heard("clear")).toHaveLength(1);
+  });
+});
+
+describe.concurrent("a poll that is no longer wanted", () => {
+  it("runs to its end and its connection is used again; page flips abort nothing", async (church) => {
+    church.service.on("status", { delay: 150, body: live });
+    const [stream] = church.place(a.stream());
+    for (let flip = 0; flip < 12; flip += 1) {
+      await pause(90);
+      stream.key.device.switchPage(flip % 2 === 0 ? 1 : 0);
+    }
+    await stream.says(/LIVE/);
+    await pause(400);
+    expect(church.service.heard("status").filter(({ answeredAt }) => answeredAt === undefined)).toEqual([]);
+    expect(church.service.connections.filter(({ end }) => end !== "open")).toEqual([]);
+    expect(church.service.connections.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe.concurrent("a name with a dead address", () => {
+  it("is reached all the same", async (church) => {
+    // "localhost" has an IPv6 address too, on which nothing listens.
+    const baseUrl = `https://localhost:${church.service.port}`;
+    const [clear] = church.placeWith({ ...church.account, baseUrl }, a.clear());
+    await clear.tapOk();
+  });
+});

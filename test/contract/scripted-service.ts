@@ -1,0 +1,294 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
+import type { CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+
+/** One TLS connection that a client has made. */
+export interface Connection {
+  /** Counts from 1 for each service. */
+  readonly id: number;
+  /** How the client ended it; "reset" is a TCP RST. */
+  end: "open" | "closed" | "reset";
+  /** Milliseconds of `performance.now()`. */
+  endedAt: number | undefined;
+  /** The protocol that the client chose of h2 and http/1.1. */
+  protocol: string | false | null;
+}
+
+/** A request as it arrived, whole. Times are milliseconds of `performance.now()`. */
+export interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly httpVersion: string;
+  readonly body: string;
+  readonly at: number;
+  readonly connection: Connection;
+  answeredAt: number | undefined;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text as it is, all else as JSON; default `{}`. */
+  readonly body?: unknown;
+  /** Milliseconds before it is sent. */
+  readonly delay?: number;
+}
+
+/**
+ * "hang": no answer, the connection stays open; "drop": the connection is closed without a byte; "reset": likewise by a
+ * TCP RST.
+ */
+export type Reply = Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket) => void };
+
+/** What a path answers; `n` counts its requests from 1. */
+export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply>);
+
+const known: Readonly<Record<string, string>> = {
+  status: "/v1/stream",
+  start: "/v1/stream/start",
+  stop: "/v1/stream/stop",
+  clear: "/v1/stream/clear",
+  hide: "/v1/captions/hide",
+  show: "/v1/captions/show",
+  source: "/v1/transcription-language",
+  targets: "/v1/translation-language",
+};
+
+/** A caption service that says what a test tells it to say, over real HTTPS. */
+export class ScriptedService {
+  readonly requests: Heard[] = [];
+  readonly connections: Connection[] = [];
+  /** What the status answers while no script is set for it. */
+  status: unknown = { status: "NO_ACTIVE_SESSION" };
+  /** Whether a start and a stop that are accepted change `status`. */
+  obeys = true;
+  readonly #scripts = new Map<string, Script>();
+  readonly #raw = new Map<unknown, Socket>();
+  readonly #connections = new Map<unknown, Connection>();
+  readonly #listeners = new Set<() => void>();
+  readonly #server: Server;
+
+  private constructor(certificates: Certificates, kind: CertificateKind, server: Server) {
+    this.#server = server;
+    const front = createServer();
+    front.keepAliveTimeout = 0;
+    front.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      void this.#take(request, response);
+    });
+    front.on("clientError", (_, socket) => void socket.destroy());
+    server.on("connection", (raw: Socket) => {
+      const secureContext = certificates.context(kind);
+      const socket = new TLSSocket(overTcp(raw), {
+        isServer: true,
+        secureContext,
+        ALPNProtocols: ["h2", "http/1.1"],
+      });
+      this.#raw.set(socket, raw);
+      socket.once("secure", () => {
+        this.#welcome(socket, raw);
+        front.emit("connection", socket);
+      });
+      socket.on("error", () => undefined);
+      socket.on("close", () => this.#raw.delete(socket));
+    });
+  }
+
+  static async start(certificates: Certificates, kind: CertificateKind = "good"): Promise<ScriptedService> {
+    const server = createTcpServer();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return new ScriptedService(certificates, kind, server);
+  }
+
+  get origin(): string {
+    return `https://127.0.0.1:${this.port}`;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** What a path answers from now on: a word such as "start", or a path. */
+  on(path: string, script: Script): this {
+    this.#scripts.set(known[path] ?? path, script);
+    return this;
+  }
+
+  /** Back to the plain answer. */
+  off(path: string): this {
+    this.#scripts.delete(known[path] ?? path);
+    return this;
+  }
+
+  /** Requests to one path (word or path); "commands": to all but the status. */
+  heard(path = "commands"): Heard[] {
+    const wanted = known[path] ?? path;
+    return this.requests.filter((request) =>
+      path === "commands" ? !request.path.endsWith("/v1/stream") : request.path.endsWith(wanted),
+    );
+  }
+
+  /** The commands heard, in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
+  get commands(): string[] {
+    return this.heard().map(({ path, body }) => {
+      const word = Object.keys(known).find((each) => path.endsWith(known[each] ?? "")) ?? path;
+      if (word === "source") return `source ${(JSON.parse(body) as { languageCode: string }).languageCode}`;
+      if (word === "targets")
+        return `targets ${(JSON.parse(body) as { languageCodes: string[] }).languageCodes.join()}`;
+      return word;
+    });
+  }
+
+  /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
+  until<T>(find: () => T | undefined | false, limit = 8_000): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const origin = new Error("not in time");
+    const look = (): void => {
+      const found = find();
+      if (found === undefined || found === false) return;
+      clearTimeout(timer);
+      this.#listeners.delete(look);
+      resolve(found);
+    };
+    const timer = setTimeout(() => {
+      this.#listeners.delete(look);
+      const paths = this.requests.map(({ path }) => path).join(" ");
+      origin.message = `${String(find)}: not within ${limit} ms. Heard: ${paths || "nothing"}`;
+      reject(origin);
+    }, limit);
+    this.#listeners.add(look);
+    look();
+    return promise;
+  }
+
+  /** The n-th request to a path, from 1. */
+  nth(path: string, n = 1, limit = 8_000): Promise<Heard> {
+    return this.until(() => this.heard(path)[n - 1], limit);
+  }
+
+  /** Waits until the n-th request to a path has been answered. */
+  answered(path: string, n = 1, limit = 8_000): Promise<Heard> {
+    return this.until(() => {
+      const request = this.heard(path)[n - 1];
+      return request?.answeredAt === undefined ? false : request;
+    }, limit);
+  }
+
+  /** Closes every connection that is open. */
+  cut(): void {
+    for (const socket of this.#raw.values()) socket.destroy();
+  }
+
+  stop(): void {
+    this.cut();
+    this.#server.close();
+  }
+
+  #changed(): void {
+    for (const look of [...this.#listeners]) look();
+  }
+
+  #welcome(socket: TLSSocket, raw: Socket): void {
+    const connection: Connection = {
+      id: this.connections.length + 1,
+      end: "open",
+      endedAt: undefined,
+      protocol: socket.alpnProtocol,
+    };
+    this.connections.push(connection);
+    this.#connections.set(socket, connection);
+    const ended = (end: "closed" | "reset"): void => {
+      if (connection.end !== "open") return;
+      connection.end = end;
+      connection.endedAt = performance.now();
+      this.#changed();
+    };
+    raw.on("error", (error: NodeJS.ErrnoException) => {
+      ended(error.code === "ECONNRESET" ? "reset" : "closed");
+    });
+    raw.on("end", () => ended("closed"));
+    raw.on("close", () => ended("closed"));
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const at = performance.now();
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      return;
+    }
+    const { pathname, search } = new URL(request.url ?? "/", "https://service");
+    const connection = this.#connections.get(request.socket);
+    if (!connection) throw new Error("a request without a connection");
+    const heard: Heard = {
+      method: request.method ?? "",
+      path: pathname + search,
+      headers: request.headers,
+      httpVersion: request.httpVersion,
+      body: Buffer.concat(chunks).toString(),
+      at,
+      connection,
+      answeredAt: undefined,
+    };
+    this.requests.push(heard);
+    this.#changed();
+    const word = Object.values(known).findLast((path) => pathname.endsWith(path)) ?? pathname;
+    const script = this.#scripts.get(pathname) ?? this.#scripts.get(word);
+    const count = this.requests.filter(({ path }) => path === heard.path).length;
+    const reply = typeof script === "function" ? await script(heard, count) : script;
+    await this.#reply(reply ?? this.#usual(word), heard, request, response);
+  }
+
+  #usual(word: string): Answer {
+    if (this.obeys && word === known["start"]) this.status = { status: "active" };
+    if (this.obeys && word === known["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
+    return { body: word === known["status"] ? this.status : {} };
+  }
+
+  async #reply(
+    reply: Reply,
+    heard: Heard,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (reply === "hang") return;
+    if (reply === "drop") return void this.#raw.get(request.socket)?.destroy();
+    if (reply === "reset") return void this.#raw.get(request.socket)?.resetAndDestroy();
+    if ("raw" in reply) {
+      reply.raw(request.socket as TLSSocket);
+      return;
+    }
+    const { status = 200, headers = {}, body = {}, delay = 0 } = reply;
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
+    heard.answeredAt = performance.now();
+    this.#changed();
+  }
+}
+
+/** A connection as a stream of JavaScript's own: TLS over a bare socket would hide how the client ended it. */
+function overTcp(raw: Socket): Duplex {
+  const stream = new Duplex({
+    read: () => void raw.resume(),
+    write: (chunk: Buffer, _, done) => void raw.write(chunk, done),
+    final: (done) => void raw.end(done),
+    destroy: (error, done) => {
+      raw.destroy();
+      done(error);
+    },
+  });
+  raw.on("data", (chunk: Buffer) => {
+    if (!stream.push(chunk)) raw.pause();
+  });
+  raw.on("end", () => stream.push(null));
+  raw.on("error", () => stream.destroy());
+  raw.on("close", () => stream.destroy());
+  stream.on("error", () => undefined);
+  return stream;
+}

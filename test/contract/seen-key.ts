@@ -1,0 +1,177 @@
+import { Buffer } from "node:buffer";
+import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+
+/** What the plugin did to a key. `at`: milliseconds of `performance.now()`. */
+export interface Seen {
+  readonly at: number;
+  readonly kind: "face" | "state" | "ok" | "alert";
+  /** The words of a face. */
+  readonly text: string;
+  readonly svg: string;
+  readonly state: number;
+}
+
+const kinds: Readonly<Record<string, Seen["kind"]>> = {
+  setImage: "face",
+  setFeedback: "face",
+  setState: "state",
+  showOk: "ok",
+  showAlert: "alert",
+};
+
+/** All that the plugin does to one key, dial or step, from its placing on. */
+export class SeenKey {
+  readonly context: string;
+  readonly events: Seen[] = [];
+  state = 0;
+  text = "";
+  svg = "";
+  readonly #key: Key | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(context: string, key?: Key) {
+    this.context = context;
+    this.#key = key;
+  }
+
+  /** The key of the deck. @throws Error for a step */
+  get key(): Key {
+    if (!this.#key) throw new Error("a step can't be pressed alone");
+    return this.#key;
+  }
+
+  press(): Promise<void> {
+    return this.key.press();
+  }
+
+  release(): Promise<void> {
+    return this.key.release();
+  }
+
+  async tap(): Promise<void> {
+    await this.key.press();
+    await this.key.release();
+  }
+
+  /** What happened from `since` (performance.now()) on. */
+  of(kind: Seen["kind"], since = 0): Seen[] {
+    return this.events.filter((event) => event.kind === kind && event.at >= since);
+  }
+
+  add(event: Seen): void {
+    this.events.push(event);
+    if (event.kind === "face") [this.text, this.svg] = [event.text, event.svg];
+    if (event.kind === "state") this.state = event.state;
+    for (const look of [...this.#listeners]) look();
+  }
+
+  /** Waits until `find` finds something; it looks at every event of this key. */
+  until<T>(find: () => T | undefined | false, limit = 8_000): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const origin = new Error("not in time");
+    const look = (): void => {
+      const found = find();
+      if (found === undefined || found === false) return;
+      clearTimeout(timer);
+      this.#listeners.delete(look);
+      resolve(found);
+    };
+    const timer = setTimeout(() => {
+      this.#listeners.delete(look);
+      const last = this.events.slice(-5).map(({ kind, text }) => `${kind} ${text}`);
+      origin.message = `${String(find)}: not within ${limit} ms. "${this.text}", state ${this.state}; last: ${last.join(" | ")}`;
+      reject(origin);
+    }, limit);
+    this.#listeners.add(look);
+    look();
+    return promise;
+  }
+
+  /** Waits until the face says `words`. */
+  says(words: RegExp, limit?: number): Promise<string> {
+    return this.until(() => (words.test(this.text) ? this.text : undefined), limit).catch(
+      (error: unknown) => {
+        throw new Error(`${String(words)} is not on the key: ${(error as Error).message}`, { cause: error });
+      },
+    );
+  }
+
+  /** Waits for the first event of a kind from `since` (performance.now()) on. */
+  next(kind: Seen["kind"], since: number, limit?: number): Promise<Seen> {
+    return this.until(() => this.of(kind, since)[0], limit).catch((error: unknown) => {
+      throw new Error(`no ${kind}: ${(error as Error).message}`, { cause: error });
+    });
+  }
+
+  /** Taps it and waits for the ok. */
+  async tapOk(): Promise<void> {
+    const since = performance.now();
+    await this.tap();
+    await this.next("ok", since);
+  }
+
+  /** Taps it and waits for the alert. */
+  async tapAlert(): Promise<void> {
+    const since = performance.now();
+    await this.tap();
+    await this.next("alert", since);
+  }
+}
+
+/** Sorts the frames of a deck by key. */
+export class Watcher {
+  readonly #keys = new Map<string, SeenKey>();
+
+  constructor(deck: VirtualDeck) {
+    deck.trace.subscribe((entry) => this.#note(entry));
+  }
+
+  watch(context: string, key?: Key): SeenKey {
+    const seen = this.#keys.get(context) ?? new SeenKey(context, key);
+    this.#keys.set(context, seen);
+    return seen;
+  }
+
+  #note({ direction, event = "", context = "", payload }: TraceEntry): void {
+    const kind = kinds[event];
+    if (direction !== "from-plugin" || !kind) return;
+    // Keys are watched only after their deck has told the plugin of them.
+    const key = this.watch(context);
+    const svg = kind === "face" ? svgIn(payload) : "";
+    if (kind === "face" && svg === "") return;
+    const state = kind === "state" ? Number(payload["state"]) : key.state;
+    key.add({ at: performance.now(), kind, text: wordsOf(svg), svg, state });
+  }
+}
+
+/** The first SVG in a data URL anywhere in the payload. */
+function svgIn(payload: unknown): string {
+  if (typeof payload === "object" && payload !== null) {
+    for (const value of Object.values(payload)) {
+      const found = svgIn(value);
+      if (found !== "") return found;
+    }
+    return "";
+  }
+  const match = typeof payload === "string" && /^data:image\/svg\+xml([^,]*),(.*)$/s.exec(payload);
+  if (!match) return "";
+  const [, parameters = "", body = ""] = match;
+  return parameters.includes("base64") ? Buffer.from(body, "base64").toString() : decodeURIComponent(body);
+}
+
+/** The words of an SVG on one line, with plain blanks and without soft hyphens. */
+export function wordsOf(svg: string): string {
+  return svg
+    .replace(/<(style|title|desc|metadata)\b.*?<\/\1>/gs, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
+    )
+    .replace(
+      /&(lt|gt|quot|apos|amp);/g,
+      (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'" })[name] ?? "&",
+    )
+    .replaceAll("\u00ad", "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

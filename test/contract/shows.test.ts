@@ -1,0 +1,241 @@
+import { describe, expect } from "vitest";
+import { a, pause, quiet, seen, stage } from "./stage.ts";
+
+const { it } = stage();
+const live = { status: "active" };
+const none = { status: "NO_ACTIVE_SESSION" };
+
+describe.concurrent("the state of a stream key", () => {
+  for (const [status, state] of [
+    ["active", 1],
+    ["paused", 1],
+    ["suspended", 1],
+    ["rebalancing", 1],
+    ["NO_ACTIVE_SESSION", 0],
+    ["ended", 0],
+  ] as const)
+    it(`is ${state} while the status says ${status}`, async (church) => {
+      const { stream, status: key } = await church.settled();
+      await church.tell(key, state === 1 ? none : live);
+      await stream.until(() => stream.state === 1 - state);
+      await church.tell(key, { status });
+      await stream.until(() => stream.state === state);
+      await quiet();
+      expect(stream.state).toBe(state);
+    });
+
+  it("follows the status and not the answer to a command", async (church) => {
+    church.service.obeys = false;
+    const { stream, status } = await church.settled();
+    await stream.tap();
+    await church.service.answered("start");
+    await status.tapOk();
+    expect(stream.state).toBe(0);
+    expect(stream.text).not.toMatch(/LIVE/);
+    await church.tell(status, live);
+    await stream.until(() => stream.state === 1);
+  });
+
+  it("is not changed by an answer to a status that was asked for before the last command", async (church) => {
+    const { stream, status } = await church.settled();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    church.service.on("status", async () => {
+      await promise;
+      return { body: none };
+    });
+    const asked = church.service.heard("status").length;
+    await status.tap();
+    await church.service.nth("status", asked + 1);
+    church.service.off("status");
+    await stream.tap();
+    await stream.says(/LIVE/);
+    const since = performance.now();
+    resolve(undefined);
+    await quiet();
+    expect(stream.of("state", since)).toEqual([]);
+    expect(stream.text).toMatch(/LIVE/);
+  });
+
+  it("is kept by failures", async (church) => {
+    church.service.status = live;
+    const { stream, status } = await church.settled();
+    church.service.on("status", { status: 503 });
+    await status.tapAlert();
+    await quiet();
+    expect(stream.state).toBe(1);
+    expect(stream.text).toMatch(/LIVE/);
+  });
+});
+
+describe.concurrent("under way", () => {
+  it("is a start from the press until the status confirms it, and presses meanwhile send nothing", async (church) => {
+    church.service.obeys = false;
+    const { stream, status } = await church.settled();
+    const [other, stop] = church.place(a.stream(), a.stream({ mode: "stop" }));
+    await stream.tap();
+    await stream.says(/STARTING/i);
+    await other.says(/STARTING/i);
+    await church.service.answered("start");
+    for (const key of [stream, other, stop]) await key.tap();
+    await seen();
+    for (const key of [stream, other, stop]) await key.tap();
+    await quiet();
+    expect(church.service.commands).toEqual(["start"]);
+    expect(stream.text).not.toMatch(/LIVE/);
+    await church.tell(status, live);
+    await stream.says(/LIVE/);
+    expect([stream, other].flatMap((key) => key.of("alert"))).toEqual([]);
+  });
+
+  it("is a stop likewise", async (church) => {
+    church.service.obeys = false;
+    church.service.status = live;
+    const { stream, status } = await church.settled();
+    await stream.tap();
+    await stream.says(/STOPPING/i);
+    await church.service.answered("stop");
+    await stream.tap();
+    await quiet();
+    expect(church.service.commands).toEqual(["stop"]);
+    expect(stream.state).toBe(1);
+    await church.tell(status, none);
+    await stream.says(/START/);
+    expect(stream.state).toBe(0);
+  });
+
+  it("is not one account's for another", async (church, open) => {
+    const other = await open();
+    church.service.obeys = false;
+    const { stream } = await church.settled();
+    const keys = await other.settled();
+    await stream.tap();
+    await church.service.answered("start");
+    await keys.stream.tap();
+    await other.service.nth("start");
+  });
+});
+
+describe.concurrent("visibility", () => {
+  it("follows the answers to hide and show, on all keys of the account", async (church, open) => {
+    const other = await open();
+    const [first, second, third] = church.place(a.visibility(), a.visibility({ mode: "hide" }), a.clear());
+    const [stranger] = other.place(a.visibility());
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    church.service.on("hide", async () => {
+      await promise;
+      return {};
+    });
+    await first.until(() => first.text !== "");
+    await first.tap();
+    await church.service.nth("hide");
+    await quiet();
+    expect([first.state, second.state]).toEqual([0, 0]);
+    resolve(undefined);
+    await first.says(/HIDDEN/);
+    await first.until(() => first.state === 1);
+    await second.until(() => second.state === 1);
+    await first.tap();
+    await first.says(/SHOWN/);
+    await second.until(() => second.state === 0);
+    expect(stranger.text).not.toMatch(/HIDDEN|SHOWN/);
+    expect(third.of("ok")).toEqual([]);
+    expect(church.service.commands).toEqual(["hide", "show"]);
+  });
+
+  it("that is not known looks so, and a toggle hides", async (church) => {
+    church.service.status = live;
+    const [visibility, status] = church.place(a.visibility(), a.status());
+    await status.tapOk();
+    await quiet();
+    expect(visibility.text).not.toMatch(/SHOWN|HIDDEN/);
+    const unknown = visibility.svg;
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    expect(visibility.svg).not.toBe(unknown);
+    expect(church.service.commands).toEqual(["hide"]);
+  });
+
+  it("is not known any more when a session that ran has ended", async (church) => {
+    church.service.status = live;
+    const { status } = await church.settled();
+    const [visibility] = church.place(a.visibility());
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    await church.tell(status, none);
+    await visibility.until(() => !/HIDDEN|SHOWN/.test(visibility.text));
+    await visibility.until(() => visibility.state === 0);
+    await seen();
+    await visibility.tap();
+    await church.service.nth("hide", 2);
+    expect(church.service.commands).toEqual(["hide", "hide"]);
+  });
+
+  it("is kept where no session ran", async (church) => {
+    const { status } = await church.settled();
+    const [visibility] = church.place(a.visibility());
+    await visibility.tap();
+    await visibility.says(/HIDDEN/);
+    await status.tapOk();
+    await quiet();
+    expect(visibility.text).toMatch(/HIDDEN/);
+  });
+});
+
+describe.concurrent("a failed poll", () => {
+  const failures = [
+    ["a 503", { status: 503 }],
+    ["a rejected key", { status: 401 }],
+    ["a captive portal", { headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" }],
+  ] as const;
+  for (const [name, answer] of failures)
+    it(`(${name}) flashes nothing and is on every face of the account`, async (church) => {
+      church.service.status = live;
+      const { stream } = await church.settled();
+      const keys = church.place(
+        a.clear(),
+        a.visibility(),
+        a.source("de-DE"),
+        a.targets(["fr-FR"]),
+        a.stream({ mode: "stop" }),
+        a.status(),
+      );
+      await quiet();
+      const before = [stream, ...keys].map(({ svg }) => svg);
+      church.service.on("status", answer);
+      // The next poll comes by itself.
+      await stream.until(() => stream.text !== "" && stream.svg !== before[0], 7_000);
+      await quiet();
+      for (const [index, key] of [stream, ...keys].entries()) {
+        expect([index, key.svg === before[index]]).toEqual([index, false]);
+        expect(key.of("alert")).toEqual([]);
+      }
+      expect(stream.state).toBe(1);
+      expect(stream.text).toMatch(/LIVE/);
+      church.service.off("status");
+      await keys[5].tapOk();
+      await stream.until(() => stream.text.includes("LIVE") && !stream.text.includes("?"), 7_000);
+    });
+
+  it("before any answer says why, on every face", async (church) => {
+    church.service.on("status", { status: 403 });
+    const keys = church.place(a.stream(), a.status(), a.clear(), a.visibility());
+    const [stream] = keys;
+    await church.service.answered("status");
+    await pause(600);
+    expect(stream.text).not.toMatch(/LIVE|START/);
+    expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
+  });
+});
+
+describe.concurrent("a failure of a press", () => {
+  it("is shown for a few seconds, and then the key shows what it showed", async (church) => {
+    const { stream } = await church.settled();
+    church.service.on("start", { status: 500 });
+    const before = stream.text;
+    await stream.tapAlert();
+    await stream.until(() => stream.text !== before && !stream.text.includes("STARTING"));
+    const since = performance.now();
+    await stream.until(() => stream.text === before, 9_000);
+    expect(performance.now() - since).toBeGreaterThan(1_500);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, it } from "vitest";
+import { type CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import {
+  type ActionSpec,
+  type Dial,
+  type JsonObject,
+  VirtualDeck,
+  type VirtualDeckOptions,
+} from "../../simulator/virtual-deck/index.ts";
+import { ScriptedService } from "./scripted-service.ts";
+import { type SeenKey, Watcher } from "./seen-key.ts";
+
+export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
+
+/** A slot of a page: a key, or the steps of a multi-action. */
+type Slot = ActionSpec | { readonly steps: readonly ActionSpec[] };
+
+/** A dial, and what the plugin draws on its strip. */
+export interface SeenDial {
+  readonly dial: Dial;
+  readonly strip: SeenKey;
+}
+
+type Placed<T extends readonly Slot[]> = { [K in keyof T]: SeenKey };
+
+const make =
+  (name: string) =>
+  (settings: JsonObject = {}): ActionSpec => ({ action: `com.captions.control.${name}`, settings });
+
+/** The six actions, with their settings. */
+export const a = {
+  stream: make("stream"),
+  clear: make("clear"),
+  visibility: make("visibility"),
+  source: (...languageCodes: string[]) => make("transcription-language")({ languageCodes }),
+  targets: (...lists: string[][]) =>
+    make("translation-languages")({ presets: lists.map((languageCodes) => ({ languageCodes })) }),
+  status: make("status"),
+  any: (name: string, settings: JsonObject = {}) => make(name)(settings),
+};
+
+/** A step of a multi-action that is to reach a state. */
+export function step(spec: ActionSpec, desiredState?: number): ActionSpec {
+  return desiredState === undefined ? spec : { ...spec, desiredState };
+}
+
+/** Long enough for everything that follows from a press at once, where nothing is to follow. */
+export const quiet = (): Promise<void> => pause(400);
+/** What a key shows now was on it long enough that a press means it. */
+export const seen = (): Promise<void> => pause(1_150);
+export { pause };
+
+/** One account at one service, and the keys that show it, on devices of its own. */
+export class Church {
+  readonly service: ScriptedService;
+  readonly deck: VirtualDeck;
+  readonly apiKey: string;
+  readonly churchId: string;
+  /** All keys so far. */
+  readonly placed: SeenKey[] = [];
+  readonly #watcher: Watcher;
+  readonly #ends: (() => void)[] = [];
+
+  constructor(
+    service: ScriptedService,
+    deck: VirtualDeck,
+    watcher: Watcher,
+    ids = { apiKey: `ck_live_${randomUUID().replaceAll("-", "")}`, churchId: randomUUID() as string },
+  ) {
+    this.apiKey = ids.apiKey;
+    this.churchId = ids.churchId;
+    this.service = service;
+    this.deck = deck;
+    this.#watcher = watcher;
+  }
+
+  /** The account's three fields. */
+  get account(): { baseUrl: string; apiKey: string; churchId: string } {
+    return { baseUrl: this.service.origin, apiKey: this.apiKey, churchId: this.churchId };
+  }
+
+  /** Puts actions on a device of their own, with the account's fields under their own settings. */
+  place<T extends readonly Slot[]>(...slots: T): Placed<T> {
+    return this.placeWith(this.account, ...slots);
+  }
+
+  placeWith<T extends readonly Slot[]>(fields: JsonObject, ...slots: T): Placed<T> {
+    const own = (spec: ActionSpec): ActionSpec => ({ ...spec, settings: { ...fields, ...spec.settings } });
+    const filled = slots.map((slot) => ("steps" in slot ? { steps: slot.steps.map(own) } : own(slot)));
+    const keys = Object.fromEntries(filled.map((slot, n) => [`${n % 8},${Math.floor(n / 8)}`, slot]));
+    const device = this.deck.addDevice({ model: "xl", pages: [{ keys }, {}] });
+    this.#ends.push(() => {
+      if (device.connected) device.disconnect();
+    });
+    const placed = slots.map((slot, n) => {
+      const key = device.key(n % 8, Math.floor(n / 8));
+      return this.#watcher.watch("steps" in slot ? `multi ${randomUUID()}` : key.context, key);
+    });
+    this.placed.push(...placed);
+    return placed as unknown as Placed<T>;
+  }
+
+  /** Puts actions on the dials of a Stream Deck + of their own, four at most. */
+  placeDials<T extends readonly ActionSpec[]>(...specs: T): { [K in keyof T]: SeenDial } {
+    const own = specs.map((spec) => ({ ...spec, settings: { ...this.account, ...spec.settings } }));
+    const dials = Object.fromEntries(own.map((spec, n) => [String(n), spec]));
+    const device = this.deck.addDevice({ model: "plus", pages: [{ dials }, {}] });
+    this.#ends.push(() => {
+      if (device.connected) device.disconnect();
+    });
+    const placed = specs.map((_, n) => {
+      const dial = device.dial(n);
+      return { dial, strip: this.#watcher.watch(dial.instance.context) };
+    });
+    return placed as unknown as { [K in keyof T]: SeenDial };
+  }
+
+  /** What the plugin does to the steps of a multi-action. */
+  stepsOf(multiAction: SeenKey): SeenKey[] {
+    return multiAction.key.steps.map(({ context }) => this.#watcher.watch(context));
+  }
+
+  /** What the status answers from now on, and that a key has asked for it. */
+  async tell(status: SeenKey, body: unknown): Promise<void> {
+    this.service.status = body;
+    await status.tapOk();
+  }
+
+  /** A stream and a status key that have shown the first status answer. */
+  async settled(settings: JsonObject = {}): Promise<{ stream: SeenKey; status: SeenKey }> {
+    const [stream, status] = this.place(a.stream(settings), a.status());
+    await status.tapOk();
+    // The faces follow the answer at once.
+    await pause(100);
+    return { stream, status };
+  }
+
+  onEnd(end: () => void): void {
+    this.#ends.push(end);
+  }
+
+  end(): void {
+    for (const end of this.#ends) end();
+    this.service.stop();
+  }
+}
+
+type Run = (church: Church, other: () => Promise<Church>) => Promise<void>;
+
+export interface Stage {
+  /** A test with an account of its own; all of a file run at the same time on one plugin. */
+  readonly it: (sentence: string, run: Run, timeout?: number) => void;
+  readonly deck: () => VirtualDeck;
+}
+
+/** One plugin for a file of tests. */
+export function stage(options: Partial<VirtualDeckOptions> = {}, kind: CertificateKind = "good"): Stage {
+  let certificates: Certificates | undefined;
+  let deck: VirtualDeck | undefined;
+  let watcher: Watcher | undefined;
+  beforeAll(async () => {
+    certificates = await Certificates.make();
+    deck = await VirtualDeck.start({
+      pluginFolder,
+      devices: [{ model: "mini" }],
+      traceLimit: 100_000,
+      ...options,
+      environment: { NODE_EXTRA_CA_CERTS: certificates.caFile, ...options.environment },
+    });
+    watcher = new Watcher(deck);
+  });
+  afterAll(async () => {
+    await deck?.stop();
+    await certificates?.dispose();
+  });
+  const open = async (): Promise<Church> => {
+    if (!certificates || !deck || !watcher) throw new Error("the deck has not started");
+    return new Church(await ScriptedService.start(certificates, kind), deck, watcher);
+  };
+  return {
+    it: (sentence, run, timeout) =>
+      it.concurrent(
+        sentence,
+        async ({ onTestFinished }) => {
+          const another = async (): Promise<Church> => {
+            const church = await open();
+            onTestFinished(() => church.end());
+            return church;
+          };
+          await run(await another(), another);
+        },
+        timeout,
+      ),
+    deck: () => {
+      if (!deck) throw new Error("the deck has not started");
+      return deck;
+    },
+  };
+}

@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { FakeDesk } from "../kit/fake-desk.ts";
+
+const hour = 3_600_000;
+
+let desk: FakeDesk;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+});
+
+/** Lets the next poll tell something. */
+async function polled(session: Session): Promise<void> {
+  await desk.clock.pass(5_000);
+  await desk.tell(session);
+}
+
+const change = {
+  "start to stop": ["none", "active"],
+  "stop to start": ["active", "none"],
+} as const;
+
+describe.each(Object.entries(change))("when a stream toggle changes from %s", (_, [before, after]) => {
+  it.each([0, 500, 999])(
+    "a press %i ms later sends nothing, and the key says what it shows",
+    async (late) => {
+      const key = await desk.streamKey(before);
+      await polled({ state: after });
+      await desk.clock.pass(late);
+      const { text } = key;
+      const { image } = key.surface;
+      await key.tap();
+      expect(desk.sent).toEqual([]);
+      expect(key.text).toContain(text);
+      expect(key.surface.image).not.toBe(image);
+      expect(key.surface.calls).not.toContain("alert");
+      await desk.clock.pass(1_999);
+      expect(key.surface.image).not.toBe(image);
+      await desk.clock.pass(1);
+      expect(key.surface.image).toBe(image);
+    },
+  );
+
+  it("a press 1,000 ms later is sent", async () => {
+    const key = await desk.streamKey(before);
+    await polled({ state: after });
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(desk.sent).toEqual([after === "none" ? "start" : "stop"]);
+  });
+
+  it.each([
+    ["start", "start"],
+    ["stop", "stop"],
+  ])("a press in mode %s is sent", async (mode, command) => {
+    const key = await desk.streamKey(before, { mode });
+    await polled({ state: after });
+    await key.tap();
+    expect(desk.sent).toEqual([command]);
+  });
+
+  it("a step is sent", async () => {
+    const step = await desk.place("stream", {}, true);
+    await desk.tell({ state: before });
+    await polled({ state: after });
+    await step.tap(after === "none" ? 1 : 0);
+    expect(desk.sent).toEqual([after === "none" ? "start" : "stop"]);
+  });
+
+  it("it changes for a second key at the same time", async () => {
+    await desk.streamKey(before);
+    const other = await desk.place("stream");
+    await polled({ state: after });
+    await other.tap();
+    expect(desk.sent).toEqual([]);
+  });
+});
+
+describe("a stream toggle", () => {
+  it("is overtaken when its own start comes true under a second press", async () => {
+    const key = await desk.streamKey("none");
+    await key.tap();
+    await desk.accept();
+    await desk.tell({ state: "active" });
+    await desk.clock.pass(300);
+    await key.tap();
+    expect(desk.sent).toEqual(["start"]);
+    expect(key.text).toContain("LIVE");
+  });
+
+  it("is not overtaken by a start that failed: a press would do the same as before", async () => {
+    const key = await desk.streamKey("none");
+    await key.tap();
+    await desk.refuse();
+    await desk.tell({ state: "none" });
+    await key.tap();
+    expect(desk.sent).toEqual(["start", "start"]);
+  });
+
+  it("is not overtaken by its first status, nor by news that change nothing of what it does", async () => {
+    const key = await desk.streamKey("active");
+    await key.tap();
+    expect(desk.sent).toEqual(["stop"]);
+    const other = new FakeDesk();
+    const same = await other.streamKey("active");
+    await other.clock.pass(5_000);
+    await other.tell({ state: "active", clients: 9, translationLanguages: ["es"] });
+    await same.tap();
+    expect(other.sent).toEqual(["stop"]);
+  });
+
+  it("stops by a hold that began just after the change", async () => {
+    const key = await desk.streamKey("none", { stopGuard: "hold" });
+    await polled({ state: "active" });
+    await key.press();
+    await desk.clock.pass(1_000);
+    expect(desk.sent).toEqual(["stop"]);
+  });
+
+  it("is overtaken when it is no stop by hold any more", async () => {
+    const key = await desk.streamKey("paused");
+    await polled({ state: "active" });
+    await key.tap();
+    expect(desk.sent).toEqual([]);
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(desk.sent).toEqual(["stop"]);
+  });
+
+  it.each([-hour, hour])("is not overtaken for longer when the clock is set by %i ms", async (by) => {
+    const key = await desk.streamKey("none");
+    await polled({ state: "active" });
+    desk.clock.set(by);
+    await desk.tell({ state: "active" });
+    await desk.clock.pass(1_000);
+    await desk.tell({ state: "active" });
+    await key.tap();
+    await desk.tell({ state: "active" });
+    expect(desk.sent).toEqual(["stop"]);
+  });
+
+  it("is overtaken too when a key of its account that has left pressed it", async () => {
+    const one = await desk.streamKey("none");
+    const other = await desk.place("stream");
+    await desk.tell({ state: "none" });
+    await one.tap();
+    await one.leave();
+    await desk.accept();
+    await desk.tell({ state: "active" });
+    await other.tap();
+    expect(desk.sent).toEqual(["start"]);
+  });
+});
+
+describe("a visibility toggle", () => {
+  it("is overtaken by a status that tells otherwise", async () => {
+    const key = await desk.place("visibility");
+    await desk.tell({ state: "active", captionsHidden: false });
+    await polled({ state: "active", captionsHidden: true });
+    await key.tap();
+    expect(desk.sent).toEqual([]);
+    expect(key.text).toContain("HIDDEN");
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(desk.sent).toEqual(["show"]);
+  });
+
+  it("is overtaken by the answer to another key's press", async () => {
+    const one = await desk.place("visibility");
+    const other = await desk.place("visibility");
+    await one.tap();
+    await desk.accept();
+    await other.tap();
+    expect(desk.sent).toEqual(["hide"]);
+  });
+
+  it("builds on what was asked for last as long as that has no answer", async () => {
+    const one = await desk.place("visibility");
+    const other = await desk.place("visibility");
+    await one.tap();
+    await other.tap();
+    await desk.accept();
+    await desk.accept();
+    expect(desk.sent).toEqual(["hide", "show"]);
+  });
+
+  it("is not overtaken by the first status, whatever that tells", async () => {
+    const key = await desk.place("visibility");
+    await desk.tell({ state: "active", captionsHidden: true });
+    await key.tap();
+    expect(desk.sent).toEqual(["show"]);
+  });
+
+  it.each(["hide", "show"])("is not one in mode %s", async (mode) => {
+    const key = await desk.place("visibility", { mode });
+    await desk.tell({ state: "active", captionsHidden: false });
+    await polled({ state: "active", captionsHidden: true });
+    await key.tap();
+    expect(desk.sent).toEqual([mode]);
+  });
+});
+
+describe("a stream toggle that shows nothing yet", () => {
+  it.each(["none", "active", "paused"] as const)("only asks, and then shows %s", async (state) => {
+    const key = await desk.place("stream", { stopGuard: "hold" });
+    await key.press();
+    await desk.tell({ state });
+    await desk.clock.pass(2_000);
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.calls).not.toContain("alert");
+    expect(key.text).not.toContain("CHECKING");
+  });
+
+  it("can be pressed right after what it learnt", async () => {
+    const key = await desk.place("stream");
+    await key.tap();
+    await desk.tell({ state: "none" });
+    await key.tap();
+    expect(desk.sent).toEqual(["start"]);
+  });
+
+  it("fails if nothing can be learnt, and asks once more at the next press", async () => {
+    const key = await desk.place("stream");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("no-connection"));
+    await desk.clock.pass(1_000);
+    expect(key.surface.count("alert")).toBe(1);
+    expect(key.text).toBe("OFFLINE no network");
+    await key.tap();
+    expect(desk.service.of("status")).toHaveLength(2);
+    await desk.tell({ state: "active" });
+    expect(desk.sent).toEqual([]);
+    expect(key.text).toContain("LIVE");
+  });
+
+  it.each(["start", "stop"])("asks nothing in mode %s", async (mode) => {
+    const key = await desk.place("stream", { mode });
+    await key.tap();
+    expect(desk.sent).toEqual([mode]);
+  });
+});
+
+describe("a stream toggle whose status is old, with no failure since", () => {
+  it.each([
+    ["none", "start"],
+    ["active", "stop"],
+  ] as const)("asks, and sends what it showed where that is still so: %s", async (state, command) => {
+    const key = await desk.oldStreamKey(state);
+    await key.tap();
+    expect(desk.sent).toEqual([]);
+    await desk.tell({ state });
+    expect(desk.sent).toEqual([command]);
+  });
+
+  it.each([
+    ["none", "active"],
+    ["active", "none"],
+    ["active", "paused"],
+    ["paused", "active"],
+  ] as const)("sends nothing where %s became %s, and says what it shows now", async (before, now) => {
+    const key = await desk.oldStreamKey(before);
+    await key.press();
+    await desk.clock.pass(1_000);
+    await desk.tell({ state: now });
+    await desk.clock.pass(1_000);
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.calls).not.toContain("alert");
+  });
+
+  it("alerts where nothing can be learnt", async () => {
+    const key = await desk.oldStreamKey("active");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("service-error", { status: 500 }));
+    await desk.clock.pass(0);
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.count("alert")).toBe(1);
+  });
+
+  it("asks after a sleep that nobody told of", async () => {
+    const key = await desk.streamKey("none");
+    desk.clock.sleep(hour);
+    await key.tap();
+    expect(desk.sent).toEqual([]);
+    await desk.tell({ state: "active" });
+    expect(desk.sent).toEqual([]);
+  });
+
+  it("holds while it asks, and the hold may end first", async () => {
+    const key = await desk.oldStreamKey("active", { stopGuard: "hold" });
+    await key.press();
+    await desk.clock.pass(999);
+    await key.release();
+    await desk.tell({ state: "active" });
+    expect(desk.sent).toEqual([]);
+    await desk.clock.pass(5_000);
+    await desk.tell({ state: "active" });
+    await key.press();
+    await desk.clock.pass(1_000);
+    expect(desk.sent).toEqual(["stop"]);
+  });
+});

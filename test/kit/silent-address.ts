@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { Worker } from "node:worker_threads";
+import { onTestFinished } from "vitest";
+
+export interface SilentAddress {
+  readonly address: string;
+  readonly port: number;
+  /** From now on connections are accepted: also those whose first packets were lost, when they are sent again. */
+  readonly open: () => void;
+}
+
+/** Linux answers on every address of 127.0.0.0/8, and drops packets for a queue that is full. */
+export const hasSilentAddresses = process.platform === "linux";
+
+/** A port whose queue of connections is full and stays so: whoever connects hears nothing, as on a dead route. */
+export async function silentAddress(address = "127.0.0.2"): Promise<SilentAddress> {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(
+    `const { workerData: { gate, address }, parentPort } = require("node:worker_threads");
+     const server = require("node:net").createServer((socket) => socket.on("error", () => undefined));
+     server.listen({ host: address, port: 0, backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port);
+       setImmediate(() => Atomics.wait(gate, 0, 0));
+     });`,
+    { eval: true, workerData: { gate, address } },
+  );
+  const open = (): void => {
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
+  };
+  const fillers: Socket[] = [];
+  onTestFinished(async () => {
+    for (const socket of fillers) socket.destroy();
+    open();
+    await worker.terminate();
+  });
+  const [port] = (await once(worker, "message")) as [number];
+  // As many as the queue takes get through.
+  for (let taken = true; taken;) {
+    const socket = connect(port, address);
+    socket.on("error", () => undefined);
+    fillers.push(socket);
+    taken = await Promise.race([
+      once(socket, "connect").then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, 100, false)),
+    ]);
+  }
+  return { address, port, open };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { systemClock } from "../../src/clock.ts";
+import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { proxyFor } from "../../src/service/proxy.ts";
+import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { startProxy } from "../kit/proxy.ts";
+
+const limits = { timeLimit: 5_000 };
+
+async function start(): Promise<{ emulator: CaptionServiceEmulator; service: HttpsCaptionService }> {
+  const emulator = await startEmulator();
+  const service = new HttpsCaptionService(accessTo(emulator), systemClock);
+  onTestFinished(() => service.close());
+  return { emulator, service };
+}
+
+function environment(name: string, value: string): void {
+  vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+describe("a proxy", () => {
+  it.each(["HTTPS_PROXY", "https_proxy"])("in %s makes the tunnel, over one connection", async (name) => {
+    const proxy = await startProxy();
+    environment(name, proxy.address);
+    const { service } = await start();
+    await service.checkStatus(limits);
+    await service.send({ name: "clear" }, limits);
+    expect(proxy.tunnels).toHaveLength(1);
+    expect(proxy.authorizations).toEqual([undefined]);
+  });
+
+  it("in lower case goes first, unless it is empty", async () => {
+    const [proxy, other] = [await startProxy(), await startProxy()];
+    environment("HTTPS_PROXY", proxy.address);
+    environment("https_proxy", other.address);
+    const { service } = await start();
+    await service.checkStatus(limits);
+    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([0, 1]);
+    environment("https_proxy", "");
+    service.reconnect();
+    await service.checkStatus(limits);
+    expect([proxy.tunnels.length, other.tunnels.length]).toEqual([1, 1]);
+  });
+
+  it("gets the sign-in of its address", async () => {
+    const proxy = await startProxy();
+    environment("HTTPS_PROXY", proxy.address.replace("//", "//us%40er:p%3Ass@"));
+    const { service } = await start();
+    await service.checkStatus(limits);
+    expect(proxy.authorizations).toEqual([`Basic ${Buffer.from("us@er:p:ss").toString("base64")}`]);
+  });
+
+  it("may be reached over TLS itself, and then its certificate counts", async () => {
+    const certificates = await Certificates.make();
+    onTestFinished(() => certificates.dispose());
+    const good = await startProxy(200, certificates.context("good"));
+    environment("HTTPS_PROXY", good.address);
+    const { service } = await start();
+    await service.checkStatus(limits);
+    expect(good.tunnels).toHaveLength(1);
+    const bad = await startProxy(200, certificates.context("wrong-host"));
+    environment("HTTPS_PROXY", bad.address);
+    service.reconnect();
+    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "certificate-not-trusted" });
+    expect(bad.tunnels).toEqual([]);
+  });
+
+  it("that refuses is told apart, and no socket outlives the request", async () => {
+    const proxy = await startProxy(407);
+    environment("HTTPS_PROXY", proxy.address);
+    const { service } = await start();
+    for (let request = 0; request < 3; request += 1)
+      await expect(service.checkStatus(limits)).rejects.toMatchObject({
+        kind: "proxy-refused",
+        details: { status: 407 },
+      });
+    await vi.waitFor(() => expect(proxy.open()).toBe(0));
+  });
+
+  it.each([0, 200])("that is silent (%i) is given up with the request", async (status) => {
+    const proxy = await startProxy(status);
+    environment("HTTPS_PROXY", proxy.address);
+    const { emulator, service } = await start();
+    await emulator.network.blackHole();
+    for (let request = 0; request < 3; request += 1)
+      await expect(service.send({ name: "clear" }, { timeLimit: 50 })).rejects.toMatchObject({
+        kind: "timed-out",
+      });
+    await vi.waitFor(() => expect(proxy.open()).toBe(0));
+    expect(proxy.tunnels).toHaveLength(3);
+  });
+
+  it("whose name is not found tells nothing of the service's address", async () => {
+    environment("HTTPS_PROXY", "http://no-such-proxy.invalid:8080");
+    const { service } = await start();
+    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "no-connection" });
+  });
+
+  it.each(["nonsense", "proxy.example:3128", "ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])(
+    "%s is not passed by",
+    async (address) => {
+      environment("HTTPS_PROXY", address);
+      const { emulator, service } = await start();
+      const failure = await service.checkStatus(limits).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ kind: "proxy-not-valid", message: "proxy-not-valid", details: {} });
+      expect(emulator.network.counts.sockets).toBe(0);
+    },
+  );
+});
+
+describe("exceptions", () => {
+  const isProxied = (origin: string, exceptions: string): boolean =>
+    proxyFor(new URL(origin), { https_proxy: "http://proxy:1", NO_PROXY: exceptions }) !== undefined;
+
+  it.each([
+    ["https://api.example.com", "example.com"],
+    ["https://api.example.com", ".example.com"],
+    ["https://api.example.com", "*.example.com"],
+    ["https://api.example.com", "other.org, API.example.com"],
+    ["https://api.example.com", "*"],
+    ["https://api.example.com", "example.com:443"],
+    ["https://api.example.com:8443", "example.com:8443"],
+    ["https://127.0.0.1:9000", "127.0.0.1"],
+    ["https://[::1]:9000", "::1"],
+    ["https://[::1]:9000", "[::1]:9000"],
+  ])("%s is one of %s", (origin, exceptions) => {
+    expect(isProxied(origin, exceptions)).toBe(false);
+  });
+
+  it.each([
+    ["https://api.example.com", ""],
+    ["https://api.example.com", ", ,."],
+    ["https://notexample.com", "example.com"],
+    ["https://example.com", "api.example.com"],
+    ["https://api.example.com", "example.com:8443"],
+    ["https://[::1]:9000", "[::1]:443"],
+  ])("%s is none of %s", (origin, exceptions) => {
+    expect(isProxied(origin, exceptions)).toBe(true);
+  });
+
+  it("go before an address that can't be read", () => {
+    const variables = { HTTPS_PROXY: "nonsense", no_proxy: "example.com" };
+    expect(proxyFor(new URL("https://example.com"), variables)).toBeUndefined();
+  });
+});

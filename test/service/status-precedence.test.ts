@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readStatus } from "../../src/service/status-reader.ts";
+import { runs } from "../fuzz/runs.ts";
+
+/** What one sign says: a state, a state in a word of its own, or undefined for what is no sign at all. */
+interface Sign {
+  /** Of several the lowest speaks: NO_ACTIVE_SESSION, literals, flags, a session that is null, details. */
+  readonly rank: 1 | 2 | 3 | 4 | 5;
+  readonly says: string;
+  /** Fields, for one place in the answer. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const literal = (says: string, ...words: readonly string[]): Sign[] =>
+  words.flatMap((word) =>
+    ["status", "streamState", "session_status", "phase"].map((name): Sign => ({
+      rank: 2,
+      says,
+      fields: { [name]: word },
+    })),
+  );
+const flag = (says: string, value: boolean, ...names: readonly string[]): Sign[] =>
+  names.map((name) => ({ rank: 3, says, fields: { [name]: value } }));
+
+const signs: readonly Sign[] = [
+  ...["status", "code", "error", "message", "whatever"].map((name): Sign => ({
+    rank: 1,
+    says: "none",
+    fields: { [name]: " No_Active_Session" },
+  })),
+  ...literal("none", "none", "inactive", "idle", "stopped", "ended", "finished", "completed", "closed"),
+  ...literal("none", "terminated", "offline", "off", "notStarted", "STREAM_NOT_RUNNING", "session_ended"),
+  ...literal("none", "not active", "no active session", "no stream", "off air", "Session.Idle"),
+  ...literal("paused", "paused", "PAUSED", "session-paused", "streamPaused"),
+  ...literal("suspended", "suspended", "Suspended", "stream is suspended"),
+  ...literal("active", "active", "LIVE", "running", "started", "streaming", "in progress", "IN_PROGRESS"),
+  ...literal("active", "on", "online", "open", "ongoing", "recording", "broadcasting", "session is live"),
+  ...["starting", "stopping", "maintenance", "TRANSCRIBING", "not ready"].flatMap((word) =>
+    literal(word, word),
+  ),
+  ...flag("active", true, "active", "isActive", "running", "live", "isLive", "is_streaming", "sessionActive"),
+  ...flag("none", false, "active", "isActive", "running", "live", "isLive", "hasActiveSession"),
+  ...flag("none", true, "inactive", "isIdle", "stopped", "ended"),
+  ...flag("paused", true, "paused", "isPaused"),
+  ...flag("suspended", true, "isSuspended"),
+  ...["session", "stream", "currentSession"].map((name): Sign => ({
+    rank: 4,
+    says: "none",
+    fields: { [name]: null },
+  })),
+  ...[
+    { clients: 3 },
+    { connectedClients: [{ status: "NO_ACTIVE_SESSION", active: false }] },
+    { transcriptionLanguage: "en-US" },
+    { languages: { source: "en", targets: ["es"] } },
+    { startedAt: "2026-11-22T09:00:00Z" },
+    { timestamps: { started: 1795338000 } },
+  ].map((fields): Sign => ({ rank: 5, says: "active", fields })),
+];
+
+/** What says nothing, wherever it stands. */
+const noise: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  ...["ok", "success", "error", "fail", "true", "false", "200", 200, true, null].map((status) => ({
+    status,
+  })),
+  ...["clients", "viewers", "languages", "history"].map((name) => ({ [name]: [] })),
+  { clients: 0 },
+  { error: { status: "active", isLive: true, clients: 3 } },
+  { code: "ACTIVE", error: "stopped" },
+  { message: "The stream is live", description: "stopped" },
+  {
+    previousStatus: "NO_ACTIVE_SESSION",
+    lastSession: { status: "active", isLive: true, startedAt: 1795338000 },
+  },
+  { history: [{ status: "NO_ACTIVE_SESSION" }, { status: "active", clients: 3 }] },
+  { clients: "0", viewers: [] },
+  { dashboard: { status: "connected", active: true }, audio: "active", plan: { status: "stopped" } },
+  { captions: { visible: true, status: "hidden" }, visibility: "visible" },
+  { account: { status: "active", active: true, createdAt: "2020-01-01" } },
+];
+
+const stateOf = (body: unknown): string => {
+  const reading = readStatus("application/json", JSON.stringify(body));
+  if (!("session" in reading)) return "unreadable";
+  return reading.session.state === "unknown" ? (reading.session.word ?? "") : reading.session.state;
+};
+
+/** As `fields`, so many envelopes deep. */
+const deep = (fields: object, depth: number): object =>
+  depth === 0 ? fields : { data: deep(fields, depth - 1) };
+
+/** The one that speaks of two at these depths; undefined where that is not laid down: both on one level. */
+function speaker(one: Sign, oneDepth: number, other: Sign, otherDepth: number): Sign | undefined {
+  // A session that is null is none only where there is no other sign of one.
+  if (one.rank !== other.rank) {
+    const [first, second] = one.rank < other.rank ? [one, other] : [other, one];
+    return first.rank === 4 ? second : first;
+  }
+  if (one.says === other.says) return one;
+  return oneDepth === otherDepth ? undefined : oneDepth < otherDepth ? one : other;
+}
+
+describe("of two signs in one answer", () => {
+  it("the first by rank speaks, of one rank the outermost; LIVE is never said by a tie", () => {
+    const wrong: unknown[] = [];
+    for (const one of signs) {
+      for (const other of signs) {
+        for (const [oneDepth, otherDepth] of [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+          [3, 1],
+        ] as const) {
+          const body = {
+            first: deep(one.fields, oneDepth),
+            second: deep(other.fields, otherDepth),
+          };
+          const expected = speaker(one, oneDepth, other, otherDepth);
+          const state = stateOf(body);
+          const isRight = expected ? state === expected.says : state !== "active";
+          if (!isRight) wrong.push({ body, state });
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("and nothing changes with what says nothing, or with the order of fields", () => {
+    const sign = fc.tuple(fc.constantFrom(...signs), fc.nat(3));
+    const silence = fc.array(fc.constantFrom(...noise), { maxLength: 3 });
+    fc.assert(
+      fc.property(sign, sign, silence, silence, ([one, oneDepth], [other, otherDepth], before, after) => {
+        const parts = [
+          ...before,
+          deep({ result: one.fields }, oneDepth),
+          deep({ response: other.fields }, otherDepth),
+          ...after,
+        ];
+        const named = parts.map((part, index) => [`part${index}`, part] as const);
+        const state = stateOf(Object.fromEntries(named));
+        const expected = speaker(one, oneDepth, other, otherDepth);
+        if (expected) expect(state).toBe(expected.says);
+        else expect(state).not.toBe("active");
+        expect(stateOf({ ok: true, data: Object.fromEntries(named) })).toBe(state);
+        if (expected) expect(stateOf(Object.fromEntries(named.toReversed()))).toBe(state);
+      }),
+      runs(3_000),
+    );
+  });
+
+  it.each(signs)("$fields alone: $says", ({ fields, says }) => {
+    for (const depth of [0, 1, 5]) expect(stateOf(deep(fields, depth))).toBe(says);
+    for (const silence of noise) expect(stateOf({ silence, sign: fields })).toBe(says);
+  });
+
+  it.each(noise)("%j alone says nothing", (fields) => {
+    expect(stateOf(fields)).toBe("unreadable");
+  });
+});
+
+it.each(["active", "paused", "suspended"])("%s is known under a name that is none of a state's", (word) => {
+  expect(stateOf({ condition: word })).toBe(word);
+  expect(stateOf({ condition: word, status: "stopped" })).toBe("none");
+  expect(stateOf({ condition: word, clients: 3 })).toBe(word);
+  // LIVE goes last.
+  expect(stateOf({ condition: word, isLive: false })).toBe(word === "active" ? "none" : word);
+  expect(stateOf({ condition: word, isLive: true })).toBe(word);
+});

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { type Server, type Socket, createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../src/clock.ts";
+import { type LookUp, connectTcp } from "../../src/service/tcp-connection.ts";
+import { hasSilentAddresses, silentAddress } from "../kit/silent-address.ts";
+
+async function listen(host: string, port = 0): Promise<Server> {
+  const server = createServer((socket) => socket.on("error", () => undefined));
+  server.listen(port, host);
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+const portOf = (server: Server): number => (server.address() as { port: number }).port;
+
+/** A look-up that finds these addresses; those that start with 6 count as IPv6. */
+const found =
+  (...addresses: string[]): LookUp =>
+  () =>
+    Promise.resolve(
+      addresses.map((text) =>
+        text.startsWith("6 ") ? { address: text.slice(2), family: 6 } : { address: text, family: 4 },
+      ),
+    );
+
+async function connect(port: number, lookUp: LookUp, signal = new AbortController().signal): Promise<Socket> {
+  const socket = await connectTcp({ host: "service.example", port }, signal, systemClock, lookUp);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+describe.skipIf(!hasSilentAddresses)("with an address that is silent", () => {
+  it("the next one is tried half a second later at most", async () => {
+    const { address, port } = await silentAddress();
+    await listen("127.0.0.1", port);
+    const began = performance.now();
+    const socket = await connect(port, found(address, "127.0.0.1"));
+    expect(socket.remoteAddress).toBe("127.0.0.1");
+    expect(performance.now() - began).toBeGreaterThan(200);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it("one of the other family comes next", async () => {
+    const { address, port } = await silentAddress();
+    await listen("127.0.0.1", port);
+    const began = performance.now();
+    await connect(port, found(`6 ${address}`, `6 ${address}`, `6 ${address}`, `6 ${address}`, "127.0.0.1"));
+    expect(performance.now() - began).toBeLessThan(700);
+  });
+
+  it("it is still connected to when it wakes up, though the others have refused", async () => {
+    const { address, port, open } = await silentAddress();
+    const connecting = connect(port, found(address, "127.0.0.1", "127.0.0.3"));
+    setTimeout(open, 700);
+    expect((await connecting).remoteAddress).toBe(address);
+  });
+
+  it("giving up ends every attempt", async () => {
+    const { address, port, open } = await silentAddress();
+    const controller = new AbortController();
+    let isSettled = false;
+    void connect(port, found(address), controller.signal).finally(() => (isSettled = true));
+    const sockets = (): number =>
+      process.getActiveResourcesInfo().filter((name) => /TCPSocketWrap|TCPConnectWrap/.test(name)).length;
+    const before = sockets();
+    await new Promise(setImmediate);
+    expect(sockets()).toBeGreaterThan(before);
+    controller.abort();
+    await new Promise(setImmediate);
+    expect(sockets()).toBeLessThanOrEqual(before);
+    open();
+    expect(isSettled).toBe(false);
+  });
+});
+
+describe("several addresses", () => {
+  it("that refuse are not waited for", async () => {
+    const server = await listen("127.0.0.1");
+    const began = performance.now();
+    const socket = await connect(portOf(server), found("127.0.0.2", "127.0.0.3", "127.0.0.1"));
+    expect(socket.remoteAddress).toBe("127.0.0.1");
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+
+  it("that all refuse fail with the first error", async () => {
+    const server = await listen("127.0.0.1");
+    const failing = connect(portOf(server), found("127.0.0.2", "127.0.0.3"));
+    await expect(failing).rejects.toMatchObject({ code: "ECONNREFUSED", address: "127.0.0.2" });
+  });
+});
+
+it("a look-up that fails is the failure", async () => {
+  const error = Object.assign(new Error("no"), { code: "ENOTFOUND", syscall: "getaddrinfo" });
+  await expect(connect(1, () => Promise.reject(error))).rejects.toBe(error);
+});
+
+it("a connection that was given up during the look-up is never begun", async () => {
+  const server = await listen("127.0.0.1");
+  const controller = new AbortController();
+  let connections = 0;
+  server.on("connection", () => (connections += 1));
+  void connect(
+    portOf(server),
+    async () => {
+      controller.abort();
+      return found("127.0.0.1")("");
+    },
+    controller.signal,
+  );
+  await new Promise(setImmediate);
+  const next = await connect(portOf(server), found("127.0.0.1"));
+  expect(next.remoteAddress).toBe("127.0.0.1");
+  expect(connections).toBe(1);
+});
