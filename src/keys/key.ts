@@ -266,7 +266,6 @@ export class Key {
       wording,
       account: this.#binding.account?.state ?? nothingKnown,
       ...(duration !== undefined && { holding: { since, duration } }),
-      ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
     };
     return this.#configured.face(view, this.#memory);
   }

@@ -48,7 +48,7 @@ export const es: Words = {
 
   "language.next": "luego {language}",
   "language.switching": "cambiando",
-  "language.toSwitch": "para cambiar",
+  "language.toSwitch": "y cambia",
   "translation.comma": ", ",
   "translation.none": "sin traducción",
   "translation.nothing": "nada",
@@ -73,7 +73,7 @@ export const es: Words = {
   "setting.languageCodes": "idiomas",
   "setting.presets": "preajustes",
   "setting.clearText": "borrar texto",
-  "setting.restartGuard": "protección",
+  "setting.restartGuard": "reinicio",
   "setting.remindAfterHours": "aviso",
   "failure.update": "ACTUA\u00adLIZAR PLUGIN",
   "failure.newerSettings": "obsoleto",
