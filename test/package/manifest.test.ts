@@ -29,6 +29,7 @@ interface Manifest {
     Tooltip: string;
     Icon: string;
     DisableAutomaticStates?: boolean;
+    SupportedInKeyLogicActions?: boolean;
     States: { Name?: string; Image: string }[];
   }[];
 }
@@ -80,6 +81,15 @@ describe("the manifest", () => {
     for (const { States, DisableAutomaticStates } of manifest.Actions) {
       expect(DisableAutomaticStates).toBe(States.length === 2 ? true : undefined);
     }
+  });
+
+  it("keeps what may ask for a hold out of Key Logic, where none can be told", () => {
+    const kept = manifest.Actions.filter((action) => action.SupportedInKeyLogicActions === false);
+    expect(kept.map(({ UUID }) => UUID)).toEqual([
+      actionUuids.stream,
+      actionUuids.transcriptionLanguage,
+      actionUuids.translationLanguages,
+    ]);
   });
 
   it("names who made it, and the addresses that package.json has", () => {
