@@ -124,7 +124,7 @@ function languagesOf(words: readonly string[], value: unknown): Languages | unde
 }
 
 /** The look of a BCP-47 tag: two or three letters, then short groups of letters and digits. */
-function isTag(text: string): boolean {
+export function isTag(text: string): boolean {
   return /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(text.trim());
 }
 
@@ -174,7 +174,7 @@ function startIn(times: object): number | undefined {
 }
 
 /** Milliseconds since the epoch, from an ISO date, or a number of seconds or milliseconds (also as text). */
-function timeOf(value: unknown): number | undefined {
+export function timeOf(value: unknown): number | undefined {
   if (typeof value === "string") {
     const text = value.trim();
     if (/^\d{9,14}(\.\d+)?$/.test(text)) return timeOf(Number(text));

@@ -36,6 +36,7 @@ export interface Sent {
 /** The `CaptionService` of one account of the plugin, on a fake clock, with a record of everything. */
 export class SimulatedService implements CaptionService {
   readonly commands: Sent[] = [];
+  readonly statusShape = undefined;
   /** When each status was asked for, in milliseconds since the epoch. */
   readonly asked: number[] = [];
   /** The last status that was handed over, unless a command was sent or answered after it was asked for. */

@@ -68,7 +68,8 @@ describe.concurrent("every press leaves one line in the log", () => {
   });
 });
 
-describe.concurrent("the diagnostics", () => {
+// One after the other: the plugin sends to the inspector that is in sight.
+describe("the diagnostics", () => {
   it("hold the last 50 presses", async (church) => {
     const [clear] = church.place(a.clear());
     for (let press = 0; press < 55; press += 1) await clear.tapOk();
