@@ -2,6 +2,7 @@ import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
 import { type CheckResult, type FailureKind, question, type Statement } from "../protocol/messages.ts";
+import type { Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
@@ -112,10 +113,10 @@ export class Inspections {
       return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
     const begin = clock.now();
     try {
-      const { state } = await accounts.get(access).check({ at: begin });
+      const session = await accounts.get(access).check({ at: begin });
       // Only now: keys that work must not lose their account to a mistake in another.
       keys.settle();
-      return { outcome: "reached", session: state, roundTrip: clock.now() - begin };
+      return { outcome: "reached", roundTrip: clock.now() - begin, ...understood(session) };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
       const { status, came, words, code } = error.details;
@@ -129,6 +130,18 @@ export class Inspections {
       };
     }
   }
+}
+
+function understood(
+  session: Session,
+): Omit<Extract<CheckResult, { outcome: "reached" }>, "outcome" | "roundTrip"> {
+  if (session.state === "none") return { session: "none" };
+  const { state, translationLanguages, ...details } = session;
+  return {
+    session: state,
+    ...details,
+    ...(translationLanguages && { translationLanguages: [...translationLanguages] }),
+  };
 }
 
 /** Nothing where the account has never worked, or has to be mended. */
