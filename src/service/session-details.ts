@@ -30,7 +30,7 @@ export function readDetails(object: object): DetailsReading {
       const count = countOf(value);
       isSign ||= count !== undefined && count > 0;
       clients ??= count;
-    } else if (isLanguage(words) || isTranslation(words) || isTranscription(words)) {
+    } else if (isOfTags(words)) {
       const languages = languagesOf(words, value);
       if (languages === undefined) continue;
       isSign ||= !isEmpty(value);
@@ -91,6 +91,9 @@ function countOf(value: unknown): number | undefined {
 const isLanguage = anyOf("language languages lang langs locale locales");
 const isTranscription = anyOf("transcription source spoken input original speech");
 const isTranslation = anyOf("translation translations target targets output outputs");
+/** Names whose values are tags of languages. */
+export const isOfTags = (words: readonly string[]): boolean =>
+  isLanguage(words) || isTranslation(words) || isTranscription(words);
 const isForeignList = anyOf("supported available allowed max limit plan count");
 
 interface Languages {

@@ -1,7 +1,7 @@
 import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-connection.ts";
 import { wordsOf } from "./json-names.ts";
-import { isTag, timeOf } from "./session-details.ts";
+import { isOfTags, isTag, timeOf } from "./session-details.ts";
 import { flagOf } from "./state-words.ts";
 import { isElsewhere, isHistory, isOfClients, isOfLanguages } from "./status-names.ts";
 import { isNoActiveSession, literalOf, outermost, type Place, placeIn, strayOf } from "./status-place.ts";
@@ -64,8 +64,16 @@ interface Position {
   readonly isRead: boolean;
   /** Names here may be somebody's. */
   readonly isPersonal: boolean;
+  /** Values here are tags of languages. */
+  readonly isOfTags: boolean;
 }
-const everything: Position = { place: outermost, depth: 0, isRead: true, isPersonal: false };
+const everything: Position = {
+  place: outermost,
+  depth: 0,
+  isRead: true,
+  isPersonal: false,
+  isOfTags: false,
+};
 
 class Shaper {
   readonly #secrets: readonly string[];
@@ -94,12 +102,12 @@ class Shaper {
     return Array.isArray(value) ? this.#list(value, position) : this.#object(value, position);
   }
 
-  #string(text: string, { place, isRead }: Position): string {
+  #string(text: string, { place, isRead, isOfTags: mayBeTag }: Position): string {
     const word = isRead ? this.#wordOf(text, place) : undefined;
     if (word !== undefined) return `state: ${word}`;
     if (text.trim() === "") return "string, empty";
     if (timeOf(text) !== undefined) return "string, a time";
-    return isOfLanguages(place.words) && isTag(text) ? "string, a language" : "string";
+    return mayBeTag && isTag(text) ? "string, a language" : "string";
   }
 
   /** A word that the reader takes for a state. */
@@ -129,7 +137,7 @@ class Shaper {
       if (this.#isSpent) break;
       const words = wordsOf(name);
       const inner = insideOf(position, words, value);
-      if (position.isPersonal || !this.#isFieldName(name, position.place)) nameless.push([value, inner]);
+      if (position.isPersonal || !this.#isFieldName(name, position)) nameless.push([value, inner]);
       else if (named.length === mostNames) isCut = true;
       else named.push([name, flagIn(words, value, position) ?? this.shape(value, inner)]);
     }
@@ -163,12 +171,10 @@ class Shaper {
   }
 
   /** What a programmer may have called a field: neither an identifier, an address, a date nor a tag of a language. */
-  #isFieldName(name: string, { words }: Place): boolean {
+  #isFieldName(name: string, { isOfTags: mayBeTag }: Position): boolean {
     if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || this.#isSecret(name)) return false;
     if (/\d.*\d.*\d.*\d/.test(name) || wordsOf(name).length > 6) return false;
-    return (
-      !isTag(name) || !(isOfLanguages(words) || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name))
-    );
+    return !isTag(name) || !(mayBeTag || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
   }
 
   /** The text has a secret in it, or is a piece of one. */
@@ -181,6 +187,7 @@ class Shaper {
 
 function insideOf(outer: Position, words: readonly string[], value: unknown): Position {
   const isOfMany = isOfClients(words);
+  const isPersonal = outer.isPersonal || isOfMany || isHistory(words);
   return {
     place: placeIn(outer.place, words),
     depth: outer.depth + 1,
@@ -188,7 +195,8 @@ function insideOf(outer: Position, words: readonly string[], value: unknown): Po
       outer.isRead &&
       !isElsewhere(words) &&
       (typeof value === "string" || !(isOfMany || isOfLanguages(words))),
-    isPersonal: outer.isPersonal || isOfMany || isHistory(words),
+    isPersonal,
+    isOfTags: !isPersonal && (outer.isOfTags || isOfTags(words)),
   };
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
 import { action } from "../kit/desk.ts";
 import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
