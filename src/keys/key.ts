@@ -14,6 +14,7 @@ import { isNewer } from "../settings/settings-version.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
+import { pressLine, reasonOf } from "./press-line.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
 import { SeenEffect } from "./seen-effect.ts";
 
@@ -238,9 +239,8 @@ export class Key {
 
   #record(hold: PressHold, sent: readonly string[], outcome: string): void {
     const { name, log, clock } = this.#options;
-    const account = this.#binding.account?.host ?? "no account";
-    const what = sent.length === 0 ? "nothing sent" : sent.join(", ");
-    log.press(`${name}, ${account}: ${what}, ${outcome}, ${clock.now() - hold.since} ms`);
+    const { account, name: accountName = account?.host } = this.#binding;
+    log.press(pressLine({ action: name, accountName, sent, outcome, duration: clock.now() - hold.since }));
   }
 
   get #session(): Session["state"] | undefined {
@@ -289,19 +289,5 @@ export class Key {
     const isLong = await lasts;
     this.draw();
     return isLong;
-  }
-}
-
-/** A failure in one line of the log. */
-function reasonOf(failure: Failure): string {
-  switch (failure.kind) {
-    case "service":
-      return failure.failure.message;
-    case "account":
-      return `${failure.problem.field}: ${failure.problem.problem}`;
-    case "setting-wrong":
-      return `setting ${failure.name} is not valid`;
-    default:
-      return failure.kind;
   }
 }
