@@ -1,6 +1,6 @@
 /**
- * `npm run faces`: every face in every state, at 144 and 72 pixels, in colour, greyscale and two simulations of colour
- * blindness, as dist/faces.html and dist/faces.png. With `-- --accept` the pictures become the accepted ones, with which
+ * `npm run faces`: every face in every state, at 144 and 72 pixels and on the strip of a dial, in colour, greyscale and two
+ * simulations of colour blindness, as dist/faces.html and dist/faces.png. With `-- --accept` the pictures become the accepted ones, with which
  * the tests compare, and those of the guides. With `-- --language ja` (an app language: de, en, es, fr, ja, ko, zh_CN,
  * zh_TW) the words are in that language, and the files are dist/faces-ja.html and dist/faces-ja.png.
  */
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PNG } from "pngjs";
 import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
+import { drawStrip } from "../../src/faces/strip-svg.ts";
 import { appLanguages, readAppLanguage, tagOf } from "../../src/languages/app-language.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
@@ -47,7 +48,7 @@ function page(all: readonly Entry[]): string {
   const figure = ({ name, face }: Entry): string => {
     const image = toDataUrl(drawFace(face));
     const row = visions.map((vision) => `<img class="${vision}" width="144" src="${image}" alt="">`).join("");
-    return `<figure><div>${row}<img class="colour" width="72" src="${image}" alt=""></div><figcaption>${name}</figcaption></figure>`;
+    return `<figure><div>${row}<img class="colour" width="72" src="${image}" alt=""><img class="colour" width="200" src="${toDataUrl(drawStrip(face))}" alt=""></div><figcaption>${name}</figcaption></figure>`;
   };
   const sections = groups.map(
     (group) =>

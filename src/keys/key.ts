@@ -5,7 +5,7 @@ import { changedFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
+import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
@@ -74,6 +74,8 @@ export class Key {
   #effect: ToggleEffect | undefined;
   #effectChangedAt = Number.NEGATIVE_INFINITY;
   #hadStatus = false;
+  /** Where titles of the user's own are printed, by the state of the key that they belong to. */
+  readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
   #redraw: Timer | undefined;
   readonly #reminder: ReminderTimer;
   #isGone = false;
@@ -120,6 +122,13 @@ export class Key {
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
+    this.draw();
+  }
+
+  /** @param state the state that the title belongs to; of both where the host names none */
+  titleChanged(line: TitleLine | undefined, state: number | undefined): void {
+    if (state !== 1) this.#titleLines[0] = line;
+    if (state !== 0) this.#titleLines[1] = line;
     this.draw();
   }
 
@@ -187,7 +196,7 @@ export class Key {
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
     const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
     if (state !== undefined) this.#painter.setState(state);
-    this.#painter.paint(face);
+    this.#painter.paint(this.#dressed(face, state ?? 0));
     this.#redraw?.cancel();
     this.#redraw =
       changesAt === undefined
@@ -280,6 +289,13 @@ export class Key {
       ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
     };
     return this.#configured.face(view, this.#memory);
+  }
+
+  /** A face with what every face of this key has: the name of the account, and room for the title. */
+  #dressed(face: Face, state: 0 | 1): Face {
+    const { name } = this.#binding;
+    const titleLine = this.#titleLines[state];
+    return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
   #showNote(face: Face, duration: number): void {

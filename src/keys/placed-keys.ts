@@ -10,6 +10,7 @@ import type { Failure } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import { actions } from "../actions/actions.ts";
 import type { Clock, Timer } from "../clock.ts";
+import type { TitleLine } from "../faces/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
@@ -111,6 +112,11 @@ export class PlacedKeys {
     this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
     if (this.#pending) this.#sharedIsKnown();
     else this.#accountsChanged();
+  }
+
+  /** @param state the state that the title belongs to, on a key with two */
+  titleChanged(id: string, line: TitleLine | undefined, state: number | undefined): void {
+    this.#placed.get(id)?.key.titleChanged(line, state);
   }
 
   press(id: string, desiredState?: number): void {

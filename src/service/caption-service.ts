@@ -14,7 +14,7 @@ export interface RunningSession extends SessionDetails {
 }
 
 export interface SessionDetails {
-  /** Number of connected clients (viewers). */
+  /** Number of connected clients. */
   readonly clients?: number;
   /** Source language, as the service writes it: a BCP-47 tag. */
   readonly transcriptionLanguage?: string;

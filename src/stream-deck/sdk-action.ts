@@ -3,6 +3,7 @@ import {
   type KeyDownEvent,
   type KeyUpEvent,
   SingletonAction,
+  type TitleParametersDidChangeEvent,
   type WillAppearEvent,
   type WillDisappearEvent,
 } from "@elgato/streamdeck";
@@ -49,6 +50,15 @@ export class SdkAction extends SingletonAction {
 
   override onDidReceiveSettings({ action, payload }: DidReceiveSettingsEvent): void {
     this.#guard("didReceiveSettings", () => this.#keys.settingsReceived(action.id, payload.settings));
+  }
+
+  override onTitleParametersDidChange({ action, payload }: TitleParametersDidChangeEvent): void {
+    this.#guard("titleParametersDidChange", () => {
+      const { state, titleParameters } = payload;
+      const title: unknown = payload.title;
+      const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
+      this.#keys.titleChanged(action.id, shows ? titleParameters.titleAlignment : undefined, state);
+    });
   }
 
   override onKeyDown({ action, payload }: KeyDownEvent): void {

@@ -12,6 +12,9 @@ interface Manifest {
   Category: string;
   Description: string;
   Version: string;
+  Author: string;
+  URL?: string;
+  SupportURL?: string;
   SDKVersion: number;
   CodePath: string;
   Icon: string;
@@ -33,7 +36,11 @@ interface Manifest {
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "com.captions.control.sdPlugin");
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest;
-const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  version: string;
+  homepage?: string;
+  bugs?: string;
+};
 
 describe("the manifest", () => {
   it("has the identity that is promised", () => {
@@ -73,6 +80,12 @@ describe("the manifest", () => {
     for (const { States, DisableAutomaticStates } of manifest.Actions) {
       expect(DisableAutomaticStates).toBe(States.length === 2 ? true : undefined);
     }
+  });
+
+  it("names who made it, and the addresses that package.json has", () => {
+    expect(readFileSync(join(root, "LICENSE"), "utf8")).toContain(manifest.Author);
+    expect(manifest.Author).not.toBe(manifest.Name);
+    expect([manifest.URL, manifest.SupportURL]).toEqual([packageJson.homepage, packageJson.bugs]);
   });
 
   it("says what everything is, briefly", () => {

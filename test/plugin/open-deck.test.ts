@@ -60,6 +60,20 @@ describe("on OpenDeck", () => {
     expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
   });
 
+  it("leaves the line of a title of the user's own free", async () => {
+    const { key } = await startOpenDeck({
+      keys: [{ ...action("clear"), titles: ["Screens"] }, action("clear")],
+    });
+    const lowest = async (at: number): Promise<number> => {
+      const { image } = await reads(key(at), "CLEAR captions");
+      return Math.max(
+        ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
+      );
+    };
+    expect(await lowest(1)).toBeGreaterThan(120);
+    await expect.poll(() => lowest(0)).toBeLessThan(108);
+  });
+
   it("keeps its face when the key is moved and with it gets another context", async () => {
     const { key, commands } = await startOpenDeck({ keys: [stream] });
     await reads(key(0), "START stopped");

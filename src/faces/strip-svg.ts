@@ -1,0 +1,96 @@
+import type { Face } from "./face.ts";
+import { drawGround, markWidth } from "./ground.ts";
+import { type Colours, palette } from "./palette.ts";
+import { drawText, round } from "./svg-text.ts";
+import { drawSymbol } from "./symbols.ts";
+import { fit, type Fitted } from "./text-fit.ts";
+
+/** What one dial has of the touch strip of a Stream Deck +, in pixels. */
+const width = 200;
+const height = 100;
+/** Symbols stand in a column on the left, text in what is left of it. */
+const column = 66;
+const textWidth = width - column - markWidth - 2;
+const leastText = 17;
+const lineHeight = 24;
+
+/**
+ * Draws a face as SVG of 200 by 100 for the touch strip above a dial: in the looks of the keys, and under the same rules
+ * (see face-svg.ts).
+ */
+export function drawStrip(face: Face): string {
+  const colours = palette[face.tone];
+  const hasLine = face.band !== undefined || face.account !== undefined;
+  const top = hasLine ? lineHeight : 0;
+  const headline = fit(face.headline, textWidth, hasLine ? [30, 21] : [34, 24], leastText);
+  const below = face.words ?? face.detail;
+  const free = height - top - 12 - heightOf(headline);
+  const lines = face.words === undefined ? 1 : Math.max(1, Math.floor(free / 20));
+  const detail =
+    below === undefined
+      ? undefined
+      : fit(below, textWidth, Array<number>(Math.min(lines, 3)).fill(20), leastText);
+  const taken = heightOf(headline) + (detail ? heightOf(detail) + 2 : 0);
+  const start = top + (height - top - taken) / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    drawGround(face.tone, colours, width, height),
+    symbols(face, colours, top),
+    ...texts(headline, start, colours),
+    ...(detail ? texts(detail, start + heightOf(headline) + 2, colours) : []),
+    line(face, colours),
+    face.ring === undefined ? "" : bar(face.ring, colours),
+    "</svg>",
+  ].join("");
+}
+
+function heightOf({ lines, size }: Fitted): number {
+  return lines.length * (size + 1);
+}
+
+function texts({ lines, size }: Fitted, top: number, { text }: Colours): string[] {
+  return lines.map((line, index) =>
+    drawText(line, {
+      x: column + textWidth / 2,
+      y: top + index * (size + 1) + size * 0.84,
+      size,
+      colour: text,
+    }),
+  );
+}
+
+/** The symbol, and under it a figure or the small one; with both the small one stands beside it. */
+function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colours, top: number): string {
+  const drawn = (name: Face["symbol"], x: number, y: number, scale: number): string =>
+    `<g transform="translate(${x} ${round(y)}) scale(${round(scale)})">${drawSymbol(name, colour)}</g>`;
+  const centre = column / 2 + 2;
+  const room = height - top;
+  const middle = top + room / 2;
+  if (sign === undefined && figure === undefined)
+    return drawn(symbol, centre, middle, Math.min(1, room / 72));
+  const scale = Math.min(0.9, room / 110);
+  const below = middle + 24 * scale;
+  if (figure === undefined)
+    return drawn(symbol, centre, middle - 13, scale) + (sign ? drawn(sign, centre, below + 6, 0.5) : "");
+  const { lines, size } = fit(figure, column - 6, [20], 15);
+  const words = drawText(lines[0] ?? "", { x: centre, y: below + 16, size, colour: text });
+  if (sign === undefined) return drawn(symbol, centre, middle - 13, scale) + words;
+  return drawn(symbol, 23, middle - 13, 0.7) + drawn(sign, 54, middle - 13, 0.45) + words;
+}
+
+/** The account's name, or a band with a word. */
+function line({ band, account }: Face, colours: Colours): string {
+  const name = band ?? account;
+  if (name === undefined) return "";
+  const fitted = fit(name, width - 24, [18], leastText);
+  const drawn = (colour: string): string =>
+    drawText(fitted.lines[0] ?? "", { x: width / 2, y: 20, size: fitted.size, colour });
+  if (band === undefined) return drawn(colours.symbol);
+  return `<rect x="0" y="0" width="${width}" height="26" fill="${colours.text}"/>${drawn(colours.ground)}`;
+}
+
+/** How far a hold has come. */
+function bar(share: number, { text }: Colours): string {
+  const done = round(width * Math.min(Math.max(share, 0), 1));
+  return `<rect x="0" y="${height - 10}" width="${done}" height="10" fill="${text}"/>`;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+
+/** Baselines of the words on a key, from top to bottom. */
+function baselinesOf({ surface }: FakeKey): number[] {
+  const svg = decodeURIComponent(surface.image);
+  return [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)).sort((a, b) => a - b);
+}
+
+it.each([
+  ["top", (y: number) => y > 40],
+  ["middle", (y: number) => y < 54 || y > 100],
+  ["bottom", (y: number) => y < 108],
+] as const)("a title at the %s has its line to itself", async (line, isFree) => {
+  const desk = new FakeDesk();
+  const key = await desk.streamKey("paused");
+  const untitled = key.surface.image;
+  desk.keys.titleChanged(key.id, line, 1);
+  expect(key.text).toBe("PAUSED hold: stop");
+  expect(baselinesOf(key).filter((y) => !isFree(y))).toEqual([]);
+  expect(key.surface.image).not.toBe(untitled);
+  desk.keys.titleChanged(key.id, undefined, 1);
+  expect(key.surface.image).toBe(untitled);
+});
+
+it("a title of one state leaves the other as it is", async () => {
+  const desk = new FakeDesk();
+  const key = await desk.streamKey("none");
+  const untitled = baselinesOf(key);
+  desk.keys.titleChanged(key.id, "bottom", 1);
+  expect(baselinesOf(key)).toEqual(untitled);
+  desk.keys.titleChanged(key.id, "bottom", undefined);
+  expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
+});
