@@ -1,4 +1,3 @@
-import { changedFace } from "../../src/actions/link-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
@@ -53,11 +52,10 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       told(none, { unconfirmedStart: now - minute, ...unreachable("no-connection") }),
     ),
     stream("restarting", told(live, { restarting: now })),
-    entry(
-      "Start / Stop Stream",
-      "changed under the finger",
-      changedFace(streamFace(told(live), toggle).face, { wording }),
-    ),
+    entry("Start / Stop Stream", "changed under the finger", {
+      ...streamFace(told(live), toggle).face,
+      band: wording.say("state.now"),
+    }),
     entry("Start / Stop Stream", "of a named account", {
       ...streamFace(told(live), toggle).face,
       account: "Main hall",

@@ -11,6 +11,8 @@ export interface KeyView {
   readonly accountName?: string;
   /** The key is being held down for something that needs holding. */
   readonly holding?: Holding;
+  /** On a dial: index of the entry that it was turned to. */
+  readonly dial?: { readonly chosen: number | undefined };
 }
 
 export interface Holding {

@@ -26,8 +26,3 @@ export function whyOld(
     ? shortReason(failing.failure, wording)
     : { symbol: "clock", detail: wording.say("state.old") };
 }
-
-/** What a face shows now, where a press did nothing because that had just changed. */
-export function changedFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
-  return { ...face, band: wording.say("state.now") };
-}

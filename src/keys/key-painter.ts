@@ -27,7 +27,7 @@ export class KeyPainter {
   }
 
   paint(face: Face): void {
-    const picture = pictureOf(face);
+    const picture = pictureOf(face, this.#surface.isDial === true ? "strip" : "key");
     this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#timer) return;
     // The first pictures of a burst go out at once, because one of them answers a press.

@@ -1,7 +1,6 @@
-import { nothingKnown } from "../accounts/account-state.ts";
+import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult, ToggleEffect } from "../actions/action.ts";
-import { changedFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
@@ -11,6 +10,7 @@ import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import type { Session } from "../service/caption-service.ts";
 import { isNewer } from "../settings/settings-version.ts";
+import { DialChoice } from "./dial-choice.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
@@ -52,7 +52,10 @@ export interface AccountBinding {
 
 /** How the last press ended: shown for a moment, unless something else becomes true meanwhile. */
 interface Note {
-  readonly face: Face;
+  /** Shown in place of all else. */
+  readonly face?: Face;
+  /** Said in a band over what the key shows otherwise. */
+  readonly band?: string;
   readonly since: number;
   readonly until: number;
   /** The session when the press ended. */
@@ -76,6 +79,8 @@ export class Key {
   #hadStatus = false;
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
   readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
+  /** Only on a dial. */
+  readonly #choice: DialChoice | undefined;
   #redraw: Timer | undefined;
   readonly #reminder: ReminderTimer;
   #isGone = false;
@@ -87,6 +92,8 @@ export class Key {
       options.surface.showAlert();
       this.draw();
     });
+    this.#choice =
+      options.surface.isDial === true ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
@@ -106,6 +113,7 @@ export class Key {
     this.#isNewer = isNewer(settings);
     // It may be about what has just been put right.
     this.#note = undefined;
+    this.#choice?.drop();
     this.#effect = undefined;
     this.draw();
   }
@@ -118,6 +126,7 @@ export class Key {
     if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
+      this.#choice?.drop();
       this.#effect = undefined;
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
@@ -134,7 +143,7 @@ export class Key {
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { log, surface, inMultiAction, onStepFailed } = this.#options;
+    const { log, surface, inMultiAction, wording, onStepFailed } = this.#options;
     this.release();
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
@@ -146,12 +155,11 @@ export class Key {
       this.#record(hold, sent, isOvertaken ? "overtaken by the service" : "ok");
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
-      if (isOvertaken)
-        this.#showNote(
-          changedFace(this.#look(this.#options.clock.now()).face, this.#options),
-          resultDuration,
-        );
-      else if (face) this.#showNote(face, resultDuration);
+      if (isOvertaken) this.#showNote({ band: wording.say("state.now") }, resultDuration);
+      else if (face) this.#showNote({ face }, resultDuration);
+      // A dial has no check mark. Not over a choice: it is of something else.
+      else if (ok && this.#choice && this.#choice.chosen === undefined)
+        this.#showNote({ band: wording.say("state.done") }, resultDuration);
       // Not at once: a picture on its way to the key keeps the request waiting.
       else if (hadNote) this.draw();
     } catch (error) {
@@ -167,7 +175,32 @@ export class Key {
 
   /** Shows for some seconds what has failed. */
   showFailure(failure: Failure): void {
-    this.#showNote(failureFace(failure, this.#options.wording), failureDuration);
+    // It would hide what was chosen, and what is not seen must not be sent.
+    this.#choice?.drop();
+    this.#showNote({ face: failureFace(failure, this.#options.wording) }, failureDuration);
+  }
+
+  /**
+   * Chooses among the entries of a dial, and sends nothing.
+   * @param ticks clockwise, negative for the other way
+   */
+  turn(ticks: number): void {
+    const choice = this.#choice;
+    // Pushing turns a dial a little: what is held for must not become something else.
+    if (!choice || this.#hold?.duration !== undefined || this.#failure()) return;
+    const turn = { account: this.#known, memory: this.#memory, ticks, chosen: choice.chosen };
+    const index = this.#configured.turned?.(turn);
+    if (index === undefined) return;
+    choice.choose(index);
+    this.#note = undefined;
+    this.draw();
+  }
+
+  /** Asks for the status. How that ends is news of the account, and is shown as such. */
+  touch(): void {
+    const { account } = this.#binding;
+    if (!account?.canPoll) return;
+    account.check({ at: this.#options.clock.now() }).catch(() => undefined);
   }
 
   release(): void {
@@ -179,6 +212,7 @@ export class Key {
   leave(): void {
     this.#isGone = true;
     this.release();
+    this.#choice?.drop();
     this.#unfollow?.();
     this.#redraw?.cancel();
     this.#reminder.set(undefined);
@@ -194,7 +228,7 @@ export class Key {
     this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
-    const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
+    const state = this.#configured.state?.(this.#known);
     if (state !== undefined) this.#painter.setState(state);
     this.#painter.paint(this.#dressed(face, state ?? 0));
     this.#redraw?.cancel();
@@ -210,12 +244,15 @@ export class Key {
     onSent: (name: string) => void,
   ): Promise<PressResult> {
     const { inMultiAction, wording } = this.#options;
+    const choice = this.#choice;
+    const chosen = choice?.chosen;
+    const isLate = choice?.hasJustEnded === true;
     if (this.#binding.pending) await this.#binding.pending;
     const { account } = this.#binding;
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
-    if (!inMultiAction && this.#isOvertaken(hold.since)) return { isOvertaken: true };
+    if (isLate || (!inMultiAction && this.#isOvertaken(hold.since))) return { isOvertaken: true };
     return this.#configured.press({
       account,
       at: hold.since,
@@ -224,6 +261,7 @@ export class Key {
       inMultiAction,
       desiredState,
       memory: this.#memory,
+      ...(choice && { dial: { chosen, applied: () => choice.chosen === chosen && choice.drop() } }),
       heldFor: (duration) => this.#heldFor(hold, duration),
     });
   }
@@ -263,6 +301,10 @@ export class Key {
     log.press(`${name}, ${account}: ${what}, ${outcome}, ${clock.now() - hold.since} ms`);
   }
 
+  get #known(): AccountState {
+    return this.#binding.account?.state ?? nothingKnown;
+  }
+
   get #session(): Session["state"] | undefined {
     return this.#binding.account?.state.session?.state;
   }
@@ -273,18 +315,32 @@ export class Key {
   }
 
   #look(now: number): TimedFace {
-    const { wording } = this.#options;
     const note = this.#note;
-    if (note && now >= note.since && now < note.until && note.session === this.#session)
-      return { face: note.face, changesAt: note.until };
-    this.#note = undefined;
+    const isShown = note && now >= note.since && now < note.until && note.session === this.#session;
+    if (!isShown) {
+      this.#note = undefined;
+      return this.#ownLook(now);
+    }
+    const { face, band, until } = note;
+    if (face) return { face, changesAt: until };
+    const own = this.#ownLook(now);
+    return {
+      face: { ...own.face, ...(band !== undefined && { band }) },
+      changesAt: Math.min(own.changesAt ?? until, until),
+    };
+  }
+
+  /** What it shows where there is no note. */
+  #ownLook(now: number): TimedFace {
+    const { wording } = this.#options;
     const failure = this.#failure();
     if (failure) return { face: failureFace(failure, wording) };
     const { since = 0, duration } = this.#hold ?? {};
     const view = {
       now,
       wording,
-      account: this.#binding.account?.state ?? nothingKnown,
+      account: this.#known,
+      ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(duration !== undefined && { holding: { since, duration } }),
       ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
     };
@@ -298,9 +354,9 @@ export class Key {
     return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
-  #showNote(face: Face, duration: number): void {
+  #showNote(note: Pick<Note, "face" | "band">, duration: number): void {
     const since = this.#options.clock.now();
-    this.#note = { face, since, until: since + duration, session: this.#session };
+    this.#note = { ...note, since, until: since + duration, session: this.#session };
     this.draw();
   }
 
