@@ -1,17 +1,10 @@
 import type { AppLanguage } from "./app-language.ts";
 
-interface TriggerWords {
-  readonly stream: string;
-  readonly clear: string;
-  readonly visibility: string;
-  /** Applies what was chosen by turning. */
-  readonly set: string;
-  readonly choose: string;
-  readonly status: string;
-}
+/** `set` applies what was chosen by turning. */
+type Trigger = "stream" | "clear" | "visibility" | "set" | "choose" | "status";
 
 /** What the app says beside a dial of what it does. The English words are those of the manifest. */
-export const triggerWords: Readonly<Record<AppLanguage, TriggerWords>> = {
+export const triggerWords: Readonly<Record<AppLanguage, Readonly<Record<Trigger, string>>>> = {
   de: {
     stream: "Starten / stoppen",
     clear: "Leeren",

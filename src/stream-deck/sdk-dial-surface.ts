@@ -26,11 +26,13 @@ export class SdkDialSurface implements KeySurface {
     this.#guard("setFeedback", () => this.#dial.setFeedback({ strip: image }));
   }
 
-  /** Dials have no states. */
-  setState(): void {}
+  setState(): void {
+    // Dials have none.
+  }
 
-  /** Nor a check mark. */
-  showOk(): void {}
+  showOk(): void {
+    // Dials have no check mark.
+  }
 
   showAlert(): void {
     this.#guard("showAlert", () => this.#dial.showAlert());

@@ -45,7 +45,7 @@ describe("the strip of a dial", () => {
     await desk.tell({ state: "active", clients: 12 });
     expect(dial.text).toMatch(/\b12\b.*\bOK\b|\bOK\b.*\b12\b/);
     await desk.clock.pass(1_000);
-    await desk.keys.wokeUp();
+    desk.keys.wokeUp();
     await desk.tell({ state: "active", clients: 13 });
     expect(dial.text).toMatch(/\b13\b.*\bOK\b|\bOK\b.*\b13\b/);
   });
