@@ -1,6 +1,6 @@
 import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { Action, ConfiguredAction, KeyMemory, PressResult, ToggleEffect } from "../actions/action.ts";
+import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
@@ -15,6 +15,7 @@ import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
+import { SeenEffect } from "./seen-effect.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
 const failureDuration = 5_000;
@@ -22,9 +23,6 @@ const resultDuration = 2_000;
 
 /** How long a face that depends on time is kept at most, in milliseconds: the clock may be set, and no timer notices. */
 const longestPause = 15_000;
-
-/** How long what a toggle does has to be in sight before a press can have meant it, in milliseconds. */
-const seenAfter = 1_000;
 
 export interface KeyOptions {
   readonly name: ActionName;
@@ -73,10 +71,7 @@ export class Key {
   #unfollow: (() => void) | undefined;
   #note: Note | undefined;
   #hold: PressHold | undefined;
-  /** What a press of a toggle would do, and when an answer of the service last changed that. */
-  #effect: ToggleEffect | undefined;
-  #effectChangedAt = Number.NEGATIVE_INFINITY;
-  #hadStatus = false;
+  readonly #effect = new SeenEffect();
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
   readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
   /** Only on a dial. */
@@ -114,7 +109,7 @@ export class Key {
     // It may be about what has just been put right.
     this.#note = undefined;
     this.#choice?.drop();
-    this.#effect = undefined;
+    this.#effect.forget();
     this.draw();
   }
 
@@ -126,8 +121,8 @@ export class Key {
     if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
-      this.#choice?.drop();
-      this.#effect = undefined;
+      if (before) this.#choice?.drop();
+      this.#effect.forget();
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
@@ -152,7 +147,7 @@ export class Key {
     const sent: string[] = [];
     try {
       const { ok, face, isOvertaken } = await this.#pressed(hold, desiredState, (name) => sent.push(name));
-      this.#record(hold, sent, isOvertaken ? "overtaken by the service" : "ok");
+      this.#record(hold, sent, isOvertaken ? "overtaken" : "ok");
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
       if (isOvertaken) this.#showNote({ band: wording.say("state.now") }, resultDuration);
@@ -269,22 +264,12 @@ export class Key {
   /** What a press would do has just become something else than what the finger was on its way to. */
   #isOvertaken(now: number): boolean {
     this.#watchEffect(now);
-    const passed = now - this.#effectChangedAt;
-    return this.#effect !== "stop by hold" && passed >= 0 && passed < seenAfter;
+    return this.#effect.hasJustChanged(now);
   }
 
   #watchEffect(now: number): void {
     const state = this.#binding.account?.state;
-    if (!state) return;
-    const hasStatus = state.sessionAt !== undefined;
-    const effect = this.#configured.effect?.(state);
-    if (effect !== undefined) {
-      const isFirstStatus = hasStatus && !this.#hadStatus;
-      if (this.#effect !== undefined && this.#effect !== effect && !isFirstStatus)
-        this.#effectChangedAt = now;
-      this.#effect = effect;
-    }
-    this.#hadStatus = hasStatus;
+    if (state) this.#effect.watch(this.#configured.effect?.(state), state, now);
   }
 
   /** A step of a multi-action has nothing to be seen. */

@@ -15,6 +15,12 @@ async function source(settings: object = three): Promise<FakeKey> {
   return dial;
 }
 
+/** What is on a strip when the last picture has come. */
+async function shown(dial: FakeKey): Promise<string> {
+  await desk.clock.pass(125);
+  return dial.text;
+}
+
 /** How many status requests there were. */
 const asked = (): number => desk.service.of("status").length;
 
@@ -23,7 +29,7 @@ describe("the strip of a dial", () => {
     const dial = await desk.placeDial("stream");
     await desk.tell({ state: "active" });
     expect(decodeURIComponent(dial.surface.image)).toContain('viewBox="0 0 200 100"');
-    expect(dial.text).toContain("LIVE");
+    expect(await shown(dial)).toContain("LIVE");
   });
 
   it("says for 2 s that a push has succeeded, where a key would have a check mark", async () => {
@@ -31,11 +37,11 @@ describe("the strip of a dial", () => {
     await desk.tell({ state: "none" });
     await dial.tap();
     await desk.tell({ state: "none" });
-    expect(dial.text).toMatch(/^OFF .*\bOK$|\bOK\b/);
-    await desk.clock.pass(1_999);
-    expect(dial.text).toMatch(/\bOK\b/);
-    await desk.clock.pass(1);
-    expect(dial.text).not.toMatch(/\bOK\b/);
+    expect(await shown(dial)).toMatch(/^OFF .*\bOK$|\bOK\b/);
+    await desk.clock.pass(1_700);
+    expect(await shown(dial)).toMatch(/\bOK\b/);
+    await desk.clock.pass(50);
+    expect(await shown(dial)).not.toMatch(/\bOK\b/);
   });
 
   it("goes on with what it shows while it says so", async () => {
@@ -43,93 +49,11 @@ describe("the strip of a dial", () => {
     await desk.tell({ state: "active", clients: 12 });
     await dial.tap();
     await desk.tell({ state: "active", clients: 12 });
-    expect(dial.text).toMatch(/\b12\b.*\bOK\b|\bOK\b.*\b12\b/);
+    expect(await shown(dial)).toMatch(/\b12\b.*\bOK\b|\bOK\b.*\b12\b/);
     await desk.clock.pass(1_000);
     desk.keys.wokeUp();
     await desk.tell({ state: "active", clients: 13 });
-    expect(dial.text).toMatch(/\b13\b.*\bOK\b|\bOK\b.*\b13\b/);
-  });
-});
-
-describe("turning a dial with languages", () => {
-  it("goes round its entries in both directions, and sends nothing", async () => {
-    const dial = await source();
-    const shown: string[] = [];
-    for (const ticks of [1, 1, 1, 1, -1, -2, 4]) {
-      await dial.turn(ticks);
-      shown.push(/\d\/\d/.exec(dial.text)?.[0] ?? "");
-    }
-    expect(shown).toEqual(["1/3", "2/3", "3/3", "1/3", "3/3", "1/3", "2/3"]);
-    expect(dial.text).toContain("German");
-    expect(desk.sent).toEqual([]);
-  });
-
-  it("back from nowhere leads to the last entry", async () => {
-    const dial = await source();
-    await dial.turn(-1);
-    expect(dial.text).toContain("3/3");
-  });
-
-  it("starts from the language that is set", async () => {
-    const dial = await desk.placeDial("transcriptionLanguage", three);
-    await desk.tell({ state: "active", transcriptionLanguage: "de-DE" });
-    await dial.turn(1);
-    expect(dial.text).toContain("3/3");
-  });
-
-  it("shows the choice for 5 s after the last turn", async () => {
-    const dial = await source();
-    const before = dial.text;
-    await dial.turn(1);
-    await desk.clock.pass(4_000);
-    await dial.turn(1);
-    await desk.clock.pass(4_999);
-    expect(dial.text).toContain("2/3");
-    await desk.clock.pass(1);
-    expect(dial.text).toBe(before);
-  });
-
-  it.each([-3_600_000, 3_600_000])("shows it as long when the clock is set by %i ms", async (by) => {
-    const dial = await source();
-    await dial.turn(2);
-    desk.clock.set(by);
-    await desk.clock.pass(4_900);
-    expect(dial.text).toContain("2/3");
-    await desk.clock.pass(100);
-    expect(dial.text).not.toContain("2/3");
-    await desk.clock.pass(900);
-    await dial.tap();
-    expect(desk.sent).toEqual([]);
-  });
-
-  it("does nothing to other dials, nor to one without entries", async () => {
-    const dials = [
-      await desk.placeDial("stream"),
-      await desk.placeDial("clear"),
-      await desk.placeDial("visibility"),
-      await desk.placeDial("status"),
-      await desk.placeDial("translationLanguages", { presets: [] }),
-    ];
-    await desk.tell({ state: "none" });
-    const calls = dials.map(({ surface }) => surface.calls.length);
-    for (const dial of dials) for (const ticks of [1, -1, 0]) await dial.turn(ticks);
-    expect(dials.map(({ surface }) => surface.calls.length)).toEqual(calls);
-  });
-
-  it("chooses nothing where the account is not set up", async () => {
-    const dial = await desk.placeDial("transcriptionLanguage", { ...three, apiKey: "" });
-    await desk.clock.pass(2_000);
-    const before = dial.text;
-    await dial.turn(1);
-    expect(dial.text).toBe(before);
-  });
-
-  it("chooses nothing on a key", async () => {
-    const key = await desk.place("transcriptionLanguage", three);
-    await desk.tell({ state: "none" });
-    await key.turn(2);
-    await key.tap();
-    expect(desk.sent).toEqual(["en-US"]);
+    expect(await shown(dial)).toMatch(/\b13\b.*\bOK\b|\bOK\b.*\b13\b/);
   });
 });
 
@@ -140,7 +64,7 @@ describe("a push", () => {
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
     await desk.accept();
-    expect(dial.text).toMatch(/German.*\bOK\b|\bOK\b.*German/);
+    expect(await shown(dial)).toMatch(/German.*\bOK\b|\bOK\b.*German/);
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
   });
@@ -149,7 +73,7 @@ describe("a push", () => {
     const dial = await source();
     await dial.tap();
     expect(desk.sent).toEqual([]);
-    expect(dial.text).toContain("TURN");
+    expect(await shown(dial)).toContain("TURN");
     expect(dial.surface.count("alert")).toBe(0);
   });
 
@@ -173,17 +97,17 @@ describe("a push", () => {
     await desk.clock.pass(5_000 + after);
     await dial.tap();
     expect(desk.sent).toEqual(sent);
-    if (after < 1_000) expect(dial.text).toContain("NOW");
+    if (after < 1_000) expect(await shown(dial)).toContain("NOW");
   });
 
   it("of what is so already sends nothing, and says that it has succeeded", async () => {
     const dial = await desk.placeDial("transcriptionLanguage", three);
     await desk.tell({ state: "active", transcriptionLanguage: "de-DE" });
     await dial.turn(3);
-    expect(dial.text).toContain("2/3");
+    expect(await shown(dial)).toContain("2/3");
     await dial.tap();
     expect(desk.sent).toEqual([]);
-    expect(dial.text).toMatch(/\bOK\b/);
+    expect(await shown(dial)).toMatch(/\bOK\b/);
   });
 
   it("applies the preset that was chosen, and says no to a scene that contradicts itself", async () => {
@@ -194,11 +118,11 @@ describe("a push", () => {
     const dial = await desk.placeDial("translationLanguages", { presets });
     await desk.tell({ state: "none" });
     await dial.turn(1);
-    expect(dial.text).toContain("Both");
+    expect(await shown(dial)).toContain("Both");
     await dial.tap();
     await desk.accept();
     await dial.turn(1);
-    expect(dial.text).toContain("Wrong");
+    expect(await shown(dial)).toContain("Wrong");
     await dial.tap();
     expect(desk.sent).toEqual([["fr-FR", "es-ES"]]);
     expect(dial.surface.count("alert")).toBe(1);
@@ -211,7 +135,7 @@ describe("a push", () => {
     await dial.turn(1);
     await desk.refuse(new ServiceFailure("service-error", { status: 500 }));
     expect(dial.surface.count("alert")).toBe(1);
-    expect(dial.text).toContain("SERVICE");
+    expect(await shown(dial)).toContain("SERVICE");
     await dial.tap();
     expect(desk.sent).toEqual(["en-US"]);
   });
@@ -222,8 +146,8 @@ describe("a push", () => {
     await dial.tap();
     await dial.turn(1);
     await desk.accept();
-    expect(dial.text).toMatch(/2\/3/);
-    expect(dial.text).not.toMatch(/\bOK\b/);
+    expect(await shown(dial)).toMatch(/2\/3/);
+    expect(await shown(dial)).not.toMatch(/\bOK\b/);
   });
 
   it("sends what was chosen when it began, whatever the dial is turned to while it waits", async () => {
@@ -291,7 +215,7 @@ describe("a guarded push", () => {
     const dial = await running();
     await dial.turn(1);
     await dial.tap();
-    expect(dial.text).toContain("HOLD");
+    expect(await shown(dial)).toContain("HOLD");
     await dial.press();
     await desk.clock.pass(1_000);
     expect(desk.sent).toEqual(["de-DE"]);
@@ -311,11 +235,11 @@ describe("a touch", () => {
     async (name) => {
       const dial = await desk.placeDial(name, { ...three, presets: [{ languageCodes: ["fr-FR"] }] });
       await desk.tell({ state: "none" });
-      const before = { asked: asked(), text: dial.text };
+      const before = { asked: asked(), text: await shown(dial) };
       await dial.touch();
       expect(asked()).toBe(before.asked + 1);
       await desk.tell({ state: "none" });
-      expect(dial.text).toBe(before.text);
+      expect(await shown(dial)).toBe(before.text);
       expect(desk.sent).toEqual([]);
     },
   );
@@ -327,6 +251,6 @@ describe("a touch", () => {
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await desk.clock.pass(0);
     expect(dial.surface.count("alert")).toBe(0);
-    expect(dial.text).toContain("no network");
+    expect(await shown(dial)).toContain("no network");
   });
 });
