@@ -1,4 +1,5 @@
 /** `npm start`: the desk, until Ctrl-C. */
+import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { Desk, type DeskOptions } from "./desk/desk.ts";
 import { languages } from "./virtual-deck/index.ts";
@@ -10,9 +11,10 @@ to talk to, and a page that shows both. Nothing of it leaves this computer.
 
 Usage: npm start -- [options]
 
+  --open         open the page in the browser
   --port N       port of the page on 127.0.0.1 (default ${usualPort}, or the next one that is free)
   --language L   language of the keys and their settings: ${languages.join(", ")}
-  --no-account   start with empty decks and no account, to go through the first set-up
+  --no-account   start with no account and nearly empty decks, to go through the first set-up
   --help         this text
 `;
 
@@ -21,25 +23,39 @@ const longestStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
 
-function readOptions(): DeskOptions | "help" {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string" },
-      language: { type: "string", default: "en" },
-      account: { type: "boolean" },
-      help: { type: "boolean" },
-    },
-    allowNegative: true,
-  });
+interface Options extends DeskOptions {
+  readonly openBrowser: boolean;
+}
+
+function readOptions(): Options | "help" {
+  const values = readArguments();
   if (values.help === true) return "help";
   const { language } = values;
   if (!languages.includes(language))
     throw new Error(`--language ${language}: expected one of ${languages.join(", ")}.`);
-  const common = { demo: values.account ?? true, deck: { language } };
+  const common = { demo: values.account ?? true, deck: { language }, openBrowser: values.open === true };
   if (values.port === undefined) return { ...common, port: usualPort, portTries: 100 };
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
   if (!(port <= 65_535)) throw new Error(`--port ${values.port}: expected a number from 0 to 65535.`);
   return { ...common, port };
+}
+
+function readArguments() {
+  const options = {
+    open: { type: "boolean" },
+    port: { type: "string" },
+    language: { type: "string", default: "en" },
+    account: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
+  for (const argument of process.argv.slice(2)) {
+    const name = /^--(?:no-)?([a-z]+)/.exec(argument)?.[1];
+    if (name === undefined || Object.hasOwn(options, name)) continue;
+    const meant = Object.keys(options).find((known) => known.startsWith(name) || name.startsWith(known));
+    const hint = meant === undefined ? "--help lists them." : `did you mean --${meant}?`;
+    throw new Error(`${argument.split("=", 1)[0] ?? ""}: there is no such option; ${hint}`);
+  }
+  return parseArgs({ options, allowNegative: true }).values;
 }
 
 /** Resolves when somebody wants an end. */
@@ -68,14 +84,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function run(options: DeskOptions): Promise<void> {
+async function run({ openBrowser, ...options }: Options): Promise<void> {
   const asked = askedToStop().then(() => {
     // The plugin is killed by a hook of its own when this process ends in whatever way.
     setTimeout(() => process.exit(1), longestStopMs).unref();
     // Whoever asks again does not want to wait.
     process.once("SIGINT", () => process.exit(1));
+    return "stop" as const;
   });
-  const desk = await Desk.start(options);
+  let desk = await Desk.start(options);
   say(`
   Captions Control desk
 
@@ -83,8 +100,27 @@ async function run(options: DeskOptions): Promise<void> {
     Press Ctrl-C to stop.
 
 `);
-  await asked;
+  if (openBrowser) openInBrowser(desk.address);
+  const port = Number(new URL(desk.address).port);
+  while ((await Promise.race([asked, desk.startOverWanted])) !== "stop") {
+    await desk.stop();
+    // The page waits for it at the same address.
+    desk = await Desk.start({ ...options, port, portTries: 1 });
+  }
   await desk.stop();
+}
+
+/** Where there is no browser, the printed address is enough. */
+function openInBrowser(address: string): void {
+  const [command, ...args] =
+    process.platform === "darwin"
+      ? ["open"]
+      : process.platform === "win32"
+        ? ["rundll32", "url.dll,FileProtocolHandler"]
+        : ["xdg-open"];
+  const child = spawn(command, [...args, address], { stdio: "ignore", detached: true });
+  child.on("error", () => say("  No browser could be opened: open the address yourself.\n\n"));
+  child.unref();
 }
 
 function fail(error: unknown, code: number): never {
@@ -93,7 +129,7 @@ function fail(error: unknown, code: number): never {
   process.exit(code);
 }
 
-let options: DeskOptions | "help";
+let options: Options | "help";
 try {
   options = readOptions();
 } catch (error) {

@@ -58,11 +58,11 @@ export function rowsOf(measured: Measured): readonly Row[] {
     }),
     {
       figure: `resident memory, 32 keys, after ${warmUpSeconds} s`,
-      goal: "≤ 1.10 × floor",
+      goal: "≤ 1.20 × floor",
       plugin: `${plugin.memory.toFixed(1)} MB`,
       against: `floor ${floor.memory.toFixed(1)} MB`,
       ratio: memoryRatio.toFixed(2),
-      met: yesOrNo(memoryRatio <= 1.1),
+      met: yesOrNo(memoryRatio <= 1.2),
     },
     compare(
       "warm press to request at the service",
@@ -133,7 +133,7 @@ export function rowsOf(measured: Measured): readonly Row[] {
       ratio: processorRatio.toFixed(2),
       met: yesOrNo(processorRatio <= 1.5),
     },
-    alone("size of `bin/`", "≤ 400 kB", `${(size / 1000).toFixed(0)} kB`, size <= 400_000),
+    alone("size of `bin/`", "≤ 450 kB", `${(size / 1000).toFixed(0)} kB`, size <= 450_000),
   ];
 }
 

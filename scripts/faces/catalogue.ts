@@ -1,3 +1,4 @@
+import { changedFace, doneFace } from "../../src/actions/link-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
@@ -52,10 +53,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       told(none, { unconfirmedStart: now - minute, ...unreachable("no-connection") }),
     ),
     stream("restarting", told(live, { restarting: now })),
-    entry("Start / Stop Stream", "changed under the finger", {
-      ...streamFace(told(live), toggle).face,
-      band: wording.say("state.now"),
-    }),
+    entry(
+      "Start / Stop Stream",
+      "changed under the finger",
+      changedFace(streamFace(told(live), toggle).face, { wording }),
+    ),
     entry("Start / Stop Stream", "of a named account", {
       ...streamFace(told(live), toggle).face,
       account: "Main hall",
@@ -86,6 +88,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       holdLongerFace({ wording, account: { state: told(live).account }, at: now }),
     ),
     entry(
+      "Transcription Language",
+      "held too short",
+      holdLongerFace({ wording, account: { state: told(live).account }, at: now }, "language.toSwitch"),
+    ),
+    entry(
       "Start / Stop Stream",
       "held too short, paused",
       holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account }, at: now }),
@@ -95,6 +102,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("only stops: live", told(live), { mode: "stop", stopGuard: "none" }),
     trouble("not confirmed", { kind: "not-confirmed" }),
     trouble("dashboard not ready", { kind: "dashboard-not-ready" }),
+    trouble("start refused", { kind: "start-refused" }),
     trouble("stop refused", { kind: "stop-refused" }),
     trouble("still starting", { kind: "still-starting" }),
     stream("old: was live", old(live, "no-connection")),
@@ -151,6 +159,20 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
         sessionAt: now - minute,
         failing: failing("timed-out"),
         transcriptionLanguage: { confirmed: "en-US" },
+      }),
+    ),
+
+    source("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
+    source("on a dial, turned", { ...told(inLanguages), dial: { chosen: 1 } }),
+    source("on a dial, turned, no network", {
+      ...view(unreachable("no-connection")),
+      dial: { chosen: 1 },
+    }),
+    entry(
+      "Transcription Language",
+      "on a dial, set",
+      doneFace(source("", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } })).face, {
+        wording,
       }),
     ),
 
@@ -220,6 +242,13 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     trouble("mode wrong", { kind: "setting-wrong", name: "mode" }),
     trouble("stop guard wrong", { kind: "setting-wrong", name: "stopGuard" }),
     trouble("languages wrong", { kind: "setting-wrong", name: "languageCodes" }),
+    trouble("clear text wrong", { kind: "setting-wrong", name: "clearText" }),
+    trouble("reminder wrong", { kind: "setting-wrong", name: "remindAfterHours" }),
+    trouble("restart guard wrong", { kind: "setting-wrong", name: "restartGuard" }),
+    trouble("account not there", { kind: "account", problem: { field: "account", problem: "not there" } }),
+    failure("proxy-refused"),
+    failure("proxy-not-valid"),
+    stream("old: proxy", old(live, "proxy-refused")),
     trouble("no language", { kind: "no-language" }),
     trouble("no preset", { kind: "no-preset" }),
     trouble("still changing", { kind: "under-way" }),

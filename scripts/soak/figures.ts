@@ -1,7 +1,7 @@
-import type { Deeds } from "./deeds.ts";
+import type { UserSteps } from "./user-steps.ts";
 import type { Ledger } from "./ledger.ts";
 import type { SoakDesk } from "./soak-desk.ts";
-import type { Weather } from "./weather.ts";
+import type { NetworkConditions } from "./network-conditions.ts";
 
 /** One line of the report. Counts are of the time since the line before. */
 export interface Figures {
@@ -23,25 +23,25 @@ export class Report {
   readonly #parts: {
     readonly desk: SoakDesk;
     readonly ledger: Ledger;
-    readonly deeds: Deeds;
-    readonly weather: Weather;
+    readonly steps: UserSteps;
+    readonly conditions: NetworkConditions;
   };
   #before = { requests: 0, frames: 0, presses: 0, faults: 0 };
 
-  constructor(parts: { desk: SoakDesk; ledger: Ledger; deeds: Deeds; weather: Weather }) {
+  constructor(parts: { desk: SoakDesk; ledger: Ledger; steps: UserSteps; conditions: NetworkConditions }) {
     this.#parts = parts;
     print(headings);
   }
 
   /** Measures now and prints a line. */
   async add(when: string): Promise<Figures> {
-    const { desk, ledger, deeds, weather } = this.#parts;
+    const { desk, ledger, steps, conditions } = this.#parts;
     const { rss, heapUsed, timers } = await desk.insideView();
     const now = {
       requests: ledger.requests,
       frames: ledger.frames,
-      presses: deeds.presses,
-      faults: weather.count,
+      presses: steps.presses,
+      faults: conditions.count,
     };
     const before = this.#before;
     this.#before = now;

@@ -34,7 +34,7 @@ const presets = {
   presets: [{ name: "Iberia", languageCodes: ["es-ES", "pt-PT"] }, { languageCodes: ["it-IT"] }],
 };
 
-/** What lies on the keys, one account after the other. */
+/** What mismatches on the keys, one account after the other. */
 const kinds: readonly { readonly action: ActionName; readonly settings: JsonObject }[] = [
   { action: "stream", settings: {} },
   { action: "status", settings: {} },

@@ -5,14 +5,14 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Deeds } from "./deeds.ts";
+import { UserSteps } from "./user-steps.ts";
 import { examine } from "./examination.ts";
 import { type Figures, megabytes, Report } from "./figures.ts";
 import { Ledger } from "./ledger.ts";
 import { Random } from "./random.ts";
 import { SoakDesk } from "./soak-desk.ts";
-import { lies, waitingKeys } from "./truth.ts";
-import { Weather } from "./weather.ts";
+import { mismatches, waitingKeys } from "./expected-state.ts";
+import { NetworkConditions } from "./network-conditions.ts";
 
 /** How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. */
 const mostGrowth = { rss: 40 * 2 ** 20, heapUsed: 3 * 2 ** 20, sockets: 2, timers: 4 };
@@ -24,7 +24,7 @@ const busy = 42_000;
 /** Longer than the 15 s after which no press may still be under way. */
 const handsOff = 17_000;
 
-/** After all is healed and the computer has woken, every key has to be true within one interval and an answer, in ms. */
+/** After the last fault has ended and the computer has woken, every key has to be true within one interval and an answer, in ms. */
 const interval = 6_000;
 /** Nothing happens for so long when the figures are compared, in milliseconds. */
 const quiet = 20_000;
@@ -36,51 +36,51 @@ if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error("--minutes and --
 
 const desk = await SoakDesk.start();
 const ledger = new Ledger(desk);
-const deeds = new Deeds(desk, new Random(seed));
+const steps = new UserSteps(desk, new Random(seed));
 const random = new Random(seed + 1);
-const weather = new Weather(desk, random);
+const conditions = new NetworkConditions(desk, random);
 const problems: string[] = [];
 console.log(`${minutes} minutes, seed ${seed}\n`);
 
 /** Everything goes wrong until `done` settles. */
-async function raging(done: Promise<unknown>): Promise<void> {
+async function underFaults(done: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = done.finally(() => (isOver = true));
   const isDone = (): boolean => isOver;
   while (!isDone()) {
-    weather.worsen();
+    conditions.addRandomFault();
     await Promise.race([over, pause(random.integer(500, 4_000))]);
   }
   await over;
 }
 
-async function peopleAtIt(duration: number): Promise<void> {
+async function peopleAtWork(duration: number): Promise<void> {
   const gap = new Random(seed + 2);
   for (const end = Date.now() + duration; Date.now() < end;) {
-    await deeds.any();
+    await steps.takeOne();
     await pause(gap.integer(10, 150));
   }
 }
 
 /** Nobody presses, the faults go on, mostly with a long outage: no key may wait for anything after that. */
-async function nobodyAtIt(): Promise<void> {
-  deeds.calm();
-  if (random.chance(0.75)) weather.outage(handsOff + 1_000);
+async function nobodyAtWork(): Promise<void> {
+  steps.calm();
+  if (random.chance(0.75)) conditions.outage(handsOff + 1_000);
   await pause(handsOff);
 }
 
 /** Heals everything, waits until all keys are true, and lets nothing happen for a while. */
 async function calmFigures(when: string): Promise<Figures> {
-  deeds.calm();
+  steps.calm();
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
-  await weather.heal();
-  const healedAt = Date.now();
+  await conditions.restore();
+  const restoredAt = Date.now();
   desk.deck.wake();
   await desk.deck
-    .waitFor(() => lies(desk).length === 0, { timeoutMs: interval, describe: "all keys are true" })
+    .waitFor(() => mismatches(desk).length === 0, { timeoutMs: interval, describe: "all keys are true" })
     .then(
-      () => console.log(`all keys true ${Date.now() - healedAt} ms after the last fault`),
-      () => problems.push(...lies(desk).map((lie) => `${when}: ${lie}`)),
+      () => console.log(`all keys true ${Date.now() - restoredAt} ms after the last fault`),
+      () => problems.push(...mismatches(desk).map((mismatch) => `${when}: ${mismatch}`)),
     );
   await pause(interval);
   const { frames, requests } = ledger;
@@ -108,18 +108,18 @@ function compare(
   }
 }
 
-const report = new Report({ desk, ledger, deeds, weather });
+const report = new Report({ desk, ledger, steps, conditions });
 try {
-  await desk.deck.waitFor(() => lies(desk).length === 0, { describe: "all keys are true at first" });
-  await deeds.fillMemory();
-  await Promise.all([weather.sampleAll(() => pause(1_000)), peopleAtIt(busy)]);
-  await nobodyAtIt();
+  await desk.deck.waitFor(() => mismatches(desk).length === 0, { describe: "all keys are true at first" });
+  await steps.fillMemory();
+  await Promise.all([conditions.sampleAll(() => pause(1_000)), peopleAtWork(busy)]);
+  await nobodyAtWork();
   const start = await calmFigures("start");
   let middle = start;
   for (let minute = 1; minute <= minutes; minute += 1) {
-    weather.mayAskForPatience = minute < minutes;
-    await raging(peopleAtIt(busy));
-    await raging(nobodyAtIt());
+    conditions.mayRateLimit = minute < minutes;
+    await underFaults(peopleAtWork(busy));
+    await underFaults(nobodyAtWork());
     problems.push(...waitingKeys(desk).map((key) => `minute ${minute}: ${key}`));
     const figures = await report.add(`minute ${minute}`);
     if (minute === Math.ceil(minutes / 2)) middle = figures;
@@ -135,6 +135,6 @@ if (desk.deck.plugin.starts > 1) problems.push(`the plugin was started ${desk.de
 const unexpected = desk.deck.pluginLog().match(/.*(unexpected|defect).*/g) ?? [];
 problems.push(...unexpected, ...ledger.violations);
 await desk.stop();
-console.log(`\n${deeds.presses} presses, ${weather.count} faults of ${weather.kinds.size} kinds`);
+console.log(`\n${steps.presses} presses, ${conditions.count} faults of ${conditions.kinds.size} kinds`);
 console.log(problems.length === 0 ? "All held." : `\nDid not hold:\n${problems.join("\n")}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -7,13 +7,11 @@ import { Faults } from "./faults/faults.ts";
 import { Journal } from "./journal.ts";
 import { Listeners } from "./listeners.ts";
 import { CaptionService } from "./service/caption-service.ts";
-import { takeSnapshot, type Snapshot } from "./snapshot.ts";
 import { Certificates } from "./wire/certificates.ts";
 import { HttpFront } from "./wire/http-front.ts";
 import { Network } from "./wire/network.ts";
 
 export interface CaptionServiceEmulatorOptions {
-  readonly host?: "127.0.0.1";
   /** 0, any that is free, by default. */
   readonly port?: number;
   /** Two demo accounts by default. */
@@ -23,16 +21,9 @@ export interface CaptionServiceEmulatorOptions {
   /** `/captions/api`: served in addition to no prefix. */
   readonly pathPrefix?: string;
   readonly clock?: Clock;
-  /** Milliseconds after which an idle connection is closed; 120,000 by default, since polls come every 5 s. */
-  readonly keepAliveTimeoutMs?: number;
   /** How many requests the journal remembers; 1,000 by default. */
   readonly journalCapacity?: number;
-  /** Status for language codes that break a rule, which the specification does not show; 422 by default. */
-  readonly invalidLanguagesStatus?: number;
 }
-
-/** Which part of what `snapshot` shows has changed. */
-export type ChangedPart = "accounts" | "dialect" | "faults" | "network";
 
 /**
  * The caption service of the specification over real HTTPS on this computer, with everything that can go wrong
@@ -48,32 +39,25 @@ export class CaptionServiceEmulator {
   readonly #certificates: Certificates;
   readonly #service: CaptionService;
   readonly #front: HttpFront;
-  readonly #host: string;
-  readonly #changes = new Listeners<ChangedPart>();
+  readonly #changes = new Listeners<undefined>();
   #stopped: Promise<void> | null = null;
 
   private constructor(certificates: Certificates, options: CaptionServiceEmulatorOptions) {
     const clock = options.clock ?? systemClock;
-    const host = options.host ?? "127.0.0.1";
     const pathPrefix = (options.pathPrefix ?? "").replace(/\/+$/, "");
     if (pathPrefix !== "" && !pathPrefix.startsWith("/"))
       throw new Error("A path prefix begins with a slash.");
-    this.#host = host;
     this.#certificates = certificates;
     this.certificate = { caPem: certificates.caPem, caFile: certificates.caFile };
     this.journal = new Journal(options.journalCapacity ?? 1000);
-    this.accounts = new Accounts(clock, () => this.#changes.tell("accounts"));
+    this.accounts = new Accounts(clock, () => this.#changes.tell(undefined));
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
-    this.#service = new CaptionService(this.accounts, {
-      dialect: options.dialect ?? dialects[0]?.id ?? "",
-      invalidLanguagesStatus: options.invalidLanguagesStatus ?? 422,
-    });
-    this.faults.onChange(() => this.#changes.tell("faults"));
+    this.#service = new CaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
+    this.faults.onChange(() => this.#changes.tell(undefined));
     this.network = new Network({
-      host,
       certificates,
       onSecure: (socket, connection) => this.#front.serve(socket, connection),
-      changed: () => this.#changes.tell("network"),
+      changed: () => this.#changes.tell(undefined),
     });
     this.#front = new HttpFront({
       accounts: this.accounts,
@@ -82,7 +66,6 @@ export class CaptionServiceEmulator {
       journal: this.journal,
       clock,
       pathPrefix,
-      keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 120_000,
       port: () => this.network.port,
     });
   }
@@ -102,7 +85,7 @@ export class CaptionServiceEmulator {
 
   /** `https://127.0.0.1:PORT`, without any prefix; stays the same until `stop`. */
   get baseUrl(): string {
-    return `https://${this.#host}:${this.network.port}`;
+    return `https://127.0.0.1:${this.network.port}`;
   }
 
   /** Id of the dialect that is spoken. */
@@ -113,17 +96,12 @@ export class CaptionServiceEmulator {
   /** For answers from now on. Throws on an unknown id. */
   set dialect(id: string) {
     this.#service.speak(id);
-    this.#changes.tell("dialect");
+    this.#changes.tell(undefined);
   }
 
-  /** Told of every change of what `snapshot` shows; requests are told by the journal. Returns the way to stop. */
-  onChange(listener: (part: ChangedPart) => void): () => void {
+  /** Told of every change; requests are told by the journal. Returns the way to stop. */
+  onChange(listener: () => void): () => void {
     return this.#changes.add(listener);
-  }
-
-  /** Everything there is to show, as JSON; API keys by their last four characters. */
-  snapshot(): Snapshot {
-    return takeSnapshot(this);
   }
 
   /** The one door for orders from outside. Never rejects: what cannot be done is said in the result. */

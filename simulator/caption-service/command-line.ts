@@ -1,87 +1,26 @@
 /**
- * The emulator by itself: `npm run emulator -- [--port N] [--dialect ID] [--prefix PATH]`.
- * Orders come as lines on the standard input; its end, `quit` and Ctrl-C stop the emulator.
+ * The emulator by itself, for a real deck: `npm run emulator -- [--port N]`. Orders (`control.ts`) come as lines of JSON on
+ * the standard input; its end and Ctrl-C stop the emulator.
  */
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { CaptionServiceEmulator } from "./caption-service-emulator.ts";
-import { helpText, readLine, type Question } from "./command-words.ts";
-import { dialects } from "./dialects/dialects.ts";
-import { faultKinds } from "./faults/fault.ts";
-import type { JournalEntry } from "./journal.ts";
-
-const usage = `An emulator of the caption service over HTTPS, on this computer only.
-
-Usage: npm run emulator -- [options]
-
-  --port N       port of the service on 127.0.0.1 (default: one that is free)
-  --dialect ID   how it words its answers; the order "dialects" lists them all
-  --prefix PATH  path before /v1
-  --help         this text`;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const describe = ({ at, method, path, status, outcome, account, fault }: JournalEntry): string =>
-  [
-    new Date(at).toISOString().slice(11, 23),
-    `${method} ${path}`,
-    status ?? "-",
-    outcome,
-    account ?? "unknown key",
-    ...(fault === null ? [] : [`fault ${fault}`]),
-  ].join("  ");
-
-const describeKeys = ({ accounts }: CaptionServiceEmulator): string =>
-  [...accounts]
-    .map(({ name, churchId, apiKeys }) => {
-      const keys = apiKeys.list().map((key) => {
-        return `  API key    ${key.value}  (${key.name}${key.revokedAt === null ? "" : ", revoked"})`;
-      });
-      return [name, `  church ID  ${churchId}`, ...keys].join("\n");
-    })
-    .join("\n");
-
-const answers: Readonly<Record<Question, (emulator: CaptionServiceEmulator) => string>> = {
-  help: () => helpText,
-  show: (emulator) => JSON.stringify(emulator.snapshot(), null, 2),
-  keys: describeKeys,
-  dialects: ({ dialect }) =>
-    dialects.map(({ id, title }) => `${id === dialect ? "*" : " "} ${id.padEnd(20)} ${title}`).join("\n"),
-  faults: ({ faults }) =>
-    [
-      ...faultKinds.map(({ kind, title }) => `  ${kind.padEnd(26)} ${title}`),
-      ...faults.list().map((fault) => `* ${JSON.stringify(fault)}`),
-    ].join("\n"),
-  journal: ({ journal }) => journal.entries().slice(-20).map(describe).join("\n") || "No requests yet.",
-};
-
 async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string" },
-      dialect: { type: "string" },
-      prefix: { type: "string" },
-      help: { type: "boolean" },
-    },
-  });
-  if (values.help === true) {
-    say(usage);
-    return;
-  }
-  const { port = "0" } = values;
+  const { port = "0" } = parseArgs({ options: { port: { type: "string" } } }).values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error(`--port ${port}: expected a number from 0 to 65535.`);
-  const emulator = await CaptionServiceEmulator.start({
-    port: Number(port),
-    ...(values.dialect === undefined ? {} : { dialect: values.dialect }),
-    ...(values.prefix === undefined ? {} : { pathPrefix: values.prefix }),
-  });
+  const emulator = await CaptionServiceEmulator.start({ port: Number(port) });
   say(`Caption service emulator at ${emulator.baseUrl}`);
   say(`NODE_EXTRA_CA_CERTS=${emulator.certificate.caFile}`);
-  say(describeKeys(emulator));
-  say('"help" lists what can be ordered here.');
-  emulator.journal.subscribe((entry) => {
-    if (entry.outcome !== "pending") say(describe(entry));
+  for (const { name, churchId, apiKeys } of emulator.accounts)
+    say(`${name}\n  church ID  ${churchId}\n  API key    ${apiKeys.first.value}`);
+  emulator.journal.subscribe(({ at, method, path, status, outcome, account }) => {
+    if (outcome === "pending") return;
+    const time = new Date(at).toISOString().slice(11, 23);
+    say(`${time}  ${method} ${path}  ${status ?? "-"}  ${outcome}  ${account ?? "unknown key"}`);
   });
 
   const lines = createInterface({ input: process.stdin });
@@ -89,17 +28,17 @@ async function run(): Promise<void> {
   process.once("SIGINT", end).once("SIGTERM", end);
   // Nobody reads any more, `| head` for one: that is an end like the others.
   process.stdout.once("error", end);
-  for await (const text of lines) {
-    const line = readLine(text);
-    if (line.kind === "quit") break;
-    if (line.kind === "unknown") say(line.error);
-    if (line.kind === "question") say(answers[line.question](emulator));
-    if (line.kind === "order") say(JSON.stringify(await emulator.control(line.order)));
-  }
-  lines.close();
+  for await (const text of lines) if (text.trim() !== "") say(JSON.stringify(await order(emulator, text)));
   process.stdin.destroy();
   await emulator.stop();
-  process.off("SIGINT", end).off("SIGTERM", end);
+}
+
+function order(emulator: CaptionServiceEmulator, text: string): unknown {
+  try {
+    return emulator.control(JSON.parse(text));
+  } catch {
+    return { ok: false, error: 'An order is a line of JSON: {"command":"network","action":"cut"}' };
+  }
 }
 
 try {

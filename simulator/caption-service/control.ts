@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { mostViewers } from "./accounts/account.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import { dashboardMoves } from "./accounts/session-life.ts";
-import type { CaptionServiceEmulator } from "./caption-service-emulator.ts";
+import type { Faults } from "./faults/faults.ts";
 import { faultOrderSchema } from "./faults/faults.ts";
-import { milliseconds } from "./faults/fault-kind.ts";
 import { certificateKinds } from "./wire/certificates.ts";
+import type { Network } from "./wire/network.ts";
 
 const name = z.string().min(1).max(200);
 /** The first account when left out. */
@@ -12,48 +13,40 @@ const account = name.optional();
 const faultId = z.int().min(1);
 
 /** Every order that the page and the command line can give, as JSON. Strict: an unknown setting is an error. */
-export const controlCommandSchema = z.discriminatedUnion("command", [
+const orderSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-dashboard-ready"), account, ready: z.boolean() }),
   z.strictObject({ command: z.literal("set-viewers"), account, count: z.int().min(0).max(mostViewers) }),
   z.strictObject({ command: z.literal("set-captions-visible"), account, visible: z.boolean() }),
-  /** Milliseconds, see `Delays`. */
-  z.strictObject({
-    command: z.literal("set-delays"),
-    account,
-    startMs: milliseconds.optional(),
-    stopMs: milliseconds.optional(),
-    restartMs: milliseconds.optional(),
-  }),
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
-  z.strictObject({
-    command: z.literal("set-translation-languages"),
-    account,
-    languageCodes: z.array(name).max(1000),
-  }),
   /** What somebody does at the dashboard. */
   z.strictObject({ command: z.literal("session"), account, move: z.enum(dashboardMoves) }),
   /** The result's `key` has the whole new key, this once. */
-  z.strictObject({ command: z.literal("create-key"), account, name, value: z.string().max(200).optional() }),
+  z.strictObject({ command: z.literal("create-key"), account, name }),
   /** `key`: id or name. */
   z.strictObject({ command: z.literal("revoke-key"), account, key: name }),
-  z.strictObject({ command: z.literal("delete-key"), account, key: name }),
   z.strictObject({ command: z.literal("set-dialect"), dialect: name }),
   /** The result's `faultId` is what the next two take. */
   z.strictObject({ command: z.literal("add-fault"), ...faultOrderSchema.shape }),
   z.strictObject({ command: z.literal("remove-fault"), faultId }),
-  /** `sequence`: the journal's number of the one request to let go; all that wait when left out. */
-  z.strictObject({ command: z.literal("release-fault"), faultId, sequence: z.int().min(1).optional() }),
-  z.strictObject({ command: z.literal("clear-faults") }),
+  z.strictObject({ command: z.literal("release-fault"), faultId }),
   z.strictObject({
     command: z.literal("network"),
     action: z.enum(["cut", "restore", "black-hole", "drop-idle"]),
   }),
   /** For new connections. */
   z.strictObject({ command: z.literal("set-certificate"), certificate: z.enum(certificateKinds) }),
-  z.strictObject({ command: z.literal("clear-journal") }),
 ]);
 
-export type ControlCommand = z.infer<typeof controlCommandSchema>;
+type Order = z.infer<typeof orderSchema>;
+
+/** What can be changed from outside. */
+export interface Controlled {
+  readonly accounts: Accounts;
+  readonly faults: Faults;
+  readonly network: Network;
+  /** Id of the one that is spoken. */
+  dialect: string;
+}
 
 export type ControlResult =
   | {
@@ -62,8 +55,6 @@ export type ControlResult =
       readonly key?: string;
       /** Of `add-fault`. */
       readonly faultId?: number;
-      /** Of `release-fault` and `network` with `drop-idle`: how many. */
-      readonly count?: number;
     }
   | {
       readonly ok: false;
@@ -72,72 +63,64 @@ export type ControlResult =
     };
 
 /** Carries an order out. Never rejects, whatever it is given. */
-export async function control(emulator: CaptionServiceEmulator, order: unknown): Promise<ControlResult> {
-  const command = controlCommandSchema.safeParse(order);
-  if (!command.success) return { ok: false, error: z.prettifyError(command.error) };
+export async function control(service: Controlled, order: unknown): Promise<ControlResult> {
+  const read = orderSchema.safeParse(order);
+  if (!read.success) return { ok: false, error: z.prettifyError(read.error) };
   try {
-    return { ok: true, ...(await carryOut(emulator, command.data)) };
+    return { ok: true, ...(await carryOut(service, read.data)) };
   } catch (error) {
     return { ok: false, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-type Details = Omit<Extract<ControlResult, { ok: true }>, "ok">;
-
-async function carryOut(emulator: CaptionServiceEmulator, order: ControlCommand): Promise<Details> {
-  const { accounts, faults, network, journal } = emulator;
+async function carryOut(
+  service: Controlled,
+  order: Order,
+): Promise<{ readonly key?: string; readonly faultId?: number }> {
+  const { accounts, faults, network } = service;
   switch (order.command) {
     case "set-dashboard-ready":
-      return done(() => accounts.get(order.account).setDashboardReady(order.ready));
+      accounts.get(order.account).setDashboardReady(order.ready);
+      break;
     case "set-viewers":
-      return done(() => accounts.get(order.account).setViewers(order.count));
+      accounts.get(order.account).setViewers(order.count);
+      break;
     case "set-captions-visible":
-      return done(() => accounts.get(order.account).setCaptionsVisible(order.visible));
-    case "set-delays":
-      return done(() => accounts.get(order.account).setDelays(order));
-    case "set-transcription-language":
-      return unlessRefused(accounts.get(order.account).setTranscriptionLanguage(order.languageCode));
-    case "set-translation-languages":
-      return unlessRefused(accounts.get(order.account).setTranslationLanguages(order.languageCodes));
+      accounts.get(order.account).setCaptionsVisible(order.visible);
+      break;
+    case "set-transcription-language": {
+      const refusal = accounts.get(order.account).setTranscriptionLanguage(order.languageCode);
+      if (refusal) throw new Error(refusal.message);
+      break;
+    }
     case "session":
-      return done(() => accounts.get(order.account).fromElsewhere(order.move));
+      accounts.get(order.account).fromElsewhere(order.move);
+      break;
     case "create-key":
-      return { key: accounts.get(order.account).apiKeys.create(order.name, order.value).value };
+      return { key: accounts.get(order.account).apiKeys.create(order.name).value };
     case "revoke-key":
-      return done(() => accounts.get(order.account).apiKeys.revoke(order.key));
-    case "delete-key":
-      return done(() => accounts.get(order.account).apiKeys.delete(order.key));
+      accounts.get(order.account).apiKeys.revoke(order.key);
+      break;
     case "set-dialect":
-      emulator.dialect = order.dialect;
-      return {};
+      service.dialect = order.dialect;
+      break;
     case "add-fault":
       return { faultId: faults.add({ match: order.match, fault: order.fault }).id };
     case "remove-fault":
-      return done(() => faults.get(order.faultId).remove());
+      faults.get(order.faultId).remove();
+      break;
     case "release-fault":
-      return { count: faults.get(order.faultId).release(order.sequence) };
-    case "clear-faults":
-      return done(() => faults.clear());
+      faults.get(order.faultId).release();
+      break;
     case "network":
-      if (order.action === "drop-idle") return { count: network.dropIdle() };
-      if (order.action === "cut") await network.cut();
+      if (order.action === "drop-idle") network.dropIdle();
+      else if (order.action === "cut") await network.cut();
       else if (order.action === "restore") await network.restore();
       else await network.blackHole();
-      return {};
+      break;
     case "set-certificate":
-      return done(() => network.showCertificate(order.certificate));
-    case "clear-journal":
-      return done(() => journal.clear());
+      network.showCertificate(order.certificate);
+      break;
   }
-}
-
-/** For work that has nothing to tell but that it is done. */
-function done(work: () => void): Details {
-  work();
-  return {};
-}
-
-function unlessRefused(refusal: { readonly message: string } | null): Details {
-  if (refusal) throw new Error(refusal.message);
   return {};
 }

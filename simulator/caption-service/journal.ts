@@ -15,8 +15,6 @@ export interface JournalEntry {
   readonly method: string;
   /** As it was sent, without the query. */
   readonly path: string;
-  /** What followed the question mark, redacted; empty when there was none. */
-  readonly query: string;
   /** Null when the path is none of the specification's. */
   readonly operation: Operation | null;
   /** The Host header. */
@@ -34,8 +32,6 @@ export interface JournalEntry {
   readonly contentType: string | null;
   /** At most 2,048 characters, redacted; null when the request was dropped before its body was read. */
   readonly body: string | null;
-  /** Bytes of the body that were read. */
-  readonly bodyBytes: number;
   /** The status code that went out; null when none has, or none ever did. */
   readonly status: number | null;
   /**
@@ -45,7 +41,6 @@ export interface JournalEntry {
   readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
   /** Kind of the fault that was applied; null when none was. */
   readonly fault: string | null;
-  readonly faultId: number | null;
   /** Milliseconds from the head until the outcome; null while pending. */
   readonly durationMs: number | null;
 }
@@ -69,11 +64,6 @@ export class Journal {
   /** Oldest first. */
   entries(): readonly JournalEntry[] {
     return this.#entries;
-  }
-
-  /** Forgets all entries; the numbering goes on. */
-  clear(): void {
-    this.#entries = [];
   }
 
   /** Told of every request once it has been read, and again of all news of it. Returns the way to stop. */

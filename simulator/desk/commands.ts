@@ -3,14 +3,7 @@ import { z } from "zod";
 const device = z.string().min(1).max(64);
 const number = z.int().min(0).max(99);
 const place = { device, column: number, row: number };
-const state = number.optional();
 const text = z.string().min(1).max(200);
-
-/** A photo for a key; the page shrinks it before it sends it. */
-const image = z
-  .string()
-  .max(3_000_000)
-  .regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/);
 
 /** Everything that the page can ask for. Strict: an unknown field is an error. */
 export const commandSchema = z.discriminatedUnion("command", [
@@ -19,25 +12,16 @@ export const commandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("show-page"), device, page: number }),
   z.strictObject({ command: z.literal("place"), ...place, action: text }),
   z.strictObject({ command: z.literal("remove"), ...place }),
-  z.strictObject({
-    command: z.literal("move"),
-    ...place,
-    to: z.strictObject({ column: number, row: number }),
-  }),
-  /** `step`: of a multi action, from 0. */
+  /** `step`: of a multi-action, from 0. */
   z.strictObject({ command: z.literal("select"), ...place, step: number.optional() }),
   z.strictObject({ command: z.literal("deselect") }),
-  /** An empty title takes the user's away. */
-  z.strictObject({ command: z.literal("set-title"), ...place, state, title: z.string().max(500) }),
-  z.strictObject({ command: z.literal("set-image"), ...place, state, image: image.nullable() }),
-  z.strictObject({
-    command: z.literal("plugin"),
-    action: z.enum(["restart", "kill", "close-socket", "sleep", "wake"]),
-  }),
+  /** For all states; an empty title takes the user's away. */
+  z.strictObject({ command: z.literal("set-title"), ...place, title: z.string().max(500) }),
+  z.strictObject({ command: z.literal("plugin"), action: z.enum(["restart", "kill", "sleep", "wake"]) }),
   z.strictObject({ command: z.literal("read-log") }),
   /** Puts an account of the emulator into the plugin's global settings; `key`: id of one of its API keys. */
   z.strictObject({ command: z.literal("share-account"), account: text, key: text }),
-  z.strictObject({ command: z.literal("reset-global-settings") }),
+  z.strictObject({ command: z.literal("start-over") }),
   /** An order to the caption service, which checks it by its own, equally strict schema. */
   z.strictObject({ command: z.literal("service"), order: z.looseObject({ command: text }) }),
 ]);

@@ -25,12 +25,6 @@ interface Preset {
 const neighbours: Preset = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
 const europe: Preset = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
 const none: Preset = { name: "None", languageCodes: [] };
-/** More than the five that the demo account's plan allows: the service refuses it. */
-const nations: Preset = {
-  name: "Nations",
-  languageCodes: ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA", "ko-KR"],
-};
-
 const serviceStarts: MultiActionSpec = {
   title: "Service\nstarts",
   steps: [
@@ -51,8 +45,8 @@ function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, S
 }
 
 /**
- * Three devices with every action set up: the usual one with two pages, one with a key for each choice, and one whose
- * dials stay empty.
+ * Three devices with every action set up: the usual one with two pages, one with a key for each choice, and one with
+ * dials.
  *
  * @param ownAccount settings of the keys on "Second campus", which have an account of their own
  */
@@ -60,7 +54,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const guarded = stream({ stopGuard: "hold" });
   const service = rows(
     [guarded, clear(), visibility(), spoken(["en-US", "de-DE", "es-ES"]), translated([neighbours, europe])],
-    [status(), serviceStarts, serviceEnds, translated([nations])],
+    [status(), serviceStarts, serviceEnds, translated([none])],
     [
       stream({ mode: "start" }),
       stream({ mode: "stop" }),
@@ -81,7 +75,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const large = rows(
     [guarded, status(), clear(), visibility(), null, null, serviceStarts, serviceEnds],
     ["en-US", "en-GB", "de-DE", "es-ES", "fr-FR", "pt-BR", "uk-UA", "ko-KR"].map((code) => spoken([code])),
-    [neighbours, europe, nations, none].map((preset) => translated([preset])),
+    [neighbours, europe, none].map((preset) => translated([preset])),
   );
   const plus = rows([guarded, clear(), visibility(), status()], [serviceStarts, serviceEnds]);
   return [
@@ -97,8 +91,8 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   ];
 }
 
-/** The same devices with nothing on them. */
+/** The same devices with nothing on them but one multi-action, which a page has no way to make. */
 export function emptyProfile(): DeviceSpec[] {
-  const pages = [{ name: "Service" }, { name: "Second campus" }];
+  const pages = [{ name: "Service", keys: { "4,2": serviceStarts } }, { name: "Second campus" }];
   return [{ model: "standard", pages }, { model: "xl" }, { model: "plus" }];
 }

@@ -5,19 +5,19 @@ import {
   type CaptionServiceEmulatorOptions,
 } from "../caption-service/caption-service-emulator.ts";
 import { type JsonObject, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import { BrowserSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { InspectorServer } from "./http/inspector-server.ts";
 import { LoopbackServer } from "./http/loopback-server.ts";
 import { pageBundle, PageServer } from "./http/page-server.ts";
-import { Bulletin } from "./telling/bulletin.ts";
-import { Visit } from "./visit.ts";
+import { StateStream } from "./state-stream.ts";
 
 export interface DeskOptions {
   /** 0, any that is free, by default. */
   readonly port?: number;
   /** How many ports from `port` on may be tried, 1 by default. */
   readonly portTries?: number;
-  /** Keys, and a shared account for them. Without it (default true) the decks are empty and nothing is set up. */
+  /** Keys, and a shared account for them. Without it (default true) nothing is set up, and one key alone is filled. */
   readonly demo?: boolean;
   /** The built plugin of this repository by default. */
   readonly pluginFolder?: string;
@@ -37,6 +37,8 @@ export class Desk {
   readonly deck: VirtualDeck;
   /** Where the page is: `http://127.0.0.1:4400/`. */
   readonly address: string;
+  /** Resolves when somebody presses "Start over" on the page: whoever started the desk stops it and starts another. */
+  readonly startOverWanted: Promise<void>;
   /** The one origin from which inspectors are served. */
   readonly inspectorOrigin: string;
   readonly #parts: readonly { close(): unknown }[];
@@ -52,21 +54,29 @@ export class Desk {
     this.deck = deck;
     this.address = `${pages.origin}/`;
     this.inspectorOrigin = inspectors.origin;
-    const bulletin = new Bulletin(deck, emulator);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.startOverWanted = promise;
+    const stream = new StateStream(deck, emulator);
     const inspectorServer = new InspectorServer(inspectors, deck, pages.origins);
-    const desk = { deck, emulator, bulletin, inspectorAddress: inspectorServer.addressOf };
-    const visits = new Set<Visit>();
+    const parts = {
+      deck,
+      emulator,
+      stream,
+      inspectorAddress: inspectorServer.addressOf,
+      startOver: () => resolve(undefined),
+    };
+    const sessions = new Set<BrowserSession>();
     const pageServer = new PageServer(pages, inspectors.origin, (socket) => {
-      const visit = new Visit(desk, socket);
-      visits.add(visit);
-      socket.once("close", () => visits.delete(visit));
+      const session = new BrowserSession(parts, socket);
+      sessions.add(session);
+      socket.once("close", () => sessions.delete(session));
     });
-    const allVisits = {
+    const allSessions = {
       close(): void {
-        for (const visit of visits) visit.close();
+        for (const session of sessions) session.close();
       },
     };
-    this.#parts = [bulletin, allVisits, pageServer, inspectorServer];
+    this.#parts = [stream, allSessions, pageServer, inspectorServer];
   }
 
   /** Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it. */

@@ -2,6 +2,7 @@ import { Host } from "./host.ts";
 import { Inspectors } from "./inspector/inspectors.ts";
 import { ImageReader } from "./model/images.ts";
 import { Stage } from "./model/stage.ts";
+import { VirtualDevice } from "./model/virtual-device.ts";
 import type { VirtualDeckOptions } from "./options.ts";
 import { PluginCommands } from "./plugin/commands.ts";
 import { type Launch, launchArguments, registrationInfo } from "./plugin/launch.ts";
@@ -9,7 +10,6 @@ import { readManifest } from "./plugin/manifest.ts";
 import { PluginFolder } from "./plugin/plugin-folder.ts";
 import { Supervisor } from "./plugin/supervisor.ts";
 import { Settings } from "./settings.ts";
-import { Autosave, Storage } from "./storage.ts";
 import { hostTraits } from "./traits.ts";
 import { Reception } from "./wire/reception.ts";
 import { SocketServer } from "./wire/socket-server.ts";
@@ -19,11 +19,11 @@ export interface Parts {
   readonly host: Host;
   readonly folder: PluginFolder;
   readonly stage: Stage;
+  readonly devices: VirtualDevice[];
   readonly settings: Settings;
   readonly inspectors: Inspectors;
   readonly supervisor: Supervisor;
   readonly server: SocketServer;
-  readonly autosave: Autosave | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Parts {
  * @throws Error where the folder, the manifest or a profile is faulty; nothing is left behind then
  */
 export async function assemble(options: VirtualDeckOptions): Promise<Parts> {
-  const folder = await PluginFolder.open(options.pluginFolder, options.privateCopy ?? true);
+  const folder = await PluginFolder.open(options.pluginFolder);
   try {
     return await assembleOn(folder, options);
   } catch (error) {
@@ -48,9 +48,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
   const host = new Host(name, traits, readManifest(folder.path, name, language), options.traceLimit ?? 5_000);
   const stage = new Stage(host, new ImageReader(folder.path, traits.looseImages));
 
-  const storage = options.storage === undefined ? undefined : new Storage(options.storage);
-  const kept = storage?.load();
-  for (const spec of options.devices ?? [{ model: "standard" }]) stage.addDevice(spec, kept?.pages);
+  const devices = (options.devices ?? [{ model: "standard" }]).map((spec) => new VirtualDevice(stage, spec));
   const launch: Launch = {
     host: name,
     manifest: host.manifest,
@@ -66,7 +64,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
     () => registrationInfo(launch, true),
   );
   stage.onLeaving = (instance) => inspectors.leaving(instance);
-  const settings = new Settings(host, inspectors, kept?.globalSettings ?? options.globalSettings ?? {});
+  const settings = new Settings(host, inspectors, options.globalSettings ?? {});
   const commands = new PluginCommands(host, stage, settings, inspectors);
   const supervisor = new Supervisor(host, folder, {
     nodePath: options.nodePath ?? process.execPath,
@@ -74,8 +72,6 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
     argumentsFor: (uuid) => launchArguments(launch, server.port, uuid),
     registrationTimeout: options.registrationTimeout ?? 10_000,
     restartDelay: options.restartDelay ?? 10_000,
-    crashLimit: options.crashLimit ?? 3,
-    killAfter: options.killAfter ?? 2_000,
   });
   supervisor.onStarting = (uuid) => {
     commands.registrationUuid = uuid;
@@ -86,12 +82,6 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
     stage.pluginGone();
   };
 
-  const autosave =
-    storage &&
-    new Autosave(host, storage, () => ({
-      globalSettings: settings.global,
-      pages: Object.fromEntries(stage.devices.map((device) => [device.id, device.toPages()])),
-    }));
   const reception = new Reception(host, { commands, inspectors, settings }, () => {
     supervisor.registered();
     stage.pluginRegistered();
@@ -99,9 +89,9 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
   });
   const server = await SocketServer.open({
     allowedOrigins: options.allowedOrigins ?? [],
-    helloLimit: options.helloTimeout ?? 5_000,
+    helloLimit: 5_000,
     onVisitor: reception.welcome,
     onRefused: (reason) => host.note("warning", reason),
   });
-  return { host, folder, stage, settings, inspectors, supervisor, server, autosave };
+  return { host, folder, stage, settings, inspectors, supervisor, server, devices };
 }

@@ -12,8 +12,6 @@ export interface ActionSpec {
   readonly state?: number | undefined;
   /** Titles typed by the user, one per state; `null` where none was typed. */
   readonly titles?: readonly (string | null)[] | undefined;
-  /** Images chosen by the user, one per state, as data URL, SVG text or path in the plugin folder. */
-  readonly images?: readonly (string | null)[] | undefined;
   /** For a step of a multi action with several states: the state that the user chose. */
   readonly desiredState?: number | undefined;
 }
@@ -40,54 +38,32 @@ export interface PageSpec {
 /** One device with all its pages. */
 export interface DeviceSpec {
   readonly model: DeviceModel;
-  /** 32 hexadecimal digits. By default derived from the model and the position in the list, so equal in every run. */
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
-  /** Only for "virtual": another number of keys. */
-  readonly size?: { readonly columns: number; readonly rows: number } | undefined;
   /** Default true. A disconnected device is in `-info` all the same. */
   readonly connected?: boolean | undefined;
-  /** Whether its actions are shown. Default: as `connected`; the app can show those of a disconnected device. */
-  readonly actionsVisible?: boolean | undefined;
   /** At least one; default is one empty page. */
   readonly pages?: readonly PageSpec[] | undefined;
-  /** Index of the page that is shown first, default 0. */
-  readonly page?: number | undefined;
 }
 
 export interface VirtualDeckOptions {
   /** Folder of the built plugin; its name ends in ".sdPlugin". */
   readonly pluginFolder: string;
-  /**
-   * Run a copy in a temporary folder of the same name, removed on stop (default true): the plugin writes its log
-   * into its own folder, and decks that run at the same time must not share it.
-   */
-  readonly privateCopy?: boolean | undefined;
   /** Default: one "standard" with one empty page. */
   readonly devices?: readonly DeviceSpec[] | undefined;
   readonly globalSettings?: JsonObject | undefined;
   /** Added to the environment of the plugin; `undefined` takes a variable away. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The node binary that runs the plugin, default the one that runs this. */
-  readonly nodePath?: string | undefined;
   /** `application.language`, and of the names in the manifest; default "en". */
   readonly language?: string | undefined;
   /** Which application to play, default "elgato". */
   readonly host?: HostName | undefined;
   /** Single habits of the application to change. */
   readonly traits?: Partial<HostTraits> | undefined;
+  /** The node binary that runs the plugin, default the one that runs this. */
+  readonly nodePath?: string | undefined;
   /** Milliseconds within which the plugin must register, default 10,000. */
   readonly registrationTimeout?: number | undefined;
-  /** Milliseconds within which the first frame of a connection must come, default 5,000. */
-  readonly helloTimeout?: number | undefined;
   /** Milliseconds from a crash to the next start, default 10,000 as in the app's log. */
   readonly restartDelay?: number | undefined;
-  /** The crash, counted within five minutes, that disables the plugin as "unstable", default 3 (our choice). */
-  readonly crashLimit?: number | undefined;
-  /** Milliseconds from SIGTERM to SIGKILL, default 2,000. */
-  readonly killAfter?: number | undefined;
-  /** Folder that keeps global settings and profiles from run to run. Without it nothing is kept. */
-  readonly storage?: string | undefined;
   /** Origins (as a browser sends them) whose pages may connect as inspectors. Default none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Number of frames that the trace keeps, default 5,000. */

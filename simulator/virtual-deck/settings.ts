@@ -7,11 +7,8 @@ import { actionEvent } from "./wire/events.ts";
 /** Who sent a request: the plugin, one of its inspectors, or the user by way of the library. */
 export type Asker = "plugin" | "user" | Inspector;
 
-/** The three things that are set and got alike. */
-export type Stored = "Settings" | "Resources" | "GlobalSettings";
-
 /**
- * Settings and resources of every instance, and the global settings: who may change them and who hears of it.
+ * Settings of every instance, and the global settings: who may change them and who hears of it.
  *
  * Every value is replaced whole. The setter is never told; a change is told without `id`; an answer goes to the
  * asker only, with the `id` of the question (github.com/elgatosf/streamdeck/pull/128).
@@ -32,28 +29,22 @@ export class Settings {
     return structuredClone(this.#global);
   }
 
-  /** Replaces `what` of `instance`. A payload that is no object is refused. */
-  set(
-    what: Exclude<Stored, "GlobalSettings">,
-    instance: ActionInstance,
-    payload: unknown,
-    asker: Asker,
-  ): void {
+  /** Replaces the settings of `instance`. A payload that is no object is refused. */
+  set(instance: ActionInstance, payload: unknown, asker: Asker): void {
     if (!isJsonObject(payload)) {
-      this.#host.note("warning", `set${what} without an object as payload was refused.`);
+      this.#host.note("warning", "setSettings without an object as payload was refused.");
       return;
     }
-    if (what === "Settings") instance.settings = payload;
-    else instance.resources = payload;
-    const change = actionEvent(`didReceive${what}`, instance, this.#host.traits);
+    instance.settings = payload;
+    const change = actionEvent("didReceiveSettings", instance, this.#host.traits);
     if (asker === "plugin") this.#inspectors.of(instance)?.send(change);
     else this.#host.toPlugin(change);
     this.#host.changes.emit({ kind: "settings", device: instance.device, context: instance.context });
   }
 
-  get(what: Exclude<Stored, "GlobalSettings">, instance: ActionInstance, id: unknown, asker: Asker): void {
+  get(instance: ActionInstance, id: unknown, asker: Asker): void {
     this.#host.after(this.#host.traits.replyDelay, () => {
-      const answer = actionEvent(`didReceive${what}`, instance, this.#host.traits);
+      const answer = actionEvent("didReceiveSettings", instance, this.#host.traits);
       this.#answer({ ...answer, ...this.#echo(id) }, asker);
     });
   }

@@ -5,12 +5,11 @@ import type { JsonObject } from "./json.ts";
 import { ActionInstance } from "./model/action-instance.ts";
 import type { ImageContent } from "./model/images.ts";
 import type { Key } from "./model/key.ts";
-import type { VirtualDevice } from "./model/virtual-device.ts";
+import { VirtualDevice } from "./model/virtual-device.ts";
 import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
 import type { PluginManifest } from "./plugin/manifest.ts";
 import type { PluginExit } from "./plugin/plugin-process.ts";
 import type { PluginStatus } from "./plugin/supervisor.ts";
-import { type DeckSnapshot, snapshotOf } from "./snapshot.ts";
 import type { HostName } from "./traits.ts";
 import type { DeckChange, WaitOptions } from "./wire/changes.ts";
 import type { SocketEnd } from "./wire/plugin-link.ts";
@@ -94,12 +93,12 @@ export class VirtualDeck {
   // What lies where
 
   get devices(): readonly VirtualDevice[] {
-    return this.#parts.stage.devices;
+    return this.#parts.devices;
   }
 
   /** A device by its index or id, default the first. @throws Error where there is none */
   device(which: number | string = 0): VirtualDevice {
-    const { devices } = this.#parts.stage;
+    const { devices } = this.#parts;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
     if (!device) throw new Error(`there is no device ${which}`);
     return device;
@@ -122,7 +121,8 @@ export class VirtualDeck {
 
   /** Adds a device at run time; the plugin is told of it, and then of what is on it. */
   addDevice(spec: DeviceSpec): VirtualDevice {
-    const device = this.#parts.stage.addDevice(spec);
+    const device = new VirtualDevice(this.#parts.stage, spec);
+    this.#parts.devices.push(device);
     this.#parts.stage.introduce(device);
     return device;
   }
@@ -146,7 +146,7 @@ export class VirtualDeck {
 
   /** Replaces the settings of an action as its inspector would. */
   editSettings(target: Key | ActionInstance, settings: JsonObject): void {
-    this.#parts.settings.set("Settings", instanceAt(target), structuredClone(settings), "user");
+    this.#parts.settings.set(instanceAt(target), structuredClone(settings), "user");
   }
 
   get inspectors(): readonly Inspector[] {
@@ -269,11 +269,6 @@ export class VirtualDeck {
     );
   }
 
-  /** Everything that a page has to draw, as plain JSON. */
-  snapshot(): DeckSnapshot {
-    return snapshotOf(this);
-  }
-
   /**
    * Ends the plugin (SIGTERM, and SIGKILL after a time limit), closes every socket, and removes the private copy.
    * Resolves with how the plugin ended, if it still ran. Can be called again.
@@ -283,9 +278,8 @@ export class VirtualDeck {
   }
 
   async #stop(): Promise<PluginExit | undefined> {
-    const { host, folder, server, supervisor, autosave } = this.#parts;
+    const { host, folder, server, supervisor } = this.#parts;
     supervisor.expectEnd();
-    autosave?.saveNow();
     host.close();
     const exit = await supervisor.stop();
     await server.close();

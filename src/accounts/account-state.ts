@@ -46,6 +46,8 @@ export interface AccountState {
   readonly scene?: Scene & { readonly id: number };
   /** Clear commands pressed and not yet answered. */
   readonly clearing: number;
+  /** The last source language that the service refused, until it accepts one. */
+  readonly refusedLanguage?: { readonly languageCode: string; readonly words: string | undefined };
   /** The last list of target languages that the service refused, until it accepts one. */
   readonly refused?: { readonly languageCodes: readonly string[]; readonly words: string | undefined };
 }
@@ -265,7 +267,7 @@ function commandAccepted(
         ...(isToBeTold && { at }),
       });
       const restarting = isRunning(state.session) ? { restarting: at } : {};
-      return { ...state, transcriptionLanguage: setting, ...restarting };
+      return { ...without(state, "refusedLanguage"), transcriptionLanguage: setting, ...restarting };
     }
     case "set-translation-languages": {
       const isToBeTold = told.translationLanguages !== undefined;
@@ -300,6 +302,9 @@ function commandFailed(
       return {
         ...state,
         transcriptionLanguage: failed(state.transcriptionLanguage, id, command.languageCode),
+        ...(refusal && {
+          refusedLanguage: { languageCode: command.languageCode, words: refusal.words },
+        }),
       };
     case "set-translation-languages":
       return {
@@ -324,6 +329,7 @@ type Optional =
   | "restarting"
   | "hiddenSince"
   | "refused"
+  | "refusedLanguage"
   | "runningSince";
 
 function without(state: AccountState, field: Optional): AccountState {

@@ -117,8 +117,11 @@ export class StatusPoller {
   askNow(reason: PollReason): void {
     if (!this.#isActive && reason !== "press") return;
     const isOfPress = reason === "press" || reason === "command";
+    const held = this.#left(this.#retryAfter);
+    const isForPress = isOfPress || this.#waiting.size > 0;
+    const mayAsk = isForPress || held <= 0;
     if (this.#poll) {
-      if (reason === "woke up") this.#abandon();
+      if (reason === "woke up" && mayAsk) this.#abandon();
       else if (this.#poll.outdated) {
         this.#lastChance ??= this.#clock.after(lastChance, () => {
           this.#abandon();
@@ -127,8 +130,7 @@ export class StatusPoller {
         return;
       } else return;
     }
-    const held = this.#left(this.#retryAfter);
-    if (isOfPress || held <= 0) this.#send(isOfPress);
+    if (mayAsk) this.#send(isForPress);
     else if (!this.#timer) this.#schedule(this.#clock.now() + held);
   }
 
@@ -240,6 +242,9 @@ export class StatusPoller {
     this.#dueAt = at;
     this.#timer = this.#clock.after(at - this.#clock.now(), () => {
       if (this.#clock.now() - at > sleepSign) this.#service.reconnect();
+      // Nothing is planned before a wait is over, which by the clock it may not be: somebody may have set that back.
+      this.#backOff = noWait;
+      this.#retryAfter = noWait;
       this.#send();
     });
   }

@@ -94,15 +94,10 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
       return face("desk", "failure.dashboard", "failure.notReady");
     case "still-starting":
       return face("working", "failure.stillStarting", "failure.pleaseWait");
-    case "start-refused":
-      return {
-        tone: "attention",
-        symbol: "warning",
-        headline: wording.say("failure.notStarted"),
-        words: wording.say("failure.runningOrNotReady"),
-      };
     case "stop-refused":
       return face("warning", "failure.stopRefused");
+    case "start-refused":
+      return { ...face("desk", "failure.refused"), words: wording.say("failure.runningOrNotReady") };
     case "text-not-cleared":
     case "not-shown":
       return face("warning", "failure.textNotCleared", "failure.stillHidden");

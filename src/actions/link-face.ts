@@ -26,3 +26,13 @@ export function whyOld(
     ? shortReason(failing.failure, wording)
     : { symbol: "clock", detail: wording.say("state.old") };
 }
+
+/** What a face shows now, where a press did nothing because that had just changed. */
+export function changedFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
+  return { ...face, band: wording.say("state.now") };
+}
+
+/** What the strip of a dial shows now, where a press has succeeded: dials have no check mark. */
+export function doneFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
+  return { ...face, band: wording.say("state.done") };
+}

@@ -117,7 +117,9 @@ function layOut(face: Face): Layout {
 function detailOf({ detail, words, titleLine }: Face): Fitted | undefined {
   if (words !== undefined)
     return fit(words, textWidth, titleLine === undefined ? [20, 20, 19] : [20], leastHeadline);
-  return detail === undefined ? undefined : fit(detail, textWidth, [22], leastText);
+  return detail === undefined
+    ? undefined
+    : fit(detail, textWidth, [titleLine === undefined ? 22 : 20], leastText);
 }
 
 /** The line above all else: the account's name, or a band with a word. */

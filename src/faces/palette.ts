@@ -24,5 +24,5 @@ export const palette: Readonly<Record<Tone, Colours>> = {
   overdue: { ground: "#c4122f", text: white, mark: "#ffe14d", symbol: "#ffe14d" },
   attention: { ground: dark, text: white, mark: "#ffe14d", symbol: "#ffe14d" },
   unknown: { ground: dark, text: white, mark: "#8f99a8", symbol: "#dfe5ee" },
-  muted: { ground: dark, text: "#9aa3b0", mark: dark, symbol: "#7f8998" },
+  muted: { ground: dark, text: "#b9c1cc", mark: dark, symbol: "#98a2b1" },
 };

@@ -73,7 +73,12 @@ function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colou
   if (figure === undefined)
     return drawn(symbol, centre, middle - 13, scale) + (sign ? drawn(sign, centre, below + 6, 0.5) : "");
   const { lines, size } = fit(figure, column - 6, [20], 15);
-  const words = drawText(lines[0] ?? "", { x: centre, y: below + 16, size, colour: text });
+  const words = drawText(lines[0] ?? "", {
+    x: centre,
+    y: Math.min(below + 16, height - 9),
+    size,
+    colour: text,
+  });
   if (sign === undefined) return drawn(symbol, centre, middle - 13, scale) + words;
   return drawn(symbol, 23, middle - 13, 0.7) + drawn(sign, 54, middle - 13, 0.45) + words;
 }

@@ -3,7 +3,7 @@ import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { Statement } from "../protocol/messages.ts";
 import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
-import { completeAddress, tidyInput } from "./pasted.ts";
+import { readPastedAddress, tidyInput } from "./pasted.ts";
 import type { SelectOption } from "./select-field.ts";
 import type { EditedField, SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";
@@ -175,7 +175,17 @@ export class AccountPanel extends LitElement {
       );
     if (!isFolded && typeof store.place === "object" && store.lender)
       buttons.push(button("account.delete", () => (this.isDeleting = true)));
-    return buttons.length === 0 ? html`${nothing}` : row(html`${buttons}`);
+    // An account that could not be made has no field to say so.
+    const isFull = store.tooLong === "name" && typeof store.place !== "object";
+    const problem = isFull
+      ? html`<p class="problem" role="alert">${wording.say("problem.too long")}</p>`
+      : nothing;
+    return buttons.length === 0 && !isFull
+      ? html`${nothing}`
+      : row(
+          html`${problem}
+            <div class="buttons">${buttons}</div>`,
+        );
   }
 
   /** Asks before an account goes: keys that are not in sight may use it. */
@@ -190,7 +200,7 @@ export class AccountPanel extends LitElement {
         <button type="button" @click=${() => end(() => this.#edited(() => store.delete(), true))}>
           ${wording.say("account.deleteNow")}
         </button>
-        <button type="button" @click=${() => end(() => undefined)}>${wording.say("account.keep")}</button>`,
+        <button type="button" @click=${() => end(() => undefined)}>${wording.say("account.keep")}</button></div>`,
     );
   }
 
@@ -257,7 +267,9 @@ export class AccountPanel extends LitElement {
 
   #typed(field: AccountField, { value, final }: TextEdit): void {
     const tidy = tidyInput(field, value);
-    const kept = final && field === "baseUrl" ? completeAddress(tidy) : tidy;
+    const { baseUrl, churchId } = readPastedAddress(tidy);
+    const kept = final && field === "baseUrl" ? baseUrl : tidy;
+    if (final && field === "baseUrl" && churchId !== undefined) this.store.setAccount("churchId", churchId);
     this.#edit(field, kept, final);
     // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
     if (final || tidy !== value.trim()) this.#show(field, kept);

@@ -3,20 +3,19 @@ import { type ActionName, actionUuids } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import { actionSettings, readSettings } from "../settings/action-settings.ts";
+import type { AccountEdit } from "./account-panel.ts";
+import type { SettingEdit } from "./action-panel.ts";
 import type { CheckState } from "./connection-check.ts";
 import type { Diagnostics } from "./diagnostics-copy.ts";
 import { type Statement, statement } from "../protocol/messages.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
-import type { AccountEdit } from "./account-panel.ts";
+import type { Trial } from "./try-now.ts";
 import "./account-panel.ts";
+import "./action-panel.ts";
 import "./connection-check.ts";
 import "./diagnostics-copy.ts";
-import "./language-list.ts";
-import "./preset-editor.ts";
-import "./select-field.ts";
 
 /** Pause after the last edit before the connection is checked unasked, in milliseconds. */
 const quietPause = 1_200;
@@ -24,6 +23,15 @@ const quietPause = 1_200;
 const replyLimit = 12_000;
 /** The plugin has its diagnostics at hand: without a reply by then, in milliseconds, it does not run. */
 const diagnosticsLimit = 3_000;
+
+const titles = {
+  stream: "stream.title",
+  clear: "clear.title",
+  visibility: "visibility.title",
+  transcriptionLanguage: "transcription.title",
+  translationLanguages: "translation.title",
+  status: "status.title",
+} as const satisfies Record<ActionName, InspectorWordKey>;
 
 type Known = Extract<Statement, { statement: "known" }>;
 
@@ -38,7 +46,6 @@ export class CaptionsInspector extends LitElement {
   static override styles = [
     controls,
     css`
-      h1,
       h2 {
         margin: 12px 0 8px;
         font-size: inherit;
@@ -46,13 +53,13 @@ export class CaptionsInspector extends LitElement {
         border-bottom: 1px solid #4a4a4a;
         padding-bottom: 4px;
       }
+      /* The app shows it above the page already: here it is for those who can't see. */
       h1 {
-        margin-top: 0;
-      }
-      .check {
-        display: flex;
-        gap: 6px;
-        line-height: 28px;
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
       }
     `,
   ];
@@ -68,6 +75,8 @@ export class CaptionsInspector extends LitElement {
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #checkId = "";
+  /** Whoever waits for what comes of trying a language, by the id of the question. */
+  readonly #trials = new Map<string, Trial["done"]>();
   #quiet: number | undefined;
   #patience: number | undefined;
 
@@ -89,7 +98,10 @@ export class CaptionsInspector extends LitElement {
       onMessage: (payload) => this.#onMessage(payload),
     });
     this.#store = new SettingsStore(this.#client, key.settings);
+    // Some hosts hand an old copy of the settings to the page.
+    this.#client.getSettings();
     this.#ask();
+    this.addEventListener("try", (event) => this.#try((event as CustomEvent<Trial>).detail));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
   }
@@ -99,13 +111,23 @@ export class CaptionsInspector extends LitElement {
     const action = this.#action;
     if (!action) return html`${nothing}`;
     return html`
-      ${this.#actionPanel(action)}
+      <h1>${wording.say(titles[action])}</h1>
+      <action-panel
+        .wording=${wording}
+        .action=${action}
+        .store=${this.#store}
+        .revision=${this.revision}
+        .known=${this.known}
+        ?inMultiAction=${this.#inMultiAction}
+        ?needsMode=${this.#needsMode}
+        @set=${({ detail }: CustomEvent<SettingEdit>) => this.#set(detail)}
+      ></action-panel>
       <h2>${wording.say("account.title")}</h2>
       <account-panel
         .wording=${wording}
         .store=${this.#store}
         .revision=${this.revision}
-        ?needsChurchId=${action === "stream" || action === "status"}
+        ?needsChurchId=${this.#needsChurchId}
         .known=${this.known}
         ?isChecked=${typeof this.check === "object" && this.check.outcome === "reached"}
         @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
@@ -124,117 +146,14 @@ export class CaptionsInspector extends LitElement {
     `;
   }
 
-  #actionPanel(action: ActionName): TemplateResult {
-    const wording = this.#wording;
-    switch (action) {
-      case "stream":
-        return this.#streamPanel();
-      case "visibility":
-        return this.#visibilityPanel();
-      case "transcriptionLanguage":
-        return this.#transcriptionPanel();
-      case "translationLanguages":
-        return this.#translationPanel();
-      case "clear":
-      case "status":
-        return html`<h1>${wording.say(`${action}.title`)}</h1>
-          <p class="note">${wording.say("help.none")}</p>`;
-    }
+  /** Only what has to know the state needs it. */
+  get #needsChurchId(): boolean {
+    if (this.#action !== "stream") return this.#action === "status";
+    const mode = this.#store.get("mode");
+    return !this.#inMultiAction && mode !== "start" && mode !== "stop";
   }
 
-  #streamPanel(): TemplateResult {
-    const wording = this.#wording;
-    const { values, wrong } = readSettings(actionSettings.stream, {
-      mode: this.#store.get("mode"),
-      stopGuard: this.#store.get("stopGuard"),
-    });
-    return html`<h1>${wording.say("stream.title")}</h1>
-      ${this.#mode("stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
-      <div class="row" ?hidden=${values.mode === "start" || this.#inMultiAction}>
-        <span class="label">${wording.say("stream.guard")}</span>
-        <div>
-          <label class="check">
-            <input
-              type="checkbox"
-              .checked=${values.stopGuard === "hold"}
-              @change=${({ target }: Event) => this.#set("stopGuard", (target as HTMLInputElement).checked ? "hold" : "none")}
-            />
-            ${wording.say("stream.hold")}
-          </label>
-          ${this.#broken(wrong.includes("stopGuard"))}
-        </div>
-      </div>`;
-  }
-
-  #visibilityPanel(): TemplateResult {
-    const { values, wrong } = readSettings(actionSettings.visibility, { mode: this.#store.get("mode") });
-    return html`<h1>${this.#wording.say("visibility.title")}</h1>
-      ${this.#mode("visibility", ["toggle", "hide", "show"], wrong.length > 0 ? undefined : values.mode)}`;
-  }
-
-  /** @param chosen undefined where what was saved is none of the modes */
-  #mode(
-    action: "stream" | "visibility",
-    modes: readonly string[],
-    chosen: string | undefined,
-  ): TemplateResult {
-    const wording = this.#wording;
-    const options = modes.map((value) => ({
-      value,
-      label: wording.say(`${action}.${value}` as InspectorWordKey),
-    }));
-    return html`<select-field
-      label=${wording.say(`${action}.mode`)}
-      .value=${chosen ?? ""}
-      .options=${options}
-      problem=${this.#problemOfMode(chosen, options[1]?.label, options[2]?.label)}
-      @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
-    ></select-field>`;
-  }
-
-  #problemOfMode(chosen: string | undefined, first = "", second = ""): string {
-    if (chosen === undefined) return this.#wording.say("list.broken");
-    return this.#needsMode && chosen === "toggle" ? this.#wording.say("step.choose", { first, second }) : "";
-  }
-
-  #transcriptionPanel(): TemplateResult {
-    const wording = this.#wording;
-    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, {
-      languageCodes: this.#store.get("languageCodes"),
-    });
-    return html`<h1>${wording.say("transcription.title")}</h1>
-      <p class="note help">${wording.say("transcription.help")}</p>
-      <language-list
-        .wording=${wording}
-        label=${wording.say("transcription.languages")}
-        .codes=${values.languageCodes}
-        @change=${({ detail }: CustomEvent<string[]>) => this.#set("languageCodes", detail)}
-      ></language-list>
-      ${this.#broken(wrong.length > 0)}`;
-  }
-
-  #translationPanel(): TemplateResult {
-    const wording = this.#wording;
-    const { values, wrong } = readSettings(actionSettings.translationLanguages, {
-      presets: this.#store.get("presets"),
-    });
-    return html`<h1>${wording.say("translation.title")}</h1>
-      <p class="note help">${wording.say("translation.help")}</p>
-      ${this.#broken(wrong.length > 0)}
-      <preset-editor
-        .wording=${wording}
-        .presets=${values.presets}
-        source=${this.known?.transcriptionLanguage ?? ""}
-        .refused=${this.known?.refused}
-        @change=${({ detail }: CustomEvent<unknown>) => this.#set("presets", detail)}
-      ></preset-editor>`;
-  }
-
-  #broken(isBroken: boolean): TemplateResult {
-    return isBroken ? html`<p class="problem">${this.#wording.say("list.broken")}</p>` : html`${nothing}`;
-  }
-
-  #set(name: string, value: unknown): void {
+  #set({ name, value }: SettingEdit): void {
     this.#store.set(name, value);
     this.revision += 1;
   }
@@ -250,6 +169,7 @@ export class CaptionsInspector extends LitElement {
     const told: Statement = reading.data;
     if (told.statement === "in-sight") this.#client.getGlobalSettings();
     else if (told.statement === "known") this.#learn(told);
+    else if (told.statement === "tried") this.#trials.get(told.id)?.(told.result);
     else if (told.statement === "diagnosed") this.diagnostics = { text: told.text };
     else if (told.id === this.#checkId) {
       window.clearTimeout(this.#patience);
@@ -286,6 +206,16 @@ export class CaptionsInspector extends LitElement {
     this.check = "checking";
     this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
     this.#patience = window.setTimeout(() => (this.check = "no reply"), replyLimit);
+  }
+
+  #try({ command, anyway, done }: Trial): void {
+    const id = crypto.randomUUID();
+    const end: Trial["done"] = (result) => {
+      if (this.#trials.delete(id)) done(result);
+    };
+    this.#trials.set(id, end);
+    this.#client.sendToPlugin({ question: "try", id, command, anyway });
+    window.setTimeout(() => end("no reply"), replyLimit);
   }
 
   #diagnose(): void {

@@ -63,7 +63,7 @@ export class ConnectionCheck extends LitElement {
 }
 
 /** What came of the check, and what to do. */
-function describe(state: CheckState, wording: Wording<InspectorWordKey>): string {
+export function describe(state: CheckState, wording: Wording<InspectorWordKey>): string {
   if (state === undefined) return "";
   if (state === "checking") return wording.say("check.checking");
   if (state === "no reply") return wording.say("check.noReply");
@@ -75,6 +75,7 @@ function describe(state: CheckState, wording: Wording<InspectorWordKey>): string
     const field = wording.say(state.field === "account" ? "account.place" : `account.${state.field}`);
     return wording.say("check.incomplete", { field, problem: wording.say(`problem.${state.problem}`) });
   }
+  if (state.status === 404) return wording.say("check.notFound");
   const status = state.status ?? "?";
   const came = wording.say(`came.${state.came ?? "other"}`);
   const code = state.code === undefined ? "" : ` (${state.code})`;

@@ -1,11 +1,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { canonicalLanguage } from "../languages/language-codes.ts";
+import { canonicalLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
-import { readCode } from "./language-search.ts";
+import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
 import { listButtons, moved, refocus } from "./list-buttons.ts";
+import type { Statement } from "../protocol/messages.ts";
 import { controls } from "./styles.ts";
 import "./language-picker.ts";
+import "./try-now.ts";
 
 /** An ordered list of languages, each shown by name and code, with a line to add one. */
 export class LanguageList extends LitElement {
@@ -14,6 +16,10 @@ export class LanguageList extends LitElement {
     label: {},
     codes: { attribute: false },
     source: {},
+    known: { attribute: false },
+    refused: { attribute: false },
+    offersRegions: { type: Boolean },
+    canTry: { type: Boolean },
   };
   static override styles = [
     controls,
@@ -37,6 +43,9 @@ export class LanguageList extends LitElement {
       .code {
         color: #c0c0c0;
       }
+      li :is(try-now, button:not(.icon)) {
+        margin: 2px 0 6px;
+      }
       li .problem {
         padding: 0 6px 4px 0;
       }
@@ -48,11 +57,20 @@ export class LanguageList extends LitElement {
   declare codes: readonly string[];
   /** The language spoken, which can't be a target; "" where that does not matter. */
   declare source: string;
+  /** Codes that the service has shown. */
+  declare known: readonly string[];
+  /** A language that the service refused, with its words. */
+  declare refused: Extract<Statement, { statement: "known" }>["refusedLanguage"];
+  /** Offers the usual region for each code without one: the service refused the list. */
+  declare offersRegions: boolean;
+  /** Each language can be tried by itself. */
+  declare canTry: boolean;
 
   constructor() {
     super();
     this.label = this.source = "";
-    this.codes = [];
+    this.codes = this.known = [];
+    this.offersRegions = this.canTry = false;
   }
 
   protected override render(): TemplateResult {
@@ -65,8 +83,9 @@ export class LanguageList extends LitElement {
         </ul>
         <language-picker
           .wording=${wording}
-          .refuse=${(code: string) => this.#problem(code, codes)}
-          @add=${({ detail }: CustomEvent<string>) => this.#change([...codes, detail])}
+          .refuse=${(code: string, before: readonly string[]) => this.#problem(code, [...codes, ...before])}
+          .known=${this.known}
+          @add=${({ detail }: CustomEvent<string[]>) => this.#change([...codes, ...detail])}
         ></language-picker>
       </div>
     </div>`;
@@ -91,14 +110,44 @@ export class LanguageList extends LitElement {
         <span class="name">${name} <span class="code">${name === code ? nothing : code}</span></span>
         ${buttons}
       </div>
-      ${problem === "" ? nothing : html`<p class="problem">${problem}</p>`}
+      ${problem === "" ? this.#doubt(code) : html`<p class="problem">${problem}</p>`}
+      ${this.#remedies(code, index)}
     </li>`;
+  }
+
+  /** What can be done about a language of the list: its regional code, where the service refused it, and a trial. */
+  #remedies(code: string, index: number): TemplateResult {
+    const { wording, codes, refused } = this;
+    const isRefused = refused !== undefined && sameLanguage(refused.languageCode, code);
+    const regional = isRefused || this.offersRegions ? regionalCode(code) : undefined;
+    const replace = (by: string): void => this.#change(codes.map((other, at) => (at === index ? by : other)));
+    const said =
+      refused?.words === undefined
+        ? wording.say("list.refusedWithoutWords")
+        : wording.say("list.refused", { words: refused.words });
+    return html`${isRefused ? html`<p class="problem" role="status">${said}</p>` : nothing}
+    ${
+      regional === undefined
+        ? nothing
+        : html`<button type="button" @click=${() => replace(regional)}>
+            ${wording.say("list.useRegion", { code: regional, item: wording.languageName(regional) })}
+          </button>`
+    }
+    ${this.canTry ? html`<try-now .wording=${wording} .command=${{ languageCode: code }} ?isRefused=${isRefused}></try-now>` : nothing}`;
+  }
+
+  #doubt(code: string): TemplateResult {
+    const isKnown = this.known.includes(code) || !isDoubtful(code);
+    return isKnown
+      ? html`${nothing}`
+      : html`<p class="note">${this.wording.say("list.doubtful", { code })}</p>`;
   }
 
   /** What speaks against a code, given those that stand before it. */
   #problem(code: string, before: readonly string[]): string {
     const { wording, source } = this;
-    if (readCode(code) === undefined) return wording.say("list.unknownCode", { code });
+    // Typed so it is mended; saved so it goes out so.
+    if (readCode(code) === undefined || code.includes("_")) return wording.say("list.unknownCode", { code });
     const item = wording.languageName(code);
     const canonical = canonicalLanguage(code);
     if (before.some((other) => canonicalLanguage(other) === canonical))

@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
-import { type Language, readCode, searchLanguages } from "./language-search.ts";
+import { type Language, LanguageSearch, readCode } from "./language-search.ts";
 import { controls } from "./styles.ts";
 
 /**
- * A line to add a language by its name or its code: a combobox by the ARIA pattern. The list stands in the flow of the
+ * A line to add a language by its name or its code, or several at once with commas between them: a combobox by the ARIA pattern. The list stands in the flow of the
  * page, because an inspector is too small for anything that floats.
  */
 export class LanguagePicker extends LitElement {
@@ -13,8 +13,11 @@ export class LanguagePicker extends LitElement {
     wording: { attribute: false },
     /** Why a language can't be added, or "". */
     refuse: { attribute: false },
+    /** Codes that the service has shown. */
+    known: { attribute: false },
     text: { state: true },
     found: { state: true },
+    isGuess: { state: true },
     active: { state: true },
     problem: { state: true },
   };
@@ -50,16 +53,20 @@ export class LanguagePicker extends LitElement {
   ];
 
   declare wording: Wording<InspectorWordKey>;
-  declare refuse: (code: string) => string;
+  declare refuse: (code: string, before: readonly string[]) => string;
+  declare known: readonly string[];
   declare protected text: string;
   declare protected found: readonly Language[];
+  declare protected isGuess: boolean;
   declare protected active: number;
   declare protected problem: string;
+  #search: LanguageSearch | undefined;
 
   constructor() {
     super();
     this.text = this.problem = "";
-    this.found = [];
+    this.found = this.known = [];
+    this.isGuess = false;
     this.active = -1;
     this.refuse = () => "";
   }
@@ -95,6 +102,7 @@ export class LanguagePicker extends LitElement {
         @keydown=${this.#onKey}
         @blur=${this.#onBlur}
       />
+      <p class="note" role="status" ?hidden=${!isOpen || !this.isGuess}>${wording.say("list.didYouMean")}</p>
       <ul id="matches" role="listbox" aria-label=${wording.say("list.add")} ?hidden=${!isOpen}>
         ${found.map(
           ({ code, name }, index) =>
@@ -104,7 +112,7 @@ export class LanguagePicker extends LitElement {
               aria-selected=${index === active}
               @pointerdown=${(event: Event) => {
                 event.preventDefault();
-                this.#add(code);
+                this.#take(code);
               }}
             >
               <span>${name}</span><span class="code">${code}</span>
@@ -119,9 +127,18 @@ export class LanguagePicker extends LitElement {
   readonly #onInput = (event: Event): void => {
     this.text = (event.target as HTMLInputElement).value;
     this.problem = "";
-    this.found = searchLanguages(this.text, (code) => this.wording.languageName(code));
+    // The last of several.
+    const last = this.text.slice(this.text.search(/[^,;]*$/));
+    const { found, isGuess } = this.#languages.search(last, this.known);
+    this.found = found;
+    this.isGuess = isGuess;
     this.active = -1;
   };
+
+  get #languages(): LanguageSearch {
+    this.#search ??= new LanguageSearch((code) => this.wording.languageName(code));
+    return this.#search;
+  }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const { key, isComposing } = event;
@@ -141,6 +158,12 @@ export class LanguagePicker extends LitElement {
     this.#close();
   };
 
+  /** What the service has shown is there to be chosen before a letter is typed. */
+  #offerKnown(): void {
+    const isNew = (code: string): boolean => this.refuse(code, []) === "";
+    this.found = this.known.filter(isNew).map((code) => ({ code, name: this.wording.languageName(code) }));
+  }
+
   /** What stands in the line leads to nothing so far. */
   get #isUnknown(): boolean {
     const { text, found, problem } = this;
@@ -148,6 +171,7 @@ export class LanguagePicker extends LitElement {
   }
 
   #move(step: number): void {
+    if (this.text === "" && this.found.length === 0) this.#offerKnown();
     const count = this.found.length;
     if (count > 0) this.active = (this.active + step + (this.active < 0 && step < 0 ? 1 : 0) + count) % count;
   }
@@ -155,25 +179,49 @@ export class LanguagePicker extends LitElement {
   #choose(): void {
     if (this.text.trim() === "") return;
     const chosen = this.found[this.active];
-    // A name typed in full, or nearly so, is meant even if nothing was chosen from the list.
-    const only = this.found.length === 1 ? this.found[0] : undefined;
-    const named = this.found.find(({ name }) => name.toLowerCase() === this.text.trim().toLowerCase());
-    this.#add((chosen ?? named ?? (readCode(this.text) ? undefined : only))?.code ?? this.text);
+    if (chosen) this.#take(chosen.code);
+    else this.#addAll(this.text);
   }
 
-  #add(typed: string): void {
-    const { wording } = this;
-    const code = readCode(typed);
-    this.problem =
-      code === undefined ? wording.say("list.unknownCode", { code: typed.trim() }) : this.refuse(code);
+  /** Puts what was chosen from the list in place of what was typed last. */
+  #take(code: string): void {
+    this.#addAll(this.text.replace(/[^,;]*$/, code));
+  }
+
+  /** Adds what is understood of several; the first that is not stays in the line with all that follow. */
+  #addAll(typed: string): void {
+    const { wording, found, isGuess } = this;
+    const parts = typed.split(/[,;]/).filter((part) => part.trim() !== "");
+    const codes: string[] = [];
+    this.problem = "";
     this.#close();
-    if (code === undefined || this.problem !== "") return;
-    this.text = "";
-    this.dispatchEvent(new CustomEvent<string>("add", { detail: code }));
+    let rest = "";
+    for (const [index, part] of parts.entries()) {
+      const code = this.#languages.exact(part, this.known);
+      const problem =
+        code === undefined
+          ? wording.say("list.unknownCode", { code: part.trim() })
+          : this.refuse(code, codes);
+      if (code !== undefined && problem === "") {
+        codes.push(code);
+        continue;
+      }
+      this.problem = problem;
+      rest = parts.slice(index).join(",").trim();
+      break;
+    }
+    // A guess stays to be chosen.
+    if (rest !== "" && isGuess) {
+      this.found = found;
+      this.isGuess = true;
+    }
+    this.text = rest;
+    if (codes.length > 0) this.dispatchEvent(new CustomEvent<readonly string[]>("add", { detail: codes }));
   }
 
   #close(): void {
     this.found = [];
+    this.isGuess = false;
     this.active = -1;
   }
 }

@@ -11,8 +11,19 @@ export function tidyInput(field: AccountField, text: string): string {
   return inAddress?.[1] ?? trimmed;
 }
 
+/** What an address copied from elsewhere says: of the service's own ones what stands before `/v1`, of the dashboard's the ID. */
+export function readPastedAddress(text: string): { readonly baseUrl: string; readonly churchId?: string } {
+  const address = completeAddress(text);
+  const dashboard = new RegExp(`^(https?://[^/?#]+)/(?:.*/)?db/(${uuid.source})(?![\\da-f-])`, "i").exec(
+    address,
+  );
+  if (dashboard?.[1] !== undefined && dashboard[2] !== undefined)
+    return { baseUrl: dashboard[1], churchId: dashboard[2] };
+  return { baseUrl: address.replace(/\/v1(\/(stream|captions|trans[a-z]+-language)(\/[a-z]*)?)?\/*$/i, "") };
+}
+
 /** An address typed without its beginning is completed when the field is left. */
-export function completeAddress(text: string): string {
+function completeAddress(text: string): string {
   const trimmed = text.trim();
   return /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(\/\S*)?$/i.test(trimmed) ? `https://${trimmed}` : trimmed;
 }

@@ -9,9 +9,15 @@ import { controls } from "./styles.ts";
 import type { TextEdit } from "./text-field.ts";
 import "./language-list.ts";
 import "./text-field.ts";
+import "./try-now.ts";
 
 /** A list of languages that the service refused, with its words. */
 export type Refusal = Extract<Statement, { statement: "known" }>["refused"];
+
+/** A preset as it is edited. A draft does not count yet: it has no languages, and nobody said that it is to have none. */
+interface Entry extends TranslationPreset {
+  readonly isDraft?: boolean;
+}
 
 /** The presets of target languages: add, name, order, remove. */
 export class PresetEditor extends LitElement {
@@ -19,7 +25,9 @@ export class PresetEditor extends LitElement {
     wording: { attribute: false },
     presets: { attribute: false },
     source: {},
+    shown: { attribute: false },
     refused: { attribute: false },
+    entries: { state: true },
   };
   static override styles = [
     controls,
@@ -54,25 +62,35 @@ export class PresetEditor extends LitElement {
   declare wording: Wording<InspectorWordKey>;
   declare presets: readonly TranslationPreset[];
   declare source: string;
+  /** Codes that the service has shown. */
+  declare shown: readonly string[];
   declare refused: Refusal;
+  /** The presets, and drafts among them. */
+  declare protected entries: readonly Entry[];
   /** A preset has been added and is to be named next. */
   #isAdding = false;
 
   constructor() {
     super();
-    this.presets = [];
+    this.presets = this.shown = this.entries = [];
     this.source = "";
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    // What comes back of our own change leaves the drafts where they are.
+    if (changed.has("presets") && JSON.stringify(this.presets) !== JSON.stringify(saved(this.entries)))
+      this.entries = this.presets;
+  }
+
   protected override updated(changed: PropertyValues): void {
-    if (!this.#isAdding || !changed.has("presets")) return;
+    if (!this.#isAdding || !changed.has("entries")) return;
     this.#isAdding = false;
     this.renderRoot.querySelector<HTMLElement>("fieldset:last-of-type text-field")?.focus();
   }
 
   protected override render(): TemplateResult {
-    const { wording, presets } = this;
-    return html`${presets.map((preset, index) => this.#preset(preset, index))}
+    const { wording, entries } = this;
+    return html`${entries.map((entry, index) => this.#preset(entry, index))}
       <div class="row">
         <span></span>
         <div>
@@ -83,18 +101,18 @@ export class PresetEditor extends LitElement {
       </div>`;
   }
 
-  #preset(preset: TranslationPreset, index: number): TemplateResult {
-    const { wording, presets } = this;
-    const { name = "", languageCodes } = preset;
+  #preset(entry: Entry, index: number): TemplateResult {
+    const { wording, entries } = this;
+    const { name = "", languageCodes } = entry;
     const title = name.trim() || wording.say("translation.preset", { number: index + 1 });
-    const buttons = listButtons(wording, title, index, presets.length, {
+    const buttons = listButtons(wording, title, index, entries.length, {
       move: (step) => {
-        this.#change(moved(presets, index, step));
+        this.#change(moved(entries, index, step));
         refocus(this, index + step, step < 0 ? "up" : "down");
       },
       remove: () => {
-        this.#change(presets.filter((_, other) => other !== index));
-        refocus(this, Math.min(index, presets.length - 2), "remove", "#add");
+        this.#change(entries.filter((_, other) => other !== index));
+        refocus(this, Math.min(index, entries.length - 2), "remove", "#add");
       },
     });
     const refusal = this.#refusal(languageCodes);
@@ -104,51 +122,102 @@ export class PresetEditor extends LitElement {
         label=${wording.say("translation.name")}
         .value=${name}
         hint=${wording.say("translation.preset", { number: index + 1 })}
-        @edit=${({ detail }: CustomEvent<TextEdit>) => this.#replace(index, rename(preset, detail.value))}
+        note=${this.#isSecond(index) ? wording.say("translation.sameName") : ""}
+        @edit=${({ detail }: CustomEvent<TextEdit>) => this.#replace(index, rename(entry, detail.value))}
       ></text-field>
       <language-list
         .wording=${wording}
         label=${wording.say("translation.languages")}
         .codes=${languageCodes}
+        .known=${this.shown}
         source=${this.source}
-        @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, { ...preset, languageCodes: detail })}
+        ?offersRegions=${refusal !== ""}
+        @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, withLanguages(entry, detail))}
       ></language-list>
-      <div class="row said" role="status">
+      <div class="row said">
         <span></span>
         <div>
-          ${refusal === "" ? nothing : html`<p class="problem">${refusal}</p>`}
-          ${languageCodes.length > 0 ? nothing : html`<p class="note">${wording.say("translation.none")}</p>`}
+          <div role="status">${this.#notes(entry, refusal)}</div>
+          ${
+            entry.isDraft
+              ? html`<button type="button" @click=${() => this.#replace(index, { ...entry, isDraft: false })}>
+                  ${wording.say("translation.chooseNone")}
+                </button>`
+              : html`<try-now
+                  .wording=${wording}
+                  .command=${{ languageCodes: [...languageCodes] }}
+                  ?isRefused=${refusal !== ""}
+                ></try-now>`
+          }
         </div>
       </div>
     </fieldset>`;
   }
 
-  /** What the service said of this very list, in any order. */
+  #notes({ isDraft, languageCodes }: Entry, refusal: string): TemplateResult {
+    const { wording } = this;
+    if (refusal !== "") return html`<p class="problem">${refusal}</p>`;
+    if (isDraft) return html`<p class="note">${wording.say("translation.draft")}</p>`;
+    return languageCodes.length === 0
+      ? html`<p class="note">${wording.say("translation.none")}</p>`
+      : html`${nothing}`;
+  }
+
+  /** Whether a preset before it has the same name. */
+  #isSecond(index: number): boolean {
+    const nameOf = ({ name = "" }: Entry): string => name.trim().toLowerCase();
+    const entry = this.entries[index];
+    const name = entry ? nameOf(entry) : "";
+    return name !== "" && this.entries.slice(0, index).some((other) => nameOf(other) === name);
+  }
+
+  /** What the service said of this very list, in any order, or of one that was not longer, because of its length. */
   #refusal(languageCodes: readonly string[]): string {
     const { wording, refused } = this;
-    if (refused?.languageCodes.length !== languageCodes.length) return "";
-    if (!sameLanguages(refused.languageCodes, languageCodes)) return "";
-    return refused.words === undefined
-      ? wording.say("translation.refusedWithoutWords")
-      : wording.say("translation.refused", { words: refused.words });
+    if (!refused || languageCodes.length === 0) return "";
+    const { words } = refused;
+    if (sameLanguages(refused.languageCodes, languageCodes))
+      return words === undefined
+        ? wording.say("translation.refusedWithoutWords")
+        : wording.say("translation.refused", { words });
+    const count = refused.languageCodes.length;
+    // A number in its words that is less than what was asked for is how many there may be.
+    const isLimit = (words?.match(/\d+/g) ?? []).some((text) => Number(text) > 0 && Number(text) < count);
+    return isLimit && languageCodes.length >= count
+      ? wording.say("translation.tooMany", { count, words: words ?? "" })
+      : "";
   }
 
   #add(): void {
     this.#isAdding = true;
-    this.#change([...this.presets, { languageCodes: [] }]);
+    this.#change([...this.entries, { languageCodes: [], isDraft: true }]);
   }
 
-  #replace(index: number, preset: TranslationPreset): void {
-    this.#change(this.presets.map((old, other) => (other === index ? preset : old)));
+  #replace(index: number, entry: Entry): void {
+    this.#change(this.entries.map((old, other) => (other === index ? entry : old)));
   }
 
-  #change(presets: readonly TranslationPreset[]): void {
-    this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("change", { detail: presets }));
+  #change(entries: readonly Entry[]): void {
+    const before = JSON.stringify(saved(this.entries));
+    this.entries = entries;
+    const detail = saved(entries);
+    if (JSON.stringify(detail) !== before)
+      this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("change", { detail }));
   }
 }
 
-function rename({ languageCodes }: TranslationPreset, name: string): TranslationPreset {
-  return name === "" ? { languageCodes } : { name, languageCodes };
+/** The presets that count. */
+function saved(entries: readonly Entry[]): readonly TranslationPreset[] {
+  return entries.filter(({ isDraft }) => !isDraft).map(({ isDraft: _, ...preset }) => preset);
+}
+
+function rename({ name: _, ...entry }: Entry, name: string): Entry {
+  return name === "" ? entry : { ...entry, name };
+}
+
+/** Without its last language a preset waits for another: to end all translation has to be chosen. */
+function withLanguages(entry: Entry, languageCodes: readonly string[]): Entry {
+  return { ...entry, languageCodes: [...languageCodes], isDraft: languageCodes.length === 0 };
 }
 
 customElements.define("preset-editor", PresetEditor);

@@ -59,7 +59,11 @@ export class SettingsStore {
   }
 
   settingsReceived(settings: unknown): void {
+    const before = JSON.stringify(pickNames(this.#settings, ...fieldNames, "account"));
     this.#settings = isObject(settings) ? settings : {};
+    // An account of the key's own that is about to be filled in must not look like none.
+    if (JSON.stringify(pickNames(this.#settings, ...fieldNames, "account")) !== before)
+      this.#place = placeOf(this.#settings);
   }
 
   globalSettingsReceived(settings: unknown): void {

@@ -33,6 +33,8 @@ export class StreamDeckClient {
   readonly #waiting: string[] = [];
   /** The shared settings have been replaced since they were last asked for: the answer is older than that. */
   #isAnswerOutdated = false;
+  #awaitsSettings = false;
+  #isEdited = false;
 
   constructor(
     port: string | number,
@@ -50,7 +52,11 @@ export class StreamDeckClient {
     });
     this.#socket.addEventListener("message", ({ data }) =>
       receive(data, key.context, {
-        onSettings: (settings) => listener.onSettings(settings),
+        onSettings: (settings) => {
+          const isOutdated = this.#awaitsSettings && this.#isEdited;
+          this.#awaitsSettings = false;
+          if (!isOutdated) listener.onSettings(settings);
+        },
         onGlobalSettings: (settings) => {
           if (!this.#isAnswerOutdated) listener.onGlobalSettings(settings);
         },
@@ -59,8 +65,15 @@ export class StreamDeckClient {
     );
   }
 
+  /** Asks for the settings of the key, once: an answer that is older than an edit is dropped. */
+  getSettings(): void {
+    this.#awaitsSettings = true;
+    this.#send({ event: "getSettings" });
+  }
+
   /** Replaces the settings of the key. */
   setSettings(settings: JsonObject): void {
+    this.#isEdited = true;
     this.#send({ event: "setSettings", payload: settings });
   }
 

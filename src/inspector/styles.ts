@@ -98,6 +98,16 @@ export const controls = css`
   .problem::before {
     content: "⚠\\fe0e\\a0" / "";
   }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .note + .buttons,
+  .problem + .buttons,
+  [role="status"]:not(:empty) + :is(button, try-now) {
+    margin-top: 6px;
+  }
   .help {
     margin: 0 0 8px;
   }

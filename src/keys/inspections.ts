@@ -1,7 +1,15 @@
-import type { AccountState } from "../accounts/account-state.ts";
+import { type AccountState, isFresh, isRunning } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
-import { type CheckResult, type FailureKind, question, type Statement } from "../protocol/messages.ts";
+import {
+  type CheckResult,
+  type FailureKind,
+  type LanguageCommand,
+  question,
+  type Statement,
+  type TryResult,
+} from "../protocol/messages.ts";
+import type { AccountProblem } from "../settings/account.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
@@ -73,6 +81,11 @@ export class Inspections {
       case "diagnose":
         this.#options.send(id, { statement: "diagnosed", text: this.#options.diagnose(id) });
         break;
+      case "try": {
+        const result = await this.#try(id, reading.data.command, reading.data.anyway);
+        this.#options.send(id, { statement: "tried", id: reading.data.id, result });
+        break;
+      }
       case "use-account":
         this.#options.keys.settle();
     }
@@ -85,19 +98,7 @@ export class Inspections {
 
   #tell(id: string): void {
     const state = this.#options.keys.accountOf(id)?.state;
-    const { confirmed } = state?.transcriptionLanguage ?? {};
-    const statement: Statement = {
-      statement: "known",
-      ...(state?.session && { session: state.session.state }),
-      ...connectionIn(state),
-      ...(confirmed !== undefined && { transcriptionLanguage: confirmed }),
-      ...(state?.refused && {
-        refused: {
-          languageCodes: [...state.refused.languageCodes],
-          ...(state.refused.words !== undefined && { words: state.refused.words }),
-        },
-      }),
-    };
+    const statement: Statement = { statement: "known", ...(state && knownOf(state)) };
     const text = JSON.stringify(statement);
     if (this.#told.get(id) === text) return;
     this.#told.set(id, text);
@@ -108,8 +109,7 @@ export class Inspections {
     const { keys, accounts, clock } = this.#options;
     const { access, problems } = keys.readAccountOf(id);
     const [problem] = problems;
-    if (problem || !access)
-      return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
+    if (problem || !access) return incomplete(problem);
     const begin = clock.now();
     try {
       const { state } = await accounts.get(access).check({ at: begin });
@@ -117,23 +117,69 @@ export class Inspections {
       keys.settle();
       return { outcome: "reached", session: state, roundTrip: clock.now() - begin };
     } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      const { status, came, words, code } = error.details;
-      return {
-        outcome: "failed",
-        kind: error.kind,
-        ...(status !== undefined && { status }),
-        ...(came !== undefined && { came }),
-        ...(words !== undefined && { words }),
-        ...(code !== undefined && { code }),
-      };
+      return failed(error);
+    }
+  }
+
+  async #try(id: string, command: LanguageCommand, anyway: boolean): Promise<TryResult> {
+    const { keys, accounts, clock } = this.#options;
+    const { access, problems } = keys.readAccountOf(id);
+    if (!access) return incomplete(problems[0]);
+    const account = accounts.get(access);
+    const isOff = isFresh(account.state, clock.now()) && !isRunning(account.state.session);
+    if (!isOff && !anyway) return { outcome: "running" };
+    try {
+      await account.send(
+        "languageCode" in command
+          ? { name: "set-transcription-language", ...command }
+          : { name: "set-translation-languages", ...command },
+        { at: clock.now() },
+      );
+      return { outcome: "accepted" };
+    } catch (error) {
+      return failed(error);
     }
   }
 }
 
+function incomplete(problem: AccountProblem | undefined): TryResult & CheckResult {
+  return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
+}
+
+/** @throws what is no failure of the service */
+function failed(error: unknown): TryResult & CheckResult {
+  if (!(error instanceof ServiceFailure)) throw error;
+  const { status, came, words, code } = error.details;
+  return {
+    outcome: "failed",
+    kind: error.kind,
+    ...(status !== undefined && { status }),
+    ...(came !== undefined && { came }),
+    ...(words !== undefined && { words }),
+    ...(code !== undefined && { code }),
+  };
+}
+
+function knownOf(state: AccountState): Omit<Known, "statement"> {
+  const { session, refused, refusedLanguage } = state;
+  const source = state.transcriptionLanguage.confirmed;
+  const targets = state.translationLanguages.confirmed;
+  const said = (words: string | undefined): { words?: string } => (words === undefined ? {} : { words });
+  return {
+    ...(session && { session: session.state }),
+    ...connectionIn(state),
+    ...(source !== undefined && { transcriptionLanguage: source }),
+    ...(targets && { translationLanguages: [...targets] }),
+    ...(refusedLanguage && {
+      refusedLanguage: { languageCode: refusedLanguage.languageCode, ...said(refusedLanguage.words) },
+    }),
+    ...(refused && { refused: { languageCodes: [...refused.languageCodes], ...said(refused.words) } }),
+  };
+}
+
 /** Nothing where the account has never worked, or has to be mended. */
-function connectionIn(state: AccountState | undefined): Pick<Known, "connection"> {
-  if (state?.sessionAt === undefined) return {};
+function connectionIn(state: AccountState): Pick<Known, "connection"> {
+  if (state.sessionAt === undefined) return {};
   if (!state.failing) return { connection: "working" };
   return interruptions.has(state.failing.failure.kind) ? { connection: "interrupted" } : {};
 }

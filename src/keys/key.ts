@@ -1,6 +1,7 @@
 import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
+import { changedFace, doneFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
@@ -50,10 +51,8 @@ export interface AccountBinding {
 
 /** How the last press ended: shown for a moment, unless something else becomes true meanwhile. */
 interface Note {
-  /** Shown in place of all else. */
-  readonly face?: Face;
-  /** Said in a band over what the key shows otherwise. */
-  readonly band?: string;
+  /** Made of what the key shows otherwise. */
+  readonly look: (own: TimedFace) => TimedFace;
   readonly since: number;
   readonly until: number;
   /** The session when the press ended. */
@@ -71,7 +70,7 @@ export class Key {
   #unfollow: (() => void) | undefined;
   #note: Note | undefined;
   #hold: PressHold | undefined;
-  readonly #effect = new SeenEffect();
+  readonly #seen = new SeenEffect();
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
   readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
   /** Only on a dial. */
@@ -109,7 +108,7 @@ export class Key {
     // It may be about what has just been put right.
     this.#note = undefined;
     this.#choice?.drop();
-    this.#effect.forget();
+    this.#seen.reset();
     this.draw();
   }
 
@@ -122,7 +121,7 @@ export class Key {
     if (before !== binding.account) {
       this.#note = undefined;
       if (before) this.#choice?.drop();
-      this.#effect.forget();
+      this.#seen.reset();
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
@@ -138,7 +137,7 @@ export class Key {
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { log, surface, inMultiAction, wording, onStepFailed } = this.#options;
+    const { log, surface, inMultiAction, onStepFailed } = this.#options;
     this.release();
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
@@ -150,11 +149,10 @@ export class Key {
       this.#record(hold, sent, isOvertaken ? "overtaken" : "ok");
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
-      if (isOvertaken) this.#showNote({ band: wording.say("state.now") }, resultDuration);
-      else if (face) this.#showNote({ face }, resultDuration);
+      if (isOvertaken) this.#showOver(changedFace);
+      else if (face) this.#showNote(() => ({ face }), resultDuration);
       // A dial has no check mark. Not over a choice: it is of something else.
-      else if (ok && this.#choice && this.#choice.chosen === undefined)
-        this.#showNote({ band: wording.say("state.done") }, resultDuration);
+      else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
       // Not at once: a picture on its way to the key keeps the request waiting.
       else if (hadNote) this.draw();
     } catch (error) {
@@ -172,7 +170,8 @@ export class Key {
   showFailure(failure: Failure): void {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
-    this.#showNote({ face: failureFace(failure, this.#options.wording) }, failureDuration);
+    const face = failureFace(failure, this.#options.wording);
+    this.#showNote(() => ({ face }), failureDuration);
   }
 
   /**
@@ -219,7 +218,7 @@ export class Key {
     const { clock, onNews } = this.#options;
     onNews();
     const now = clock.now();
-    this.#watchEffect(now);
+    this.#noteEffect(now);
     this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
@@ -247,7 +246,8 @@ export class Key {
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
-    if (isLate || (!inMultiAction && this.#isOvertaken(hold.since))) return { isOvertaken: true };
+    this.#noteEffect(hold.since);
+    if (isLate || (!inMultiAction && this.#seen.isTooNew(hold.since))) return { isOvertaken: true };
     return this.#configured.press({
       account,
       at: hold.since,
@@ -261,15 +261,9 @@ export class Key {
     });
   }
 
-  /** What a press would do has just become something else than what the finger was on its way to. */
-  #isOvertaken(now: number): boolean {
-    this.#watchEffect(now);
-    return this.#effect.hasJustChanged(now);
-  }
-
-  #watchEffect(now: number): void {
+  #noteEffect(now: number): void {
     const state = this.#binding.account?.state;
-    if (state) this.#effect.watch(this.#configured.effect?.(state), state, now);
+    if (state) this.#seen.note(this.#configured.effect?.(state), state.sessionAt !== undefined, now);
   }
 
   /** A step of a multi-action has nothing to be seen. */
@@ -302,17 +296,11 @@ export class Key {
   #look(now: number): TimedFace {
     const note = this.#note;
     const isShown = note && now >= note.since && now < note.until && note.session === this.#session;
-    if (!isShown) {
-      this.#note = undefined;
-      return this.#ownLook(now);
-    }
-    const { face, band, until } = note;
-    if (face) return { face, changesAt: until };
+    if (!isShown) this.#note = undefined;
     const own = this.#ownLook(now);
-    return {
-      face: { ...own.face, ...(band !== undefined && { band }) },
-      changesAt: Math.min(own.changesAt ?? until, until),
-    };
+    if (!isShown) return own;
+    const { face, changesAt = note.until } = note.look(own);
+    return { face, changesAt: Math.min(changesAt, note.until) };
   }
 
   /** What it shows where there is no note. */
@@ -339,9 +327,14 @@ export class Key {
     return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
-  #showNote(note: Pick<Note, "face" | "band">, duration: number): void {
+  /** Says how a press ended over what the key shows, which goes on. */
+  #showOver(said: typeof changedFace): void {
+    this.#showNote((own) => ({ ...own, face: said(own.face, this.#options) }), resultDuration);
+  }
+
+  #showNote(look: Note["look"], duration: number): void {
     const since = this.#options.clock.now();
-    this.#note = { ...note, since, until: since + duration, session: this.#session };
+    this.#note = { look, since, until: since + duration, session: this.#session };
     this.draw();
   }
 

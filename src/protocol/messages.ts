@@ -6,6 +6,13 @@ import { accountField, fieldProblem } from "../settings/account-fields.ts";
  * what they get. The API key is in none of these: the inspector writes it to the settings, the plugin reads it there.
  */
 
+/** What can be tried from the inspector. */
+const languageCommand = z.union([
+  z.object({ languageCode: z.string() }),
+  z.object({ languageCodes: z.array(z.string()) }),
+]);
+export type LanguageCommand = z.infer<typeof languageCommand>;
+
 /** The inspector asks for what it can't know; all questions are about the key that it belongs to. */
 export const question = z.discriminatedUnion("question", [
   /** Asked once, at the start. What comes of it is told again when the inspector comes in sight: before, it is lost. */
@@ -13,6 +20,13 @@ export const question = z.discriminatedUnion("question", [
   /** `id` comes back with the answer. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
   z.object({ question: z.literal("diagnose") }),
+  /** Sends a language or a list of them; `anyway` also while a session runs, or may run. */
+  z.object({
+    question: z.literal("try"),
+    id: z.string().check(z.maxLength(64)),
+    command: languageCommand,
+    anyway: z.boolean(),
+  }),
   /** Somebody is done with editing the account: what is saved counts from now on. */
   z.object({ question: z.literal("use-account") }),
 ]);
@@ -42,6 +56,23 @@ export type FailureKind = z.infer<typeof failureKind>;
 
 const sessionState = z.enum(["none", "active", "paused", "suspended", "unknown"]);
 
+const failed = z.object({
+  outcome: z.literal("failed"),
+  kind: failureKind,
+  status: z.optional(z.number()),
+  came: z.optional(z.enum(["web page", "nothing", "text", "unknown JSON"])),
+  /** What the service said. */
+  words: z.optional(z.string()),
+  /** Error code of the connection, for a helper. */
+  code: z.optional(z.string()),
+});
+
+const incomplete = z.object({
+  outcome: z.literal("incomplete"),
+  field: z.enum([...accountField.options, "account"]),
+  problem: z.enum([...fieldProblem.options, "missing", "not there"]),
+});
+
 /** What came of asking for the status with the key's account as it is saved. */
 export const checkResult = z.discriminatedUnion("outcome", [
   z.object({
@@ -50,23 +81,19 @@ export const checkResult = z.discriminatedUnion("outcome", [
     /** From the question to the whole answer, in milliseconds. */
     roundTrip: z.number(),
   }),
-  z.object({
-    outcome: z.literal("failed"),
-    kind: failureKind,
-    status: z.optional(z.number()),
-    came: z.optional(z.enum(["web page", "nothing", "text", "unknown JSON"])),
-    /** What the service said. */
-    words: z.optional(z.string()),
-    /** Error code of the connection, for a helper. */
-    code: z.optional(z.string()),
-  }),
-  z.object({
-    outcome: z.literal("incomplete"),
-    field: z.enum([...accountField.options, "account"]),
-    problem: z.enum([...fieldProblem.options, "missing", "not there"]),
-  }),
+  failed,
+  incomplete,
 ]);
 export type CheckResult = z.infer<typeof checkResult>;
+
+/** What came of trying a language; "running" where a session runs, or may run, and nothing was sent. */
+const tryResult = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("accepted") }),
+  z.object({ outcome: z.literal("running") }),
+  failed,
+  incomplete,
+]);
+export type TryResult = z.infer<typeof tryResult>;
 
 /** What the plugin tells the inspector: in answer to a question, or because it has changed. */
 export const statement = z.discriminatedUnion("statement", [
@@ -80,10 +107,15 @@ export const statement = z.discriminatedUnion("statement", [
     connection: z.optional(z.enum(["working", "interrupted"])),
     /** Source language of the account, where it is known. */
     transcriptionLanguage: z.optional(z.string()),
+    /** Target languages of the account, where they are known. */
+    translationLanguages: z.optional(z.array(z.string())),
+    /** The last source language that the service refused, with its words. */
+    refusedLanguage: z.optional(z.object({ languageCode: z.string(), words: z.optional(z.string()) })),
     /** The last list of target languages that the service refused, with its words. */
     refused: z.optional(z.object({ languageCodes: z.array(z.string()), words: z.optional(z.string()) })),
   }),
   z.object({ statement: z.literal("connection-checked"), id: z.string(), result: checkResult }),
+  z.object({ statement: z.literal("tried"), id: z.string(), result: tryResult }),
   /** Text in English for whoever helps, without secrets. */
   z.object({ statement: z.literal("diagnosed"), text: z.string() }),
 ]);

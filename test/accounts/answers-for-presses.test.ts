@@ -70,6 +70,21 @@ describe("a press that joins a request in flight", () => {
   });
 });
 
+describe("a press whose request is in flight when the computer wakes up", () => {
+  it("has it asked anew, also while the service does not want to be asked", async () => {
+    watcher.start();
+    service.open.fail(new ServiceFailure("busy", { status: 429, retryAfter: 60_000 }));
+    await clock.pass(1_000);
+    const answer = watcher.answer(10_000);
+    await settle();
+    watcher.askNow("woke up");
+    await settle();
+    expect(asked).toEqual([0, 1, 1]);
+    service.requests.at(-1)?.answer({ state: "active" });
+    expect(await answer).toEqual({ state: "active" });
+  });
+});
+
 describe("a press", () => {
   it("gets the next answer", async () => {
     const answer = watcher.answer(10_000);

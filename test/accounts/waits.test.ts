@@ -85,6 +85,13 @@ describe.each([
     expect(asked).toEqual([0, seconds]);
   });
 
+  it("set back an hour, the clock keeps nothing of it once it is over", async () => {
+    clock.set(-hour);
+    failure = undefined;
+    await clock.pass(seconds * 1_000 + 9_000);
+    expect(asked).toEqual([0, seconds, seconds + 5, seconds + 10]);
+  });
+
   it("set back an hour, the clock makes it no longer after a press either", async () => {
     clock.set(-hour);
     failure = broken();

@@ -223,7 +223,9 @@ describe("settings that nobody can have meant", () => {
     const inspector = await desk.settingsOf(2, 0);
     await inspector.says(unreadable);
     await inspector.button("Add a preset").click();
-    await desk.saved(2, 0, { presets: [{ languageCodes: [] }] });
+    await inspector.field("Add language").fill("es-ES");
+    await inspector.field("Add language").press("Enter");
+    await desk.saved(2, 0, { presets: [{ languageCodes: ["es-ES"] }] });
   });
 
   it.each([{ languageCodes: "en" }, { languageCodes: [["en"]] }, { languageCodes: ["  "] }])(

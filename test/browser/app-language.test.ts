@@ -39,5 +39,5 @@ it("Enter that ends the composing of a Japanese word adds no language, the next 
   await line.dispatchEvent("keydown", { key: "Enter", isComposing: true });
   expect(await line.inputValue()).toBe("スペイン語");
   await line.press("Enter");
-  await vi.waitFor(() => expect(desk.at(0, 0).settings["languageCodes"]).toEqual(["es"]));
+  await vi.waitFor(() => expect(desk.at(0, 0).settings["languageCodes"]).toEqual(["es-ES"]));
 });

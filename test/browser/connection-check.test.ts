@@ -149,9 +149,12 @@ describe("the connection check tells what came instead of an answer", () => {
     ["This is not the caption service: an empty answer came.", { kind: "empty-body" }],
     ["This is not the caption service: plain text came.", status(200, "OK")],
     ["This is not the caption service: an unknown answer came.", status(200, `{"message":"ok"}`)],
-    ["This is not the caption service: what came can't be read.", { kind: "not-http" }],
+    ["This is not the caption service: the answer can't be read.", { kind: "not-http" }],
     ["This is not the caption service: the answer is too long.", { kind: "over-long-body" }],
-    ["This address sends on to another one (HTTP 307).", { kind: "redirect", status: 307, to: "other-host" }],
+    [
+      "This address redirects to another one (HTTP 307).",
+      { kind: "redirect", status: 307, to: "other-host" },
+    ],
     ["The service is busy.", { kind: "rate-limit", retryAfter: 1 }],
     ["The service has trouble (HTTP 502).", status(502, "Bad gateway")],
     ["The service refused: No such church.", status(404, `{"error":{"message":"No such church."}}`)],
@@ -165,14 +168,14 @@ describe("the connection check tells what came instead of an answer", () => {
 
 describe("the connection check", () => {
   it.each([
-    ["baseUrl", "", "Address: Needed."],
+    ["baseUrl", "", "Address: Required."],
     ["baseUrl", "captions", "Address: This is not a web address. It begins with https://"],
     ["baseUrl", "http://127.0.0.1", "Address: The address must begin with https://"],
     ["baseUrl", "https://me:secret@example.com", "Address: Leave out the user name"],
     ["baseUrl", "https://example.com/?church=1", "Address: Leave out everything from the ? or # on."],
-    ["apiKey", "", "API key: Needed."],
+    ["apiKey", "", "API key: Required."],
     ["apiKey", "two words", "API key: A key has no blanks"],
-    ["churchId", "", "Church ID: Needed."],
+    ["churchId", "", "Church ID: Required."],
     ["churchId", "North Chapel", "Church ID: A church ID looks like"],
   ] as const)("asks nobody while %s is “%s”, and says so, as its field does", async (field, text, words) => {
     await check();

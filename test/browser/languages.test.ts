@@ -39,11 +39,13 @@ const savedLanguages = (...languageCodes: string[]): Promise<void> => desk.saved
 
 describe("a language", () => {
   it.each([
-    ["by its name", "german", "Enter", "de"],
+    ["by its name, with its usual region", "german", "Enter", "de-DE"],
+    ["by its bare code", "de", "Enter", "de"],
     ["by a part of its name that no other has", "Mexican", "Enter", "es-MX"],
     ["by its code, brought to canonical form", " PT-br ", "Enter", "pt-BR"],
     ["by a code that is not in the list", "sr-latn-ba", "Enter", "sr-Latn-BA"],
-    ["by leaving the line", "spanish", "Tab", "es"],
+    ["by leaving the line", "spanish", "Tab", "es-ES"],
+    ["by a code written in another way", "de_AT", "Enter", "de-AT"],
   ])("is added %s", async (_, typed, press, code) => {
     const inspector = await languages("en-US");
     await inspector.field("Add language").pressSequentially(typed);
@@ -58,11 +60,10 @@ describe("a language", () => {
     const options = inspector.frame.getByRole("listbox").getByRole("option");
     await line.pressSequentially("portu");
     expect(await options.allInnerTexts()).toEqual([
-      "Portuguese\npt",
       "Brazilian Portuguese\npt-BR",
       "European Portuguese\npt-PT",
+      "Portuguese\npt",
     ]);
-    await line.press("ArrowDown");
     await line.press("ArrowDown");
     await line.press("ArrowDown");
     await line.press("ArrowUp");
@@ -70,20 +71,20 @@ describe("a language", () => {
     await line.press("Enter");
     await savedLanguages("pt-BR");
     await line.pressSequentially("ukr");
-    await inspector.frame.getByRole("option", { name: "Ukrainian uk" }).click();
-    await savedLanguages("pt-BR", "uk");
+    await inspector.frame.getByRole("option", { name: "Ukrainian (Ukraine) uk-UA" }).click();
+    await savedLanguages("pt-BR", "uk-UA");
     await line.pressSequentially("port");
     await line.press("Escape");
     expect(await options.count()).toBe(0);
     expect(await inspector.frame.getByRole("listitem").allInnerTexts()).toEqual([
       "Brazilian Portuguese pt-BR",
-      "Ukrainian uk",
+      "Ukrainian (Ukraine) uk-UA",
     ]);
   });
 
   it.each([
-    ["e_n", "“e_n” is not a language code, such as en or pt-BR."],
-    ["klingon", "“klingon” is not a language code, such as en or pt-BR."],
+    ["e_n", "“e_n” is neither a language nor a code such as en-US or pt-BR."],
+    ["klingon", "“klingon” is neither a language nor a code such as en-US or pt-BR."],
     ["EN-us", "American English is in the list already."],
   ])("is not added where it is %s, and the reason is said at the line", async (typed, reason) => {
     const inspector = await languages("en-US");
@@ -105,7 +106,7 @@ describe("a language", () => {
     const inspector = await languages("en-US", "en_GB", "EN-us");
     const items = inspector.frame.getByRole("listitem");
     expect(await items.locator(".problem").allInnerTexts()).toEqual([
-      "“en_GB” is not a language code, such as en or pt-BR.",
+      "“en_GB” is neither a language nor a code such as en-US or pt-BR.",
       "American English is in the list already.",
     ]);
     await inspector.button("Remove en_GB").click();
@@ -135,6 +136,39 @@ describe("a language", () => {
   });
 });
 
+describe("several languages at once", () => {
+  it("are added by commas; what is not understood stays in the line with what follows", async () => {
+    const inspector = await languages("en-US");
+    const line = inspector.field("Add language");
+    await line.fill("german, fr_FR; klingon, it-IT");
+    await line.press("Enter");
+    await savedLanguages("en-US", "de-DE", "fr-FR");
+    expect(await line.inputValue()).toBe("klingon, it-IT");
+    await inspector.says("“klingon” is neither a language nor a code");
+  });
+
+  it("a mistake away are asked about, and taken from the list", async () => {
+    const inspector = await languages();
+    const line = inspector.field("Add language");
+    await line.pressSequentially("Spansh");
+    await inspector.says("Did you mean one of these?");
+    await line.press("Enter");
+    await savedLanguages();
+    await inspector.says("“Spansh” is neither a language nor a code");
+    await line.press("ArrowDown");
+    await line.press("Enter");
+    await savedLanguages("es-ES");
+  });
+
+  it("that nobody knows are taken with a word of doubt", async () => {
+    const inspector = await languages();
+    await inspector.field("Add language").fill("x-klingon, qqq");
+    await inspector.field("Add language").press("Enter");
+    await savedLanguages("x-klingon", "qqq");
+    await inspector.says("“x-klingon” is no language that we know. The service may refuse it.");
+  });
+});
+
 describe("presets", () => {
   it("are added, named and filled by the keyboard alone", async () => {
     const inspector = await presets();
@@ -143,16 +177,34 @@ describe("presets", () => {
     expect(await inspector.focused()).toBe("Name");
     await keyboard.type("Sunday");
     await keyboard.press("Tab");
+    // It does not count as long as it has no language.
+    await savedPresets();
     await keyboard.type("mexican");
     await keyboard.press("Enter");
     await keyboard.type("fr-fr");
     await keyboard.press("Enter");
     await savedPresets({ name: "Sunday", languageCodes: ["es-MX", "fr-FR"] });
-    await keyboard.press("Tab");
-    expect(await inspector.focused()).toBe("Add a preset");
-    await keyboard.press("Enter");
-    await savedPresets({ name: "Sunday", languageCodes: ["es-MX", "fr-FR"] }, { languageCodes: [] });
-    await inspector.preset("Preset 2").getByText("a press would end all translation").waitFor();
+  });
+
+  it("end all translation on purpose only", async () => {
+    const inspector = await presets({ name: "Sunday", languageCodes: ["es-MX"] });
+    await inspector.button("Remove Mexican Spanish").click();
+    await savedPresets();
+    const sunday = inspector.preset("Sunday");
+    await sunday.getByText("This preset counts once it has a language.").waitFor();
+    await sunday.getByRole("button", { name: "No translation" }).click();
+    await savedPresets({ name: "Sunday", languageCodes: [] });
+    await sunday.getByText("No translation: a press ends all of it.").waitFor();
+  });
+
+  it("of one name are said so", async () => {
+    const inspector = await presets(
+      { name: "Sunday", languageCodes: ["es-MX"] },
+      { name: "sunday ", languageCodes: ["fr-FR"] },
+    );
+    await inspector.says("Another preset has this name.");
+    await inspector.preset("sunday").getByLabel("Name").fill("Monday");
+    await inspector.frame.getByText("Another preset has this name.").waitFor({ state: "hidden" });
   });
 
   it("are renamed, moved and removed", async () => {
@@ -212,5 +264,43 @@ describe("presets", () => {
     expect(desk.desk.emulator.accounts.get().translationLanguages).toEqual(
       six.filter((code) => code !== "pl-PL"),
     );
+  });
+});
+
+describe("a language can be tried", () => {
+  it("and a bare code that is refused becomes the regional one by one click", async () => {
+    const { deck, emulator } = desk.desk;
+    const { accounts, faults } = emulator;
+    const inspector = await languages("de");
+    await desk.reads(2, 0, /OFF/);
+    const body = JSON.stringify({ error: "language must have a region" });
+    const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
+    faults.add({ match: { path: "/v1/transcription-language" }, fault });
+    await inspector.button("Try it now").click();
+    await inspector.says("The service refused this language: language must have a region");
+    faults.clear();
+    await inspector.button("Use German (Germany) (de-DE)").click();
+    await savedLanguages("de-DE");
+    await inspector.button("Try it now").click();
+    await inspector.says("The service accepted it.");
+    expect(accounts.get().transcriptionLanguage).toBe("de-DE");
+    accounts.get().fromElsewhere("start");
+    deck.wake();
+    await desk.reads(2, 0, /.*LIVE/);
+    await inspector.button("Try it now").click();
+    await inspector.says("This would change it now to: German (Germany).");
+    await inspector.button("Leave it").click();
+    expect(accounts.get().transcriptionLanguage).toBe("de-DE");
+    accounts.get().fromElsewhere("stop");
+    deck.wake();
+    await desk.reads(2, 0, /OFF/);
+    await inspector.button("Remove German (Germany)").click();
+    // What the service has shown is there before a letter is typed.
+    await inspector.field("Add language").press("ArrowDown");
+    await inspector.frame.getByRole("option", { name: "German (Germany) de-DE" }).waitFor();
+    await inspector.field("Add language").fill("en-US");
+    await inspector.field("Add language").press("Enter");
+    await inspector.button("Try it now").click();
+    await inspector.says("The service accepted it.");
   });
 });

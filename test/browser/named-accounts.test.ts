@@ -69,7 +69,7 @@ describe("named accounts", () => {
     await second.fill("Name", "Harbour Hall");
     expect(accounts()[id]?.["name"]).toBe("Harbour Hall");
     await second.button("Delete this account…").click();
-    await second.says("Keys on other pages may use “Harbour Hall”.");
+    await second.says("Buttons on other pages may use “Harbour Hall”.");
     await second.button("Keep").click();
     expect(accounts()[id]).toBeDefined();
     await second.button("Delete this account…").click();
@@ -108,7 +108,19 @@ it("an address of another origin borrows no API key, and the field says so", asy
   expect(await hint()).toBe("as in the shared account");
   await inspector.fill("Address", "https://captions.example.com");
   expect(await hint()).not.toBe("as in the shared account");
-  expect(await inspector.problemOf("API key")).toContain("Needed.");
-  expect(await inspector.check()).toBe("API key: Needed.");
+  expect(await inspector.problemOf("API key")).toContain("Required.");
+  expect(await inspector.check()).toBe("API key: Required.");
   await desk.reads(2, 0, /API KEY/);
+});
+
+it("an address copied from the dashboard or with its endpoint is understood", async () => {
+  const { baseUrl, apiKey, churchId } = desk.access();
+  desk.desk.deck.editGlobalSettings({});
+  const inspector = await desk.settingsOf(0, 0);
+  await inspector.fill("Address", `https://dashboard.example.com/db/${churchId}/settings`);
+  expect(await inspector.value("Church ID")).toBe(churchId);
+  await inspector.fill("Address", `${baseUrl}/v1/stream`);
+  await inspector.fill("API key", apiKey);
+  await desk.shared({ baseUrl, apiKey, churchId });
+  await desk.reads(0, 0, /OFF/);
 });

@@ -18,7 +18,7 @@ function gaps(church: Church): number[] {
 function expectWaits(waits: readonly number[], expected: readonly number[]): void {
   expect(waits.length).toBeGreaterThanOrEqual(expected.length);
   for (const [index, wait] of expected.entries()) {
-    expect(waits[index]).toBeGreaterThan(wait * 0.7 - 1);
+    expect(waits[index]).toBeGreaterThan(wait * 0.65 - 1);
     expect(waits[index]).toBeLessThan(wait * 1.35 + 4);
   }
 }

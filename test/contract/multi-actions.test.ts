@@ -119,12 +119,12 @@ describe.concurrent("steps", () => {
     const elsewhere = await other();
     const { stream, status } = await church.settled();
     const others = await elsewhere.settled();
-    const [multi, clear] = church.place({ steps: [a.targets(["fr-FR"]), a.clear()] }, a.clear());
+    const [multi, language] = church.place({ steps: [a.targets(["fr-FR"]), a.clear()] }, a.source("de-DE"));
     church.service.on("targets", { status: 422, body: { message: "Plan allows three" } });
     await pause(200);
     const before = [stream.text, status.text];
     const otherText = others.stream.text;
-    const calm = clear.text;
+    const calm = language.text;
     const since = performance.now();
     await multi.tap();
     await church.stepsOf(multi)[0]?.next("alert", since);
@@ -133,7 +133,7 @@ describe.concurrent("steps", () => {
     await status.until(() => status.text !== before[1]);
     const said = performance.now();
     expect(others.stream.text).toBe(otherText);
-    expect(clear.text).toBe(calm);
+    expect(language.text).toBe(calm);
     await stream.until(() => stream.text === before[0], 7_000);
     expect(performance.now() - said).toBeGreaterThan(4_000);
     expect(performance.now() - said).toBeLessThan(6_500);

@@ -3,6 +3,8 @@ import type { Church } from "./stage.ts";
 import { a, pause, quiet, stage } from "./stage.ts";
 
 const { it } = stage();
+/** A plugin whose other accounts do not notice that settings have changed. */
+const alone = stage();
 const live = { status: "active" };
 const within = 45_000;
 
@@ -27,10 +29,10 @@ describe.concurrent("an account is polled", () => {
       const first = await church.service.nth("status");
       expect(first.at - placed).toBeLessThan(1_500);
       await church.service.nth("status", 4, 17_000);
-      for (const gap of gaps(church)) {
-        expect(gap).toBeGreaterThan(4_500);
-        expect(gap).toBeLessThan(6_000);
-      }
+      const times = gaps(church);
+      expect(times).toHaveLength(3);
+      expect(mean(times)).toBeGreaterThan(4_700);
+      expect(mean(times)).toBeLessThan(6_000);
     },
     within,
   );
@@ -62,13 +64,13 @@ describe.concurrent("an account is polled", () => {
     "not while none of its keys is visible, and at once when one is again",
     async (church) => {
       const { stream } = await church.settled();
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       await pause(300);
       const asked = church.service.heard("status").length;
       await pause(7_000);
       expect(church.service.heard("status")).toHaveLength(asked);
       const back = performance.now();
-      stream.key.device.switchPage(0);
+      church.showPage(stream, 0);
       const { at } = await church.service.nth("status", asked + 1, 1_500);
       expect(at - back).toBeLessThan(1_000);
     },
@@ -82,7 +84,7 @@ describe.concurrent("an account is polled", () => {
       const { stream } = await church.settled();
       await stream.tap();
       await church.service.answered("start");
-      stream.key.device.switchPage(1);
+      church.showPage(stream, 1);
       const asked = church.service.heard("status").length;
       await pause(4_000);
       expect(church.service.heard("status").length - asked).toBeGreaterThanOrEqual(3);
@@ -113,12 +115,10 @@ describe.concurrent("an account is polled", () => {
       await pause(600);
       const from = church.service.heard("status").length - 1;
       await pause(5_000);
-      const seen = gaps(church, from);
-      expect(seen.length).toBeGreaterThanOrEqual(4);
-      for (const gap of seen) {
-        expect(gap).toBeGreaterThan(800);
-        expect(gap).toBeLessThan(1_500);
-      }
+      const times = gaps(church, from);
+      expect(times.length).toBeGreaterThanOrEqual(4);
+      expect(mean(times)).toBeGreaterThan(850);
+      expect(mean(times)).toBeLessThan(1_400);
     },
     within,
   );
@@ -144,9 +144,9 @@ describe.concurrent("after failures", () => {
       church.place(a.stream());
       await church.service.nth("status", 3, 25_000);
       const [first = 0, second = 0] = gaps(church);
-      expect(first).toBeGreaterThan(3_500);
+      expect(first).toBeGreaterThan(3_000);
       expect(first).toBeLessThan(7_000);
-      expect(second).toBeGreaterThan(7_000);
+      expect(second).toBeGreaterThan(6_300);
       expect(second).toBeLessThan(14_000);
     },
     within,
@@ -173,25 +173,25 @@ describe.concurrent("after failures", () => {
     within,
   );
 
-  for (const status of [401, 403])
-    it(
-      `${status} is asked again at once only when settings change`,
-      async (church) => {
-        church.service.on("status", { status });
-        const [stream] = church.place(a.stream());
-        const first = await church.service.answered("status");
-        await pause(14_000);
-        expect(church.service.heard("status").map(({ at }) => Math.round(at - first.at))).toEqual([0]);
-        church.service.off("status").status = live;
-        church.deck.editSettings(stream.key, {
-          ...stream.key.settings,
-          stopGuard: "hold",
-          apiKey: "ck_live_other",
-        });
-        await stream.says(/LIVE/, 2_000);
-      },
-      within,
-    );
+  alone.it(
+    "401 and 403 are asked again at once only when settings change",
+    async (church, open) => {
+      const other = await open();
+      church.service.on("status", { status: 401 });
+      other.service.on("status", { status: 403 });
+      const keys = [church.place(a.stream())[0], other.place(a.stream())[0]];
+      await pause(14_500);
+      for (const { service } of [church, other]) expect(service.heard("status")).toHaveLength(1);
+      for (const [index, { service, account }] of [church, other].entries()) {
+        const key = keys[index];
+        if (!key) throw new Error("no key");
+        service.off("status").status = live;
+        church.deck.editSettings(key.key, { ...account, apiKey: "ck_live_other" });
+        await key.says(/LIVE/, 2_000);
+      }
+    },
+    within,
+  );
 
   it(
     "a press asks once, whatever wait is running, and does not end the wait",
@@ -237,9 +237,9 @@ describe.concurrent("where no answer came at all", () => {
       const times = church.service.heard("status").map(({ at }) => at);
       const polls = times.filter((at, index) => at - (times[index - 1] ?? 0) > 1_500);
       const [first = 0, second = 0] = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
-      expect(first).toBeGreaterThan(3_500);
+      expect(first).toBeGreaterThan(3_000);
       expect(first).toBeLessThan(7_000);
-      expect(second).toBeGreaterThan(7_000);
+      expect(second).toBeGreaterThan(6_300);
       expect(second).toBeLessThan(14_000);
     },
     within,

@@ -203,7 +203,7 @@ describe.concurrent("a poll that is no longer wanted", () => {
     const [stream] = church.place(a.stream());
     for (let flip = 0; flip < 12; flip += 1) {
       await pause(90);
-      stream.key.device.switchPage(flip % 2 === 0 ? 1 : 0);
+      church.showPage(stream, flip % 2 === 0 ? 1 : 0);
     }
     await stream.says(/LIVE/);
     await pause(400);

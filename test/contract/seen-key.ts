@@ -66,7 +66,7 @@ export class SeenKey {
   }
 
   /** Waits until `find` finds something; it looks at every event of this key. */
-  until<T>(find: () => T | undefined | false, limit = 8_000): Promise<T> {
+  until<T>(find: () => T | undefined | false, limit = 12_000): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const origin = new Error("not in time");
     const look = (): void => {

@@ -90,6 +90,7 @@ describe.concurrent("without a church ID", () => {
     await clear.tapOk();
     await visibility.tap();
     await visibility.says(/HIDDEN/);
+    await seen();
     await visibility.tap();
     await visibility.says(/SHOWN/);
     await source.tapOk();
@@ -128,16 +129,21 @@ describe.concurrent("without a church ID", () => {
   });
 
   it("steps of a multi-action go out", async (church) => {
-    const [multi] = church.placeWith(
+    const [start, stop] = church.placeWith(
       { baseUrl: church.service.origin, apiKey: church.apiKey },
-      { steps: [step(a.stream(), 1), step(a.visibility(), 1), a.clear(), step(a.stream(), 0)] },
+      { steps: [step(a.stream(), 1), step(a.visibility(), 1), a.clear()] },
+      { steps: [step(a.stream(), 0)] },
     );
-    await multi.tap();
-    await church.service.answered("stop");
+    await start.tap();
+    await church.service.answered("start");
     await church.service.answered("clear");
     await quiet();
+    await stop.tap();
+    await church.service.answered("stop");
+    await quiet();
     expect(church.service.commands.toSorted()).toEqual(["clear", "hide", "start", "stop"]);
-    expect(church.stepsOf(multi).flatMap((each) => [...each.of("alert"), ...each.of("ok")])).toEqual([]);
+    for (const each of [...church.stepsOf(start), ...church.stepsOf(stop)])
+      expect([...each.of("alert"), ...each.of("ok")]).toEqual([]);
   });
 
   it("a stream toggle and the status key send nothing, alert and say so", async (church) => {
@@ -216,7 +222,7 @@ describe.concurrent("bad values of any type", () => {
     ["stream", "churchId"],
   ] as const)
     it(`of ${setting} never break a ${name} key, which says what is wrong or falls back`, async (church) => {
-      const keys = bad.map((value) => church.place(a.any(name, { [setting]: value }))[0]);
+      const keys = church.place(...bad.map((value) => a.any(name, { [setting]: value })));
       const [good] = church.place(a.clear());
       for (const key of keys) {
         await key.until(() => key.text !== "");

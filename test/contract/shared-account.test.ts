@@ -90,9 +90,9 @@ describe.concurrent("the shared account", () => {
     expect(other.service.connections).toEqual([]);
     const [whole] = church.placeWith({ baseUrl: other.service.origin, apiKey: other.apiKey }, a.clear());
     await whole.tapOk();
-    expect(other.service.requests.map(({ headers }) => headers.authorization)).toEqual([
-      `Bearer ${other.apiKey}`,
-    ]);
+    expect(new Set(other.service.requests.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Bearer ${other.apiKey}`]),
+    );
   });
 
   it("gives it to no other port, host or scheme either", async ({ onTestFinished }) => {

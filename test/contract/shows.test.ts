@@ -134,6 +134,7 @@ describe.concurrent("visibility", () => {
     await first.says(/HIDDEN/);
     await first.until(() => first.state === 1);
     await second.until(() => second.state === 1);
+    await seen();
     await first.tap();
     await first.says(/SHOWN/);
     await second.until(() => second.state === 0);

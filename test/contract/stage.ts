@@ -118,6 +118,11 @@ export class Church {
     return placed as unknown as { [K in keyof T]: SeenDial };
   }
 
+  /** Turns the pages of the device that a key is on. */
+  showPage({ key }: SeenKey, page: number): void {
+    this.deck.device(key.device.id).switchPage(page);
+  }
+
   /** What the plugin does to the steps of a multi-action. */
   stepsOf(multiAction: SeenKey): SeenKey[] {
     return multiAction.key.steps.map(({ context }) => this.#watcher.watch(context));
@@ -134,6 +139,7 @@ export class Church {
     const [stream, status] = this.place(a.stream(settings), a.status());
     await status.tapOk();
     // The faces follow the answer at once.
+    await stream.until(() => !stream.text.includes("CHECKING"));
     await pause(100);
     return { stream, status };
   }
@@ -156,8 +162,17 @@ export interface Stage {
   readonly deck: () => VirtualDeck;
 }
 
-/** One plugin for a file of tests. */
-export function stage(options: Partial<VirtualDeckOptions> = {}, kind: CertificateKind = "good"): Stage {
+/**
+ * One plugin for a file of tests.
+ *
+ * @param kind what the services show of themselves
+ * @param environment more of it, by the file that holds the authority's certificate
+ */
+export function stage(
+  options: Partial<VirtualDeckOptions> = {},
+  kind: CertificateKind = "good",
+  environment: (caFile: string) => Record<string, string | undefined> = () => ({}),
+): Stage {
   let certificates: Certificates | undefined;
   let deck: VirtualDeck | undefined;
   let watcher: Watcher | undefined;
@@ -168,7 +183,11 @@ export function stage(options: Partial<VirtualDeckOptions> = {}, kind: Certifica
       devices: [{ model: "mini" }],
       traceLimit: 100_000,
       ...options,
-      environment: { NODE_EXTRA_CA_CERTS: certificates.caFile, ...options.environment },
+      environment: {
+        NODE_EXTRA_CA_CERTS: certificates.caFile,
+        ...options.environment,
+        ...environment(certificates.caFile),
+      },
     });
     watcher = new Watcher(deck);
   });

@@ -6,6 +6,7 @@ import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts
 import { type Picture, render } from "../../scripts/faces/render.ts";
 import { acceptedFile, faceSize, sheet } from "../../scripts/faces/sheet.ts";
 import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
+import { changedFace } from "../../src/actions/link-face.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import type { Face, Tone } from "../../src/faces/face.ts";
 import { palette } from "../../src/faces/palette.ts";
@@ -66,13 +67,18 @@ function textsOf(svg: string): Text[] {
 
 /** Objects to an SVG that some version of the app would not draw, or would draw badly. */
 function expectDrawable(face: Face, name = face.headline): void {
-  expectSound(drawFace(face), name, 144, 144);
-  expectSound(drawStrip(face), `${name} on a strip`, 200, 100);
+  // Rendering fails where it is not well-formed.
+  render(drawFace(face), 72);
+  render(drawStrip(face), 72);
+  expectSound(face, name);
 }
 
-function expectSound(svg: string, name: string, width: number, height: number): void {
-  // Rendering fails where it is not well-formed.
-  render(svg, 72);
+function expectSound(face: Face, name: string): void {
+  expectSupported(drawFace(face), name, 144, 144);
+  expectSupported(drawStrip(face), `${name} on a strip`, 200, 100);
+}
+
+function expectSupported(svg: string, name: string, width: number, height: number): void {
   expect(svg).not.toMatch(/[\p{Cc}\p{Cs}\ufffe\uffff]/u);
   for (const [, element = "", attributes = ""] of svg.matchAll(/<([a-z]+)((?:\s+[\w-]+="[^"]*")*)\s*\/?>/g)) {
     const names = [...attributes.matchAll(/([\w-]+)="/g)].map(([, attribute]) => attribute);
@@ -90,11 +96,50 @@ function expectSound(svg: string, name: string, width: number, height: number): 
     const [above, below] = [y - size * 0.75, y + size * 0.22];
     expect([name, line, above >= 4, below <= height - 4]).toEqual([name, line, true, true]);
   }
+  // No line over another.
+  const boxes = textsOf(svg).map(({ x, y, size, line }) => ({
+    line,
+    left: x - widthOf(line, size) / 2,
+    right: x + widthOf(line, size) / 2,
+    top: y - size * 0.7,
+    bottom: y,
+  }));
+  for (const [index, one] of boxes.entries())
+    for (const other of boxes.slice(index + 1)) {
+      const isBeside = one.right <= other.left || other.right <= one.left;
+      const isAbove = one.bottom <= other.top || other.bottom <= one.top;
+      if (!isBeside && !isAbove) expect.fail(`${name}: ${one.line} over ${other.line}`);
+    }
 }
 
 describe.each(everywhere)("every face in $language", ({ entries, language }) => {
   it("can be drawn", () => {
     for (const entry of entries) expectDrawable(entry.face, name(entry));
+  });
+
+  it.each(["top", "middle", "bottom"] as const)("has room for a title at the %s", (titleLine) => {
+    for (const entry of entries) {
+      expectSound({ ...entry.face, titleLine }, name(entry));
+      const dressed = { ...entry.face, titleLine, account: "Youth chapel" };
+      expectSound(dressed, name(entry));
+      const svg = drawFace(dressed);
+      const { from, to } = {
+        top: { from: 0, to: 34 },
+        middle: { from: 56, to: 88 },
+        bottom: { from: 110, to: 144 },
+      }[titleLine];
+      // A hold has its ring in the middle for a second.
+      if (entry.face.ring !== undefined) continue;
+      for (const { y, size, line } of textsOf(svg))
+        expect([name(entry), line, y <= from || y - size * 0.7 >= to]).toEqual([name(entry), line, true]);
+    }
+  });
+
+  it("has room for the name of an account, and says above all what it shows now", () => {
+    for (const entry of entries) {
+      expectSound({ ...entry.face, account: "Youth chapel, first floor" }, name(entry));
+      expectSound(changedFace(entry.face, { wording: new KeyWording(language) }), name(entry));
+    }
   });
 
   it("says its words whole", () => {
@@ -109,7 +154,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
       const words = textsOf(drawFace(entry.face))
         .map(({ line }) => line)
         .join(" ");
-      if (entry.face.words === undefined)
+      if (name(entry) !== "Troubles: refused")
         expect([name(entry), words]).toEqual([name(entry), expect.not.stringContaining("…")]);
       expect(plain(words)).toContain(plain(entry.face.headline));
     }

@@ -95,6 +95,7 @@ const events = [
   "connected",
 ];
 const fields = [
+  "account",
   "baseUrl",
   "apiKey",
   "churchId",
@@ -245,7 +246,7 @@ describe(`fuzz (seed ${seed})`, () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(settings, { minLength: keyCount, maxLength: keyCount }),
-        json(["account", ...fields], values),
+        json(["accounts", ...fields], values),
         async (all, global) => {
           // Some apps hand over more than objects.
           deck.sendEvent({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { completeAddress, tidyInput } from "../../src/inspector/pasted.ts";
-import { readCode, searchLanguages } from "../../src/inspector/language-search.ts";
-import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
+import { readPastedAddress, tidyInput } from "../../src/inspector/pasted.ts";
 
 const id = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
 
@@ -24,44 +22,30 @@ describe("what is pasted", () => {
   });
 });
 
-describe("an address without its beginning", () => {
+describe("an address", () => {
   it.each([
     ["api.example.com", "https://api.example.com"],
     ["api.example.com:8443/v2 ", "https://api.example.com:8443/v2"],
     ["http://api.example.com", "http://api.example.com"],
     ["localhost", "localhost"],
     ["not an address", "not an address"],
-  ])("%j becomes %j", (text, address) => {
-    expect(completeAddress(text)).toBe(address);
-  });
-});
-
-describe("languages", () => {
-  const english = new InspectorWording("en");
-  const german = new InspectorWording("de");
-  const codes = (typed: string, wording = english): string[] =>
-    searchLanguages(typed, (code) => wording.languageName(code)).map(({ code }) => code);
-
-  it("are found by name, in the user's language", () => {
-    expect(codes("germ")).toContain("de");
-    expect(codes("FRAN", german)[0]).toBe("fr");
-    expect(codes("espan", new InspectorWording("es"))).toContain("es");
+    ["https://api.example.com/v1", "https://api.example.com"],
+    ["https://api.example.com/eu/v1/", "https://api.example.com/eu"],
+    ["api.example.com/v1/stream", "https://api.example.com"],
+    ["https://api.example.com/v1/stream/start", "https://api.example.com"],
+    ["https://api.example.com/v1/captions/hide", "https://api.example.com"],
+    ["https://api.example.com/v1/transcription-language", "https://api.example.com"],
+    ["https://api.example.com/v10", "https://api.example.com/v10"],
+    ["https://api.example.com/v1/other", "https://api.example.com/v1/other"],
+  ])("%j becomes %j", (text, baseUrl) => {
+    expect(readPastedAddress(text)).toEqual({ baseUrl });
   });
 
-  it("are found by code, the exact one first", () => {
-    expect(codes("pt-br")[0]).toBe("pt-BR");
-    expect(codes("es")[0]).toBe("es");
-  });
-
-  it("are not found by nothing", () => {
-    expect(codes(" ")).toEqual([]);
-    expect(codes("qqqq")).toEqual([]);
-  });
-
-  it("can be typed as any well-formed code", () => {
-    expect(readCode(" EN-us ")).toBe("en-US");
-    expect(readCode("tlh")).toBe("tlh");
-    expect(readCode("english please")).toBeUndefined();
-    expect(readCode("")).toBeUndefined();
+  it.each([
+    `https://dashboard.example.com/db/${id}`,
+    `dashboard.example.com/db/${id}/live?tab=1`,
+    `https://dashboard.example.com/app/db/${id}#x`,
+  ])("of the dashboard has the church ID in it: %j", (text) => {
+    expect(readPastedAddress(text)).toEqual({ baseUrl: "https://dashboard.example.com", churchId: id });
   });
 });

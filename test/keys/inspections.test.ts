@@ -128,7 +128,28 @@ describe("what is known", () => {
     await key.tap();
     desk.service.open.answer();
     await settle();
-    expect(told.at(-1)?.[1]).toEqual({ ...working, session: "none" });
+    expect(told.at(-1)?.[1]).toEqual({ ...working, session: "none", translationLanguages: ["es"] });
+  });
+
+  it("has the languages that were shown, and the spoken one that was refused", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
+    desk.service.open.answer({
+      state: "active",
+      transcriptionLanguage: "en-US",
+      translationLanguages: ["es"],
+    });
+    await settle();
+    await key.tap();
+    await desk.refuse(new ServiceFailure("refused", { status: 422, words: "use de-DE" }));
+    inspections.appeared(key.id);
+    expect(told.at(-1)?.[1]).toMatchObject({
+      transcriptionLanguage: "en-US",
+      translationLanguages: ["es"],
+      refusedLanguage: { languageCode: "de", words: "use de-DE" },
+    });
+    await key.tap();
+    await desk.accept();
+    expect(told.at(-1)?.[1]).not.toHaveProperty("refusedLanguage");
   });
 
   it("of the session is what was told last, also when nothing newer comes", async () => {
@@ -152,6 +173,52 @@ describe("what is known", () => {
     desk.service.open.answer({ state: "active", transcriptionLanguage: "en" });
     await settle();
     expect(told).toEqual([]);
+  });
+});
+
+describe("a language or a list of them", () => {
+  const tryIt = async (id: string, command: object, anyway = false): Promise<void> => {
+    void inspections.received(id, { question: "try", id: "1", command, anyway });
+    await settle();
+  };
+
+  it.each([
+    [{ languageCode: "de-DE" }, "de-DE"],
+    [{ languageCodes: ["es", "fr"] }, ["es", "fr"]],
+    [{ languageCodes: [] }, []],
+  ])("is sent where nothing runs: %j", async (command, sent) => {
+    const key = await desk.streamKey("none");
+    await tryIt(key.id, command);
+    expect(desk.sent).toEqual([sent]);
+    await desk.accept();
+    expect(result()).toEqual({ outcome: "accepted" });
+  });
+
+  it("that is refused says why", async () => {
+    const key = await desk.streamKey("none");
+    await tryIt(key.id, { languageCode: "de" });
+    await desk.refuse();
+    expect(result()).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
+  });
+
+  it.each(["active", "paused"] as const)(
+    "is not sent in a session that is %s, unless asked again",
+    async (state) => {
+      const key = await desk.streamKey(state);
+      await tryIt(key.id, { languageCode: "de-DE" });
+      expect([result(), desk.sent]).toEqual([{ outcome: "running" }, []]);
+      await tryIt(key.id, { languageCode: "de-DE" }, true);
+      expect(desk.sent).toEqual(["de-DE"]);
+    },
+  );
+
+  it("is not sent where nobody knows what runs, and not without an account", async () => {
+    const key = await desk.place("stream");
+    await tryIt(key.id, { languageCode: "de-DE" });
+    expect([result(), desk.sent]).toEqual([{ outcome: "running" }, []]);
+    await key.configure({});
+    await tryIt(key.id, { languageCode: "de-DE" }, true);
+    expect(result()).toEqual({ outcome: "incomplete", field: "baseUrl", problem: "missing" });
   });
 });
 

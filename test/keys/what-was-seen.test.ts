@@ -234,12 +234,6 @@ describe("a stream toggle that shows nothing yet", () => {
     expect(desk.sent).toEqual([]);
     expect(key.text).toContain("LIVE");
   });
-
-  it.each(["start", "stop"])("asks nothing in mode %s", async (mode) => {
-    const key = await desk.place("stream", { mode });
-    await key.tap();
-    expect(desk.sent).toEqual([mode]);
-  });
 });
 
 describe("a stream toggle whose status is old, with no failure since", () => {

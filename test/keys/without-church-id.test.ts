@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WatchedAccount } from "../../src/accounts/watched-account.ts";
-import type { Press, PressResult } from "../../src/actions/action.ts";
-import { stream } from "../../src/actions/stream.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
 import type { FakeService } from "../kit/fake-service.ts";
 
 const incomplete = { ...account, churchId: "" };
@@ -58,56 +55,43 @@ describe("a key", () => {
   });
 });
 
-describe.each(["start", "stop"] as const)("a stream key of mode %s", (mode) => {
-  const configured = stream.configure({ mode });
-  const target = mode === "start" ? 1 : 0;
-
-  function press(inMultiAction = false): Promise<PressResult> {
-    const made: Press = {
-      account: one,
-      at: desk.clock.now(),
-      wording: new KeyWording("en"),
-      inMultiAction,
-      desiredState: inMultiAction ? target : undefined,
-      memory: {},
-      heldFor: () => Promise.resolve(true),
-    };
-    return configured.press(made);
-  }
+describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mode) => {
+  const place = (inMultiAction = false): Promise<FakeKey> =>
+    desk.place("stream", { mode, churchId: "" }, inMultiAction);
 
   it.each([false, true])("is done when it is accepted (in a multi-action: %j)", async (inMultiAction) => {
-    const result = press(inMultiAction);
-    await settle();
+    const key = await place(inMultiAction);
+    await key.tap(mode === "start" ? 1 : 0);
     expect(one.state.transition).toBeDefined();
     service.open.answer();
-    expect(await result).toEqual(inMultiAction ? {} : { ok: true });
     await desk.clock.pass(60_000);
+    expect(key.surface.count("ok")).toBe(inMultiAction ? 0 : 1);
+    expect(key.surface.calls).not.toContain("alert");
+    expect(key.surface.state).toBe(0);
     expect(one.state).not.toHaveProperty("transition");
     expect(one.state).not.toHaveProperty("unconfirmedStart");
-    expect(configured.state?.(one.state)).toBe(0);
     expect(service.requests.map(({ what }) => what)).toEqual([mode]);
-    expect(desk.clock.planned).toBe(0);
   });
 
   it("fails as the service says, and can be pressed again", async () => {
-    const failed = press();
-    const failure = new ServiceFailure("service-error", { status: 503 });
+    const key = await place();
+    await key.tap();
+    service.open.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
-    service.open.fail(failure);
-    await expect(failed).rejects.toBe(failure);
+    expect(key.surface.count("alert")).toBe(1);
     expect(one.state).not.toHaveProperty("transition");
-    const again = press();
-    await settle();
+    await key.tap();
     service.open.answer();
-    expect(await again).toEqual({ ok: true });
+    await settle();
+    expect(key.surface.count("ok")).toBe(1);
   });
 
   it(`takes a 409 for ${mode === "start" ? "a failure" : "done"}`, async () => {
-    const result = press();
-    await settle();
+    const key = await place();
+    await key.tap();
     service.open.fail(new ServiceFailure("conflict", { status: 409 }));
-    if (mode === "start") await expect(result).rejects.toMatchObject({ kind: "start-refused" });
-    else expect(await result).toEqual({ ok: true });
+    await settle();
+    expect([key.surface.count("ok"), key.surface.count("alert")]).toEqual(mode === "start" ? [0, 1] : [1, 0]);
     expect(one.state).not.toHaveProperty("transition");
   });
 });

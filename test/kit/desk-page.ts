@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Frame, Locator, Page } from "playwright-core";
-import { expect, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key, TraceEntry } from "../../simulator/virtual-deck/index.ts";
 import { launchBrowser } from "./browser.ts";
@@ -12,19 +12,23 @@ const accountLabels = ["Address", "API key", "Church ID"];
 /** How long anything may take to appear, in milliseconds. */
 const patience = 10_000;
 
+/** One for all desks of a test file. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
 /** The desk page in a browser, with the built plugin and the emulator behind it: what a volunteer sees and does. */
 export class DeskPage {
   readonly desk: Desk;
   readonly page: Page;
   /** Addresses of everything that the page, or the inspector in it, has asked for: requests and sockets. */
   readonly asked: string[] = [];
-  readonly #browser: Browser;
+  readonly #context: BrowserContext;
   readonly #faults: string[] = [];
 
-  private constructor(desk: Desk, browser: Browser, context: BrowserContext, page: Page) {
+  private constructor(desk: Desk, context: BrowserContext, page: Page) {
     this.desk = desk;
     this.page = page;
-    this.#browser = browser;
+    this.#context = context;
     page.setDefaultTimeout(patience);
     context.on("request", (request) => this.asked.push(request.url()));
     page.on("websocket", (socket) => this.asked.push(socket.url()));
@@ -36,15 +40,16 @@ export class DeskPage {
 
   /** A desk for the tests of one file; its service does at once what it is told. */
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
-    const [desk, browser] = await Promise.all([Desk.start(options), launchBrowser()]);
+    browser ??= launchBrowser();
+    const [desk, launched] = await Promise.all([Desk.start(options), browser]);
     for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
-    const context = await browser.newContext({
+    const context = await launched.newContext({
       viewport: { width: 1440, height: 900 },
       // What a browser with a window grants to whoever clicks.
       permissions: ["clipboard-write"],
     });
     const page = await context.newPage();
-    const deskPage = new DeskPage(desk, browser, context, page);
+    const deskPage = new DeskPage(desk, context, page);
     await page.goto(desk.address);
     await deskPage.key(0, 0).waitFor();
     return deskPage;
@@ -58,7 +63,7 @@ export class DeskPage {
 
   /** Nothing in the page may have gone wrong until now. */
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.#context.close();
     await this.desk.stop();
     expect(this.#faults).toEqual([]);
   }
@@ -100,7 +105,7 @@ export class DeskPage {
     );
     const opened = new InspectorPage(frame);
     // Before that there are fields that can't be edited, nor reached by the keyboard.
-    await opened.field("Address").and(frame.locator(":enabled")).waitFor();
+    await frame.locator("account-panel").locator("input:enabled, button:enabled").first().waitFor();
     return opened;
   }
 

@@ -120,9 +120,10 @@ export class DeskModel {
   /** Promises that hold at every moment. */
   check(): void {
     for (const [account, service] of this.services) {
-      if (service.commandsInFlight > 1) this.violations.push(`account ${account}: two commands at once`);
-      if (service.statusesInFlight > 1)
-        this.violations.push(`account ${account}: two status requests at once`);
+      if (service.commandsInFlight > 1)
+        this.violations.push(`account ${account}: two commands of one line at once`);
+      for (const violation of service.violations.splice(0))
+        this.violations.push(`account ${account}: ${violation}`);
     }
   }
 
@@ -144,8 +145,7 @@ export class DeskModel {
         surface.setState(state);
         const spec = this.specs[key];
         if (spec?.action !== "stream" || state === 0) return;
-        const told = this.services.get(spec.account)?.lastTold;
-        if (told === undefined || told.state === "none")
+        if (this.services.get(spec.account)?.told.isRunning !== true)
           this.violations.push(`key ${key}: LIVE without being told`);
       },
     };

@@ -2,29 +2,33 @@
 import { isRunning } from "../../src/accounts/account-state.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import type { DeskModel, KeySpec } from "./desk-model.ts";
+import { isOfCaptions } from "./told.ts";
 
-/** How long a guarded stop is held, in milliseconds. */
+/** How long a stop by hold is held, in milliseconds. */
 const hold = 1_000;
 
-/** Every command stands for a press of its account, and the commands have the order of the presses. */
+/** Every command stands for a press of its account, and those of a line have the order of the presses. */
 export function order(desk: DeskModel): string[] {
   const wrong: string[] = [];
   for (const [index, service] of desk.services) {
-    // A guarded stop has its place where the hold was long enough.
+    // A stop by hold has its place where the hold was long enough.
     const causes = desk.presses
       .filter(({ spec }) => spec.account === index)
-      .flatMap(({ spec, at }) => {
-        const isGuarded = "stopGuard" in spec.settings && spec.settings.stopGuard === "hold";
-        return [{ spec, at }, ...(isGuarded ? [{ spec, at: at + hold }] : [])];
-      })
+      .flatMap(({ spec, at }) => [
+        { spec, at },
+        ...(spec.action === "stream" ? [{ spec, at: at + hold }] : []),
+      ])
       .sort((one, other) => one.at - other.at);
-    let from = 0;
-    for (const { command, sentAt } of service.commands) {
-      const found = causes.findIndex(
-        ({ spec, at }, number) => number >= from && at <= sentAt && mayCause(spec, command),
-      );
-      if (found < 0) wrong.push(`account ${index}: ${command.name} without a press, or out of order`);
-      else from = found + 1;
+    for (const ofCaptions of [true, false]) {
+      let from = 0;
+      for (const { command, sentAt } of service.commands) {
+        if (isOfCaptions(command) !== ofCaptions) continue;
+        const found = causes.findIndex(
+          ({ spec, at }, number) => number >= from && at <= sentAt && mayCause(spec, command),
+        );
+        if (found < 0) wrong.push(`account ${index}: ${command.name} without a press, or out of order`);
+        else from = found + 1;
+      }
     }
   }
   return wrong;
@@ -39,13 +43,18 @@ function mayCause({ action }: KeySpec, { name }: Command): boolean {
     : action === "translationLanguages";
 }
 
-/** Every press of a key that shows its success by a check mark has ended in one, or in an alert. */
+/** Every press of a key that shows its success by a check mark has ended in one, or in an alert; steps have none. */
 export function outcomes(desk: DeskModel): string[] {
   const wrong: string[] = [];
   for (const index of desk.visible) {
     const action = desk.specs[index]?.action;
     const surface = desk.surfaces[index];
-    if (!surface || action === "stream" || action === "visibility") continue;
+    if (!surface) continue;
+    if (desk.specs[index]?.inMultiAction) {
+      if (surface.count("ok") > 0) wrong.push(`key ${index}: a step with a check mark`);
+      continue;
+    }
+    if (action === "stream" || action === "visibility") continue;
     const presses = desk.pressesInSight[index] ?? 0;
     const ended = surface.count("ok") + surface.count("alert");
     if (presses !== ended) wrong.push(`key ${index}: ${presses} presses, ${ended} outcomes`);
@@ -53,8 +62,9 @@ export function outcomes(desk: DeskModel): string[] {
   return wrong;
 }
 
-/** A start or stop is under way for so long at the most, in milliseconds. */
+/** A start or stop is under way for so long at the most, in milliseconds: the second in a state that is not known. */
 const confirmationLimit = 15_000;
+const unknownLimit = 120_000;
 
 /** The table of polling: five seconds between two requests, a quarter under way, and none of that after an occasion. */
 export function rate(desk: DeskModel): string[] {
@@ -62,17 +72,29 @@ export function rate(desk: DeskModel): string[] {
   for (const [index, { asked, commands }] of desk.services) {
     const ends = commands.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt ?? sentAt]);
     const occasions = [...desk.occasions, ...ends];
+    const limit = desk.accounts[index]?.wasUnknown ? unknownLimit : confirmationLimit;
     const changes = desk.presses.filter(({ spec }) => spec.account === index && spec.action === "stream");
+    // What a press or a command causes does not move the next request, where a wait is running.
+    let inTurn = Number.NEGATIVE_INFINITY;
     for (const [number, at] of asked.entries()) {
       const before = asked[number - 1] ?? Number.NEGATIVE_INFINITY;
       if (occasions.some((occasion) => occasion >= before && occasion <= at)) continue;
-      const isUnderWay = changes.some((press) => at >= press.at && at - press.at <= hold + confirmationLimit);
-      if (at - before < (isUnderWay ? 250 : 5_000))
-        wrong.push(`account ${index}: asked again after ${at - before} ms`);
+      const isUnderWay = changes.some((press) => at >= press.at && at - press.at <= hold + limit);
+      if (at - inTurn < (isUnderWay ? 250 : 5_000))
+        wrong.push(`account ${index}: asked again after ${at - inTurn} ms`);
+      inTurn = at;
     }
   }
   return wrong;
 }
+
+const stateWords = {
+  none: /START|STOPPED/,
+  active: /LIVE/,
+  paused: /PAUSED/,
+  suspended: /SUSPENDED/,
+  unknown: /warming/,
+} as const;
 
 /** Every visible key tells what is true. */
 export function truth(desk: DeskModel): string[] {
@@ -83,23 +105,26 @@ export function truth(desk: DeskModel): string[] {
     const found = spec && desk.accounts[spec.account];
     if (!surface || !found) continue;
     const { text, state } = surface;
-    if (/STARTING|STOPPING|CHECKING|HIDING|SHOWING|CLEARING|switching|\?/.test(text))
+    const isOfSession = spec.action === "stream" || spec.action === "status";
+    if (
+      /STARTING|STOPPING|CHECKING|HIDING|SHOWING|CLEARING|switching/.test(text) ||
+      (isOfSession && text.includes("?"))
+    )
       wrong.push(`key ${index} is stuck: ${text}`);
-    const expected = { none: /START|STOPPED/, active: /LIVE/, paused: /PAUSED/, suspended: /SUSPENDED/ }[
-      found.state
-    ];
+    const expected = stateWords[found.state];
     if (spec.action === "stream" && !expected.test(text))
       wrong.push(`key ${index} lies: ${text}, but ${found.state}`);
-    const hidden = desk.service(spec.account)?.lastHidden ?? false;
-    if (spec.action === "visibility" && state !== (hidden ? 1 : 0))
-      wrong.push(`key ${index} has state ${state}, but hidden: ${hidden}`);
+    const hidden = desk.service(spec.account)?.told.isHidden;
+    const isHiddenRight =
+      state === (hidden === true ? 1 : 0) &&
+      text.includes("HIDDEN") === (hidden === true) &&
+      (hidden === false || !text.includes("SHOWN"));
+    if (spec.action === "visibility" && !isHiddenRight)
+      wrong.push(`key ${index} has state ${state} and says ${text}, but hidden: ${hidden}`);
     const on = isRunning({ state: found.state });
     if (spec.action === "stream" && state !== (on ? 1 : 0))
       wrong.push(`key ${index} has state ${state}, but ${found.state}`);
-    if (
-      spec.action === "status" &&
-      !{ none: /OFF/, active: /LIVE/, paused: /PAUSED/, suspended: /SUSPENDED/ }[found.state].test(text)
-    ) {
+    if (spec.action === "status" && !{ ...stateWords, none: /OFF/ }[found.state].test(text)) {
       wrong.push(`key ${index} lies: ${text}, but ${found.state}`);
     }
   }

@@ -150,7 +150,7 @@ const step: fc.Arbitrary<Named> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(account, fc.constantFrom("none", "active", "paused", "suspended"))
+      .tuple(account, fc.constantFrom("none", "active", "paused", "suspended", "unknown"))
       .map(([index, state]) =>
         named(
           `session of ${index}: ${state}`,
@@ -211,8 +211,8 @@ async function heal(desk: DeskModel): Promise<void> {
       commandWeather: { kind: "fine" },
     });
   }
-  // What is under way ends within 15 s, the longest pause between polls is 60 s and a tenth, a note stays 5 s.
-  await pass(desk, 100_000);
+  // What is under way ends within 120 s, the longest pause between polls is 60 s and a tenth, a note stays 5 s.
+  await pass(desk, 190_000);
 }
 
 const schedule = fc.tuple(

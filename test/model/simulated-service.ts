@@ -1,6 +1,7 @@
 import type { CaptionService, Command, RequestLimits, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 import type { FakeClock } from "../kit/fake-clock.ts";
+import { isOfCaptions, Told } from "./told.ts";
 
 /** What goes wrong with requests for the time being. */
 export type Weather =
@@ -10,11 +11,12 @@ export type Weather =
   | { readonly kind: "answers get lost" }
   | { readonly kind: "hangs" };
 
-type State = "none" | "active" | "paused" | "suspended";
+type State = Session["state"];
 
 /** The service's side of one account: what is true, and how it answers. */
 export class SimulatedAccount {
-  state: State = "none";
+  #state: State = "none";
+  wasUnknown = false;
   isReady = true;
   isHidden = false;
   source = "en";
@@ -25,6 +27,15 @@ export class SimulatedAccount {
   delay = 0;
   statusWeather: Weather = { kind: "fine" };
   commandWeather: Weather = { kind: "fine" };
+
+  get state(): State {
+    return this.#state;
+  }
+
+  set state(state: State) {
+    this.#state = state;
+    this.wasUnknown ||= state === "unknown";
+  }
 }
 
 export interface Sent {
@@ -38,12 +49,13 @@ export class SimulatedService implements CaptionService {
   readonly commands: Sent[] = [];
   /** When each status was asked for, in milliseconds since the epoch. */
   readonly asked: number[] = [];
-  /** The last status that was handed over, unless a command was sent or answered after it was asked for. */
-  lastTold: Session | undefined;
-  /** Whether captions are hidden, as far as the plugin was told. */
-  lastHidden = false;
+  /** What the plugin was told that holds now. */
+  readonly told = new Told();
+  readonly violations: string[] = [];
+  /** Start, stop and languages were sent or answered, or any other command answered: older answers count for nothing. */
   #changes = 0;
-  statusesInFlight = 0;
+  #reconnects = 0;
+  readonly #inFlight = new Set<{ readonly changes: number; readonly reconnects: number }>();
   readonly #account: SimulatedAccount;
   readonly #clock: FakeClock;
 
@@ -52,20 +64,27 @@ export class SimulatedService implements CaptionService {
     this.#clock = clock;
   }
 
+  /** Most commands in flight in one of the two lines that do not wait for each other. */
   get commandsInFlight(): number {
-    return this.commands.filter(({ endedAt }) => endedAt === undefined).length;
+    const open = this.commands.filter(({ endedAt }) => endedAt === undefined);
+    const ofCaptions = open.filter(({ command }) => isOfCaptions(command)).length;
+    return Math.max(ofCaptions, open.length - ofCaptions);
   }
 
   async checkStatus(limits: RequestLimits): Promise<Session> {
+    const counts = ({ changes, reconnects }: { changes: number; reconnects: number }): boolean =>
+      changes === this.#changes && reconnects === this.#reconnects;
+    if ([...this.#inFlight].some(counts)) this.violations.push("two status requests that count at once");
     this.asked.push(this.#clock.trueNow);
-    this.statusesInFlight += 1;
-    const changes = this.#changes;
+    const number = this.asked.length;
+    const request = { changes: this.#changes, reconnects: this.#reconnects };
+    this.#inFlight.add(request);
     try {
       const session = await this.#answer(limits, this.#account.statusWeather, () => this.#session());
-      if (changes === this.#changes) this.lastTold = session;
+      if (request.changes === this.#changes && number === this.asked.length) this.told.status(session);
       return session;
     } finally {
-      this.statusesInFlight -= 1;
+      this.#inFlight.delete(request);
     }
   }
 
@@ -75,7 +94,10 @@ export class SimulatedService implements CaptionService {
     if (command.name === "start" || command.name === "stop") this.#changes += 1;
     try {
       await this.#answer(limits, this.#account.commandWeather, () => this.#carryOut(command));
-      if (command.name === "hide" || command.name === "show") this.lastHidden = command.name === "hide";
+      this.told.accepted(command, this.#clock);
+    } catch (error) {
+      this.told.failed(command, error);
+      throw error;
     } finally {
       sent.endedAt = this.#clock.trueNow;
       this.#changes += 1;
@@ -83,23 +105,18 @@ export class SimulatedService implements CaptionService {
   }
 
   reconnect(): void {
-    // Connections are none of the model's business.
+    this.#reconnects += 1;
   }
 
   close(): void {
     // As above.
   }
 
-  #answer<T>({ timeLimit, signal }: RequestLimits, weather: Weather, act: () => T): Promise<T> {
+  #answer<T>({ timeLimit }: RequestLimits, weather: Weather, act: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const limit = this.#clock.after(timeLimit, () => reject(new ServiceFailure("timed-out")));
-      signal?.addEventListener("abort", () => {
-        limit.cancel();
-        reject(signal.reason as Error);
-      });
       if (weather.kind === "hangs") return;
       this.#clock.after(this.#account.latency, () => {
-        if (signal?.aborted) return;
         try {
           if (weather.kind === "fails") throw failure(weather);
           const result = act();
@@ -117,7 +134,12 @@ export class SimulatedService implements CaptionService {
     const { state, source, targets } = this.#account;
     return state === "none"
       ? { state }
-      : { state, transcriptionLanguage: source, translationLanguages: targets };
+      : {
+          state,
+          ...(state === "unknown" && { word: "warming" }),
+          transcriptionLanguage: source,
+          translationLanguages: targets,
+        };
   }
 
   #carryOut(command: Command): void {
@@ -138,6 +160,7 @@ export class SimulatedService implements CaptionService {
         break;
       case "set-transcription-language":
         account.source = command.languageCode;
+        this.#restart();
         break;
       case "set-translation-languages":
         if (command.languageCodes.includes(account.source))
@@ -147,6 +170,14 @@ export class SimulatedService implements CaptionService {
       case "clear":
         break;
     }
+  }
+
+  /** The stream is gone for as long as a start takes. */
+  #restart(): void {
+    const { state, delay } = this.#account;
+    if (state === "none" || delay === 0) return;
+    this.#account.state = "none";
+    this.#later(() => (this.#account.state = state));
   }
 
   #later(change: () => void): void {

@@ -42,7 +42,7 @@ describe("a proxy", () => {
   });
 
   it.each([
-    ["refuses", 407, "PROXY REFUSED HTTP 407"],
+    ["refuses", 407, "PROXY REFUSED"],
     ["fails", 502, "OFFLINE no network"],
   ])("that %s is named on the key", async (_, status, text) => {
     const proxy = await startProxy(status);

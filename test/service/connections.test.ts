@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
@@ -39,6 +41,19 @@ describe("a request that is given up", () => {
       expect(seen).toEqual(["/v1/captions/show", "/v1/stream/stop"]);
     },
   );
+
+  it("while the cable is out is not carried out when it is in again", ({ skip }) => {
+    const run = (...program: string[]): string | undefined => {
+      const { status, stdout } = spawnSync("unshare", ["--map-root-user", "--net", ...program], {
+        encoding: "utf8",
+      });
+      return status === 0 ? stdout : undefined;
+    };
+    if (run("ip", "link", "set", "lo", "up") === undefined)
+      return skip("this system has no networks to spare");
+    const told = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"));
+    expect(JSON.parse(told ?? "")).toEqual({ outcome: "ServiceFailure: timed-out", seen: ["/v1/captions/show"] });
+  });
 
   it("takes no other request with it", async () => {
     const emulator = await startEmulator();

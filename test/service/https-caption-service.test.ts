@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
@@ -229,7 +229,10 @@ describe("faults", () => {
 
   it("nor is one with NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    // Node warns of it, as it should, but the output of the tests is no place for that.
+    const warned = vi.spyOn(process, "emitWarning").mockReturnValue(undefined);
     onTestFinished(() => {
+      warned.mockRestore();
       delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     });
     const { emulator, service } = await start();

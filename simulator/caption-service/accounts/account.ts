@@ -231,16 +231,12 @@ export class Account implements AccountView {
     this.#changed();
   }
 
-  /** A number connects or disconnects as many viewers as it takes, the newest leaving first; a list replaces all. */
-  setViewers(viewers: number | readonly Viewer[]): void {
-    if (typeof viewers === "number") {
-      const count = Math.min(Math.max(0, Math.trunc(viewers)), mostViewers);
-      const kept = this.#viewers.slice(0, count);
-      while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
-      this.#viewers = kept;
-    } else {
-      this.#viewers = viewers.slice(0, mostViewers);
-    }
+  /** Connects or disconnects as many viewers as it takes, the newest leaving first. */
+  setViewers(viewers: number): void {
+    const count = Math.min(Math.max(0, Math.trunc(viewers)), mostViewers);
+    const kept = this.#viewers.slice(0, count);
+    while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
+    this.#viewers = kept;
     this.#changed();
   }
 

@@ -66,13 +66,6 @@ export class ApiKeys {
     this.#parts.changed();
   }
 
-  /** By id or by name; throws when there is no such key. The service does not know the key any more. */
-  delete(idOrName: string): void {
-    const key = this.#named(idOrName);
-    this.#keys = this.#keys.filter((other) => other.id !== key.id);
-    this.#parts.changed();
-  }
-
   #named(idOrName: string): ApiKey {
     const key =
       this.#keys.find(({ id }) => id === idOrName) ??

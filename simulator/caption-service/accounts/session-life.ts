@@ -100,35 +100,25 @@ export class SessionLife {
         if (!dashboardReady)
           throw new Error("Cannot start: no dashboard admin client is connected and ready.");
         this.#callOff();
-        {
-          this.#begin();
-          return;
-        }
+        this.#begin();
+        break;
       case "stop":
         if (!this.#session) throw impossible();
         this.#callOff();
-        {
-          this.#end();
-          return;
-        }
+        this.#end();
+        break;
       case "pause":
         if (state !== "active") throw impossible();
-        {
-          this.#enter("paused");
-          return;
-        }
+        this.#enter("paused");
+        break;
       case "suspend":
         if (state !== "active" && state !== "paused") throw impossible();
-        {
-          this.#enter("suspended");
-          return;
-        }
+        this.#enter("suspended");
+        break;
       case "resume":
         if (state !== "paused" && state !== "suspended") throw impossible();
-        {
-          this.#enter("active");
-          return;
-        }
+        this.#enter("active");
+        break;
     }
   }
 

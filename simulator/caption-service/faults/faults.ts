@@ -25,42 +25,8 @@ export interface MatchedRequest {
   readonly account: string | null;
 }
 
-/** For the page. */
-export interface FaultView {
-  readonly id: number;
-  readonly match: FaultMatch;
-  readonly fault: Fault;
-  /** How many requests it is still for; null: without end. */
-  readonly left: number | null;
-  /** How many requests it has been applied to. */
-  readonly hits: number;
-  /** Journal numbers of the requests that wait for `release`. */
-  readonly waiting: readonly number[];
-}
-
-export interface FaultHandle {
-  readonly id: number;
-  /** How many requests it has been applied to. */
-  readonly hits: number;
-  /** Journal numbers of the requests that wait for `release`. */
-  readonly waiting: readonly number[];
-  /** Resolves once `count` (1) requests wait for `release`; rejects after `timeoutMs` (5,000) milliseconds. */
-  whenWaiting(count?: number, timeoutMs?: number): Promise<void>;
-  /** Lets the waiting requests go on, or only that with this journal number; the fault stays. Returns how many. */
-  release(sequence?: number): number;
-  /** Takes the fault away and lets what waits for it go on. Twice is harmless. */
-  remove(): void;
-}
-
-/** A fault that has been chosen for one request. */
-export interface AppliedFault extends Release {
-  readonly id: number;
-  readonly fault: Fault;
-  /** To be called once, when nothing more is done to that request. */
-  done(): void;
-}
-
-class ActiveFault implements FaultHandle, AppliedFault {
+/** A fault in force. Those that have it change it by `release` and `remove`; the emulator applies it. */
+export class ActiveFault implements Release {
   readonly id: number;
   readonly match: FaultMatch;
   readonly fault: Fault;
@@ -80,10 +46,12 @@ class ActiveFault implements FaultHandle, AppliedFault {
     this.#takeAway = takeAway;
   }
 
+  /** How many requests it has been applied to. */
   get hits(): number {
     return this.#hits;
   }
 
+  /** How many requests it is still for; null: without end. */
   get left(): number | null {
     return this.match.times === undefined ? null : this.match.times - this.#hits;
   }
@@ -93,6 +61,7 @@ class ActiveFault implements FaultHandle, AppliedFault {
     return this.left === 0 && this.#inUse === 0;
   }
 
+  /** Journal numbers of the requests that wait for `release`. */
   get waiting(): readonly number[] {
     return [...this.#waiting.keys()];
   }
@@ -112,6 +81,7 @@ class ActiveFault implements FaultHandle, AppliedFault {
     this.#changed();
   }
 
+  /** To be called once for each request it was applied to, when nothing more is done to that. */
   done(): void {
     this.#inUse -= 1;
     this.#changed();
@@ -136,6 +106,7 @@ class ActiveFault implements FaultHandle, AppliedFault {
     }
   }
 
+  /** Resolves once `count` (1) requests wait for `release`; rejects after `timeoutMs` (5,000) milliseconds. */
   async whenWaiting(count = 1, timeoutMs = 5000): Promise<void> {
     if (this.#waiting.size >= count) return;
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
@@ -154,6 +125,7 @@ class ActiveFault implements FaultHandle, AppliedFault {
     }
   }
 
+  /** Lets the waiting requests go on, or only that with this journal number; the fault stays. Returns how many. */
   release(sequence?: number): number {
     const chosen = sequence === undefined ? [...this.#waiting.keys()] : [sequence];
     let released = 0;
@@ -167,6 +139,7 @@ class ActiveFault implements FaultHandle, AppliedFault {
     return released;
   }
 
+  /** Takes the fault away and lets what waits for it go on. Twice is harmless. */
   remove(): void {
     if (this.#removed) return;
     this.#removed = true;
@@ -184,7 +157,7 @@ export class Faults {
   #lastId = 0;
 
   /** Validates what it is given, since it may come from outside; throws a `ZodError` when it is no fault. */
-  add(order: FaultOrder): FaultHandle {
+  add(order: FaultOrder): ActiveFault {
     this.#lastId += 1;
     const fault = new ActiveFault(
       this.#lastId,
@@ -200,7 +173,7 @@ export class Faults {
   }
 
   /** Throws when there is no such fault (any more). */
-  get(id: number): FaultHandle {
+  get(id: number): ActiveFault {
     const fault = this.#faults.find((candidate) => candidate.id === id);
     if (!fault) throw new Error(`There is no fault ${id}.`);
     return fault;
@@ -212,19 +185,12 @@ export class Faults {
   }
 
   /** Newest first: the order in which they are tried. */
-  list(): readonly FaultView[] {
-    return this.#faults.map(({ id, match, fault, left, hits, waiting }) => ({
-      id,
-      match,
-      fault,
-      left,
-      hits,
-      waiting,
-    }));
+  list(): readonly ActiveFault[] {
+    return this.#faults;
   }
 
   /** For the emulator: the fault for this request, counted as applied; null when there is none. */
-  take(request: MatchedRequest): AppliedFault | null {
+  take(request: MatchedRequest): ActiveFault | null {
     const found = this.#faults.find((fault) => fault.isFor(request));
     found?.apply();
     return found ?? null;

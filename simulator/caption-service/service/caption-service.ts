@@ -15,23 +15,15 @@ export interface ServiceRequest {
   readonly body: Buffer | null;
 }
 
-export interface CaptionServiceOptions {
-  readonly dialect: string;
-  /** Status for a language list or code that breaks a rule; the specification does not show it. */
-  readonly invalidLanguagesStatus: number;
-}
-
 /** The rules of the service: a request in, an answer out, nothing of sockets. */
 export class CaptionService {
   readonly #accounts: Accounts;
-  readonly #invalidLanguagesStatus: number;
   #dialect: Dialect;
 
   /** Throws on an unknown dialect. */
-  constructor(accounts: Accounts, options: CaptionServiceOptions) {
+  constructor(accounts: Accounts, dialect: string) {
     this.#accounts = accounts;
-    this.#invalidLanguagesStatus = options.invalidLanguagesStatus;
-    this.#dialect = findDialect(options.dialect);
+    this.#dialect = findDialect(dialect);
   }
 
   get dialect(): Dialect {
@@ -67,10 +59,7 @@ export class CaptionService {
   }
 
   refused(refusal: Refusal): Answer {
-    const answer = refusalAnswer(this.#dialect, refusal);
-    return refusal.kind === "invalid-languages" && answer.status >= 300
-      ? { ...answer, status: this.#invalidLanguagesStatus }
-      : answer;
+    return refusalAnswer(this.#dialect, refusal);
   }
 }
 

@@ -57,11 +57,6 @@ export class Connection extends Duplex {
     socket.on("close", () => this.destroy());
   }
 
-  /** Whether the client's first byte was one of TLS. */
-  get beganTls(): boolean {
-    return this.#beganTls;
-  }
-
   goSilent(): void {
     this.#silent = true;
   }

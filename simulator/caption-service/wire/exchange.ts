@@ -167,13 +167,12 @@ export class Exchange {
     await this.#parts.release.wait(this.#entry.sequence, this.#gone.signal);
   }
 
-  #noteRead({ bytes, length, unread }: RequestBody): void {
+  #noteRead({ bytes, unread }: RequestBody): void {
     if (this.#isRecorded) return;
     this.#mustClose = unread;
     const text = bytes ? bytes.toString("utf8") : "";
     const safe = redactText(text, this.#parts.secrets);
     this.#note({
-      bodyBytes: length,
       body: safe.length > mostJournaledCharacters ? `${safe.slice(0, mostJournaledCharacters - 1)}…` : safe,
       keySeenIn: [...this.#entry.keySeenIn, ...(safe === text ? [] : ["body"])],
     });

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
-import type { AppliedFault, Faults } from "../faults/faults.ts";
+import type { ActiveFault, Faults } from "../faults/faults.ts";
 import { performFault } from "../faults/fault.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { holdsKey, redactKey, redactText } from "../redaction.ts";
@@ -21,8 +21,6 @@ export interface HttpFrontParts {
   readonly clock: Clock;
   /** `/captions/api`: served in addition to no prefix. Empty: only that. */
   readonly pathPrefix: string;
-  /** Milliseconds after which an idle connection is closed. */
-  readonly keepAliveTimeoutMs: number;
   readonly port: () => number;
 }
 
@@ -36,6 +34,9 @@ interface Head {
 /** Characters of what a client may make as long as it likes. */
 const mostJournaled = 500;
 
+/** Milliseconds after which an idle connection is closed: polls come more often. */
+const keepAliveTimeout = 120_000;
+
 const nobodyWaits = { wait: () => Promise.resolve() };
 
 /** HTTP on connections that are secure already: request heads to journal entries, to faults, to the service. */
@@ -48,7 +49,7 @@ export class HttpFront {
     this.#parts = parts;
     // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
     this.#server = createServer({
-      keepAliveTimeout: parts.keepAliveTimeoutMs,
+      keepAliveTimeout,
       requestTimeout: 0,
       headersTimeout: 0,
     });
@@ -87,7 +88,7 @@ export class HttpFront {
       journal: this.#parts.journal,
       port: this.#parts.port(),
       secrets: key.all,
-      entry: applied ? { ...entry, fault: applied.fault.kind, faultId: applied.id } : entry,
+      entry: applied ? { ...entry, fault: applied.fault.kind } : entry,
       release: applied ?? nobodyWaits,
       refused: (refusal) => this.#parts.service.refused(refusal),
       carryOut: ({ bytes }) =>
@@ -119,7 +120,6 @@ export class HttpFront {
       connectionId: connection.id,
       method: request.method ?? "",
       path: shown(holdsKey(decoded(path), secrets) ? decoded(path) : path, secrets),
-      query: shown(decoded(query), secrets),
       operation: findOperation(servicePath),
       host: host === undefined ? null : shown(host, secrets),
       account: accounts.findByKey(key.value)?.account.name ?? null,
@@ -129,18 +129,16 @@ export class HttpFront {
       keySeenIn: [...(isInAddress ? ["address"] : []), ...headersWithKey(request, secrets)],
       contentType: contentType === undefined ? null : shown(contentType, secrets),
       body: null,
-      bodyBytes: 0,
       status: null,
       outcome: "pending",
       fault: null,
-      faultId: null,
       durationMs: null,
     };
     return { servicePath, key, entry };
   }
 }
 
-async function answer(exchange: Exchange, applied: AppliedFault | null): Promise<void> {
+async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<void> {
   try {
     if (applied) await performFault(applied.fault, exchange);
     else await exchange.send(await exchange.answer());

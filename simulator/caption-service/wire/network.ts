@@ -15,16 +15,9 @@ export interface ConnectionCounts {
   readonly sockets: number;
   /** Connections closed because their first byte was not TLS: plain HTTP. */
   readonly plainRefused: number;
-  /**
-   * Connections that ended before their handshake did. A client that turns the certificate down is counted here or
-   * under `opened`: in TLS 1.3 it may finish the handshake first.
-   */
-  readonly handshakesFailed: number;
 }
 
 export interface NetworkParts {
-  /** Loopback only, by the type: the emulator is not for other computers. */
-  readonly host: "127.0.0.1" | "::1";
   readonly certificates: Certificates;
   /** A handshake has been finished. */
   readonly onSecure: (socket: TLSSocket, connection: Connection) => void;
@@ -43,7 +36,6 @@ export class Network {
   #lastId = 0;
   #opened = 0;
   #plainRefused = 0;
-  #handshakesFailed = 0;
   /** Changes of state one after another: a cut has to be over before the same port can be opened again. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -71,7 +63,6 @@ export class Network {
       open: all.filter(({ secured }) => secured).length,
       sockets: all.length,
       plainRefused: this.#plainRefused,
-      handshakesFailed: this.#handshakesFailed,
     };
   }
 
@@ -141,7 +132,7 @@ export class Network {
     const server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     server.once("error", reject);
-    server.listen({ host: this.#parts.host, port: this.#port, exclusive: true }, () => resolve(undefined));
+    server.listen({ host: "127.0.0.1", port: this.#port, exclusive: true }, () => resolve(undefined));
     await promise;
     server.off("error", reject);
     // Running out of file handles, say: the next connection may work again.
@@ -183,7 +174,6 @@ export class Network {
     });
     connection.once("close", () => {
       this.#connections.delete(connection);
-      if (!connection.secured && connection.beganTls) this.#handshakesFailed += 1;
       secure.destroy();
       this.#parts.changed();
     });

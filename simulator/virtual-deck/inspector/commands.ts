@@ -32,19 +32,12 @@ function ownCommand(
   event: string,
   frame: JsonObject,
 ): void {
-  const unknown = !host.traits.resources && event.endsWith("Resources");
-  switch (unknown ? "" : event) {
+  switch (event) {
     case "setSettings":
-      settings.set("Settings", inspector.instance, frame["payload"], inspector);
+      settings.set(inspector.instance, frame["payload"], inspector);
       break;
     case "getSettings":
-      settings.get("Settings", inspector.instance, frame["id"], inspector);
-      break;
-    case "setResources":
-      settings.set("Resources", inspector.instance, frame["payload"], inspector);
-      break;
-    case "getResources":
-      settings.get("Resources", inspector.instance, frame["id"], inspector);
+      settings.get(inspector.instance, frame["id"], inspector);
       break;
     case "setGlobalSettings":
       settings.setGlobal(frame["payload"], inspector);

@@ -1,11 +1,9 @@
 import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
 import type { ActionSpec, MultiActionSpec, SlotSpec } from "../options.ts";
 import type { Layout } from "../plugin/layout.ts";
-import type { ManifestAction } from "../plugin/manifest.ts";
+import type { Controller, ManifestAction } from "../plugin/manifest.ts";
 import { type TitleParameters, usualTitle } from "../plugin/title-parameters.ts";
 import { Appearance } from "./appearance.ts";
-
-export type Controller = "Keypad" | "Encoder";
 
 /** Where an instance lies on its page. A step's coordinates are those of the key that holds it; it counts from 1. */
 export type Place =
@@ -41,7 +39,6 @@ export class ActionInstance {
   readonly desiredState: number | undefined;
   /** Settings as the deck keeps them; they are only ever replaced whole. */
   settings: JsonObject;
-  resources: JsonObject = {};
   state: number;
   /** The plugin has been told that it appeared, and not yet that it disappeared. */
   visible = false;
@@ -67,8 +64,7 @@ export class ActionInstance {
     this.desiredState = spec.desiredState;
     this.appearance = new Appearance(definition.states, userWins);
     for (const state of definition.states.keys()) {
-      this.appearance.setByUser("title", spec.titles?.[state] ?? undefined, state);
-      this.appearance.setByUser("image", spec.images?.[state] ?? undefined, state);
+      this.appearance.setUserTitle(spec.titles?.[state] ?? undefined, state);
     }
   }
 
@@ -145,21 +141,6 @@ export class ActionInstance {
     if (event !== undefined) return this.#received.get(event) ?? 0;
     return [...this.#received.values()].reduce((sum, count) => sum + count, 0);
   }
-
-  /** The instance as it would be written into a profile. What the plugin drew is no part of it. */
-  toSpec(): ActionSpec {
-    const byUser = (part: "title" | "image") =>
-      [...this.definition.states.keys()].map((state) => this.appearance.byUser(part, state) ?? null);
-    const [titles, images] = [byUser("title"), byUser("image")];
-    return {
-      action: this.action,
-      settings: structuredClone(this.settings),
-      state: this.state,
-      ...(titles.some((title) => title !== null) ? { titles } : {}),
-      ...(images.some((image) => image !== null) ? { images } : {}),
-      ...(this.desiredState === undefined ? {} : { desiredState: this.desiredState }),
-    };
-  }
 }
 
 /** A key that runs several actions. It belongs to the app: the plugin knows its steps only. */
@@ -171,13 +152,6 @@ export class MultiAction {
   constructor(steps: readonly ActionInstance[], title: string) {
     this.steps = steps;
     this.title = title;
-  }
-
-  toSpec(): MultiActionSpec {
-    return {
-      steps: this.steps.map((step) => step.toSpec()),
-      ...(this.title === "" ? {} : { title: this.title }),
-    };
   }
 }
 

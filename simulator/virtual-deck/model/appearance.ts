@@ -13,7 +13,7 @@ type Face = Record<FacePart, string | undefined>;
 
 interface StateFaces {
   readonly manifest: Face;
-  readonly user: Face;
+  userTitle: string | undefined;
   readonly plugin: Record<Target, Face>;
 }
 
@@ -32,7 +32,7 @@ export class Appearance {
     this.#userWins = userWins;
     this.#states = manifest.map((face) => ({
       manifest: { ...face },
-      user: empty(),
+      userTitle: undefined,
       plugin: { hardware: empty(), software: empty() },
     }));
   }
@@ -50,22 +50,22 @@ export class Appearance {
   ): void {
     for (const faces of this.#meant(state)) {
       for (const target of targets) faces.plugin[target][part] = value;
-      if (!this.#userWins) faces.user[part] = undefined;
+      if (!this.#userWins && part === "title") faces.userTitle = undefined;
     }
   }
 
-  /** Takes what the user typed or chose; no value or an empty one takes it away. */
-  setByUser(part: FacePart, value: string | undefined, state: number | undefined): void {
+  /** Takes what the user typed; no title or an empty one takes it away. */
+  setUserTitle(title: string | undefined, state: number | undefined): void {
     for (const faces of this.#meant(state)) {
-      faces.user[part] = value === "" ? undefined : value;
+      faces.userTitle = title === "" ? undefined : title;
       if (this.#userWins) continue;
-      faces.plugin.hardware[part] = undefined;
-      faces.plugin.software[part] = undefined;
+      faces.plugin.hardware.title = undefined;
+      faces.plugin.software.title = undefined;
     }
   }
 
-  byUser(part: FacePart, state: number): string | undefined {
-    return this.#states[state]?.user[part];
+  userTitle(state: number): string | undefined {
+    return this.#states[state]?.userTitle;
   }
 
   /** Takes away the plugin's images that are SVG data URLs. */
@@ -86,7 +86,7 @@ export class Appearance {
   shown(part: FacePart, state: number, target: Target): Shown {
     const faces = this.#states[state];
     const layers: [FaceSource, string | undefined][] = [
-      ["user", faces?.user[part]],
+      ["user", part === "title" ? faces?.userTitle : undefined],
       ["plugin", faces?.plugin[target][part]],
       ["manifest", faces?.manifest[part]],
     ];

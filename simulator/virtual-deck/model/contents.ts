@@ -10,7 +10,7 @@ import {
   type Seat,
   type SlotContent,
 } from "./action-instance.ts";
-import type { Page, VirtualDevice } from "./virtual-device.ts";
+import type { Device, Page } from "./device.ts";
 
 /** A slot of a page: a key by "column,row" counted from 0, or a dial by its index. */
 export type Slot = { readonly key: string } | { readonly dial: number };
@@ -34,30 +34,30 @@ export class Contents {
   }
 
   /** @throws Error where there is no such page */
-  page(device: VirtualDevice, index: number): Page {
+  page(device: Device, index: number): Page {
     const page = device.pages[index];
     if (!page) throw new Error(`${device.name} has no page ${index}`);
     return page;
   }
 
-  at(device: VirtualDevice, page: number, slot: Slot): SlotContent | undefined {
+  at(device: Device, page: number, slot: Slot): SlotContent | undefined {
     const { keys, dials } = this.page(device, page);
     return "key" in slot ? keys.get(slot.key) : dials.get(slot.dial);
   }
 
   /** @throws Error for a slot that is taken or that the device does not have */
-  checkFree(device: VirtualDevice, page: number, slot: Slot): void {
+  checkFree(device: Device, page: number, slot: Slot): void {
     if ("key" in slot) {
       const { column, row } = parseKey(slot.key);
-      device.key(column, row);
+      device.checkKey(column, row);
     } else {
-      device.dial(slot.dial);
+      device.checkDial(slot.dial);
     }
     if (this.at(device, page, slot)) throw new Error(`${JSON.stringify(slot)} is taken`);
   }
 
   /** @throws Error for a slot that is not free, an unknown action, or one that may not lie there */
-  put(device: VirtualDevice, page: number, slot: Slot, spec: SlotSpec): SlotContent {
+  put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     this.checkFree(device, page, slot);
     if ("dial" in slot) {
       if (isMultiAction(spec)) throw new Error("a multi action lies on a key");
@@ -75,7 +75,7 @@ export class Contents {
     return content;
   }
 
-  take(device: VirtualDevice, page: number, slot: Slot): void {
+  take(device: Device, page: number, slot: Slot): void {
     const content = this.at(device, page, slot);
     const { keys, dials } = this.page(device, page);
     if ("key" in slot) keys.delete(slot.key);
@@ -84,7 +84,7 @@ export class Contents {
   }
 
   /** Moves a key; `to` is known to be free. */
-  move(device: VirtualDevice, from: { page: number; key: string }, to: { page: number; key: string }): void {
+  move(device: Device, from: { page: number; key: string }, to: { page: number; key: string }): void {
     const content = this.at(device, from.page, from);
     if (!content) return;
     this.take(device, from.page, from);
@@ -97,7 +97,7 @@ export class Contents {
     }
   }
 
-  #create(device: VirtualDevice, page: number, place: Place, spec: ActionSpec): ActionInstance {
+  #create(device: Device, page: number, place: Place, spec: ActionSpec): ActionInstance {
     const definition = this.#host.manifest.actions.get(spec.action);
     if (!definition) throw new Error(`the manifest has no action ${spec.action}`);
     const controller = place.kind === "dial" ? "Encoder" : "Keypad";
@@ -112,7 +112,7 @@ export class Contents {
   }
 
   /** OpenDeck's contexts tell the place (OpenDeck 2.14.0, shared.rs, ActionContext); its pages are profiles. */
-  #seat(device: VirtualDevice, page: number, place: Place, own: string): Seat {
+  #seat(device: Device, page: number, place: Place, own: string): Seat {
     const position = place.row * device.size.columns + place.column;
     const step = place.kind === "step" ? place.step : 0;
     const controller = place.kind === "dial" ? "Encoder" : "Keypad";

@@ -4,15 +4,15 @@ import type { JsonObject } from "../json.ts";
 import { ActionInstance } from "./action-instance.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, viewOf } from "./view.ts";
-import type { VirtualDevice } from "./virtual-device.ts";
+import type { Device } from "./device.ts";
 
 /** A dial with its part of the touch strip, on the page that is shown. */
 export class Dial {
-  readonly device: VirtualDevice;
+  readonly device: Device;
   readonly index: number;
   readonly #stage: Stage;
 
-  constructor(stage: Stage, device: VirtualDevice, index: number) {
+  constructor(stage: Stage, device: Device, index: number) {
     this.#stage = stage;
     this.device = device;
     this.index = index;

@@ -7,20 +7,20 @@ import { ActionInstance, instancesOf, MultiAction, type SlotContent } from "./ac
 import type { Target } from "./appearance.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, viewOf } from "./view.ts";
-import type { VirtualDevice } from "./virtual-device.ts";
+import type { Device } from "./device.ts";
 
 /**
  * A place on a device that can be pressed. It stands for the place and not for what lies there: after another page
  * was shown, the same Key shows and presses what lies there now, unless it was asked for with a page of its own.
  */
 export class Key {
-  readonly device: VirtualDevice;
+  readonly device: Device;
   readonly column: number;
   readonly row: number;
   readonly #stage: Stage;
   readonly #page: number | undefined;
 
-  constructor(stage: Stage, device: VirtualDevice, column: number, row: number, page?: number) {
+  constructor(stage: Stage, device: Device, column: number, row: number, page?: number) {
     this.#stage = stage;
     this.device = device;
     this.column = column;
@@ -134,13 +134,6 @@ export class Key {
     await this.release();
   }
 
-  /** Presses, and lets go after `ms` milliseconds. @throws AbortError when the deck is stopped meanwhile */
-  async hold(ms: number): Promise<void> {
-    await this.press();
-    await pause(ms, undefined, { signal: this.#stage.host.closing });
-    await this.release();
-  }
-
   /** Puts an action or a multi action there. @throws Error where something lies there already */
   place(spec: SlotSpec): this {
     this.#stage.place(this.device, this.page, { key: this.#slot }, spec);
@@ -154,11 +147,9 @@ export class Key {
 
   /** Moves what lies there to a free key of the same device, and returns that. @throws Error where it is taken */
   moveTo(column: number, row: number, page = this.page): Key {
-    const to = this.device.key(
-      column,
-      row,
-      this.#page === undefined && page === this.page ? undefined : page,
-    );
+    this.device.checkKey(column, row);
+    const isOwnPage = this.#page === undefined && page === this.page;
+    const to = new Key(this.#stage, this.device, column, row, isOwnPage ? undefined : page);
     this.#stage.move(this.device, { page: this.page, key: this.#slot }, { page, key: to.#slot });
     return to;
   }
@@ -169,16 +160,10 @@ export class Key {
     const content = this.content;
     if (content instanceof MultiAction) content.title = title ?? "";
     else {
-      this.instance.appearance.setByUser("title", title, state);
+      this.instance.appearance.setUserTitle(title, state);
       host.toPlugin(titleEvent(this.instance, host.traits, this.device.size.columns));
     }
     host.changes.emit({ kind: "profile", device: this.device.id });
-  }
-
-  /** The image that the user chooses (data URL, SVG text or path in the plugin folder); none takes it away. */
-  setUserImage(image: string | undefined, state?: number): void {
-    this.instance.appearance.setByUser("image", image, state);
-    this.#stage.host.changes.emit({ kind: "profile", device: this.device.id, context: this.context });
   }
 
   get #slot(): string {

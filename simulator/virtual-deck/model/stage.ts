@@ -1,18 +1,17 @@
-import { createHash } from "node:crypto";
 import type { Host } from "../host.ts";
 import type { JsonObject } from "../json.ts";
-import type { DeviceSpec, PageSpec, SlotSpec } from "../options.ts";
+import type { PageSpec, SlotSpec } from "../options.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
 import { type ActionInstance, instancesOf, type SlotContent } from "./action-instance.ts";
 import { Contents, type Slot } from "./contents.ts";
+import type { Device } from "./device.ts";
 import type { ImageReader } from "./images.ts";
-import { VirtualDevice } from "./virtual-device.ts";
 
 /** All devices with everything that lies on them, and who is told when it comes and goes. */
 export class Stage {
   readonly host: Host;
   readonly images: ImageReader;
-  readonly devices: VirtualDevice[] = [];
+  readonly devices: Device[] = [];
   readonly contents: Contents;
   /** Called before an instance leaves the screen or its place, for its inspector. */
   onLeaving: (instance: ActionInstance) => void = () => undefined;
@@ -26,50 +25,21 @@ export class Stage {
     this.contents = new Contents(host);
   }
 
-  /**
-   * @param kept pages of the last run by device id, which go before those of `spec`
-   * @throws Error for an id that is taken, an unknown action, or a slot that the device does not have
-   */
-  addDevice(spec: DeviceSpec, kept: Readonly<Record<string, readonly PageSpec[]>> = {}): VirtualDevice {
-    const position = this.devices.filter(({ model }) => model === spec.model).length;
-    const derived = createHash("sha256").update(`${spec.model} ${position}`).digest("hex").slice(0, 32);
-    const device = new VirtualDevice(this, spec, spec.id ?? derived);
-    if (this.devices.some(({ id }) => id === device.id))
-      throw new Error(`there is a device ${device.id} already`);
-    const own = kept[device.id];
-    const pages = own ?? spec.pages ?? [];
-    for (const page of pages.length > 0 ? pages : [{}]) this.addPage(device, page, own !== undefined);
-    device.page = spec.page ?? 0;
-    this.contents.page(device, device.page);
+  /** @throws Error for an unknown action, or a slot that the device does not have */
+  addDevice(device: Device, pages: readonly PageSpec[]): void {
+    for (const spec of pages.length > 0 ? pages : [{}]) {
+      const index = device.pages.length;
+      device.pages.push({ name: spec.name ?? `Page ${index + 1}`, keys: new Map(), dials: new Map() });
+      for (const [key, content] of Object.entries(spec.keys ?? {}))
+        this.contents.put(device, index, { key }, content);
+      for (const [dial, content] of Object.entries(spec.dials ?? {}))
+        this.contents.put(device, index, { dial: Number(dial) }, content);
+    }
     this.devices.push(device);
-    return device;
-  }
-
-  /**
-   * Adds a page at the end and returns its index.
-   *
-   * @param lenient leave out what cannot be placed, for a profile that another version of the plugin has left
-   * @throws Error for an unknown action, or a slot that the device does not have
-   */
-  addPage(device: VirtualDevice, spec: PageSpec, lenient = false): number {
-    const index = device.pages.length;
-    device.pages.push({ name: spec.name ?? `Page ${index + 1}`, keys: new Map(), dials: new Map() });
-    const put = (slot: Slot, content: SlotSpec): void => {
-      try {
-        this.contents.put(device, index, slot, content);
-      } catch (error) {
-        if (!lenient) throw error;
-        this.host.note("warning", `${JSON.stringify(slot)} of ${device.name} was left out: ${String(error)}`);
-      }
-    };
-    for (const [key, content] of Object.entries(spec.keys ?? {})) put({ key }, content);
-    for (const [dial, content] of Object.entries(spec.dials ?? {})) put({ dial: Number(dial) }, content);
-    this.host.changes.emit({ kind: "profile", device: device.id });
-    return index;
   }
 
   /** @throws Error for a taken slot, an unknown action or one that may not lie there */
-  place(device: VirtualDevice, page: number, slot: Slot, spec: SlotSpec): SlotContent {
+  place(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     const content = this.contents.put(device, page, slot, spec);
     this.#dropped(content);
     if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
@@ -77,7 +47,7 @@ export class Stage {
     return content;
   }
 
-  remove(device: VirtualDevice, page: number, slot: Slot): void {
+  remove(device: Device, page: number, slot: Slot): void {
     const content = this.contents.at(device, page, slot);
     if (!content) return;
     for (const instance of instancesOf(content)) this.onLeaving(instance);
@@ -91,7 +61,7 @@ export class Stage {
    *
    * @throws Error where there is nothing to move, or the other place is taken
    */
-  move(device: VirtualDevice, from: { page: number; key: string }, to: { page: number; key: string }): void {
+  move(device: Device, from: { page: number; key: string }, to: { page: number; key: string }): void {
     const content = this.contents.at(device, from.page, from);
     if (!content) throw new Error(`there is nothing on key ${from.key}`);
     this.contents.checkFree(device, to.page, to);
@@ -103,7 +73,7 @@ export class Stage {
     this.host.changes.emit({ kind: "profile", device: device.id });
   }
 
-  switchPage(device: VirtualDevice, page: number): void {
+  switchPage(device: Device, page: number): void {
     this.contents.page(device, page);
     if (page === device.page) return;
     const old = this.#onScreen(device);
@@ -114,7 +84,7 @@ export class Stage {
     this.host.changes.emit({ kind: "page", device: device.id });
   }
 
-  connect(device: VirtualDevice): void {
+  connect(device: Device): void {
     if (device.connected) return;
     device.connected = true;
     this.#announce(device);
@@ -127,7 +97,7 @@ export class Stage {
     this.host.changes.emit({ kind: "device", device: device.id });
   }
 
-  disconnect(device: VirtualDevice, keepActions: boolean): void {
+  disconnect(device: Device, keepActions: boolean): void {
     if (!device.connected) return;
     if (!keepActions) {
       for (const instance of this.#onScreen(device)) this.onLeaving(instance);
@@ -141,14 +111,8 @@ export class Stage {
     this.host.changes.emit({ kind: "device", device: device.id });
   }
 
-  rename(device: VirtualDevice, name: string): void {
-    device.name = name;
-    if (this.host.name === "elgato") this.host.toPlugin(deviceEvent("deviceDidChange", device));
-    this.host.changes.emit({ kind: "device", device: device.id });
-  }
-
   /** Tells the plugin of a device that was added while it runs. */
-  introduce(device: VirtualDevice): void {
+  introduce(device: Device): void {
     if (device.connected) this.#announce(device);
     if (device.actionsVisible) this.#show(this.#onScreen(device), device);
     this.host.changes.emit({ kind: "device", device: device.id });
@@ -205,11 +169,11 @@ export class Stage {
     return this.updating && !this.host.traits.appearsAfterUpdate;
   }
 
-  #announce(device: VirtualDevice): void {
+  #announce(device: Device): void {
     this.host.toPlugin(deviceEvent("deviceDidConnect", device));
   }
 
-  #show(instances: readonly ActionInstance[], device: VirtualDevice): void {
+  #show(instances: readonly ActionInstance[], device: Device): void {
     const { traits } = this.host;
     for (const instance of instances) {
       instance.visible = true;
@@ -225,7 +189,7 @@ export class Stage {
       for (const instance of instancesOf(content)) instance.losesImage = true;
   }
 
-  #hide(instances: readonly ActionInstance[], device: VirtualDevice): void {
+  #hide(instances: readonly ActionInstance[], device: Device): void {
     for (const instance of instances) {
       if (!device.actionsVisible || instance.page !== device.page) continue;
       instance.visible = false;
@@ -234,13 +198,13 @@ export class Stage {
     }
   }
 
-  #onScreen(device: VirtualDevice): ActionInstance[] {
+  #onScreen(device: Device): ActionInstance[] {
     const { keys, dials } = this.contents.page(device, device.page);
     return [...keys.values(), ...dials.values()].flatMap((content) => [...instancesOf(content)]);
   }
 }
 
-function deviceEvent(event: string, device: VirtualDevice): JsonObject {
+function deviceEvent(event: string, device: Device): JsonObject {
   return {
     event,
     device: device.id,

@@ -10,15 +10,6 @@ import type { Settings } from "../settings.ts";
 const bothTargets: readonly Target[] = ["hardware", "software"];
 const targets: readonly (readonly Target[])[] = [bothTargets, ["hardware"], ["software"]];
 
-/** Commands that an application without resources does not know (OpenDeck 2.14.0, events/inbound/mod.rs). */
-const newerCommands = [
-  "setTriggerDescription",
-  "switchToProfile",
-  "getResources",
-  "setResources",
-  "getSecrets",
-];
-
 /**
  * Carries out what the plugin sends. A frame that is broken, of an unknown kind, or about a context that does not
  * exist changes nothing and leaves a warning in the host's log.
@@ -45,11 +36,7 @@ export class PluginCommands {
       this.#refuse("A frame of the plugin is no JSON object with an event.");
       return;
     }
-    if (!this.#host.traits.resources && newerCommands.includes(event)) {
-      this.#refuse(`This application does not know ${shorten(event, 100)}.`);
-    } else if (!this.#forPlugin(event, frame)) {
-      this.#forAction(event, frame);
-    }
+    if (!this.#forPlugin(event, frame)) this.#forAction(event, frame);
   }
 
   /** Commands about no single action; false where `event` is none of them. */
@@ -67,14 +54,6 @@ export class PluginCommands {
         return true;
       case "getGlobalSettings":
         if (this.#isOwn(event, frame)) this.#settings.getGlobal(frame["id"], "plugin");
-        return true;
-      case "getSecrets":
-        if (this.#isOwn(event, frame))
-          this.#host.toPlugin({ event: "didReceiveSecrets", payload: { secrets: {} } });
-        return true;
-      case "switchToProfile":
-        if (this.#isOwn(event, frame))
-          this.#refuse("switchToProfile: the virtual deck has no bundled profiles.");
         return true;
       default:
         return false;
@@ -97,16 +76,10 @@ export class PluginCommands {
     const payload = frame["payload"];
     switch (event) {
       case "setSettings":
-        this.#settings.set("Settings", instance, payload, "plugin");
+        this.#settings.set(instance, payload, "plugin");
         break;
       case "getSettings":
-        this.#settings.get("Settings", instance, frame["id"], "plugin");
-        break;
-      case "setResources":
-        this.#settings.set("Resources", instance, payload, "plugin");
-        break;
-      case "getResources":
-        this.#settings.get("Resources", instance, frame["id"], "plugin");
+        this.#settings.get(instance, frame["id"], "plugin");
         break;
       case "sendToPropertyInspector":
         this.#toInspector(instance, payload);
@@ -160,6 +133,7 @@ export class PluginCommands {
         instance.dial = { ...instance.dial, layout: stringAt(payload, "layout"), feedback: {} };
         return undefined;
       case "setTriggerDescription":
+        if (!this.#host.traits.resources) return "This application does not know setTriggerDescription.";
         instance.dial.triggers = payload;
         return undefined;
       default:

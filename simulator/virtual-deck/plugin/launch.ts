@@ -1,7 +1,7 @@
 import { release } from "node:os";
 import { join } from "node:path";
 import type { JsonObject } from "../json.ts";
-import type { VirtualDevice } from "../model/virtual-device.ts";
+import type { Device } from "../model/device.ts";
 import type { HostName } from "../traits.ts";
 import type { PluginManifest } from "./manifest.ts";
 
@@ -17,14 +17,13 @@ export interface Launch {
   /** Name of the plugin folder, with ".sdPlugin". */
   readonly folderName: string;
   readonly language: string;
-  readonly devices: readonly VirtualDevice[];
+  readonly devices: readonly Device[];
 }
 
 /**
  * The arguments for node, in the application's order.
  *
- * Elgato: a real command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); `Nodejs.Debug` by
- * the manifest schema. OpenDeck 2.14.0, plugins/mod.rs: no node flags, path relative to the plugin folder.
+ * Elgato: a real command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck 2.14.0, plugins/mod.rs: no node flags, path relative to the plugin folder.
  */
 export function launchArguments(launch: Launch, port: number, pluginUuid: string): string[] {
   const { host, manifest } = launch;
@@ -39,19 +38,7 @@ export function launchArguments(launch: Launch, port: number, pluginUuid: string
     JSON.stringify(registrationInfo(launch)),
   ];
   if (host === "openDeck") return [manifest.codePath, ...flags];
-  return [
-    "--no-global-search-paths",
-    ...debugFlags(manifest.nodeDebug),
-    join(launch.folder, manifest.codePath),
-    ...flags,
-  ];
-}
-
-function debugFlags(debug: string | undefined): string[] {
-  if (debug === undefined || debug === "") return [];
-  if (debug === "enabled") return ["--inspect=127.0.0.1:0"];
-  if (debug === "break") return ["--inspect-brk=127.0.0.1:0"];
-  return debug.split(/\s+/);
+  return ["--no-global-search-paths", join(launch.folder, manifest.codePath), ...flags];
 }
 
 /**
@@ -75,7 +62,7 @@ export function registrationInfo(launch: Launch, forInspector = false): JsonObje
       },
       plugin: { uuid: launch.folderName, version: manifest.version },
       devicePixelRatio: 0,
-      colors: openDeckColors,
+      colors,
       devices: devices.filter(({ connected }) => connected).map(deviceInfo),
     };
   }
@@ -88,39 +75,22 @@ export function registrationInfo(launch: Launch, forInspector = false): JsonObje
       platformVersion: mac ? "26.3.1" : "10.0.22631",
       version: "7.1.0.22000",
     },
-    colors: mac ? macColors : windowsColors,
+    colors,
     devicePixelRatio: mac ? 2 : 1,
     devices: devices.map(deviceInfo),
     plugin: { uuid: manifest.uuid, version: manifest.version },
   };
 }
 
-function deviceInfo({ id, name, size, type }: VirtualDevice): JsonObject {
+function deviceInfo({ id, name, size, type }: Device): JsonObject {
   return { id, name, size, type };
 }
 
-/** The documented set, which is that of Windows. */
-const windowsColors = {
+/** The documented set, which is that of Windows; other applications leave some out and add others. */
+const colors = {
   buttonMouseOverBackgroundColor: "#464646FF",
   buttonPressedBackgroundColor: "#303030FF",
   buttonPressedBorderColor: "#646464FF",
   buttonPressedTextColor: "#969696FF",
   highlightColor: "#0078FFFF",
-};
-
-/** On a Mac there is no mouse-over colour, but two others. */
-const macColors = {
-  buttonPressedBackgroundColor: "#303030FF",
-  buttonPressedBorderColor: "#646464FF",
-  buttonPressedTextColor: "#969696FF",
-  disabledColor: "#007AFF59",
-  highlightColor: "#007AFFFF",
-  mouseDownColor: "#0049CCFF",
-};
-
-const openDeckColors = {
-  ...macColors,
-  disabledColor: "#F7821B59",
-  highlightColor: "#F7821BFF",
-  mouseDownColor: "#CF6304FF",
 };

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../json.ts";
-import type { Controller } from "../model/action-instance.ts";
 import type { HostName } from "../traits.ts";
 import { type Layout, readLayout } from "./layout.ts";
 import { readTitleParameters, type TitleParameters, usualTitle } from "./title-parameters.ts";
@@ -16,6 +15,8 @@ export interface ManifestState {
   readonly titleParameters: TitleParameters;
 }
 
+export type Controller = "Keypad" | "Encoder";
+
 export interface ManifestAction {
   readonly uuid: string;
   readonly name: string;
@@ -24,7 +25,6 @@ export interface ManifestAction {
   readonly automaticStates: boolean;
   readonly controllers: readonly Controller[];
   readonly inMultiActions: boolean;
-  readonly inActionsList: boolean;
   /** Path in the plugin folder without extension. */
   readonly icon: string;
   /** The action's own inspector, else the plugin's. */
@@ -39,8 +39,6 @@ export interface PluginManifest {
   readonly version: string;
   /** Relative to the plugin folder. */
   readonly codePath: string;
-  /** `Nodejs.Debug`, as documented in the manifest schema: "enabled", "break", or arguments for node. */
-  readonly nodeDebug: string | undefined;
   readonly actions: ReadonlyMap<string, ManifestAction>;
 }
 
@@ -78,7 +76,6 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
     name: stringAt(manifest, "Name") ?? "",
     version: stringAt(manifest, "Version") ?? "0.0.0.0",
     codePath,
-    nodeDebug: stringAt(objectAt(manifest, "Nodejs") ?? {}, "Debug"),
     actions: new Map(actions.map((action) => [action.uuid, action])),
   };
 }
@@ -119,7 +116,6 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
     automaticStates: action["DisableAutomaticStates"] !== true,
     controllers: controllers.filter((name) => name === "Keypad" || name === "Encoder"),
     inMultiActions: action["SupportedInMultiActions"] !== false,
-    inActionsList: action["VisibleInActionsList"] !== false,
     icon: stringAt(action, "Icon") ?? "",
     inspectorPath: stringAt(action, "PropertyInspectorPath") ?? inspectorPath,
     // Those of the application have names that begin with "$".

@@ -3,30 +3,31 @@ import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
-/** The folder that the plugin runs from: the built one, or a private copy of it. */
+/**
+ * The folder that the plugin runs from: a private copy of the built one, because the plugin writes its log into its own
+ * folder, and decks that run at the same time must not share it.
+ */
 export class PluginFolder {
   readonly path: string;
   readonly #source: string;
-  readonly #temporary: string | undefined;
+  readonly #temporary: string;
 
-  private constructor(source: string, temporary: string | undefined) {
+  private constructor(source: string, temporary: string) {
     this.#source = source;
     this.#temporary = temporary;
-    this.path = temporary === undefined ? source : join(temporary, basename(source));
+    this.path = join(temporary, basename(source));
   }
 
   /**
    * @param source the built plugin
-   * @param privateCopy run from a copy in a folder for temporary files; {@link dispose} removes it
    * @throws Error where `source` is no folder whose name ends in ".sdPlugin"
    */
-  static async open(source: string, privateCopy: boolean): Promise<PluginFolder> {
+  static async open(source: string): Promise<PluginFolder> {
     const path = resolve(source);
     if (!path.endsWith(".sdPlugin"))
       throw new Error(`${path}: the name of a plugin folder ends in ".sdPlugin"`);
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
       throw new Error(`${path}: no such folder`);
-    if (!privateCopy) return new PluginFolder(path, undefined);
     // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
     const temporary = realpathSync.native(tmpdir());
     const folder = new PluginFolder(path, mkdtempSync(join(temporary, "virtual-deck-")));
@@ -47,7 +48,6 @@ export class PluginFolder {
 
   /** Copies the built plugin again, all but its logs. */
   async refresh(): Promise<void> {
-    if (this.#temporary === undefined) return;
     const logs = join(this.#source, "logs");
     await cp(this.#source, this.path, { recursive: true, filter: (file) => file !== logs });
   }
@@ -70,7 +70,6 @@ export class PluginFolder {
 
   readonly dispose = (): void => {
     process.removeListener("exit", this.dispose);
-    if (this.#temporary !== undefined)
-      rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
   };
 }

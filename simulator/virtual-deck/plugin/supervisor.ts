@@ -5,9 +5,9 @@ import type { PluginFolder } from "./plugin-folder.ts";
 
 /**
  * How the plugin is: "starting" until it has registered, then "running"; "restarting" between a crash and the next
- * start; "unstable" after too many of them, and "crashed" where the application never restarts; "stopped" on purpose.
+ * start; "crashed" where the application never restarts; "stopped" on purpose.
  */
-export type PluginStatus = "starting" | "running" | "restarting" | "unstable" | "crashed" | "stopped";
+export type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
 export interface SupervisorOptions {
   readonly nodePath: string;
@@ -16,12 +16,10 @@ export interface SupervisorOptions {
   readonly argumentsFor: (registrationUuid: string) => readonly string[];
   readonly registrationTimeout: number;
   readonly restartDelay: number;
-  readonly crashLimit: number;
-  readonly killAfter: number;
 }
 
-/** Crashes longer ago than this many milliseconds are forgiven. */
-const crashWindow = 5 * 60_000;
+/** Milliseconds from SIGTERM to SIGKILL: our choice. */
+const killAfter = 2_000;
 const exitsKept = 100;
 const logShown = 8_000;
 
@@ -41,7 +39,6 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   #process: PluginProcess | undefined;
   #earlierOutput = "";
-  #crashes: number[] = [];
   #cancelRestart: () => void = () => undefined;
   #registered: () => void = () => undefined;
 
@@ -121,7 +118,7 @@ export class Supervisor {
   async stop(): Promise<PluginExit | undefined> {
     this.#cancelRestart();
     const child = this.#process;
-    const exit = child?.running === true ? await child.end(this.#options.killAfter) : undefined;
+    const exit = child?.running === true ? await child.end(killAfter) : undefined;
     this.#setStatus("stopped");
     return exit;
   }
@@ -149,16 +146,9 @@ export class Supervisor {
       this.#setStatus("stopped");
       return;
     }
-    const now = Date.now();
-    this.#crashes = [...this.#crashes.filter((at) => now - at < crashWindow), now];
     this.#host.note("warning", `The plugin ended ${describeExit(exit)}.`);
     if (!this.#host.traits.restartAfterCrash) {
       this.#setStatus("crashed");
-      return;
-    }
-    if (this.#crashes.length >= this.#options.crashLimit) {
-      this.#host.note("warning", "The plugin is unstable: it is not started again.");
-      this.#setStatus("unstable");
       return;
     }
     const { restartDelay } = this.#options;

@@ -16,7 +16,7 @@ export function actionPayload(instance: ActionInstance, traits: HostTraits): Jso
       ? { coordinates: { column: place.column, row: place.row } }
       : {}),
     isInMultiAction: place.kind === "step",
-    ...(traits.resources ? { resources: instance.resources } : {}),
+    ...(traits.resources ? { resources: {} } : {}),
     settings: instance.settings,
     ...(withState ? { state: instance.state } : {}),
   };

@@ -35,7 +35,7 @@ export const inspectorFr: InspectorWords = {
   "account.share": "Utiliser pour toutes les touches",
   "account.loading": "En attente de Stream Deck…",
 
-  "problem.missing": "À remplir.",
+  "problem.missing": "Obligatoire.",
   "problem.not text": "Ce qui était enregistré ici est illisible. À saisir de nouveau.",
   "problem.not there": "Ce compte n’existe pas sur cet ordinateur. Choisissez-en un autre.",
   "problem.too long": "Trop long pour être partagé par toutes les touches\u00a0: non enregistré.",
@@ -76,9 +76,11 @@ export const inspectorFr: InspectorWords = {
   "check.refused": "Le service a refusé\u00a0: {words}",
   "check.service-error": "Le service est en panne (HTTP {status}). Réessayez plus tard.",
   "check.redirected":
-    "Cette adresse renvoie vers une autre (HTTP {status}). Utilisez l’adresse finale ou connectez-vous d’abord au réseau.",
+    "Cette adresse redirige vers une autre (HTTP {status}). Utilisez l’adresse finale ou connectez-vous d’abord au réseau.",
   "check.not-the-service":
     "Ce n’est pas le service de sous-titres\u00a0: {came}. Vérifiez l’adresse ou connectez-vous d’abord au réseau.",
+  "check.notFound":
+    "Le service de sous-titres n’est pas à cette adresse (HTTP 404). Copiez-la de nouveau ; elle s’arrête avant /v1.",
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
   "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
@@ -86,7 +88,7 @@ export const inspectorFr: InspectorWords = {
   "came.nothing": "une réponse vide est arrivée",
   "came.text": "du texte brut est arrivé",
   "came.unknown JSON": "une réponse inconnue est arrivée",
-  "came.other": "ce qui est arrivé est illisible",
+  "came.other": "la réponse est illisible",
 
   "stream.title": "Lancer / arrêter la diffusion",
   "stream.mode": "Un appui",
@@ -114,26 +116,43 @@ export const inspectorFr: InspectorWords = {
   "translation.name": "Nom",
   "translation.languages": "Langues",
   "translation.add": "Ajouter un préréglage",
-  "translation.none": "Aucune langue pour l’instant\u00a0: un appui arrêterait toute traduction.",
+  "translation.none": "Pas de traduction : un appui arrête tout.",
+  "translation.nothing": "pas de traduction",
+  "translation.draft": "Ce préréglage compte dès qu’il a une langue.",
+  "translation.chooseNone": "Pas de traduction",
+  "translation.sameName": "Un autre préréglage porte ce nom.",
+  "translation.tooMany": "Le service a déjà refusé une liste de {count} langues : {words}",
   "translation.refused": "Le service a refusé cette liste\u00a0: {words}",
   "translation.refusedWithoutWords": "Le service a refusé cette liste.",
 
   "list.add": "Ajouter une langue",
-  "list.hint": "Ajouter une langue\u00a0: nom ou code",
+  "list.hint": "Langues : noms ou codes",
   "list.up": "Monter {item}",
   "list.down": "Descendre {item}",
   "list.remove": "Retirer {item}",
-  "list.unknownCode": "«\u00a0{code}\u00a0» n’est pas un code de langue comme en ou pt-BR.",
+  "list.unknownCode": "« {code} » n’est ni une langue ni un code comme en-US ou pt-BR.",
   "list.duplicate": "{item} est déjà dans la liste.",
   "list.isSource": "{item} est la langue parlée\u00a0; le service la refuse comme traduction.",
   "list.broken": "Ce qui était enregistré ici est illisible. La première modification le remplace.",
   "list.none": "Aucun résultat",
+  "list.didYouMean": "Est-ce l’une de celles-ci ?",
+  "list.doubtful": "« {code} » n’est pas une langue connue. Le service la refusera peut-être.",
+  "list.refused": "Le service a refusé cette langue : {words}",
+  "list.refusedWithoutWords": "Le service a refusé cette langue.",
+  "list.useRegion": "Utiliser {item} ({code})",
+
+  "try.button": "Essayer maintenant",
+  "try.accepted": "Le service l’a accepté.",
+  "try.running":
+    "Une diffusion est en cours, ou peut l’être. Cela la ferait passer tout de suite à : {items}.",
+  "try.anyway": "Changer maintenant",
+  "try.leave": "Ne rien changer",
 
   "clear.title": "Effacer les sous-titres",
   "status.title": "État de la diffusion",
   "step.choose":
     "Choisissez «\u00a0{first}\u00a0» ou «\u00a0{second}\u00a0»\u00a0: dans OpenDeck, une étape laissée ainsi ne fait rien.",
-  "help.none": "À part le compte, il n’y a rien à régler.",
+  "help.none": "Cette touche n’a pas d’autres réglages.",
 
   "diagnostics.title": "Aide",
   "diagnostics.button": "Copier le diagnostic",

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, type Church, pause, quiet, stage, step } from "../stage.ts";
+import { a, type Church, quiet, seen, stage, step } from "../stage.ts";
 
 const { it } = stage();
 const discreet = (more: object = {}) => a.visibility({ clearText: true, ...more });
@@ -10,7 +10,7 @@ async function hidden(church: Church) {
   await visibility.tap();
   await church.service.answered("clear");
   await visibility.until(() => visibility.state === 1);
-  await pause(150);
+  await seen();
   return { visibility, plain };
 }
 

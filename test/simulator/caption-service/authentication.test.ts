@@ -23,7 +23,6 @@ describe("the two ways of sending a key", () => {
       keySeenIn: ["address"],
       account: "Chapel",
       path: "/v1/stream/clear",
-      query: "apiKey=…0001",
     });
   });
 
@@ -73,29 +72,6 @@ describe("401", () => {
       expect(reply.status, String(authorization)).toBe(401);
     }
   });
-
-  test("from the moment a key is revoked or deleted", async () => {
-    const { emulator, client } = await setUp();
-    const { apiKeys } = emulator.accounts.get("Chapel");
-    const second = apiKeys.create("second").value;
-    const withSecond = { authorization: `Bearer ${second}` };
-    expect((await client.status(chapel.churchId, withSecond)).status).toBe(200);
-    apiKeys.revoke("deck");
-    expect((await client.status(chapel.churchId)).status).toBe(401);
-    expect((await client.status(chapel.churchId, withSecond)).status).toBe(200);
-    apiKeys.delete("second");
-    expect((await client.status(chapel.churchId, withSecond)).status).toBe(401);
-    expect(emulator.journal.entries().at(-1)).toMatchObject({ account: null, key: `…${second.slice(-4)}` });
-  });
-
-  test("a key belongs to one account only, and has a form", async () => {
-    const { emulator } = await setUp();
-    const { apiKeys } = emulator.accounts.get("Chapel");
-    expect(() => apiKeys.create("stolen", hallKey)).toThrow(/exists/);
-    expect(() => apiKeys.create("again", chapelKey)).toThrow(/exists/);
-    expect(() => apiKeys.create("strange", "sk_other_prefix_123456")).toThrow(/begins with/);
-    expect(() => apiKeys.revoke("nobody")).toThrow(/no API key/);
-  });
 });
 
 describe("403", () => {
@@ -105,10 +81,5 @@ describe("403", () => {
     const asHall = { authorization: `Bearer ${hallKey}` };
     expect((await client.status(hall.churchId, asHall)).status).toBe(200);
     expect((await client.status("11111111-2222-4333-8444-555555555555")).status).toBe(403);
-  });
-
-  test("letter case of churchId does not matter", async () => {
-    const { client } = await setUp();
-    expect((await client.status(chapel.churchId.toUpperCase())).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../simulator/caption-service/service/endpoints.ts";
-import { chapel, chapelKey, setUp } from "./support/set-up.ts";
+import { chapel, setUp } from "./support/set-up.ts";
 
 const all = Object.values(endpoints);
 
@@ -34,11 +34,11 @@ test("the eight endpoints of the specification, and no others", async () => {
 test.each(all)("$path takes POST only", async ({ path }) => {
   const { emulator, client } = await setUp();
   emulator.accounts.get().start();
-  const before = emulator.snapshot().accounts;
+  const { history } = emulator.accounts.get();
   for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]) {
     expect((await client.post(path, { method })).status, method).toBe(405);
   }
-  expect(emulator.snapshot().accounts).toEqual(before);
+  expect(emulator.accounts.get().history).toEqual(history);
 });
 
 test("served under the prefix as well as without it", async () => {
@@ -70,15 +70,6 @@ describe("status", () => {
     const ask = { body, headers: { "content-type": "application/json" } };
     expect((await client.post("/v1/stream", ask)).status).toBe(400);
   });
-
-  test("415 without a JSON content type, which may have parameters", async () => {
-    const { client } = await setUp();
-    const withType = (type: string): Promise<{ status: number }> =>
-      client.status(chapel.churchId, { headers: { "content-type": type } });
-    expect((await withType("text/plain")).status).toBe(415);
-    expect((await withType("application/jsonp")).status).toBe(415);
-    expect((await withType("Application/JSON; charset=utf-8")).status).toBe(200);
-  });
 });
 
 test("hide, show and clear work with and without a session, also when repeated", async () => {
@@ -101,11 +92,6 @@ test("hide, show and clear work with and without a session, also when repeated",
   expect(account.session?.restarts).toBe(0);
 });
 
-test("a body where the specification has none is ignored", async () => {
-  const { client } = await setUp();
-  expect((await client.post("/v1/stream/start", { body: "{ junk" })).status).toBe(200);
-});
-
 describe("hostile input", () => {
   test("413 over 64 KiB, with and without Content-Length, and the connection goes on", async () => {
     const { emulator, client } = await setUp();
@@ -116,21 +102,7 @@ describe("hostile input", () => {
     const fits = Buffer.from(JSON.stringify({ churchId: chapel.churchId }).padEnd(64 * 1024));
     expect((await client.status(chapel.churchId, { body: fits })).status).toBe(200);
     expect(emulator.network.counts.opened).toBe(1);
-    expect(emulator.journal.entries()[0]).toMatchObject({ bodyBytes: 64 * 1024 + 1, body: "" });
-  });
-
-  test("the key is looked at before the size of the body", async () => {
-    const { client } = await setUp();
-    const body = Buffer.alloc(100_000, " ");
-    expect((await client.post("/v1/stream", { body, authorization: null })).status).toBe(401);
-  });
-
-  test("a body of many megabytes is not read to its end", async () => {
-    const { emulator, client } = await setUp();
-    const answered = emulator.journal.next(({ outcome }) => outcome !== "pending");
-    await client.status(chapel.churchId, { body: Buffer.alloc(8_000_000, " ") }).catch(() => undefined);
-    expect((await answered).bodyBytes).toBeLessThan(2_000_000);
-    expect((await client.status(chapel.churchId)).status).toBe(200);
+    expect(emulator.journal.entries()[0]).toMatchObject({ body: "" });
   });
 
   test.each([
@@ -154,14 +126,5 @@ describe("hostile input", () => {
     socket.write(junk);
     await promise;
     expect((await client.status(chapel.churchId)).status).toBe(200);
-  });
-
-  test("strange names in a JSON body harm nothing", async () => {
-    const { client } = await setUp();
-    const body = `{"__proto__":{"churchId":"${chapel.churchId}"},"constructor":1}`;
-    expect((await client.post("/v1/stream", { body })).status).toBe(400);
-    expect((await client.post(`/v1/stream?%zz=1&apiKey=${chapelKey}`, { authorization: null })).status).toBe(
-      415,
-    );
   });
 });

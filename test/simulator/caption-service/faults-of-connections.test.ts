@@ -71,13 +71,6 @@ describe("faults of time", () => {
     expect(order[1]).toContain("NO_ACTIVE_SESSION");
     expect(hold.release()).toBe(0);
   });
-
-  test("hold: whenWaiting has an end", async () => {
-    const { emulator } = await setUp();
-    await expect(emulator.faults.add({ fault: { kind: "hold" } }).whenWaiting(1, 10)).rejects.toThrow(
-      /within 10 ms/,
-    );
-  });
 });
 
 describe("faults of the connection", () => {

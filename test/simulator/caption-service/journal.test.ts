@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { describe, expect, test } from "vitest";
-import { Journal } from "../../../simulator/caption-service/journal.ts";
-import { failureOf } from "./support/https-client.ts";
+import {} from "../../../simulator/caption-service/journal.ts";
+import {} from "./support/https-client.ts";
 import { chapel, chapelKey, setUp } from "./support/set-up.ts";
 
 test("an entry tells everything of a request, and no key", async () => {
@@ -14,7 +14,6 @@ test("an entry tells everything of a request, and no key", async () => {
     connectionId: 1,
     method: "POST",
     path: "/v1/stream",
-    query: "",
     operation: "status",
     host: `127.0.0.1:${emulator.network.port}`,
     account: "Chapel",
@@ -24,30 +23,13 @@ test("an entry tells everything of a request, and no key", async () => {
     keySeenIn: [],
     contentType: "application/json",
     body: JSON.stringify({ churchId: chapel.churchId }),
-    bodyBytes: 51,
     status: 200,
     outcome: "answered",
     fault: null,
-    faultId: null,
   });
   expect(entry?.at).toBeGreaterThanOrEqual(before);
   expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
   expect(Object.isFrozen(entry)).toBe(true);
-});
-
-test("requests without a key, or to nowhere, are told as well", async () => {
-  const { emulator, client } = await setUp();
-  await client.post("/v1/nowhere", { authorization: null, method: "GET" });
-  expect(emulator.journal.entries()[0]).toMatchObject({
-    method: "GET",
-    operation: null,
-    account: null,
-    key: null,
-    keySentBy: "none",
-    contentType: null,
-    body: "",
-    status: 404,
-  });
 });
 
 describe("keys", () => {
@@ -58,7 +40,7 @@ describe("keys", () => {
       body: { note: `key ${chapelKey}!` },
     });
     const [entry] = emulator.journal.entries();
-    expect(entry).toMatchObject({ keyInAddress: true, query: "note=…0001", body: '{"note":"key …0001!"}' });
+    expect(entry).toMatchObject({ keyInAddress: true, body: '{"note":"key …0001!"}' });
     expect([...(entry?.keySeenIn ?? [])].sort()).toEqual([
       "address",
       "body",
@@ -80,13 +62,6 @@ describe("keys", () => {
     expect(JSON.stringify(entry)).not.toContain(secret);
     expect(JSON.stringify(entry)).not.toContain(sent);
   });
-
-  test("a revoked one is still told whose it was", async () => {
-    const { emulator, client } = await setUp();
-    emulator.accounts.get().apiKeys.revoke("deck");
-    await client.post("/v1/stream/clear");
-    expect(emulator.journal.entries()[0]).toMatchObject({ status: 401, account: "Chapel" });
-  });
 });
 
 test("a request that breaks off is told and not carried out", async () => {
@@ -105,51 +80,6 @@ test("a request that breaks off is told and not carried out", async () => {
   expect(emulator.accounts.get().clears).toBe(0);
 });
 
-test("what a client can make long is bounded", async () => {
-  const { emulator, client } = await setUp();
-  const long = "x".repeat(5000);
-  await client.post(`/${long}?${long}`, { body: long, headers: { "content-type": long.slice(0, 3000) } });
-  const [entry] = emulator.journal.entries();
-  expect(entry?.body).toHaveLength(2048);
-  expect(entry?.body?.endsWith("…")).toBe(true);
-  expect(entry?.bodyBytes).toBe(5000);
-  expect(JSON.stringify(entry).length).toBeLessThan(5000);
-});
-
-test("the oldest are forgotten first, and clearing keeps the numbering", async () => {
-  const { emulator, client } = await setUp({ journalCapacity: 3 });
-  for (let index = 0; index < 5; index += 1) await client.post("/v1/stream/clear");
-  expect(emulator.journal.entries().map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
-  emulator.journal.clear();
-  expect(emulator.journal.entries()).toEqual([]);
-  await client.post("/v1/stream/clear");
-  expect(emulator.journal.entries().map(({ sequence }) => sequence)).toEqual([6]);
-});
-
-test("a request that is under way when the journal is cleared stays away", async () => {
-  const { emulator, client } = await setUp();
-  const hold = emulator.faults.add({ fault: { kind: "hold" } });
-  const answer = client.post("/v1/stream/clear");
-  await hold.whenWaiting();
-  emulator.journal.clear();
-  hold.remove();
-  await answer;
-  expect(emulator.journal.entries()).toEqual([]);
-});
-
-test("listeners are told when a request was read and when it has its outcome, until they leave", async () => {
-  const { emulator, client } = await setUp();
-  const told: string[] = [];
-  const leave = emulator.journal.subscribe(({ sequence, outcome, status }) =>
-    told.push(`${sequence} ${outcome} ${status}`),
-  );
-  await client.post("/v1/stream/stop");
-  leave();
-  leave();
-  await client.post("/v1/stream/clear");
-  expect(told).toEqual(["1 pending null", "1 pending 409", "1 answered 409"]);
-});
-
 describe("waiting", () => {
   test("next: not one that is there already", async () => {
     const { emulator, client } = await setUp();
@@ -158,18 +88,6 @@ describe("waiting", () => {
     await client.post("/v1/captions/hide");
     await client.post("/v1/stream/clear");
     expect((await next).sequence).toBe(3);
-  });
-
-  test("next: nor news of one that arrived before", async () => {
-    const { emulator, client } = await setUp();
-    const hold = emulator.faults.add({ match: { times: 1 }, fault: { kind: "hold" } });
-    const older = client.post("/v1/stream/clear");
-    await hold.whenWaiting();
-    const next = emulator.journal.next(({ operation }) => operation === "clear");
-    hold.release();
-    await older;
-    await client.post("/v1/stream/clear", { agent: client.newAgent() });
-    expect((await next).sequence).toBe(2);
   });
 
   test("waitFor: one that is there already will do", async () => {
@@ -185,33 +103,5 @@ describe("waiting", () => {
     await next;
     expect(emulator.accounts.get().session?.state).toBe("active");
     await answer;
-  });
-
-  test("ends with an error that names the last requests", async () => {
-    const { emulator, client } = await setUp();
-    await client.post("/v1/stream/stop");
-    const never = emulator.journal.next(() => false, 10);
-    await expect(never).rejects.toThrow(
-      "No such request within 10 ms. The last ones: POST /v1/stream/stop 409.",
-    );
-  });
-
-  test("a test that throws is an error of who waits", async () => {
-    const { emulator, client } = await setUp();
-    const broken = emulator.journal.next(() => {
-      throw new TypeError("my mistake");
-    });
-    const [reply] = await Promise.all([
-      client.post("/v1/stream/clear"),
-      expect(broken).rejects.toThrow("my mistake"),
-    ]);
-    expect(reply.status).toBe(200);
-  });
-
-  test("leaves no timer when the journal is done", async () => {
-    const journal = new Journal(1);
-    const code = failureOf(journal.next());
-    journal.dispose();
-    expect(await code).toMatch(/stopped/);
   });
 });

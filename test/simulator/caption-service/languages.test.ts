@@ -140,26 +140,4 @@ describe("translation languages", () => {
     expect(reply.text).toMatch(message);
     expect(emulator.accounts.get().translationLanguages).toEqual(["de-DE"]);
   });
-
-  test("do not restart the stream", async () => {
-    const { emulator, client } = await setUp();
-    emulator.accounts.get().start();
-    await client.post("/v1/translation-language", { body: { languageCodes: ["es-MX"] } });
-    expect(emulator.accounts.get().session?.restarts).toBe(0);
-  });
-
-  test("the status of a refusal can be chosen", async () => {
-    const { client } = await setUp({ invalidLanguagesStatus: 400 });
-    expect((await client.post("/v1/translation-language", { body: { languageCodes: [7] } })).status).toBe(
-      400,
-    );
-  });
-});
-
-test("an account that would break the rules from the start is not made", async () => {
-  const { emulator } = await setUp();
-  expect(() => emulator.accounts.add({ name: "a", churchId: "no uuid" })).toThrow(/UUID/);
-  expect(() => emulator.accounts.add({ name: "b", transcriptionLanguage: "xx" })).toThrow(/not supported/);
-  expect(() => emulator.accounts.add({ name: "Chapel" })).toThrow(/already/);
-  expect(() => emulator.accounts.add({ name: "c", churchId: chapel.churchId })).toThrow(/in use/);
 });

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { CaptionServiceEmulator } from "../../../simulator/caption-service/caption-service-emulator.ts";
-import { failureOf, HttpsClient } from "./support/https-client.ts";
+import { describe, expect, test } from "vitest";
+import type { CaptionServiceEmulator } from "../../../simulator/caption-service/caption-service-emulator.ts";
+import { failureOf } from "./support/https-client.ts";
 import { chapel, chapelKey, setUp } from "./support/set-up.ts";
 
 describe("TLS only", () => {
@@ -39,25 +39,6 @@ describe("TLS only", () => {
       "IP Address:0:0:0:0:0:0:0:1",
       "IP Address:127.0.0.1",
     ]);
-  });
-
-  test("connections are kept alive and counted", async () => {
-    const { emulator, client } = await setUp();
-    for (let index = 0; index < 3; index += 1) await client.status(chapel.churchId);
-    expect(emulator.network.counts).toMatchObject({ opened: 1, open: 1 });
-    expect(new Set(emulator.journal.entries().map(({ connectionId }) => connectionId)).size).toBe(1);
-    await client.status(chapel.churchId, { agent: client.newAgent() });
-    expect(emulator.network.counts).toMatchObject({ opened: 2, open: 2 });
-  });
-
-  test("the time to keep an idle connection is told and can be set", async () => {
-    const usual = await setUp();
-    const { headers } = await usual.client.status(chapel.churchId);
-    expect(headers["keep-alive"]).toBe("timeout=120");
-    const short = await setUp({ keepAliveTimeoutMs: 1 });
-    await short.client.status(chapel.churchId);
-    await untilOpen(short.emulator, 0);
-    expect(short.emulator.network.counts.open).toBe(0);
   });
 });
 
@@ -96,21 +77,6 @@ describe("cut and restore", () => {
       status: "NO_ACTIVE_SESSION",
     });
     expect(emulator.journal.entries()[0]).toMatchObject({ outcome: "abandoned", status: null });
-  });
-
-  test("twice, and in any order, without waiting", async () => {
-    const { emulator, client } = await setUp();
-    const { network } = emulator;
-    await Promise.all([
-      network.cut(),
-      network.cut(),
-      network.restore(),
-      network.cut(),
-      network.blackHole(),
-      network.restore(),
-    ]);
-    expect(network.state).toBe("up");
-    expect((await client.status(chapel.churchId)).status).toBe(200);
   });
 });
 
@@ -166,20 +132,6 @@ describe("black hole", () => {
     expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
     expect(emulator.journal.entries().map(({ operation }) => operation)).toEqual(["status", "status"]);
   });
-
-  test("a great body sent into it arrives whole afterwards", async () => {
-    const { emulator, client } = await setUp();
-    await client.status(chapel.churchId);
-    await emulator.network.blackHole();
-    const body = Buffer.alloc(3_000_000, " ");
-    const answer = client.post("/v1/stream/clear", { body }).catch(() => null);
-    await aWhile();
-    await emulator.network.restore();
-    await answer;
-    expect(
-      (await emulator.journal.waitFor(({ operation }) => operation === "clear")).bodyBytes,
-    ).toBeGreaterThan(1_000_000);
-  });
 });
 
 test("dropIdle closes what is idle and leaves what is busy", async () => {
@@ -211,37 +163,6 @@ describe("start and stop", () => {
     expect(await failureOf(client.status(chapel.churchId))).toBe("ECONNREFUSED");
     expect(existsSync(emulator.certificate.caFile)).toBe(false);
     await expect(emulator.network.restore()).rejects.toThrow(/stopped/);
-  });
-
-  test("stop out of the black hole", async () => {
-    const { emulator, client } = await setUp();
-    await emulator.network.blackHole();
-    const inFlight = failureOf(client.status(chapel.churchId));
-    await untilSockets(emulator, 1);
-    await emulator.stop();
-    expect(await inFlight).toBe("ECONNRESET");
-  });
-
-  test("a chosen port is taken, and a port that is in use is refused", async () => {
-    const { emulator } = await setUp();
-    const { port } = emulator.network;
-    await expect(CaptionServiceEmulator.start({ port })).rejects.toThrow(/EADDRINUSE/);
-    await emulator.stop();
-    const next = await CaptionServiceEmulator.start({ port });
-    onTestFinished(() => next.stop());
-    const client = new HttpsClient(
-      next.baseUrl,
-      next.certificate.caPem,
-      next.accounts.get().apiKeys.first.value,
-    );
-    onTestFinished(() => client.close());
-    expect((await client.post("/v1/stream/clear")).status).toBe(200);
-  });
-
-  test("wrong options are refused", async () => {
-    await expect(CaptionServiceEmulator.start({ dialect: "klingon" })).rejects.toThrow(/Known are/);
-    await expect(CaptionServiceEmulator.start({ pathPrefix: "api" })).rejects.toThrow(/slash/);
-    await expect(CaptionServiceEmulator.start({ accounts: [chapel, chapel] })).rejects.toThrow(/already/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dashboardMoves } from "../../../simulator/caption-service/accounts/session-life.ts";
 import { ManualClock } from "./support/manual-clock.ts";
-import { chapel, hallKey, setUp } from "./support/set-up.ts";
+import { chapel, setUp } from "./support/set-up.ts";
 
 describe("the table of states (specification, section 3)", () => {
   test("start needs a dashboard that is connected and ready", async () => {
@@ -37,26 +37,6 @@ describe("the table of states (specification, section 3)", () => {
     const { client } = await setUp();
     expect((await client.post("/v1/stream/stop")).status).toBe(409);
   });
-
-  test("accounts have sessions of their own", async () => {
-    const { emulator, client } = await setUp();
-    await client.post("/v1/stream/start");
-    expect(emulator.accounts.get("Hall").session).toBeNull();
-    const asHall = { authorization: `Bearer ${hallKey}` };
-    expect((await client.post("/v1/stream/stop", asHall)).status).toBe(409);
-    expect((await client.post("/v1/stream/start", asHall)).status).toBe(200);
-  });
-
-  test("the three reasons for 409 have three different messages", async () => {
-    const { emulator, client } = await setUp();
-    const texts = [(await client.post("/v1/stream/stop")).text];
-    emulator.accounts.get().setDashboardReady(false);
-    texts.push((await client.post("/v1/stream/start")).text);
-    emulator.accounts.get().setDashboardReady(true);
-    await client.post("/v1/stream/start");
-    texts.push((await client.post("/v1/stream/start")).text);
-    expect(new Set(texts).size).toBe(3);
-  });
 });
 
 describe("from elsewhere", () => {
@@ -78,24 +58,6 @@ describe("from elsewhere", () => {
       if (moves.includes(move)) expect(attempt, move).not.toThrow();
       else expect(attempt, move).toThrow(`Cannot ${move}`);
     }
-  });
-
-  test("a start needs the dashboard too", async () => {
-    const { emulator } = await setUp();
-    const account = emulator.accounts.get();
-    account.setDashboardReady(false);
-    expect(() => account.fromElsewhere("start")).toThrow(/ready/);
-    account.setDashboardReady(true);
-    account.fromElsewhere("start");
-    account.fromElsewhere("pause");
-    account.fromElsewhere("resume");
-    account.fromElsewhere("stop");
-    expect(account.history.map(({ state }) => state)).toEqual([
-      "active",
-      "paused",
-      "active",
-      "NO_ACTIVE_SESSION",
-    ]);
   });
 });
 
@@ -142,29 +104,5 @@ describe("commanded is not done: with delays", () => {
     clock.pass(1000);
     expect(account.session).toBeNull();
     expect(account.history).toEqual([]);
-  });
-
-  test("somebody at the dashboard is not held up", async () => {
-    const clock = new ManualClock();
-    const { emulator } = await setUp({ clock });
-    const account = emulator.accounts.get();
-    account.setDelays({ startMs: 500, stopMs: 500 });
-    account.start();
-    account.fromElsewhere("start");
-    expect(account.session?.state).toBe("active");
-    account.stop();
-    account.fromElsewhere("stop");
-    clock.pass(1000);
-    expect(account.history.map(({ state }) => state)).toEqual(["active", "NO_ACTIVE_SESSION"]);
-  });
-
-  test("stopping the emulator takes the timer with it", async () => {
-    const clock = new ManualClock();
-    const { emulator } = await setUp({ clock });
-    emulator.accounts.get().setDelays({ startMs: 500 });
-    emulator.accounts.get().start();
-    expect(clock.pending).toBe(1);
-    await emulator.stop();
-    expect(clock.pending).toBe(0);
   });
 });

@@ -7,14 +7,7 @@ import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Command } from "../../../simulator/desk/commands.ts";
 import { Desk, type DeskOptions } from "../../../simulator/desk/desk.ts";
-import {
-  type AnswerValue,
-  type KeyFace,
-  keyPart,
-  type Parts,
-  type RequestView,
-  type ToPage,
-} from "../../../simulator/desk/view.ts";
+import type { AnswerValue, KeyFace, PageState, ToPage } from "../../../simulator/desk/page-state.ts";
 import { pluginFolder } from "../../kit/desk.ts";
 
 /** A desk for one test, whose service does at once what it is told. */
@@ -27,8 +20,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
 
 /** The page without a browser: it keeps what it is told, and asks. */
 export class Page {
-  parts: Partial<Parts> = {};
-  readonly requests = new Map<number, RequestView>();
+  state: Partial<PageState> = {};
   /** Every message as it came. */
   readonly texts: string[] = [];
   readonly socket: WebSocket;
@@ -48,7 +40,7 @@ export class Page {
     const page = new Page(socket);
     await once(socket, "open");
     onTestFinished(() => socket.terminate());
-    await page.until(() => page.parts.devices !== undefined);
+    await page.until(() => page.state.devices !== undefined);
     return page;
   }
 
@@ -84,7 +76,7 @@ export class Page {
 
   /** Id of a device. */
   device(index = 0): string {
-    return this.parts.devices?.[index]?.id ?? "";
+    return this.state.devices?.[index]?.id ?? "";
   }
 
   /** A place on a device, as commands name it. */
@@ -93,7 +85,8 @@ export class Page {
   }
 
   face(column: number, row: number, device = 0): KeyFace | undefined {
-    return this.parts[keyPart(this.device(device), column, row)];
+    const shown = this.state.devices?.[device];
+    return shown?.keys[row * shown.columns + column];
   }
 
   /** Waits until a key of the first device reads like this. */
@@ -117,9 +110,7 @@ export class Page {
       this.#answers.get(message.id)?.(message);
       return;
     }
-    this.parts = { ...this.parts, ...message.parts };
-    if (message.afresh) this.requests.clear();
-    for (const each of message.requests) this.requests.set(each.sequence, each);
+    this.state = { ...this.state, ...message.state };
     for (const check of this.#checks) check();
   }
 }

@@ -13,8 +13,7 @@ async function openSelected(column = 0, row = 0) {
 }
 
 function inspectorOf(page: Page): string {
-  const inspector = page.parts.selection?.inspector;
-  return inspector instanceof Object ? inspector.page : String(inspector);
+  return String(page.state.selection?.inspector);
 }
 
 describe("the inspector of the selected key", () => {
@@ -77,15 +76,15 @@ describe("the inspector of the selected key", () => {
     const { desk, page } = await openSelected();
     const other = await Page.open(desk);
     await other.ask({ command: "select", ...page.at(1, 0) });
-    await page.until(() => page.parts.selection?.inspector === "closed");
+    await page.until(() => page.state.selection?.inspector === null);
     await page.ask({ command: "select", ...page.at(0, 0) });
     expect((await get(inspectorOf(page))).status).toBe(200);
-    await other.until(() => other.parts.selection?.inspector === "closed");
+    await other.until(() => other.state.selection?.inspector === null);
   });
 
   it("is that of a step, for a key with several", async () => {
     const { desk, page } = await openSelected(1, 1);
-    expect(page.parts.selection).toMatchObject({
+    expect(page.state.selection).toMatchObject({
       kind: "multiAction",
       inspector: null,
       steps: [
@@ -114,12 +113,5 @@ describe("the inspector of the selected key", () => {
     for (const path of refused) expect((await get(base + path)).status, path).toBe(404);
     expect((await get(`${desk.inspectorOrigin}/own%20page.html`)).status).toBe(404);
     expect((await get(`${desk.inspectorOrigin}/${"0".repeat(32)}/own%20page.html`)).status).toBe(404);
-  });
-
-  it("is missing where the manifest names none", async () => {
-    const desk = await openDesk({ pluginFolder: pluginWithInspector(undefined) });
-    const page = await Page.open(desk);
-    await page.ask({ command: "select", ...page.at(0, 0) });
-    expect(page.parts.selection?.inspector).toBe("missing");
   });
 });

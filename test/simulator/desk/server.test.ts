@@ -7,7 +7,7 @@ describe("the server of the page", () => {
     const { address, inspectorOrigin } = await openDesk({ demo: false });
     const page = await get(address);
     expect(page).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=utf-8" } });
-    expect(page.text).toContain("<desk-page>");
+    expect(page.text).toContain("desk-page.js");
     const policy = String(page.headers["content-security-policy"]);
     expect(policy).toContain("default-src 'self';");
     expect(policy).toContain(`frame-src ${inspectorOrigin};`);

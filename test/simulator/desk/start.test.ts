@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { LoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
-import type { ToPage } from "../../../simulator/desk/view.ts";
+import type { PageState, ToPage } from "../../../simulator/desk/page-state.ts";
 import { get, openDesk } from "./helpers.ts";
 
 const script = join(import.meta.dirname, "../../../simulator/start.ts");
@@ -20,10 +22,19 @@ interface Run {
 }
 
 /** Runs the script as `npm start` does. */
-function run(args: readonly string[] = ["--port", "0"], command = process.execPath, script_ = [script]): Run {
+function run(
+  args: readonly string[] = ["--port", "0"],
+  command = process.execPath,
+  script_ = [script],
+  path = "",
+): Run {
   const child = spawn(command, [...script_, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, npm_lifecycle_event: "start" },
+    env: {
+      ...process.env,
+      npm_lifecycle_event: "start",
+      PATH: `${path}${delimiter}${process.env["PATH"] ?? ""}`,
+    },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
@@ -42,15 +53,24 @@ function run(args: readonly string[] = ["--port", "0"], command = process.execPa
   return { child, output: () => output, address: promise, exited };
 }
 
-/** Process id of the plugin, as the page is told. */
-async function pluginPid(address: string): Promise<number> {
+/** What a page is told first. */
+async function firstState(address: string, andThen?: object): Promise<Partial<PageState>> {
   const { origin } = new URL(address);
   const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
   const [data] = (await once(socket, "message")) as [Buffer];
-  socket.terminate();
+  if (andThen) {
+    socket.send(JSON.stringify(andThen));
+    await once(socket, "close");
+  } else socket.terminate();
   const message = JSON.parse(data.toString("utf8")) as ToPage;
-  if (message.type !== "news" || !message.parts.plugin?.pid) throw new Error("the plugin does not run");
-  return message.parts.plugin.pid;
+  if (message.type !== "state") throw new Error("the page was told nothing");
+  return message.state;
+}
+
+async function pluginPid(address: string): Promise<number> {
+  const { plugin } = await firstState(address);
+  if (!plugin?.pid) throw new Error("the plugin does not run");
+  return plugin.pid;
 }
 
 function isAlive(pid: number): boolean {
@@ -69,7 +89,7 @@ describe("npm start", () => {
       const ends = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map(async (signal) => {
         const { child, output, address, exited } = run();
         const page = await get(await address);
-        expect(page.text).toContain("<desk-page>");
+        expect(page.text).toContain("desk-page.js");
         expect(output()).toContain("Ctrl-C");
         const pid = await pluginPid(await address);
         expect(isAlive(pid)).toBe(true);
@@ -120,14 +140,18 @@ describe("npm start", () => {
     const port = new URL(address).port;
     const taken = run(["--port", port]);
     expect(await taken.exited).toEqual([1, null]);
-    expect(taken.output()).toBe(
-      `The desk cannot start: Port ${port} is in use by another program, or kept by the system.\n`,
-    );
-    for (const { exited, output } of [["--port", "65536"], ["--language", "klingon"], ["--nonsense"]].map(
-      (wrong) => run(wrong),
-    )) {
+    expect(taken.output()).toBe(`The desk cannot start: Port ${port} is in use by another program.\n`);
+    const wrong: [string[], RegExp][] = [
+      [["--port", "65536"], /from 0 to 65535/],
+      [["--language", "klingon"], /expected one of de, en/],
+      [["--lang", "de"], /--lang: there is no such option; did you mean --language\?/],
+      [["--nonsense"], /--nonsense: there is no such option; --help lists them/],
+    ];
+    for (const [args, words] of wrong) {
+      const { exited, output } = run(args);
       expect(await exited, output()).toEqual([2, null]);
       expect(output()).toMatch(/^The desk cannot start: .*\n$/);
+      expect(output()).toMatch(words);
     }
   });
 
@@ -136,17 +160,40 @@ describe("npm start", () => {
     expect(await help.exited).toEqual([0, null]);
     expect(help.output()).toContain("--no-account");
     const empty = run(["--no-account", "--port", "0"]);
-    const { origin } = new URL(await empty.address);
-    const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
-    const [data] = (await once(socket, "message")) as [Buffer];
-    const message = JSON.parse(data.toString("utf8")) as ToPage;
-    if (message.type !== "news") throw new Error("no news");
-    expect(message.parts.plugin?.shared.present).toBe(false);
-    const faces = Object.entries(message.parts).filter(([name]) => name.startsWith("key "));
-    expect(faces).toHaveLength(15 + 32 + 8);
-    for (const [, face] of faces) expect(face).toMatchObject({ kind: "empty" });
-    socket.terminate();
+    const { plugin, devices = [] } = await firstState(await empty.address);
+    expect(plugin?.isSetUp).toBe(false);
+    const kinds = devices.flatMap(({ keys }) => keys.map(({ kind }) => kind));
+    expect(kinds).toHaveLength(15 + 32 + 8);
+    expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
     empty.child.kill("SIGTERM");
     await empty.exited;
+  });
+
+  it("starts over at the same address when the page asks for it", async () => {
+    const { child, address, exited } = run();
+    const before = await firstState(await address, { id: 1, request: { command: "start-over" } });
+    const answered = async (): Promise<Partial<PageState> | undefined> =>
+      firstState(await address).catch(() => undefined);
+    let after = await answered();
+    while (!after) {
+      await setTimeout(20);
+      after = await answered();
+    }
+    expect(after.plugin?.pid).not.toBe(before.plugin?.pid);
+    expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it.skipIf(process.platform !== "linux")("opens the page in the browser when it is told to", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "desk-open-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const opened = join(folder, "opened");
+    writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`, { mode: 0o755 });
+    const { child, address, exited } = run(["--port", "0", "--open"], process.execPath, [script], folder);
+    const expected = await address;
+    await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(expected));
+    child.kill("SIGTERM");
+    await exited;
   });
 });

@@ -69,38 +69,6 @@ describe("what a key shows", () => {
     expect(again).toMatchObject({ title: "", titleSource: "plugin", image: { source: "manifest" } });
   });
 
-  it("is the user's before all, for the states that the user changed", async () => {
-    const deck = await startPuppet(onOwnStates);
-    const key = deck.key(0, 0);
-    key.setUserTitle("Mine", 0);
-    key.setUserImage(svg("mine"), 0);
-    expect(deck.trace.last()?.frame).toMatchObject({
-      event: "titleParametersDidChange",
-      payload: {
-        title: "Mine",
-        state: 0,
-        coordinates: { column: 0, row: 0 },
-        titleParameters: { showTitle: true },
-      },
-    });
-    await draw(
-      deck,
-      { event: "setTitle", payload: { title: "Plugin's" } },
-      { event: "setImage", payload: { image: svgUrl("plugin's") } },
-    );
-    expect(key.view()).toMatchObject({
-      title: "Mine",
-      titleSource: "user",
-      image: { source: "user", text: "mine" },
-    });
-    const on = await draw(deck, { event: "setState", payload: { state: 1 } });
-    expect(on).toMatchObject({ state: 1, title: "Plugin's", image: { source: "plugin", text: "plugin's" } });
-    await draw(deck, { event: "setState", payload: { state: 0 } });
-    key.setUserTitle("");
-    key.setUserImage(undefined);
-    expect(key.view()).toMatchObject({ titleSource: "plugin", image: { source: "plugin" } });
-  });
-
   it("differs by state and by target", async () => {
     const deck = await startPuppet(onOwnStates);
     await draw(
@@ -152,24 +120,6 @@ describe("what a key shows", () => {
     const { states } = key.instance.definition;
     expect(states.map(({ name }) => name)).toEqual(["Switched off", ""]);
   });
-
-  it("is waited for, and an error tells what there was instead", async () => {
-    const deck = await startPuppet();
-    const key = deck.key(0, 0);
-    const waiting = key.waitUntil(({ title }) => title === "Ready");
-    await draw(deck, { event: "setTitle", payload: { title: "Ready" } });
-    expect((await waiting).titleSource).toBe("plugin");
-    const error = await key
-      .waitUntil(({ state }) => state === 9, { timeoutMs: 30, describe: "state nine" })
-      .catch(String);
-    expect(error).toContain("state nine: not within 30 ms");
-    expect(error).toContain('"title":"Ready"');
-    expect(error).toContain("from-plugin setTitle");
-    const broken = key.waitUntil(() => {
-      throw new Error("a faulty check");
-    });
-    await expect(broken).rejects.toThrow("a faulty check");
-  });
 });
 
 describe("overlays", () => {
@@ -189,26 +139,6 @@ describe("overlays", () => {
     expect(deck.key(0, 0).view().overlay).toBe("alert");
     vi.advanceTimersByTime(100);
     expect((await over).overlays).toHaveLength(2);
-  });
-
-  it("of a step cover the key of the multi action, whose other commands show nowhere", async () => {
-    const deck = await startPuppet({
-      pages: [{ keys: { "0,0": { steps: [{ action: plain }], title: "Begin" } } }],
-    });
-    const context = deck.key(0, 0).steps[0]?.context;
-    await pluginSends(
-      deck,
-      { event: "showAlert", context },
-      { event: "setTitle", context, payload: { title: "No" } },
-    );
-    expect(deck.key(0, 0).view()).toMatchObject({
-      kind: "multiAction",
-      title: "Begin",
-      titleSource: "user",
-      image: { source: "none" },
-      overlay: "alert",
-      frames: 2,
-    });
   });
 });
 
@@ -237,18 +167,6 @@ describe("commands that cannot be", () => {
     const warned = warnings(deck).length;
     expect(await draw(deck, command)).toEqual({ ...before, frames: before.frames + 1 });
     expect(warnings(deck).slice(warned)).toEqual([expect.stringContaining(reason)]);
-  });
-
-  it("are those for contexts that do not exist", async () => {
-    const warned = warnings(deck).length;
-    const { context } = deck.key(0, 0);
-    deck.key(0, 0).remove();
-    for (const wrong of [context, deck.plugin.registrationUuid, "../..", 7]) {
-      await pluginSends(deck, { event: "setTitle", context: wrong, payload: { title: "x" } });
-    }
-    expect(warnings(deck).slice(warned)).toEqual(
-      Array(4).fill("setTitle for a context that does not exist."),
-    );
   });
 });
 

@@ -47,7 +47,6 @@ export async function startShared({ pages, puppet, ...options }: Options = {}): 
     pluginFolder: puppetFolder,
     devices: [{ model: "standard", pages: pages ?? [{ keys: { "0,0": { action: plain } } }] }],
     environment: { PUPPET: puppet },
-    killAfter: 200,
     ...options,
   });
   await deck.trace.next({ ...factsFrame, since: 0 });

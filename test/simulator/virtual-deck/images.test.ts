@@ -4,7 +4,6 @@ import { puppetFolder, svg, svgUrl } from "./helpers.ts";
 
 describe("images", () => {
   const loose = new ImageReader(puppetFolder, true);
-  const strict = new ImageReader(puppetFolder, false);
   const base64 = `data:image/svg+xml;base64,${Buffer.from(svg("Grüße")).toString("base64")}`;
 
   it.each([
@@ -42,13 +41,6 @@ describe("images", () => {
     ["a file that is no image", "manifest.json", { problem: expect.stringContaining("no image") as string }],
   ])("are read: %s", (_, value, expected) => {
     expect(loose.read(value)).toMatchObject(expected);
-  });
-
-  it("that a strict application does not take are a problem", () => {
-    expect(strict.read(svg("raw")).problem).toContain("raw SVG");
-    expect(strict.read("images/dot.png").problem).toContain("no image");
-    expect(strict.read("images/dot").problem).toBeUndefined();
-    expect(strict.read(svgUrl("x")).text).toBe("x");
   });
 
   it.each([

@@ -1,18 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
-import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  heard,
-  ownStates,
-  ownTemporaryFolder,
-  plain,
-  pluginSends,
-  puppetFolder,
-  startPuppet,
-  warnings,
-} from "./helpers.ts";
+import { heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 
@@ -27,25 +16,6 @@ const alive = (pid: number | undefined): boolean => {
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !readFileSync(stat, "utf8").includes(") Z ");
 };
-
-/** Runs lines that use a `deck` in a process of its own, for 10 s at most, and returns what it prints. */
-function runScript(lines: string): string {
-  const library = new URL("../../../simulator/virtual-deck/index.ts", import.meta.url).href;
-  const options = {
-    pluginFolder: puppetFolder,
-    environment: { PUPPET: "deaf" },
-    devices: [{ model: "mini", pages: [{ keys: { "0,0": { action: plain } } }] }],
-    traits: { replyDelay: 60_000 },
-    killAfter: 60,
-  };
-  const script = `
-    const { VirtualDeck } = await import(${JSON.stringify(library)});
-    const deck = await VirtualDeck.start(${JSON.stringify(options)});
-    ${lines}
-  `;
-  const args = ["--input-type=module", "-e", script];
-  return execFileSync(process.execPath, args, { encoding: "utf8", timeout: 10_000 });
-}
 
 describe("a crash", () => {
   it("is followed by a restart: the plugin's images are gone, the user's and the states are not", async () => {
@@ -81,38 +51,6 @@ describe("a crash", () => {
     expect(key.context).toBe(context);
     expect(deck.trace.last({ event: "willAppear" })?.payload).toMatchObject({ state: 1 });
   });
-
-  it("is any end that nobody asked for, exit code 0 included", async () => {
-    const deck = await startPuppet({ restartDelay: 60_000 });
-    deck.sendEvent({ event: "puppet", exit: 0 });
-    expect(await deck.waitForExit()).toMatchObject({ code: 0, expected: false });
-    expect(deck.plugin.status).toBe("restarting");
-    expect(warnings(deck)).toEqual(["The plugin ended with exit code 0."]);
-    const since = deck.trace.mark();
-    await deck.key(0, 0).tap();
-    expect(heard(deck, since)).toEqual([]);
-    expect(deck.log.at(-1)?.text).toBe("The plugin is not connected: keyUp is lost.");
-    await deck.restartPlugin();
-    expect(deck.plugin).toMatchObject({ status: "running", starts: 2 });
-  });
-
-  it("makes the plugin unstable when it happens too often, until it is started by hand", async () => {
-    const deck = await startPuppet({ restartDelay: 1, crashLimit: 3 });
-    for (let crash = 1; crash <= 3; crash++) {
-      await deck.waitFor(({ plugin }) => plugin.status === "running");
-      await deck.killPlugin();
-    }
-    expect(deck.plugin).toMatchObject({ status: "unstable", starts: 3, pid: undefined });
-    expect(warnings(deck).at(-1)).toContain("unstable");
-    await deck.restartPlugin();
-    expect(deck.plugin.status).toBe("running");
-  });
-
-  it("is followed by no restart where the application knows none", async () => {
-    const deck = await startPuppet({ traits: { restartAfterCrash: false }, restartDelay: 1 });
-    await deck.killPlugin();
-    expect(deck.plugin).toMatchObject({ status: "crashed", starts: 1 });
-  });
 });
 
 describe("the end of the application", () => {
@@ -127,23 +65,14 @@ describe("the end of the application", () => {
     }
   });
 
-  it("is waited for in vain with a plugin that lives on, and says so", async () => {
-    const deck = await startPuppet({ puppet: "deaf" });
-    deck.closeSocket();
-    const error = await deck.waitForExit({ timeoutMs: 60 }).catch(String);
-    expect(error).toContain("not within 60 ms");
-    expect(error).toContain("started as deaf");
-  });
-
   it("leaves no process, no port and no folder", async () => {
     const temporary = ownTemporaryFolder();
-    const deck = await startPuppet({ puppet: "deaf", killAfter: 60, traits: { replyDelay: 60_000 } });
+    const deck = await startPuppet({ puppet: "deaf", traits: { replyDelay: 60_000 } });
     const { context } = deck.key(0, 0);
     await pluginSends(deck, { event: "getSettings", context }, { event: "showOk", context });
     const { pid, folder } = deck.plugin;
     const { port } = deck;
     const waiting = deck.waitFor(() => false).catch(String);
-    const holding = deck.key(0, 0).hold(60_000).catch(String);
     expect(existsSync(folder)).toBe(true);
 
     const exit = await deck.stop();
@@ -152,7 +81,6 @@ describe("the end of the application", () => {
     expect(exit).toMatchObject({ ...end, expected: true });
     expect(await deck.stop()).toBe(exit);
     expect(await waiting).toContain("the virtual deck was stopped");
-    expect(await holding).toContain("AbortError");
     expect(alive(pid)).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
     for (const host of ["127.0.0.1", "::1"]) {
@@ -161,42 +89,6 @@ describe("the end of the application", () => {
     }
     await expect(deck.waitFor(() => true)).rejects.toThrow("stopped");
     expect(deck.pluginLog()).toContain("started as deaf");
-  });
-
-  it("is a SIGTERM for a plugin that listens to it", async () => {
-    const deck = await startPuppet();
-    expect(await deck.stop()).toMatchObject({ signal: "SIGTERM", expected: true, forced: false });
-    expect(await (await startPuppet({ puppet: "" })).stop()).toMatchObject({ forced: false });
-  });
-
-  it("comes in the middle of a restart without harm", async () => {
-    const deck = await startPuppet({ restartDelay: 1 });
-    await deck.killPlugin();
-    await deck.waitFor(({ plugin }) => plugin.status === "starting");
-    const { pid } = deck.plugin;
-    await deck.stop();
-    expect(alive(pid)).toBe(false);
-    expect(deck.plugin.status).toBe("stopped");
-  });
-
-  it("leaves no timer and no handle: a process that has stopped its deck ends by itself", () => {
-    const output = runScript(`
-      const { context } = deck.key(0, 0);
-      deck.sendEvent({ event: "puppet", send: [{ event: "getSettings", context }, { event: "showOk", context }] });
-      await deck.trace.next({ event: "showOk" });
-      deck.waitFor(() => false, { timeoutMs: 60_000 }).catch(() => undefined);
-      deck.key(0, 0).hold(60_000).catch(() => undefined);
-      await deck.stop();
-      process.on("exit", () => console.log("ended"));
-    `);
-    expect(output).toBe("ended\n");
-  });
-
-  it("without stop() takes the plugin and its folder along", async () => {
-    const temporary = ownTemporaryFolder();
-    const pid = Number(runScript("console.log(deck.plugin.pid); process.exit(0);"));
-    expect(readdirSync(temporary)).toEqual([]);
-    await expect.poll(() => alive(pid)).toBe(false);
   });
 });
 
@@ -231,21 +123,4 @@ describe("sleep", () => {
     });
     expect(deck.plugin.asleep).toBe(false);
   });
-
-  it("does not keep the deck from stopping", async () => {
-    const deck = await startPuppet();
-    deck.sleep();
-    expect(await deck.stop()).toMatchObject({ forced: false });
-  });
-});
-
-it("starts the plugin anew from the folder as it is then", async () => {
-  const source = join(ownTemporaryFolder(), basename(puppetFolder));
-  cpSync(puppetFolder, source, { recursive: true });
-  const deck = await startPuppet({ pluginFolder: source });
-  expect(deck.key(0, 0).view().image.text).toBe("plain");
-  writeFileSync(join(source, "images", "plain.svg"), "<svg><text>rebuilt</text></svg>");
-  await deck.restartPlugin();
-  expect(deck.key(0, 0).view().image.text).toBe("rebuilt");
-  expect(deck.plugin).toMatchObject({ status: "running", exits: [{ expected: true }] });
 });

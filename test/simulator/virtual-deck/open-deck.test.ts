@@ -52,7 +52,6 @@ describe("launch", () => {
       },
       plugin: { uuid: "com.example.puppet.sdPlugin", version: "1.2.3.4" },
       devicePixelRatio: 0,
-      colors: { highlightColor: "#F7821BFF" },
     });
   });
 
@@ -127,19 +126,16 @@ describe("events", () => {
     expect(
       deck.trace.entries({ event: "didReceiveSettings" }).map(({ frame }) => Object.keys(frame ?? {})),
     ).toEqual([["event", "action", "context", "device", "payload"]]);
-    expect(warnings(deck)).toEqual(["This application does not know getResources."]);
+    expect(warnings(deck)).toEqual(["getResources without an object as payload."]);
   });
 
-  it("have another context after a move, and none of a device's new name", async () => {
+  it("have another context after a move", async () => {
     const deck = await start();
     const old = deck.key(1, 1).context;
     const moved = deck.key(1, 1).moveTo(2, 2).context;
     expect(moved).toBe(`${deck.device().id}.Profile 1.Keypad.12.0`);
     await pluginSends(deck, { event: "showOk", context: old }, { event: "showOk", context: moved });
     expect(deck.key(2, 2).view().overlay).toBe("ok");
-    const since = deck.trace.mark();
-    deck.device().rename("Other");
-    expect(heard(deck, since)).toEqual([]);
   });
 
   it("come twice when a device connects, too", async () => {

@@ -39,15 +39,6 @@ describe("a key", () => {
     ]);
   });
 
-  it("stays down for the time of a hold", async () => {
-    const deck = await startPuppet();
-    const since = deck.trace.mark();
-    await deck.key(0, 0).hold(120);
-    const [down, up] = deck.trace.entries({ since });
-    expect([down?.event, up?.event]).toEqual(["keyDown", "keyUp"]);
-    expect((up?.at ?? 0) - (down?.at ?? 0)).toBeGreaterThan(110);
-  });
-
   it("cannot be pressed twice, nor when it is not on screen; pressing an empty one tells nobody", async () => {
     const deck = await startPuppet({ pages: [{ keys: { "0,0": { action: plain } } }, {}] });
     const key = deck.key(0, 0);
@@ -59,19 +50,6 @@ describe("a key", () => {
     await key.release();
     await deck.key(1, 1).tap();
     expect(heard(deck, since)).toEqual([]);
-  });
-
-  it("is not released for an action that has left the screen while it was held", async () => {
-    const deck = await startPuppet({
-      pages: [{ keys: { "0,0": { action: plain } } }, { keys: { "0,0": { action: toggle } } }],
-    });
-    const since = deck.trace.mark();
-    await deck.key(0, 0).press();
-    deck.device().switchPage(1);
-    await deck.key(0, 0).release();
-    expect(heard(deck, since)).toEqual(["keyDown", "willDisappear", "willAppear"]);
-    await deck.key(0, 0).tap();
-    expect(heard(deck, since).slice(3)).toEqual(["keyDown", "keyUp"]);
   });
 });
 

@@ -6,9 +6,7 @@ it.each(["elgato", "openDeck"] satisfies HostName[])("runs a plugin on the real 
   const deck = await VirtualDeck.start({
     pluginFolder: sdkFolder,
     host,
-    devices: [
-      { model: "standard", name: "Desk", pages: [{ keys: { "2,1": { action: "com.example.sdk.count" } } }] },
-    ],
+    devices: [{ model: "standard", pages: [{ keys: { "2,1": { action: "com.example.sdk.count" } } }] }],
     globalSettings: { shared: 1 },
     environment: { SDK_ADDRESS: import.meta.resolve("@elgato/streamdeck") },
   });
@@ -16,7 +14,7 @@ it.each(["elgato", "openDeck"] satisfies HostName[])("runs a plugin on the real 
     await deck.stop();
   });
   const key = deck.key(2, 1);
-  await key.waitUntil(({ title }) => title === "on Desk");
+  await key.waitUntil(({ title }) => title === "on Stream Deck");
   await key.tap();
   await key.waitUntil(({ title }) => title === '1 of {"shared":1}');
   await key.tap();

@@ -9,7 +9,6 @@ import {
   settled,
   startPuppet,
   toggle,
-  warnings,
 } from "./helpers.ts";
 
 /** A deck whose first key has its inspector open, with a page connected. */
@@ -127,26 +126,6 @@ describe("who hears of settings (rows of the table)", () => {
     await page.next("didReceiveGlobalSettings");
     expect(heard(deck, since)).toEqual(["didReceiveGlobalSettings"]);
   });
-
-  it("resources follow the same pattern", async () => {
-    const { deck, page, since } = await withPage();
-    const { context } = deck.key(0, 0);
-    await pluginSends(
-      deck,
-      { event: "setResources", context, payload: { logo: "/a.png" } },
-      { event: "getResources", context, id: "d4" },
-    );
-    expect(await page.next("didReceiveResources")).toMatchObject({
-      payload: { resources: { logo: "/a.png" } },
-    });
-    const answer = deck.trace.entries({ event: "didReceiveResources", direction: "to-plugin", since });
-    expect(answer.map(({ frame }) => frame)).toMatchObject([
-      { id: "d4", payload: { resources: { logo: "/a.png" } } },
-    ]);
-    page.send({ event: "setResources", payload: {} });
-    await settled(deck, page);
-    expect(heard(deck, since)).toEqual(["didReceiveResources", "didReceiveResources"]);
-  });
 });
 
 describe("edits by the user of the library", () => {
@@ -160,39 +139,6 @@ describe("edits by the user of the library", () => {
     expect(deck.globalSettings).toEqual({ only: "this" });
     expect(heard(deck, since)).toEqual(["didReceiveSettings", "didReceiveGlobalSettings"]);
   });
-
-  it("reach steps of a multi action too", async () => {
-    const deck = await startPuppet({ pages: [{ keys: { "0,0": { steps: [{ action: plain }] } } }] });
-    const [step] = deck.key(0, 0).steps;
-    if (!step) throw new Error("no step");
-    deck.editSettings(step, { n: 7 });
-    const told = deck.trace.last({ event: "didReceiveSettings" });
-    expect(told?.payload).toEqual({
-      controller: "Keypad",
-      isInMultiAction: true,
-      resources: {},
-      settings: { n: 7 },
-    });
-  });
-});
-
-it("refuses payloads that are no objects", async () => {
-  const { deck, page } = await withPage();
-  const { context } = deck.key(0, 0);
-  const own = deck.plugin.registrationUuid;
-  for (const payload of ["text", 7, null, [1], undefined]) {
-    await pluginSends(
-      deck,
-      { event: "setSettings", context, payload },
-      { event: "setGlobalSettings", context: own, payload },
-    );
-    page.send({ event: "setSettings", payload });
-    page.send({ event: "setGlobalSettings", payload });
-  }
-  await settled(deck, page);
-  expect(deck.key(0, 0).settings).toEqual({ mode: "old" });
-  expect(deck.globalSettings).toEqual({ shared: "yes" });
-  expect(warnings(deck)).toHaveLength(20);
 });
 
 describe("hosts with other habits", () => {
@@ -241,20 +187,4 @@ describe("hosts with other habits", () => {
     const asked = deck.trace.entries({ event: "getSettings", since })[0];
     expect(last.at - (asked?.at ?? 0)).toBeGreaterThan(50);
   });
-});
-
-it("refuses global settings with a context that is not the plugin's own", async () => {
-  const { deck, since } = await withPage();
-  const { context } = deck.key(0, 0);
-  await pluginSends(
-    deck,
-    { event: "getGlobalSettings", context },
-    { event: "setGlobalSettings", context, payload: {} },
-  );
-  expect(heard(deck, since)).toEqual([]);
-  expect(deck.globalSettings).toEqual({ shared: "yes" });
-  expect(warnings(deck)).toEqual([
-    "getGlobalSettings with a context that is not the plugin's own.",
-    "setGlobalSettings with a context that is not the plugin's own.",
-  ]);
 });

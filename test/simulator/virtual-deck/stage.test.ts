@@ -53,11 +53,6 @@ describe("at the start", () => {
     ]);
     expect(deck.key(1, 2).context).toMatch(/^[0-9a-f]{32}$/);
   });
-
-  it("can say everything twice", async () => {
-    const deck = await startPuppet({ traits: { doubleWillAppear: true } });
-    expect(heard(deck, 0)).toEqual(["deviceDidConnect", "willAppear", "willAppear"]);
-  });
 });
 
 describe("pages", () => {
@@ -83,15 +78,6 @@ describe("pages", () => {
     expect(device.key(0, 0, 0).view()).toMatchObject({ action: plain, visible: false });
     expect(() => device.switchPage(2)).toThrow("no page 2");
   });
-
-  it("can grow at run time", async () => {
-    const deck = await startPuppet();
-    const since = deck.trace.mark();
-    const page = deck.device().addPage({ keys: { "4,2": { action: plain } } });
-    expect(heard(deck, since)).toEqual([]);
-    deck.device().switchPage(page);
-    expect(heard(deck, since)).toEqual(["willDisappear", "willAppear"]);
-  });
 });
 
 describe("placing, moving and removing", () => {
@@ -115,26 +101,6 @@ describe("placing, moving and removing", () => {
     ]);
     expect(deck.instances()).toEqual([]);
   });
-
-  it("tells nothing about a page that is not shown, and of one half of a move to it", async () => {
-    const deck = await startPuppet({ pages: [{ keys: { "0,0": { action: plain } } }, {}] });
-    const since = deck.trace.mark();
-    deck.device().key(1, 1, 1).place({ action: plain }).remove();
-    expect(heard(deck, since)).toEqual([]);
-    const moved = deck.key(0, 0).moveTo(2, 2, 1);
-    expect(heard(deck, since)).toEqual(["willDisappear"]);
-    expect(moved.view()).toMatchObject({ action: plain, visible: false });
-  });
-
-  it("refuses a place that is taken", async () => {
-    const deck = await startPuppet({
-      pages: [{ keys: { "0,0": { action: plain }, "1,0": { action: plain } } }],
-    });
-    expect(() => deck.key(0, 0).place({ action: plain })).toThrow("taken");
-    expect(() => deck.key(0, 0).moveTo(1, 0)).toThrow("taken");
-    expect(() => deck.key(2, 0).moveTo(3, 0)).toThrow("nothing on key 2,0");
-    expect(() => deck.key(5, 0)).toThrow("no key 5,0");
-  });
 });
 
 describe("devices that come and go", () => {
@@ -149,38 +115,6 @@ describe("devices that come and go", () => {
     await expect(xl.key(7, 3).press()).rejects.toThrow("not connected");
     xl.connect();
     expect(heard(deck, since).slice(4)).toEqual(["deviceDidConnect", "willAppear"]);
-    xl.rename("Stage left");
-    expect(deck.trace.last()?.frame).toEqual({
-      event: "deviceDidChange",
-      device: xl.id,
-      deviceInfo: { name: "Stage left", size: { columns: 8, rows: 4 }, type: 2 },
-    });
-  });
-
-  it("can leave the actions of a device that is gone on screen", async () => {
-    const deck = await startPuppet();
-    const since = deck.trace.mark();
-    deck.device().disconnect(true);
-    expect(deck.key(0, 0).view().visible).toBe(true);
-    deck.device().connect();
-    expect(heard(deck, since)).toEqual(["deviceDidDisconnect", "deviceDidConnect"]);
-  });
-
-  it("can show the actions of a device that was never connected", async () => {
-    const keys = { "0,0": { action: plain } };
-    const deck = await startPuppet({
-      devices: [{ model: "standard", connected: false, actionsVisible: true, pages: [{ keys }] }],
-    });
-    expect(heard(deck, 0)).toEqual(["willAppear"]);
-  });
-
-  it("refuses a device id twice, one of the wrong form, and a size that cannot be", async () => {
-    const deck = await startPuppet();
-    const { id } = deck.device();
-    expect(() => deck.addDevice({ model: "mini", id })).toThrow("already");
-    expect(() => deck.addDevice({ model: "mini", id: "desk" })).toThrow("32 hexadecimal digits");
-    expect(() => deck.addDevice({ model: "mini", size: { columns: 9, rows: 9 } })).toThrow("size of its own");
-    expect(deck.addDevice({ model: "virtual", size: { columns: 2, rows: 1 } }).keys()).toHaveLength(2);
   });
 });
 

@@ -1,10 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ownTemporaryFolder, plain, pluginSends, startPuppet, warnings } from "./helpers.ts";
-
-const changes = join(import.meta.dirname, "../../../simulator/virtual-deck/wire/changes.ts");
+import { pluginSends, startPuppet, warnings } from "./helpers.ts";
 
 const says = (message: string) => ({
   event: "logMessage",
@@ -68,107 +63,5 @@ describe("a second registration", () => {
       payload: { title: "still here" },
     });
     expect(deck.key(0, 0).view().title).toBe("still here");
-  });
-});
-
-describe("the trace", () => {
-  it("finds frames by what is asked for, and waits for those to come", async () => {
-    const deck = await startPuppet();
-    const { context } = deck.key(0, 0);
-    const since = deck.trace.mark();
-    const next = deck.trace.next({ event: "setTitle", context });
-    await pluginSends(
-      deck,
-      { event: "showOk", context },
-      { event: "setTitle", context, payload: { title: "one" } },
-      { event: "setTitle", context, payload: { title: "two" } },
-    );
-    expect((await next).payload).toEqual({ title: "one" });
-    expect(deck.trace.last({ event: "setTitle" })?.payload).toEqual({ title: "two" });
-    expect(deck.trace.count({ direction: "from-plugin", context, since })).toBe(3);
-    expect(deck.key(0, 0).instance.received()).toBe(3);
-    expect(deck.key(0, 0).instance.received("setTitle")).toBe(2);
-    expect(await deck.trace.next({ event: "showOk", since })).toMatchObject({
-      index: since + 1,
-      binary: false,
-    });
-    const times = deck.trace.entries().map(({ at }) => at);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-    expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(10_000);
-  });
-
-  it("says in its errors what was sought and what came instead", async () => {
-    const deck = await startPuppet();
-    const waiting = deck.trace.next(
-      { event: "showAlert", where: ({ payload }) => payload["never"] === 1 },
-      { timeoutMs: 100 },
-    );
-    await Promise.all([
-      deck.key(0, 0).tap(),
-      expect(waiting).rejects.toThrow(/showAlert.*never.*not within 100 ms/s),
-    ]);
-    const error = await waiting.then(
-      () => new Error("nothing was missed"),
-      (reason: unknown) => reason as Error,
-    );
-    expect(error.message).toMatch(/to-plugin keyDown [0-9a-f]{32} .*\n.*to-plugin keyUp/);
-    expect(error.message).not.toContain("willAppear");
-    // The stack leads to this file, where somebody can do something about it.
-    expect(error.stack?.split("\n").find((line) => line.includes(" at "))).toContain("wire.test.ts");
-  });
-
-  it("has none of the library's own files in stacks, wherever it is and however that is written", () => {
-    const folder = join(ownTemporaryFolder(), "a & b %20", "deck");
-    mkdirSync(join(folder, "wire"), { recursive: true });
-    copyFileSync(changes, join(folder, "wire", "changes.ts"));
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    const own = `import { Changes } from "./wire/changes.ts";
-      export const wait = () => new Changes().waitFor(() => false, { timeoutMs: 1 }, () => "");`;
-    writeFileSync(join(folder, "deck.ts"), own);
-    const caller = `import { wait } from "./deck/deck.ts"; wait().catch(({ stack }) => console.log(stack));`;
-    writeFileSync(join(folder, "..", "caller.mjs"), caller);
-    const stack = execFileSync(process.execPath, [join(folder, "..", "caller.mjs")], { encoding: "utf8" });
-    expect(stack).toContain("caller.mjs");
-    expect(stack).not.toMatch(/changes\.ts|deck\.ts/);
-  });
-
-  it("keeps the newest frames only", async () => {
-    const deck = await startPuppet({ traceLimit: 20 });
-    const { context } = deck.key(0, 0);
-    await pluginSends(
-      deck,
-      ...Array<{ event: string; context: string }>(100).fill({ event: "showOk", context }),
-    );
-    const kept = deck.trace.entries();
-    expect(kept.length).toBeGreaterThanOrEqual(20);
-    expect(kept.length).toBeLessThanOrEqual(22);
-    expect(kept.at(-1)?.index).toBe(deck.trace.mark() - 1);
-  });
-
-  it("is heard by subscribers until they have had enough", async () => {
-    const deck = await startPuppet();
-    const heard: (string | undefined)[] = [];
-    const stop = deck.trace.subscribe(({ event }) => heard.push(event));
-    await deck.key(0, 0).tap();
-    stop();
-    await deck.key(0, 0).tap();
-    expect(heard).toEqual(["keyDown", "keyUp"]);
-  });
-});
-
-describe("waiting", () => {
-  it("ends with the first truthy result, and tells the plugin's state otherwise", async () => {
-    const deck = await startPuppet();
-    const found = deck.waitFor(({ log }) => log.find(({ text }) => text === "hello"));
-    await pluginSends(deck, { event: "logMessage", payload: { message: "hello" } });
-    expect(await found).toMatchObject({ source: "plugin", level: "info" });
-    const error = await deck.waitFor(() => false, { timeoutMs: 20, describe: "a miracle" }).catch(String);
-    expect(error).toContain("a miracle: not within 20 ms");
-    expect(error).toContain("The plugin is running");
-    await expect(deck.device().waitUntil(({ page }) => page === 3, { timeoutMs: 20 })).rejects.toThrow(
-      "page 0",
-    );
-    expect(deck.keyFor(plain).column).toBe(0);
-    expect(() => deck.keyFor("com.example.other")).toThrow("no key of page 0");
   });
 });

@@ -1,0 +1,176 @@
+import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
+import { type Fault, faultKinds } from "../../simulator/caption-service/faults/fault.ts";
+import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
+import type { Random } from "./random.ts";
+import { accountCount, type SoakDesk } from "./soak-desk.ts";
+
+/** Longest waits that the service asks for, in seconds: the end of the soak waits for them. */
+const longestRetryAfter = 15;
+
+/** Everything that goes wrong between the plugin and the service, each for a while. */
+export class NetworkConditions {
+  readonly #desk: SoakDesk;
+  readonly #random: Random;
+  /** What ends the faults of now. */
+  readonly #endings = new Set<() => void>();
+  /** Faults so far. */
+  count = 0;
+  /** How often each kind came. */
+  readonly kinds = new Map<string, number>();
+  /** Whether the service may ask to be left alone: not shortly before everything has to be true. */
+  mayRateLimit = true;
+
+  constructor(desk: SoakDesk, random: Random) {
+    this.#desk = desk;
+    this.#random = random;
+  }
+
+  /** One more fault, at random. */
+  addRandomFault(): void {
+    const random = this.#random;
+    const { network } = this.#desk.emulator;
+    const turn = random.integer(1, 20);
+    if (turn === 1) this.#network("cut", random.chance(0.1) ? 30_000 : random.integer(300, 6_000));
+    else if (turn === 2) this.#network("black-hole", random.integer(500, 12_000));
+    else if (turn === 3) this.#note("drop-idle", () => network.dropIdle());
+    else if (turn === 4) this.certificate(random.pick(certificateKinds), random.integer(500, 5_000));
+    else if (turn === 5)
+      this.#note("dialect", () => (this.#desk.emulator.dialect = random.pick(readableDialects).id));
+    else this.fault(this.#anyFault(), random.integer(500, 10_000));
+  }
+
+  /** The status can't be had for so long, for one reason or another. @param duration milliseconds */
+  outage(duration: number): void {
+    const random = this.#random;
+    const turn = random.integer(1, 4);
+    if (turn === 1) this.#network("cut", duration);
+    else if (turn === 2) this.#network("black-hole", duration);
+    else if (turn === 3) this.certificate("expired", duration);
+    else {
+      const fault = random.pick([
+        { kind: "hang" },
+        { kind: "captive-portal" },
+        { kind: "status", status: 502 },
+      ] as const);
+      this.#note(fault.kind, () => {
+        const handle = this.#desk.emulator.faults.add({ match: { path: "/v1/stream" }, fault });
+        this.#later(duration, () => handle.remove());
+      });
+    }
+  }
+
+  /** Each kind of fault once. @param pause waits between them */
+  async sampleAll(pause: () => Promise<void>): Promise<void> {
+    for (const { example } of faultKinds) {
+      this.fault(example, 1_500);
+      await pause();
+    }
+    for (const kind of certificateKinds) {
+      this.certificate(kind, 1_000);
+      await pause();
+    }
+    for (const kind of ["cut", "black-hole"] as const) {
+      this.#network(kind, 1_000);
+      await pause();
+    }
+  }
+
+  /** @param duration milliseconds */
+  fault(fault: Fault, duration: number): void {
+    const random = this.#random;
+    if (!this.mayRateLimit && fault.kind === "rate-limit") return;
+    const paths = [undefined, undefined, "/v1/stream", "/v1/stream/*", "/v1/captions/*", "/v1/t*"];
+    const path = random.pick(paths);
+    const account = random.chance(0.5) ? this.#desk.accounts[random.integer(0, accountCount - 1)] : undefined;
+    const match = {
+      ...(path !== undefined && { path }),
+      ...(account && { account: account.name }),
+      ...(random.chance(0.5) && { times: random.integer(1, 5) }),
+    };
+    this.#note(fault.kind, () => {
+      const handle = this.#desk.emulator.faults.add({ match, fault });
+      this.#later(duration, () => handle.remove());
+    });
+  }
+
+  certificate(kind: (typeof certificateKinds)[number], duration: number): void {
+    const { network } = this.#desk.emulator;
+    this.#note(`certificate ${kind}`, () => {
+      network.showCertificate(kind);
+      network.dropIdle();
+      this.#later(duration, () => network.showCertificate("good"));
+    });
+  }
+
+  /** All is well from now on. */
+  async restore(): Promise<void> {
+    for (const ending of [...this.#endings]) ending();
+    const { emulator } = this.#desk;
+    emulator.faults.clear();
+    emulator.network.showCertificate("good");
+    emulator.dialect = readableDialects[0]?.id ?? "";
+    await emulator.network.restore();
+  }
+
+  #network(state: "cut" | "black-hole", duration: number): void {
+    const { network } = this.#desk.emulator;
+    if (network.state !== "up") return;
+    this.#note(state, () => {
+      void (state === "cut" ? network.cut() : network.blackHole());
+      this.#later(duration, () => void network.restore());
+    });
+  }
+
+  #anyFault(): Fault {
+    const random = this.#random;
+    const { example } = random.pick(faultKinds);
+    switch (example.kind) {
+      case "delay":
+        return {
+          ...example,
+          ms: random.integer(50, 12_000),
+          moment: random.pick(["after", "before"] as const),
+        };
+      case "status":
+        return { ...example, status: random.pick([200, 204, 400, 404, 409, 413, 418, 422, 500, 502, 503]) };
+      case "refusal": {
+        const kinds = [
+          "missing-or-bad-key",
+          "forbidden",
+          "already-running",
+          "dashboard-not-ready",
+          "no-active-session",
+        ] as const;
+        return { ...example, as: random.pick(kinds) };
+      }
+      case "rate-limit":
+        return {
+          kind: example.kind,
+          ...(random.chance(0.7) && { retryAfter: random.integer(0, longestRetryAfter) }),
+          form: random.pick(["seconds", "date"] as const),
+        };
+      case "redirect":
+        return { ...example, to: random.pick(["http", "other-host"] as const) };
+      case "over-long-body":
+        return { ...example, announced: random.chance(0.5) };
+      default:
+        return example;
+    }
+  }
+
+  #note(kind: string, begin: () => unknown): void {
+    this.count += 1;
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    begin();
+  }
+
+  #later(duration: number, end: () => void): void {
+    const ending = (): void => {
+      clearTimeout(timer);
+      this.#endings.delete(ending);
+      end();
+    };
+    const timer = setTimeout(ending, duration);
+    this.#endings.add(ending);
+  }
+}

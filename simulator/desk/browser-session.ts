@@ -1,0 +1,199 @@
+import type { WebSocket } from "ws";
+import { z } from "zod";
+import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
+import { redactText } from "../caption-service/redaction.ts";
+import type { Inspector, VirtualDeck } from "../virtual-deck/index.ts";
+import { type Command, requestSchema } from "./commands.ts";
+import type { AnswerValue, ToPage } from "./page-state.ts";
+import { Selection } from "./selection.ts";
+import type { StateStream } from "./state-stream.ts";
+import { UserInput } from "./user-input.ts";
+
+/** A page that does not read is cut off before it eats the memory; it connects anew by itself. */
+const mostBuffered = 16 * 1024 * 1024;
+const shownLog = 30_000;
+
+/** What the connected pages share. */
+export interface DeskParts {
+  readonly deck: VirtualDeck;
+  readonly emulator: CaptionServiceEmulator;
+  readonly stream: StateStream;
+  /** Where the page of an inspector is served; `undefined` where the manifest names none. */
+  readonly inspectorAddress: (inspector: Inspector) => string | undefined;
+  readonly startOver: () => void;
+}
+
+/** One connected page: what it asks for is carried out, and it is told what has changed. */
+export class BrowserSession {
+  readonly #desk: DeskParts;
+  readonly #socket: WebSocket;
+  readonly #input: UserInput;
+  readonly #selection: Selection;
+  /** What the page has been told, part by part. */
+  readonly #sent = new Map<string, string>();
+  readonly #unsubscribe: () => void;
+
+  constructor(desk: DeskParts, socket: WebSocket) {
+    this.#desk = desk;
+    this.#socket = socket;
+    this.#input = new UserInput(desk.deck);
+    this.#selection = new Selection(desk.deck, desk.inspectorAddress);
+    socket.on(
+      "message",
+      (data: Buffer, binary: boolean) => void this.#receive(binary ? "" : data.toString("utf8")),
+    );
+    // A broken frame closes the connection by itself, and that is all there is to do.
+    socket.on("error", () => undefined);
+    socket.once("close", () => this.#end());
+    this.#unsubscribe = desk.stream.subscribe(() => this.#tell());
+    this.#tell();
+  }
+
+  /** Ends the connection as a server that goes away. */
+  close(): void {
+    this.#socket.close(1001);
+    this.#end();
+  }
+
+  #end(): void {
+    this.#unsubscribe();
+    this.#input.releaseAll();
+    this.#selection.clear();
+  }
+
+  /** Sends the parts of the state that the page has not been told as they are now. */
+  #tell(): void {
+    const selection = this.#selection.state();
+    const changed = Object.entries({ ...this.#desk.stream.current, selection }).filter(([name, part]) => {
+      const text = JSON.stringify(part);
+      if (this.#sent.get(name) === text) return false;
+      this.#sent.set(name, text);
+      return true;
+    });
+    if (changed.length > 0) this.#send({ type: "state", state: Object.fromEntries(changed) });
+  }
+
+  async #receive(text: string): Promise<void> {
+    const message = requestSchema.safeParse(parse(text));
+    if (!message.success) {
+      const { id } = z
+        .looseObject({ id: z.int().catch(-1) })
+        .catch({ id: -1 })
+        .parse(parse(text));
+      this.#send({ type: "answer", id, ok: false, error: z.prettifyError(message.error) });
+      return;
+    }
+    const { id, request } = message.data;
+    try {
+      const value = await this.#carryOut(request);
+      // So that what was asked for is on screen when it is said to be done.
+      this.#tell();
+      this.#send({ type: "answer", id, ok: true, value }, value.key !== undefined);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#send({ type: "answer", id, ok: false, error: reason });
+    }
+  }
+
+  /** Does what the page asks for. @throws Error with the reason, in words, where that is not possible */
+  async #carryOut(request: Command): Promise<AnswerValue> {
+    const { deck } = this.#desk;
+    switch (request.command) {
+      case "press":
+        await this.#input.press(request);
+        break;
+      case "release":
+        await this.#input.release(request);
+        break;
+      case "show-page":
+        deck.device(request.device).switchPage(request.page);
+        break;
+      case "place":
+        deck.device(request.device).key(request.column, request.row).place({ action: request.action });
+        this.#selection.select(request);
+        break;
+      case "remove":
+        this.#selection.clear();
+        deck.device(request.device).key(request.column, request.row).remove();
+        this.#selection.select(request);
+        break;
+      case "select":
+        this.#selection.select(request, request.step);
+        break;
+      case "deselect":
+        this.#selection.clear();
+        break;
+      case "set-title":
+        deck.device(request.device).key(request.column, request.row).setUserTitle(request.title);
+        break;
+      case "plugin":
+        await toPlugin(deck, request.action);
+        break;
+      case "read-log":
+        return { log: deck.pluginLog(shownLog) };
+      case "share-account":
+        this.#shareAccount(request.account, request.key);
+        this.#selection.reopen();
+        break;
+      case "start-over":
+        this.#desk.startOver();
+        break;
+      case "service": {
+        const result = await this.#desk.emulator.control(request.order);
+        if (!result.ok) throw new Error(result.error);
+        return result.key === undefined ? {} : { key: result.key };
+      }
+    }
+    return {};
+  }
+
+  /** The key goes from the emulator to the deck: the page knows no more of it than its id. */
+  #shareAccount(name: string, keyId: string): void {
+    const { deck, emulator } = this.#desk;
+    const { apiKeys, churchId } = emulator.accounts.get(name);
+    const apiKey = apiKeys.list().find(({ id }) => id === keyId)?.value;
+    if (apiKey === undefined) throw new Error("There is no such API key.");
+    const account = { baseUrl: emulator.baseUrl, apiKey, churchId };
+    deck.editGlobalSettings({ ...deck.globalSettings, account });
+  }
+
+  /** The one way out to the page: whatever came into a text on its way, no API key leaves unless it is meant to. */
+  #send(message: ToPage, holdsKey = false): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > mostBuffered) {
+      this.#socket.terminate();
+      return;
+    }
+    const text = JSON.stringify(message);
+    this.#socket.send(holdsKey ? text : redactText(text));
+  }
+}
+
+async function toPlugin(
+  deck: VirtualDeck,
+  action: Extract<Command, { command: "plugin" }>["action"],
+): Promise<void> {
+  switch (action) {
+    case "restart":
+      if (deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
+      await deck.restartPlugin();
+      break;
+    case "kill":
+      await deck.killPlugin();
+      break;
+    case "sleep":
+      deck.sleep();
+      break;
+    case "wake":
+      deck.wake();
+      break;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

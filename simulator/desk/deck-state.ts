@@ -1,0 +1,87 @@
+import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
+import { redactKey } from "../caption-service/redaction.ts";
+import type { JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
+import type { DeviceState, KeyFace, PageState } from "./page-state.ts";
+
+/** What the deck looks like: the plugin, the devices, and every key on screen. */
+export function deckState(
+  deck: VirtualDeck,
+  emulator: CaptionServiceEmulator,
+): Pick<PageState, "plugin" | "devices" | "opened"> {
+  const { status, asleep, pid, starts } = deck.plugin;
+  const { globalSettings } = deck;
+  const sharedKey = apiKeyOf({}, globalSettings);
+  return {
+    plugin: {
+      status,
+      asleep,
+      pid: pid ?? null,
+      starts,
+      isSetUp: Object.keys(globalSettings).length > 0,
+      sharedKey: sharedKey === "" ? null : redactKey(sharedKey),
+    },
+    opened: deck.openedUrls,
+    devices: deck.devices.map((device): DeviceState => {
+      const { id, name, size, dialCount, page, pages } = device;
+      return {
+        id,
+        name,
+        ...size,
+        dials: dialCount,
+        page,
+        pages: pages.map((each) => each.name),
+        keys: device.keys().map(faceOf),
+        account: accountOf(device, globalSettings, emulator),
+      };
+    }),
+  };
+}
+
+function faceOf(key: Key): KeyFace {
+  const { kind, name, state, title, titleParameters, image, overlay, overlays } = key.view();
+  const { fontSize, fontStyle, showTitle, titleAlignment, titleColor } = titleParameters;
+  return {
+    kind,
+    name: name ?? null,
+    state,
+    title,
+    titleStyle: { fontSize, fontStyle, showTitle, titleAlignment, titleColor },
+    image: image.dataUrl ?? null,
+    words: image.text ?? image.problem ?? null,
+    overlay: overlay ?? null,
+    overlays: overlays.length,
+    held: key.held,
+  };
+}
+
+/** The account of the first key that has one of the emulator's. */
+function accountOf(
+  device: VirtualDevice,
+  globalSettings: JsonObject,
+  { accounts }: CaptionServiceEmulator,
+): string | null {
+  for (const { content } of device.keys()) {
+    for (const instance of content?.kind === "multiAction" ? content.steps : content ? [content] : []) {
+      const owner = accounts.findByKey(apiKeyOf(instance.settings, globalSettings));
+      if (owner) return owner.account.name;
+    }
+  }
+  return null;
+}
+
+/** The API key of a key's own settings, of the named account that they choose, or of the shared one. */
+function apiKeyOf(settings: JsonObject, globalSettings: JsonObject): string {
+  const named = stringAt(settings, "account");
+  const account = named === "" ? globalSettings["account"] : objectAt(globalSettings["accounts"])[named];
+  return stringAt(settings, "apiKey") || stringAt(objectAt(account), "apiKey");
+}
+
+/** Settings are written by an inspector, so they may be of any type. */
+function objectAt(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
+}
+
+function stringAt(object: JsonObject, name: string): string {
+  const value = object[name];
+  return typeof value === "string" ? value.trim() : "";
+}

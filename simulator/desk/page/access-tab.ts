@@ -1,0 +1,100 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { AccountState } from "../page-state.ts";
+import type { App } from "./app.ts";
+import { line } from "./controls.ts";
+import { icon } from "./icons.ts";
+
+/** What the plugin needs to reach one account, as the dashboard would show it. */
+export function accessTab(app: App, account: AccountState): TemplateResult {
+  const { name, churchId, apiKeys } = account;
+  const { service, plugin } = app.state;
+  const created = app.look.created?.account === name ? app.look.created.key : undefined;
+  const create = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector("input");
+    const answer = await app.order("create-key", {
+      account: name,
+      name: input === null || input.value.trim() === "" ? "Stream Deck" : input.value.trim(),
+    });
+    if (answer?.key === undefined) return;
+    if (input) input.value = "";
+    app.set({ created: { account: name, key: answer.key } });
+  };
+  return html`
+    <p class="help">
+      What the settings of a key ask for, for <b>${name}</b>. “Use for all keys” fills them in for you.
+    </p>
+    ${copied(app, "Address", service?.baseUrl ?? "")} ${copied(app, "Church ID", churchId)}
+    ${line(
+      "API keys",
+      html`<ul class="list">
+        ${apiKeys.map(
+          (key) =>
+            html`<li class="row">
+              <b>${key.name}</b> <span class="mono muted">${key.key}</span>
+              ${
+                key.revoked
+                  ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
+                  : html`${
+                        key.key === plugin?.sharedKey
+                          ? html`<span class="good push">${icon("check", 13)} used for all keys</span>`
+                          : html`<button
+                              class="push"
+                              type="button"
+                              @click=${() =>
+                                void app.ask({ command: "share-account", account: name, key: key.id })}
+                            >
+                              Use for all keys
+                            </button>`
+                      }
+                      <button
+                        type="button"
+                        aria-label=${`Revoke ${key.name}`}
+                        @click=${() => void app.order("revoke-key", { account: name, key: key.id })}
+                      >
+                        Revoke
+                      </button>`
+              }
+            </li>`,
+        )}
+      </ul>`,
+    )}
+    ${
+      created === undefined
+        ? nothing
+        : html`<div class="created" role="status">
+            <p>The new key. Copy it now: it is shown only this once.</p>
+            <div class="row">
+              <code>${created}</code>
+              <button type="button" @click=${() => void app.copy(created, "API key")}>Copy</button>
+              <button type="button" @click=${() => app.set({ created: undefined })}>Done</button>
+            </div>
+          </div>`
+    }
+    ${line(
+      "New API key",
+      html`<form class="row" @submit=${create}>
+        <input aria-label="New API key" maxlength="100" placeholder="Its name" autocomplete="off" />
+        <button>Create</button>
+      </form>`,
+    )}
+    <p class="help">
+      A real Stream Deck reaches this service too, once its computer trusts ${service?.caFile}.
+    </p>
+  `;
+}
+
+function copied(app: App, what: string, value: string): TemplateResult {
+  return line(
+    what,
+    html`<code>${value}</code>
+      <button
+        class="plain"
+        type="button"
+        aria-label=${`Copy ${what}`}
+        @click=${() => void app.copy(value, what)}
+      >
+        ${icon("copy")}
+      </button>`,
+  );
+}

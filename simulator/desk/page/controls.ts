@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+
+/** A caption and what belongs to it. */
+export function line(caption: string, content: unknown): TemplateResult {
+  return html`<div class="line">
+    <span class="caption">${caption}</span>
+    <div class="row">${content}</div>
+  </div>`;
+}
+
+/** A list to choose from. `chosen`: id of the option, or a directive that gives it. */
+export function choice(
+  label: string,
+  options: readonly { readonly id: string; readonly label: string }[],
+  chosen: unknown,
+  choose: (id: string) => void,
+): TemplateResult {
+  return html`<select
+    aria-label=${label}
+    .value=${chosen}
+    @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
+  >
+    ${options.map(({ id, label }) => html`<option value=${id} .selected=${id === chosen}>${label}</option>`)}
+  </select>`;
+}
+
+/** Buttons of which one is pressed in. */
+export function segments<Id extends string | number>(
+  label: string,
+  options: readonly { readonly id: Id; readonly label: string }[],
+  chosen: Id,
+  choose: (id: Id) => void,
+): TemplateResult {
+  return html`<div class="segments" role="group" aria-label=${label}>
+    ${options.map(
+      ({ id, label }) =>
+        html`<button
+          type="button"
+          aria-pressed=${id === chosen ? "true" : "false"}
+          @click=${() => choose(id)}
+        >
+          ${label}
+        </button>`,
+    )}
+  </div>`;
+}
+
+export function toggle(label: string, on: boolean, set: (on: boolean) => void): TemplateResult {
+  return html`<label>
+    <input
+      type="checkbox"
+      role="switch"
+      .checked=${live(on)}
+      @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
+    />
+    ${label}
+  </label>`;
+}

@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { AccountState } from "../page-state.ts";
+import type { App } from "./app.ts";
+import { choice, line, toggle } from "./controls.ts";
+
+/** What somebody can do at the dashboard, and in which states. */
+const moves = [
+  { move: "start", label: "Start", from: ["none"] },
+  { move: "stop", label: "Stop", from: ["active", "paused", "suspended"] },
+  { move: "pause", label: "Pause", from: ["active"] },
+  { move: "suspend", label: "Suspend", from: ["active", "paused"] },
+  { move: "resume", label: "Resume", from: ["paused", "suspended"] },
+] as const;
+
+const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
+
+/** The session of one account, as somebody at the dashboard sees and drives it. */
+export function sessionTab(app: App, account: AccountState): TemplateResult {
+  const { name, session, pending, dashboardReady, captionsVisible, viewers, clears } = account;
+  const state = session?.state ?? "none";
+  const order = (command: string, settings: object): void =>
+    void app.order(command, { account: name, ...settings });
+  const setViewers = (event: Event): void => {
+    const count = Math.round(Number((event.target as HTMLInputElement).value));
+    order("set-viewers", { count: Math.min(Math.max(0, count || 0), 10_000) });
+  };
+  return html`
+    <div class=${`session ${state}`}>
+      <span>${name}</span> <b>${stateWords[state]}</b>
+      ${session ? html`<span class="mono">since ${clock(session.startedAt)}</span>` : nothing}
+      ${pending ? html`<span>${pending} accepted, under way</span>` : nothing}
+      <span class="push">cleared ${clears}×</span>
+    </div>
+    ${line(
+      "At the dashboard",
+      moves.map(
+        ({ move, label, from }) =>
+          html`<button
+            type="button"
+            ?disabled=${!from.some((each) => each === state)}
+            @click=${() => order("session", { move })}
+          >
+            ${label}
+          </button>`,
+      ),
+    )}
+    ${line("", [
+      toggle("Dashboard ready", dashboardReady, (ready) => order("set-dashboard-ready", { ready })),
+      toggle("Captions shown", captionsVisible, (visible) => order("set-captions-visible", { visible })),
+    ])}
+    ${line(
+      "Connected clients",
+      html`<input
+        type="number"
+        aria-label="Connected clients"
+        min="0"
+        max="10000"
+        .value=${String(viewers)}
+        @change=${setViewers}
+      />`,
+    )}
+    ${line(
+      "Spoken",
+      choice(
+        "Spoken language",
+        account.supportedLanguages.map((code) => ({ id: code, label: code })),
+        live(account.transcriptionLanguage),
+        (languageCode) => order("set-transcription-language", { languageCode }),
+      ),
+    )}
+    ${line("Translated", html`<span>${account.translationLanguages.join(", ") || "nothing"}</span>`)}
+  `;
+}
+
+function clock(at: number): string {
+  return new Date(at).toLocaleTimeString("en-GB");
+}

@@ -1,0 +1,42 @@
+import { html, type TemplateResult } from "lit";
+
+export interface Tab<Id extends string = string> {
+  readonly id: Id;
+  readonly label: string;
+  /** A mark that something is going on there. */
+  readonly mark?: string | undefined;
+}
+
+/** A row of tabs, moved through with the arrow keys. */
+export function tabs<Id extends string>(
+  label: string,
+  all: readonly Tab<Id>[],
+  chosen: Id,
+  choose: (id: Id) => void,
+): TemplateResult {
+  const onKey = (event: KeyboardEvent): void => {
+    const at = all.findIndex(({ id }) => id === chosen);
+    const { length } = all;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + length, Home: 0, End: length - 1 }[event.key];
+    const tab = to === undefined ? undefined : all[to % length];
+    const list = event.currentTarget;
+    if (!tab || !(list instanceof HTMLElement)) return;
+    event.preventDefault();
+    choose(tab.id);
+    list.querySelectorAll<HTMLElement>("[role=tab]")[all.indexOf(tab)]?.focus();
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${onKey}>
+    ${all.map(
+      ({ id, label, mark }) =>
+        html`<button
+          type="button"
+          role="tab"
+          aria-selected=${id === chosen ? "true" : "false"}
+          tabindex=${id === chosen ? 0 : -1}
+          @click=${() => choose(id)}
+        >
+          ${label}${mark === undefined ? "" : html` <span class="mark">${mark}</span>`}
+        </button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,167 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { PageState } from "../page-state.ts";
+import type { App } from "./app.ts";
+import { choice, line, segments } from "./controls.ts";
+
+const networks = [
+  { id: "up", label: "Works" },
+  { id: "cut", label: "Cut off" },
+  { id: "black-hole", label: "Silent" },
+] as const;
+
+const certificateWords: Readonly<Record<string, string>> = {
+  good: "Good",
+  expired: "Expired",
+  untrusted: "Untrusted",
+  "wrong-host": "Wrong host",
+};
+
+export const pluginWords = {
+  starting: "starting",
+  running: "running",
+  restarting: "crashed, starts again in a moment",
+  crashed: "crashed",
+  stopped: "stopped",
+} as const satisfies Record<PageState["plugin"]["status"], string>;
+
+/** Everything that can go wrong: the network, the service, the plugin. */
+export function troubleTab(app: App): TemplateResult {
+  const { service, choices } = app.state;
+  if (!service || !choices) return html``;
+  const setCertificate = async (certificate: string): Promise<void> => {
+    await app.order("set-certificate", { certificate });
+    // Connections that exist have seen the old one.
+    await app.order("network", { action: "drop-idle" });
+  };
+  return html`
+    ${line(
+      "Network",
+      segments("Network", networks, service.network, (id) => {
+        void app.order("network", { action: id === "up" ? "restore" : id });
+      }),
+    )}
+    ${line(
+      "Certificate",
+      segments(
+        "Certificate",
+        choices.certificates.map((id) => ({ id, label: certificateWords[id] ?? id })),
+        service.certificate,
+        (id) => void setCertificate(id),
+      ),
+    )}
+    ${line(
+      "Answers",
+      choice(
+        "How the service words its answers",
+        choices.dialects.map(({ id, title }) => ({ id, label: title })),
+        service.dialect,
+        (dialect) => void app.order("set-dialect", { dialect }),
+      ),
+    )}
+    ${faults(app, service, choices)} ${plugin(app)}
+  `;
+}
+
+function faults(app: App, service: PageState["service"], choices: PageState["choices"]): TemplateResult {
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = new FormData(event.target as HTMLFormElement);
+    const fault = choices.faults.find(({ kind }) => kind === form.get("kind"))?.example;
+    const path = form.get("path");
+    void app.order("add-fault", {
+      fault,
+      match: { ...(path === "" ? {} : { path }), ...(form.get("times") === "once" ? { times: 1 } : {}) },
+    });
+  };
+  return html`
+    ${line(
+      "Fault",
+      html`<form class="row" @submit=${add}>
+        <select name="kind" aria-label="Fault">
+          ${choices.faults.map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}
+        </select>
+        <select name="path" aria-label="Request">
+          <option value="">All requests</option>
+          ${choices.endpoints.map(({ path, title }) => html`<option value=${path}>${title}</option>`)}
+        </select>
+        <select name="times" aria-label="How often">
+          <option value="always">Always</option>
+          <option value="once">Once</option>
+        </select>
+        <button>Add fault</button>
+      </form>`,
+    )}
+    ${
+      service.faults.length === 0
+        ? nothing
+        : line(
+            "In force",
+            html`<ul class="list">
+              ${service.faults.map(({ id, kind, path, hits, waiting }) => {
+                const title = choices.faults.find((each) => each.kind === kind)?.title ?? kind;
+                return html`<li class="row">
+                  ${title} <span class="muted">${path || "all requests"}, ${hits}×</span>
+                  ${
+                    waiting > 0
+                      ? html`<button
+                          type="button"
+                          @click=${() => void app.order("release-fault", { faultId: id })}
+                        >
+                          Let ${waiting} go
+                        </button>`
+                      : nothing
+                  }
+                  <button
+                    class="push"
+                    type="button"
+                    aria-label=${`Remove: ${title}`}
+                    @click=${() => void app.order("remove-fault", { faultId: id })}
+                  >
+                    Remove
+                  </button>
+                </li>`;
+              })}
+            </ul>`,
+          )
+    }
+  `;
+}
+
+function plugin(app: App): TemplateResult {
+  const { plugin } = app.state;
+  if (!plugin) return html``;
+  const { status, asleep, pid, starts } = plugin;
+  const { pluginLog } = app.look;
+  const button = (
+    label: string,
+    action: "restart" | "kill" | "sleep" | "wake",
+    enabled: boolean,
+  ): TemplateResult =>
+    html`<button
+      type="button"
+      ?disabled=${!enabled}
+      @click=${() => void app.ask({ command: "plugin", action })}
+    >
+      ${label}
+    </button>`;
+  const readLog = async (): Promise<void> => {
+    const answer = await app.ask({ command: "read-log" });
+    app.set({ pluginLog: answer?.log === "" ? "Nothing yet." : answer?.log });
+  };
+  return html`
+    ${line(
+      "Plugin",
+      html`<span>${asleep ? "asleep" : pluginWords[status]}, started ${starts}×</span>
+        ${button("Restart", "restart", status !== "starting")} ${button("Crash", "kill", pid !== null)}
+        ${asleep ? button("Wake up", "wake", true) : button("Sleep", "sleep", pid !== null)}
+        <button type="button" @click=${() => void readLog()}>
+          ${pluginLog === undefined ? "Show the log" : "Refresh the log"}
+        </button>`,
+    )}
+    ${
+      pluginLog === undefined
+        ? nothing
+        : html`<pre tabindex="0" role="region" aria-label="Log of the plugin">${pluginLog}</pre>`
+    }
+  `;
+}

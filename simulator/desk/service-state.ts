@@ -1,0 +1,82 @@
+import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
+import { dialects } from "../caption-service/dialects/dialects.ts";
+import { faultKinds } from "../caption-service/faults/fault.ts";
+import { redactKey } from "../caption-service/redaction.ts";
+import { endpoints } from "../caption-service/service/endpoints.ts";
+import { certificateKinds } from "../caption-service/wire/certificates.ts";
+import type { VirtualDeck } from "../virtual-deck/index.ts";
+import type { AccountState, Choices, PageState, RequestState } from "./page-state.ts";
+
+const mostRequests = 200;
+
+/** What the caption service is like: accounts, network, faults, and the requests that it has had. */
+export function serviceState(
+  emulator: CaptionServiceEmulator,
+): Pick<PageState, "service" | "accounts" | "requests"> {
+  const { baseUrl, certificate, dialect, network, faults, journal } = emulator;
+  return {
+    service: {
+      baseUrl,
+      caFile: certificate.caFile,
+      dialect,
+      network: network.state,
+      certificate: network.certificate,
+      faults: faults.list().map(({ id, match, fault, hits, waiting }) => {
+        return { id, kind: fault.kind, path: match.path ?? "", hits, waiting: waiting.length };
+      }),
+    },
+    accounts: [...emulator.accounts].map((account): AccountState => {
+      const { name, churchId, apiKeys, session, pending, dashboardReady, viewers, captionsVisible } = account;
+      const { clears, transcriptionLanguage, translationLanguages, supportedLanguages } = account;
+      return {
+        name,
+        churchId,
+        apiKeys: apiKeys.list().map(({ id, name, value, revokedAt }) => {
+          return { id, name, key: redactKey(value), revoked: revokedAt !== null };
+        }),
+        session: session && { state: session.state, startedAt: session.startedAt },
+        pending,
+        dashboardReady,
+        viewers: viewers.length,
+        captionsVisible,
+        clears,
+        transcriptionLanguage,
+        translationLanguages,
+        supportedLanguages,
+      };
+    }),
+    requests: journal
+      .entries()
+      .slice(-mostRequests)
+      .map((entry): RequestState => {
+        const { sequence, at, method, path, operation, account, body, status, outcome, fault, durationMs } =
+          entry;
+        return {
+          sequence,
+          at,
+          method,
+          path,
+          isPoll: operation === "status",
+          account,
+          body: (body ?? "").slice(0, 300),
+          status,
+          outcome,
+          fault,
+          durationMs,
+        };
+      })
+      .reverse(),
+  };
+}
+
+export function choices(deck: VirtualDeck): Choices {
+  return {
+    actions: [...deck.plugin.manifest.actions.values()]
+      .filter(({ controllers }) => controllers.includes("Keypad"))
+      .map(({ uuid, name, icon }) => ({ uuid, name, icon: deck.icon(icon).dataUrl ?? null })),
+    dialects: dialects.map(({ id, title }) => ({ id, title })),
+    faults: faultKinds,
+    endpoints: Object.values(endpoints).map(({ path, title }) => ({ path, title })),
+    certificates: certificateKinds,
+  };
+}

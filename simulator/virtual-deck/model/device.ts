@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { DeviceSpec } from "../options.ts";
+import type { ActionInstance, SlotContent } from "./action-instance.ts";
+import { deviceModels, type DeviceModel } from "./device-models.ts";
+
+/** One page as it is at the moment. Keys by "column,row". */
+export interface Page {
+  readonly name: string;
+  readonly keys: Map<string, SlotContent>;
+  readonly dials: Map<number, ActionInstance>;
+}
+
+/** What one device is and shows, connected or not. Its pages are filled by the stage. */
+export class Device {
+  /** 32 hexadecimal digits, equal in every run. */
+  readonly id: string;
+  readonly model: DeviceModel;
+  readonly type: number;
+  readonly name: string;
+  readonly size: { readonly columns: number; readonly rows: number };
+  readonly dialCount: number;
+  readonly pages: Page[] = [];
+  /** What is pressed down: the content at the time of the press, by key ("column,row") or dial ("dial index"). */
+  readonly held = new Map<string, SlotContent>();
+  connected: boolean;
+  actionsVisible: boolean;
+  /** Index of the page that is shown. */
+  page = 0;
+
+  /** @param position among the devices of this model */
+  constructor(spec: DeviceSpec, position: number) {
+    const { name, type, columns, rows, dials } = deviceModels[spec.model];
+    this.id = createHash("sha256").update(`${spec.model} ${position}`).digest("hex").slice(0, 32);
+    this.model = spec.model;
+    this.type = type;
+    this.name = name;
+    this.size = { columns, rows };
+    this.dialCount = dials;
+    this.connected = spec.connected ?? true;
+    this.actionsVisible = this.connected;
+  }
+
+  /** @throws Error where the device has no such key */
+  checkKey(column: number, row: number): void {
+    if (!(column >= 0 && column < this.size.columns && row >= 0 && row < this.size.rows))
+      throw new Error(`${this.name} has no key ${column},${row}`);
+  }
+
+  /** @throws Error where the device has no such dial */
+  checkDial(index: number): void {
+    if (!(index >= 0 && index < this.dialCount)) throw new Error(`${this.name} has no dial ${index}`);
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { afterAll, describe, expect } from "vitest";
+import { a, pause, quiet, stage } from "./stage.ts";
+
+for (const kind of ["expired", "untrusted", "wrong-host"] as const) {
+  const { it } = stage({}, kind, () => ({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }));
+  describe.concurrent(`a service whose certificate is ${kind}`, () => {
+    it("gets no request, whatever the environment says", async (church) => {
+      const [clear, status] = church.place(a.clear(), a.status());
+      await clear.tapAlert();
+      await status.tapAlert();
+      expect(church.service.requests).toEqual([]);
+    });
+  });
+}
+
+if (process.platform === "linux") {
+  // On Linux this variable says where the operating system's certificates are.
+  const { it } = stage({}, "good", (caFile) => ({ NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile }));
+  describe.concurrent("a certificate that the operating system alone trusts", () => {
+    it("is trusted by the first requests, and by those of every account", async (church, open) => {
+      const others = [await open(), await open()];
+      const keys = [church, ...others].flatMap((each) => [...each.place(a.clear(), a.status())]);
+      for (const key of keys) await key.tap();
+      for (const key of keys) await key.next("ok", 0);
+      expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
+    });
+  });
+}
+
+/** Sockets to a proxy that says one thing to every request, or nothing. */
+async function startProxy(answer: string) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => sockets.delete(socket));
+    if (answer !== "") socket.once("data", () => void socket.write(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
+}
+
+const refusing = await startProxy("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n");
+const silent = await startProxy("");
+const password = "proxy-password-canary";
+
+describe.concurrent("a proxy that refuses", () => {
+  const { it } = stage({ environment: { HTTPS_PROXY: refusing.address } });
+  it("is named on the key, and none of its sockets outlives its request", async (church) => {
+    const [clear, status] = church.place(a.clear(), a.status());
+    await clear.tapAlert();
+    await clear.says(/proxy/i, 2_000);
+    for (let press = 0; press < 5; press += 1) {
+      await clear.tapAlert();
+      await status.tapAlert();
+    }
+    await quiet();
+    expect(refusing.sockets.size).toBe(0);
+    expect(church.service.connections).toEqual([]);
+  });
+});
+
+describe.concurrent("a proxy that is silent", () => {
+  const { it } = stage({ environment: { HTTPS_PROXY: silent.address } });
+  it("keeps no socket beyond the 10 s of its request", async (church) => {
+    const [clear] = church.place(a.clear());
+    const pressed = performance.now();
+    await clear.tap();
+    const { at } = await clear.next("alert", pressed, 12_000);
+    expect(at - pressed).toBeGreaterThan(9_000);
+    church.showPage(clear, 1);
+    await pause(10_500);
+    expect(silent.sockets.size).toBe(0);
+  }, 40_000);
+});
+
+describe.concurrent("a proxy address that can't be parsed", () => {
+  const { it } = stage({ environment: { HTTPS_PROXY: `http://user:${password}@:bad:port` } });
+  it("is a failure like others, and its password is in no log", async (church) => {
+    const [clear] = church.place(a.clear());
+    await clear.tap();
+    await clear.until(() => clear.of("alert")[0] ?? clear.of("ok")[0]);
+    expect(clear.text).not.toMatch(/PLUGIN ERROR/);
+    expect(church.deck.pluginLog()).not.toContain(password);
+    expect(church.deck.plugin.starts).toBe(1);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { openDesk, Page } from "./helpers.ts";
+
+const north = "North Chapel";
+
+describe("what a page may ask for", () => {
+  it("is refused where it is no command or not possible, with a reason, and the desk goes on", async () => {
+    const desk = await openDesk();
+    const page = await Page.open(desk);
+    const place = page.at(0, 0);
+    const bad: [object | null, RegExp][] = [
+      [{ command: "dance" }, /./],
+      [{ command: "press", ...place, column: 0.5 }, /./],
+      [{ command: "press", ...place, extra: true }, /./],
+      [{ command: "set-title", ...place, title: "x".repeat(501) }, /./],
+      [{ command: "plugin", action: "rm" }, /./],
+      [null, /./],
+      [{ command: "press", ...place, device: "none" }, /no device/],
+      [{ command: "press", ...place, column: 9 }, /no key 9,0/],
+      [{ command: "show-page", device: page.device(), page: 7 }, /no page/],
+      [{ command: "place", ...place, action: "com.captions.control.clear" }, /taken/],
+      [{ command: "share-account", account: north, key: "none" }, /no such API key/],
+      [{ command: "service", order: { command: "dance" } }, /command/],
+      [{ command: "service", order: { command: "session", move: "stop" } }, /Cannot stop/],
+    ];
+    for (const [id, [request, reason]] of bad.entries()) {
+      const answer = await page.send({ id, request }, id);
+      expect(answer, JSON.stringify(request)).toMatchObject({
+        ok: false,
+        error: expect.stringMatching(reason) as string,
+      });
+    }
+    for (const text of ["", "[]", '{"id":"one"}', "\u0000"]) {
+      expect(await page.send(text), text).toMatchObject({ ok: false, id: -1 });
+    }
+    await page.reads(0, 0, /START/);
+    const other = await Page.open(desk);
+    const closed = new Promise((resolve) => other.socket.once("close", resolve));
+    other.socket.send("x".repeat(5 * 1024 * 1024));
+    expect(await closed).toBe(1009);
+    await page.tap(0, 0);
+    await page.reads(0, 0, /LIVE/);
+  });
+});
+
+describe("keys", () => {
+  it("are pressed over the WebSocket, follow what the plugin draws, and are let go with their page", async () => {
+    const desk = await openDesk();
+    const [page, other] = [await Page.open(desk), await Page.open(desk)];
+    await page.reads(0, 0, /^START/);
+    expect(page.face(0, 0)).toMatchObject({ kind: "action", name: "Start / Stop Stream", held: false });
+    expect(page.face(0, 0)?.image).toMatch(/^data:image\/svg/);
+    expect(page.face(4, 2)).toMatchObject({ kind: "empty", image: null, name: null });
+    await page.tap(0, 0);
+    await page.reads(0, 0, /^LIVE/);
+    expect(page.state.accounts?.[0]?.session?.state).toBe("active");
+
+    await page.ask({ command: "press", ...page.at(1, 0) });
+    await page.until(() => page.face(1, 0)?.overlay === "ok");
+    expect(page.face(1, 0)).toMatchObject({ held: true, overlays: 1 });
+    await expect(other.ask({ command: "press", ...page.at(1, 0) })).rejects.toThrow("held already");
+    await other.ask({ command: "release", ...page.at(1, 0) });
+    expect(desk.deck.key(1, 0).held).toBe(true);
+    page.socket.terminate();
+    await other.until(() => other.face(1, 0)?.held === false);
+  });
+
+  it("are put, given a title and taken away, and a page that is turned gives up the selection", async () => {
+    const page = await Page.open(await openDesk({ demo: false }));
+    expect(page.face(4, 2)).toMatchObject({ kind: "multiAction", title: "Service\nstarts" });
+    await page.ask({ command: "place", ...page.at(0, 0), action: "com.captions.control.clear" });
+    expect(page.state.selection).toMatchObject({ column: 0, row: 0, kind: "action", name: "Clear Captions" });
+    await page.reads(0, 0, /NOT SET/);
+    await page.ask({ command: "set-title", ...page.at(0, 0), title: "Mine" });
+    expect(page.face(0, 0)).toMatchObject({ title: "Mine", titleStyle: { titleAlignment: "bottom" } });
+    await page.ask({ command: "remove", ...page.at(0, 0) });
+    expect(page.state.selection).toMatchObject({ kind: "empty", inspector: null });
+    await page.ask({ command: "show-page", device: page.device(), page: 1 });
+    expect(page.state.devices?.[0]).toMatchObject({ page: 1, pages: ["Service", "Second campus"] });
+    expect(page.state.selection).toBeNull();
+  });
+});
+
+describe("the demo profile", () => {
+  it("has every action set up, so that no key complains, and its two campuses have an account each", async () => {
+    const desk = await openDesk();
+    const page = await Page.open(desk);
+    await page.reads(0, 0, /^START/);
+    const actions = new Set(desk.deck.instances().map(({ action }) => action));
+    expect(actions).toEqual(new Set(desk.deck.plugin.manifest.actions.keys()));
+    for (const [index, device] of desk.deck.devices.entries()) {
+      for (const { column, row } of device.keys())
+        await page.until(() => !/CHECKING|NOT SET|SETTING/.test(page.face(column, row, index)?.words ?? ""));
+    }
+    expect(page.state.devices?.[0]?.account).toBe(north);
+    await page.ask({ command: "show-page", device: page.device(), page: 1 });
+    expect(page.state.devices?.[0]?.account).toBe("Harbour Hall");
+  });
+
+  it("runs a service by two keys with several steps", async () => {
+    const desk = await openDesk();
+    const page = await Page.open(desk);
+    const account = desk.emulator.accounts.get(north);
+    account.setCaptionsVisible(false);
+    account.setTranslationLanguages([]);
+    await page.reads(0, 0, /^START/);
+    await page.tap(1, 1);
+    await page.reads(0, 0, /^LIVE/);
+    await page.until(() => account.translationLanguages.length === 2 && account.captionsVisible);
+    await page.tap(2, 1);
+    await page.reads(0, 0, /^START/);
+  });
+});
+
+describe("API keys", () => {
+  it("leave the desk once, for the page that created them", async () => {
+    const desk = await openDesk();
+    const [page, other] = [await Page.open(desk), await Page.open(desk)];
+    const order = { command: "create-key", account: north, name: "New" };
+    const { key = "" } = await page.ask({ command: "service", order });
+    expect(key).toMatch(/^ck_live_/);
+    await other.until(() => other.state.accounts?.[0]?.apiKeys.length === 2);
+    // Even where it stands in what the plugin draws or somebody types.
+    await page.ask({ command: "set-title", ...page.at(1, 0), title: `key ${key}` });
+    await other.until(() => other.face(1, 0)?.title.startsWith("key …") === true);
+    expect(page.texts.filter((text) => text.includes(key))).toHaveLength(1);
+    await page.tap(3, 0);
+    const found = () => other.state.requests?.find(({ path }) => path === "/v1/transcription-language");
+    await other.until(() => found()?.outcome === "answered");
+    expect(found()).toMatchObject({ body: '{"languageCode":"en-US"}', status: 200, account: north });
+    for (const account of desk.emulator.accounts) {
+      for (const { value } of account.apiKeys.list()) expect(other.texts.join("\n")).not.toContain(value);
+    }
+  });
+
+  it("can be used for all keys, without going through the page, and revoked", async () => {
+    const page = await Page.open(await openDesk({ demo: false }));
+    await page.ask({ command: "place", ...page.at(0, 0), action: "com.captions.control.stream" });
+    await page.reads(0, 0, /NOT SET/);
+    expect(page.state.plugin).toMatchObject({ isSetUp: false, sharedKey: null });
+    const [key] = page.state.accounts?.[0]?.apiKeys ?? [];
+    await page.ask({ command: "share-account", account: north, key: key?.id ?? "" });
+    expect(page.state.plugin).toMatchObject({ isSetUp: true, sharedKey: key?.key });
+    await page.reads(0, 0, /^START/);
+    const order = { command: "revoke-key", account: north, key: key?.id ?? "" };
+    await page.ask({ command: "service", order });
+    await page.tap(0, 0);
+    await page.reads(0, 0, /KEY REJECTED/);
+  });
+});
+
+describe("trouble", () => {
+  it("can be made of the service", async () => {
+    const page = await Page.open(await openDesk());
+    const order = (order: { command: string } & Record<string, unknown>) =>
+      page.ask({ command: "service", order });
+    await page.reads(0, 1, /^OFF/);
+    for (const { example } of page.state.choices?.faults ?? [])
+      await order({ command: "add-fault", fault: example, match: { path: "/v1/stream/clear", times: 1 } });
+    expect(page.state.service?.faults).toHaveLength(page.state.choices?.faults.length ?? 0);
+    await order({ command: "add-fault", fault: { kind: "hold" }, match: { path: "/v1/stream/clear" } });
+    await page.tap(1, 0);
+    await page.until(() => page.state.service?.faults[0]?.waiting === 1);
+    await order({ command: "set-dialect", dialect: "error-404" });
+    await order({ command: "network", action: "cut" });
+    expect(page.state.service).toMatchObject({ dialect: "error-404", network: "cut" });
+  });
+
+  it("can be made of the plugin's process", async () => {
+    const page = await Page.open(await openDesk({ deck: { restartDelay: 50 } }));
+    const { plugin } = page.state;
+    expect(plugin).toMatchObject({ status: "running", starts: 1 });
+    await page.ask({ command: "plugin", action: "kill" });
+    await page.until(() => page.state.plugin?.starts === 2 && page.state.plugin.status === "running");
+    expect(page.state.plugin?.pid).not.toBe(plugin?.pid);
+    await page.ask({ command: "plugin", action: "sleep" });
+    expect(page.state.plugin?.asleep).toBe(true);
+    await page.ask({ command: "plugin", action: "wake" });
+    expect(page.state.plugin?.asleep).toBe(false);
+    await page.ask({ command: "plugin", action: "restart" });
+    expect(page.state.plugin).toMatchObject({ status: "running", starts: 3 });
+    await page.reads(0, 0, /^START/);
+    expect((await page.ask({ command: "read-log" })).log).toBeTypeOf("string");
+  });
+});
