@@ -77,7 +77,13 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
     ["en-US", "en-GB", "de-DE", "es-ES", "fr-FR", "pt-BR", "uk-UA", "ko-KR"].map((code) => spoken([code])),
     [neighbours, europe, none].map((preset) => translated([preset])),
   );
-  const plus = rows([guarded, clear(), visibility(), status()], [serviceStarts, serviceEnds]);
+  const plus = rows([serviceStarts, serviceEnds, clear(), status()]);
+  const dials = {
+    "0": guarded,
+    "1": visibility(),
+    "2": spoken(["en-US", "de-DE", "es-ES"]),
+    "3": translated([neighbours, europe, none]),
+  };
   return [
     {
       model: "standard",
@@ -87,7 +93,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
       ],
     },
     { model: "xl", pages: [{ name: "Service", keys: large }] },
-    { model: "plus", pages: [{ name: "Service", keys: plus }] },
+    { model: "plus", pages: [{ name: "Service", keys: plus, dials }] },
   ];
 }
 

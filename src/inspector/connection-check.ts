@@ -75,7 +75,10 @@ export function describe(state: CheckState, wording: Wording<InspectorWordKey>):
     const field = wording.say(state.field === "account" ? "account.place" : `account.${state.field}`);
     return wording.say("check.incomplete", { field, problem: wording.say(`problem.${state.problem}`) });
   }
-  if (state.status === 404) return wording.say("check.notFound");
+  if (state.status === 404) {
+    const said = state.words === undefined ? "" : ` “${state.words}”`;
+    return wording.say("check.notFound") + said;
+  }
   const status = state.status ?? "?";
   const came = wording.say(`came.${state.came ?? "other"}`);
   const code = state.code === undefined ? "" : ` (${state.code})`;

@@ -315,7 +315,6 @@ export class Key {
       account: this.#known,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(duration !== undefined && { holding: { since, duration } }),
-      ...(this.#binding.name !== undefined && { accountName: this.#binding.name }),
     };
     return this.#configured.face(view, this.#memory);
   }

@@ -157,7 +157,10 @@ describe("the connection check tells what came instead of an answer", () => {
     ],
     ["The service is busy.", { kind: "rate-limit", retryAfter: 1 }],
     ["The service has trouble (HTTP 502).", status(502, "Bad gateway")],
-    ["The service refused: No such church.", status(404, `{"error":{"message":"No such church."}}`)],
+    [
+      "The caption service isn't at this address (HTTP 404). Copy the address again; it ends before /v1. “No such church.”",
+      status(404, `{"error":{"message":"No such church."}}`),
+    ],
     ["The service refused: HTTP 418", status(418)],
     ["The service refused: Later.", status(409, "Later.")],
   ])("%s", async (words, what) => {

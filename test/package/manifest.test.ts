@@ -32,6 +32,7 @@ interface Manifest {
     Controllers: string[];
     Encoder: { layout: string; TriggerDescription: { Push: string; Rotate?: string; Touch: string } };
     DisableAutomaticStates?: boolean;
+    SupportedInKeyLogicActions?: boolean;
     States: { Name?: string; Image: string }[];
   }[];
 }
@@ -108,6 +109,15 @@ describe("the manifest", () => {
     expect(names.filter((name) => triggersOf(name, "en").rotate !== undefined)).toEqual([
       "transcriptionLanguage",
       "translationLanguages",
+    ]);
+  });
+
+  it("keeps what may ask for a hold out of Key Logic, where none can be told", () => {
+    const kept = manifest.Actions.filter((action) => action.SupportedInKeyLogicActions === false);
+    expect(kept.map(({ UUID }) => UUID)).toEqual([
+      actionUuids.stream,
+      actionUuids.transcriptionLanguage,
+      actionUuids.translationLanguages,
     ]);
   });
 
@@ -246,7 +256,7 @@ describe("the inspector", () => {
 
 it("the bundle is whole: it loads nothing but Node's own modules and its own parts", () => {
   const files = readdirSync(join(folder, "bin")).sort();
-  expect(files).toEqual(["assembly.js", "messages.js", "package.json", "plugin.js"]);
+  expect(files).toEqual(["assembly.js", "package.json", "plugin.js"]);
   for (const file of files.filter((name) => name.endsWith(".js"))) {
     const bundle = readFileSync(join(folder, "bin", file), "utf8");
     // Parts of ws that are only there for speed, which it does without.

@@ -81,7 +81,7 @@ export const en = {
   "setting.languageCodes": "languages",
   "setting.presets": "presets",
   "setting.clearText": "clear text",
-  "setting.restartGuard": "restart guard",
+  "setting.restartGuard": "restart",
   "setting.remindAfterHours": "reminder",
   "failure.update": "UPDATE PLUGIN",
   "failure.newerSettings": "too old",

@@ -49,7 +49,7 @@ export const es: Words = {
 
   "language.next": "luego {language}",
   "language.switching": "cambiando",
-  "language.toSwitch": "para cambiar",
+  "language.toSwitch": "y cambia",
   "translation.comma": ", ",
   "translation.none": "sin traducción",
   "translation.nothing": "nada",
@@ -78,7 +78,7 @@ export const es: Words = {
   "setting.languageCodes": "idiomas",
   "setting.presets": "preajustes",
   "setting.clearText": "borrar texto",
-  "setting.restartGuard": "protección",
+  "setting.restartGuard": "reinicio",
   "setting.remindAfterHours": "aviso",
   "failure.update": "ACTUA\u00adLIZAR PLUGIN",
   "failure.newerSettings": "obsoleto",
