@@ -43,6 +43,14 @@ it("has one line for every press, also of one that sends nothing", async () => {
   expect(presses().at(-1)).toBe(`press: stream, ${host}: stop, ok, 0 ms`);
 });
 
+it("tells of a status that a press asked for", async () => {
+  const key = await desk.place("status");
+  await desk.tell({ state: "none" });
+  await key.tap();
+  await desk.tell({ state: "none" });
+  expect(presses()).toEqual([`press: status, ${host}: status, ok, 0 ms`]);
+});
+
 it("tells of a press whose key left before its answer", async () => {
   const key = await desk.place("clear");
   await key.tap();
