@@ -1,7 +1,7 @@
 import { type Clock, timeLeft } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { AccountEvent } from "./account-state.ts";
+import type { AccountEvent } from "./account-reducer.ts";
 import { CommandFailure } from "./command-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
 import { requestLimit } from "./status-poller.ts";
