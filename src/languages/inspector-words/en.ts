@@ -98,12 +98,17 @@ export const inspectorEn = {
   "stream.stop": "Only stops",
   "stream.guard": "Stop",
   "stream.hold": "Only when held for 1 second",
+  "stream.alwaysHold": "While paused or suspended, a stop always takes the hold.",
 
   "visibility.title": "Hide / Show Captions",
   "visibility.mode": "A press",
   "visibility.toggle": "Hides or shows",
   "visibility.hide": "Only hides",
   "visibility.show": "Only shows",
+  "visibility.hiding": "Hide",
+  "visibility.clearText": "Private moment: clear the text too",
+  "visibility.clearTextHelp":
+    "What is said while hidden won't appear later, unless another program shows the captions.",
 
   "transcription.title": "Transcription Language",
   "transcription.languages": "Spoken",
@@ -117,12 +122,21 @@ export const inspectorEn = {
   "translation.add": "Add a preset",
   "translation.none": "No translation: a press ends all of it.",
   "translation.nothing": "no translation",
-  "translation.draft": "This preset counts once it has a language.",
+  "translation.draft": "This preset counts once it has a translation language.",
+  "translation.alsoSpoken": "Also set the spoken language",
   "translation.chooseNone": "No translation",
   "translation.sameName": "Another preset has this name.",
   "translation.tooMany": "The service refused a list of {count} languages before: {words}",
   "translation.refused": "The service refused this list: {words}",
   "translation.refusedWithoutWords": "The service refused this list.",
+
+  "restart.label": "Change",
+  "restart.hold": "While live, only when held for 1 second",
+  "restart.help": "While live, a change of the spoken language restarts the stream.",
+
+  "remind.label": "Remind",
+  "remind.never": "Never",
+  "remind.after": "When live for over {hours}",
 
   "list.add": "Add language",
   "list.hint": "Add languages: names or codes",
