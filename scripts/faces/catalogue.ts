@@ -1,4 +1,4 @@
-import { changedFace } from "../../src/actions/link-face.ts";
+import { changedFace, doneFace } from "../../src/actions/link-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
@@ -88,6 +88,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       holdLongerFace({ wording, account: { state: told(live).account }, at: now }),
     ),
     entry(
+      "Transcription Language",
+      "held too short",
+      holdLongerFace({ wording, account: { state: told(live).account }, at: now }, "language.toSwitch"),
+    ),
+    entry(
       "Start / Stop Stream",
       "held too short, paused",
       holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account }, at: now }),
@@ -157,6 +162,20 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       }),
     ),
 
+    source("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
+    source("on a dial, turned", { ...told(inLanguages), dial: { chosen: 1 } }),
+    source("on a dial, turned, no network", {
+      ...view(unreachable("no-connection")),
+      dial: { chosen: 1 },
+    }),
+    entry(
+      "Transcription Language",
+      "on a dial, set",
+      doneFace(source("", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } })).face, {
+        wording,
+      }),
+    ),
+
     targets("differs", told(inLanguages, { translationLanguages: { confirmed: ["it-IT"] } }), {
       presets: presets.presets.slice(0, 1),
     }),
@@ -223,6 +242,13 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     trouble("mode wrong", { kind: "setting-wrong", name: "mode" }),
     trouble("stop guard wrong", { kind: "setting-wrong", name: "stopGuard" }),
     trouble("languages wrong", { kind: "setting-wrong", name: "languageCodes" }),
+    trouble("clear text wrong", { kind: "setting-wrong", name: "clearText" }),
+    trouble("reminder wrong", { kind: "setting-wrong", name: "remindAfterHours" }),
+    trouble("restart guard wrong", { kind: "setting-wrong", name: "restartGuard" }),
+    trouble("account not there", { kind: "account", problem: { field: "account", problem: "not there" } }),
+    failure("proxy-refused"),
+    failure("proxy-not-valid"),
+    stream("old: proxy", old(live, "proxy-refused")),
     trouble("no language", { kind: "no-language" }),
     trouble("no preset", { kind: "no-preset" }),
     trouble("still changing", { kind: "under-way" }),

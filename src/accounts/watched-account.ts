@@ -1,7 +1,7 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Command, Session } from "../service/caption-service.ts";
+import type { CaptionService, Command, Session, StatusShape } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { type AccountEvent, reduce } from "./account-reducer.ts";
 import { type AccountState, isNews, knownLanguages, nothingKnown, type Target } from "./account-state.ts";
@@ -84,9 +84,13 @@ export class WatchedAccount {
     return this.#options.canPoll;
   }
 
-  /** How the last requests went, oldest first. */
+  /** How the last status requests went, oldest first. */
   get requests(): readonly RecordedRequest[] {
     return this.#service.requests;
+  }
+
+  get statusShape(): StatusShape | undefined {
+    return this.#service.statusShape;
   }
 
   /** No key follows it and nothing is under way. */

@@ -7,10 +7,10 @@ export interface KeyView {
   readonly wording: KeyWording;
   /** What is known of the key's account. */
   readonly account: AccountState;
-  /** Name of the key's account, where it has one. */
-  readonly accountName?: string;
   /** The key is being held down for something that needs holding. */
   readonly holding?: Holding;
+  /** On a dial: index of the entry that it was turned to. */
+  readonly dial?: { readonly chosen: number | undefined };
 }
 
 export interface Holding {

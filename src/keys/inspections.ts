@@ -10,6 +10,7 @@ import {
   type TryResult,
 } from "../protocol/messages.ts";
 import type { AccountProblem } from "../settings/account.ts";
+import type { Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
@@ -112,10 +113,10 @@ export class Inspections {
     if (problem || !access) return incomplete(problem);
     const begin = clock.now();
     try {
-      const { state } = await accounts.get(access).check({ at: begin });
+      const session = await accounts.get(access).check({ at: begin });
       // Only now: keys that work must not lose their account to a mistake in another.
       keys.settle();
-      return { outcome: "reached", session: state, roundTrip: clock.now() - begin };
+      return { outcome: "reached", roundTrip: clock.now() - begin, ...understood(session) };
     } catch (error) {
       return failed(error);
     }
@@ -174,6 +175,18 @@ function knownOf(state: AccountState): Omit<Known, "statement"> {
       refusedLanguage: { languageCode: refusedLanguage.languageCode, ...said(refusedLanguage.words) },
     }),
     ...(refused && { refused: { languageCodes: [...refused.languageCodes], ...said(refused.words) } }),
+  };
+}
+
+function understood(
+  session: Session,
+): Omit<Extract<CheckResult, { outcome: "reached" }>, "outcome" | "roundTrip"> {
+  if (session.state === "none") return { session: "none" };
+  const { state, translationLanguages, ...details } = session;
+  return {
+    session: state,
+    ...details,
+    ...(translationLanguages && { translationLanguages: [...translationLanguages] }),
   };
 }
 

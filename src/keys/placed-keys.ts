@@ -124,6 +124,15 @@ export class PlacedKeys {
     void this.#placed.get(id)?.key.press(desiredState);
   }
 
+  /** @param ticks clockwise, negative for the other way */
+  turn(id: string, ticks: number): void {
+    this.#placed.get(id)?.key.turn(ticks);
+  }
+
+  touch(id: string): void {
+    this.#placed.get(id)?.key.touch();
+  }
+
   release(id: string): void {
     this.#placed.get(id)?.key.release();
   }

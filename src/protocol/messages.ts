@@ -80,6 +80,15 @@ export const checkResult = z.discriminatedUnion("outcome", [
     session: sessionState,
     /** From the question to the whole answer, in milliseconds. */
     roundTrip: z.number(),
+    // What was understood of a session that runs; none of these where it could not be read.
+    /** The service's own word for a state that is unknown. */
+    word: z.optional(z.string()),
+    clients: z.optional(z.number()),
+    transcriptionLanguage: z.optional(z.string()),
+    translationLanguages: z.optional(z.array(z.string())),
+    /** Milliseconds since the epoch. */
+    startedAt: z.optional(z.number()),
+    captionsHidden: z.optional(z.boolean()),
   }),
   failed,
   incomplete,

@@ -267,6 +267,23 @@ describe("presets", () => {
   });
 });
 
+describe("a preset that is longer than the plan allows", () => {
+  it("is said so once the service has refused one for that", async () => {
+    const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
+    const inspector = await presets(
+      { name: "Nations", languageCodes: six },
+      { name: "World", languageCodes: [...six.slice(1), "ko-KR"] },
+      { name: "Europe", languageCodes: six.slice(1) },
+    );
+    await inspector.preset("Nations").getByRole("button", { name: "Try it now" }).click();
+    await inspector.says("The service refused this list: The plan allows 5 translation languages.");
+    const words =
+      "The service refused a list of 6 languages before: The plan allows 5 translation languages.";
+    await inspector.preset("World").getByText(words).waitFor();
+    expect(await inspector.preset("Europe").getByText(words).count()).toBe(0);
+  });
+});
+
 describe("a language can be tried", () => {
   it("and a bare code that is refused becomes the regional one by one click", async () => {
     const { deck, emulator } = desk.desk;

@@ -42,7 +42,12 @@ describe("the inspector in OpenDeck", () => {
     const [inspector] = deck.inspectors;
     inspector?.disappear();
     await page.clock.runFor(60_000);
-    expect(asked(since)).toEqual(["registerPropertyInspector", "getGlobalSettings", "sendToPlugin"]);
+    expect(asked(since)).toEqual([
+      "registerPropertyInspector",
+      "getSettings",
+      "getGlobalSettings",
+      "sendToPlugin",
+    ]);
     await deck.restartPlugin();
     const later = deck.trace.mark();
     inspector?.appear();

@@ -167,6 +167,15 @@ describe("a named account", () => {
   });
 });
 
+it("settings that the host hands over late decide where the account comes from", () => {
+  const store = open({}, { account });
+  store.settingsReceived({ account: "north" });
+  expect(store.place).toEqual({ id: "north" });
+  store.choose("own");
+  store.settingsReceived(saved.at(-1));
+  expect(store.place).toBe("own");
+});
+
 describe("undo", () => {
   it("brings back the account as it was, and leaves all else", () => {
     const store = open({ mode: "start" }, { account, other: 1 });

@@ -4,7 +4,13 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { StreamDeckClient } from "../../src/inspector/stream-deck-client.ts";
 
-it("drops an answer about the shared settings that is older than their last change", async () => {
+/** A client at a host of ours, which says what it is told to. */
+async function connect(): Promise<{
+  client: StreamDeckClient;
+  heard: string[];
+  listener: Record<"onSettings" | "onGlobalSettings" | "onMessage", ReturnType<typeof vi.fn>>;
+  say: (event: string, payload: object) => void;
+}> {
   const server = new WebSocketServer({ port: 0, host: "localhost" });
   onTestFinished(() => {
     for (const socket of server.clients) socket.terminate();
@@ -29,7 +35,11 @@ it("drops an answer about the shared settings that is older than their last chan
     heard.push((JSON.parse(data.toString()) as { event: string }).event),
   );
   const say = (event: string, payload: object): void => socket.send(JSON.stringify({ event, payload }));
+  return { client, heard, listener, say };
+}
 
+it("drops an answer about the shared settings that is older than their last change", async () => {
+  const { client, heard, listener, say } = await connect();
   client.getGlobalSettings();
   client.setGlobalSettings({ typed: "new" });
   await vi.waitFor(() => expect(heard).toEqual(["register", "getGlobalSettings", "setGlobalSettings"]));
@@ -40,4 +50,24 @@ it("drops an answer about the shared settings that is older than their last chan
   client.getGlobalSettings();
   say("didReceiveGlobalSettings", { settings: { typed: "new" } });
   await vi.waitFor(() => expect(listener.onGlobalSettings).toHaveBeenCalledWith({ typed: "new" }));
+});
+
+it("drops an answer about the key's settings that is older than an edit, and no later news", async () => {
+  const { client, heard, listener, say } = await connect();
+  client.getSettings();
+  client.setSettings({ mode: "start" });
+  await vi.waitFor(() => expect(heard).toEqual(["register", "getSettings", "setSettings"]));
+  say("didReceiveSettings", { settings: { mode: "old" } });
+  say("sendToPropertyInspector", {});
+  await vi.waitFor(() => expect(listener.onMessage).toHaveBeenCalled());
+  expect(listener.onSettings).not.toHaveBeenCalled();
+  say("didReceiveSettings", { settings: { mode: "stop" } });
+  await vi.waitFor(() => expect(listener.onSettings).toHaveBeenCalledWith({ mode: "stop" }));
+});
+
+it("takes the answer about the key's settings where nothing was edited", async () => {
+  const { client, listener, say } = await connect();
+  client.getSettings();
+  say("didReceiveSettings", { settings: { mode: "start" } });
+  await vi.waitFor(() => expect(listener.onSettings).toHaveBeenCalledWith({ mode: "start" }));
 });

@@ -35,7 +35,9 @@ describe("the package", () => {
     }
     const kinds = names.filter(
       (name) =>
-        !/^((bin|ui)\/[\w.-]+\.(js|json|html)|imgs\/[\w/@.-]+\.(svg|png)|\w+(\.linux)?\.json)$/.test(name),
+        !/^((bin|ui)\/[\w.-]+\.(js|json|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
+          name,
+        ),
     );
     expect(kinds).toEqual([]);
     const manifest = files.get("com.captions.control.sdPlugin/manifest.json")?.toString() ?? "";

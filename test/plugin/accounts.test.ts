@@ -47,6 +47,43 @@ describe("accounts", () => {
     await reads(key(0), "START stopped");
   });
 
+  it("lend their API key to their own origin only", async () => {
+    const { deck, emulator, key } = await startDesk({
+      keys: [action("status"), action("clear")],
+      account: false,
+    });
+    const { baseUrl, apiKey, churchId } = accessTo(emulator);
+    // The church's own account is elsewhere; the keys come from somebody's profile.
+    const account = { baseUrl: "https://captions.example.com", apiKey, churchId };
+    deck.editGlobalSettings({ account, accounts: { north: account } });
+    deck.editSettings(key(0), { baseUrl });
+    deck.editSettings(key(1), { baseUrl, account: "north" });
+    for (const index of [0, 1]) {
+      await reads(key(index), "API KEY missing");
+      await key(index).tap();
+      await key(index).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));
+    }
+    expect(emulator.journal.entries()).toEqual([]);
+    deck.editSettings(key(0), { baseUrl, apiKey });
+    await reads(key(0), "OFF");
+  });
+
+  it("with names are borrowed from by the keys that name them", async () => {
+    const { deck, emulator, key } = await startDesk({ keys: [action("status"), action("clear")] });
+    const harbour = { name: "Harbour", ...accessTo(emulator, "Harbour Hall") };
+    emulator.accounts.get("Harbour Hall").fromElsewhere("start");
+    deck.editSettings(key(0), { account: "harbour" });
+    await reads(key(0), "ACCOUNT not found");
+    deck.editGlobalSettings({ ...sharedAccount(emulator), accounts: { harbour } });
+    await reads(key(0), /LIVE/);
+    deck.editSettings(key(1), { account: "south" });
+    await reads(key(1), "ACCOUNT not found");
+    await key(1).tap();
+    await key(1).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));
+    expect(emulator.journal.entries().map(({ path }) => path)).not.toContain("/v1/stream/clear");
+    expect(deck.pluginLog()).not.toContain(harbour.apiKey);
+  });
+
   it("without a church ID still clear, hide and set languages", async () => {
     const { deck, emulator, key, commands } = await startDesk({
       keys: [

@@ -85,6 +85,10 @@ export const inspectorDe: InspectorWords = {
   "check.answer-too-long":
     "Das ist nicht der Untertitel-Dienst: Die Antwort ist zu lang. Bitte die Adresse prüfen.",
   "check.defect": "Ein Fehler im Plugin selbst; das Protokoll sagt mehr.",
+  "read.since": "seit {time}",
+  "read.clients": "{count} verbunden",
+  "read.hidden": "Untertitel ausgeblendet",
+  "read.shown": "Untertitel eingeblendet",
   "came.web page": "eine Webseite kam",
   "came.nothing": "eine leere Antwort kam",
   "came.text": "reiner Text kam",

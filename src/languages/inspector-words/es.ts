@@ -84,6 +84,10 @@ export const inspectorEs: InspectorWords = {
   "check.answer-too-long":
     "Este no es el servicio de subtítulos: la respuesta es demasiado larga. Revisar la dirección.",
   "check.defect": "Un error del propio plugin; el registro dice más.",
+  "read.since": "desde: {time}",
+  "read.clients": "conectados: {count}",
+  "read.hidden": "subtítulos ocultos",
+  "read.shown": "subtítulos visibles",
   "came.web page": "llegó una página web",
   "came.nothing": "llegó una respuesta vacía",
   "came.text": "llegó texto sin formato",

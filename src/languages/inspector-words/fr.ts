@@ -84,6 +84,10 @@ export const inspectorFr: InspectorWords = {
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
   "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
+  "read.since": "depuis\u00a0: {time}",
+  "read.clients": "connectés\u00a0: {count}",
+  "read.hidden": "sous-titres masqués",
+  "read.shown": "sous-titres affichés",
   "came.web page": "une page web est arrivée",
   "came.nothing": "une réponse vide est arrivée",
   "came.text": "du texte brut est arrivé",

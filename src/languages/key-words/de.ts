@@ -27,6 +27,7 @@ export const de: Words = {
   "state.wasUnknown": "{word}?",
   "state.old": "ungeprüft",
   "state.now": "JETZT",
+  "state.done": "OK",
 
   "visibility.captions": "UNTER\u00adTITEL",
   "visibility.hide": "AUS\u00adBLENDEN",
@@ -48,10 +49,14 @@ export const de: Words = {
 
   "language.next": "dann {language}",
   "language.switching": "wechselt",
-  "language.toSwitch": "zum Wechseln",
+  "language.toSwitch": "zum Ändern",
   "translation.comma": ", ",
   "translation.none": "keine Übersetzung",
   "translation.nothing": "keine",
+
+  "dial.turn": "DREHEN",
+  "dial.toChoose": "zum Wählen",
+  "dial.pushToSet": "› setzen",
 
   "status.off": "AUS",
 
@@ -72,8 +77,8 @@ export const de: Words = {
   "setting.stopGuard": "Stoppschutz",
   "setting.languageCodes": "Sprachen",
   "setting.presets": "Presets",
-  "setting.clearText": "Text löschen",
-  "setting.restartGuard": "Neustartschutz",
+  "setting.clearText": "Löschen",
+  "setting.restartGuard": "Neustart",
   "setting.remindAfterHours": "Erinnerung",
   "failure.update": "PLUGIN UPDATEN",
   "failure.newerSettings": "Setup neuer",

@@ -30,6 +30,7 @@ export const en = {
   "state.wasUnknown": "{word}\u00a0?",
   "state.old": "not checked",
   "state.now": "NOW",
+  "state.done": "OK",
 
   "visibility.captions": "CAPTIONS",
   "visibility.hide": "HIDE",
@@ -56,6 +57,10 @@ export const en = {
   "translation.none": "no translation",
   "translation.nothing": "none",
 
+  "dial.turn": "TURN",
+  "dial.toChoose": "to choose",
+  "dial.pushToSet": "push to set",
+
   "status.off": "OFF",
 
   "time.seconds": "{n} s",
@@ -76,7 +81,7 @@ export const en = {
   "setting.languageCodes": "languages",
   "setting.presets": "presets",
   "setting.clearText": "clear text",
-  "setting.restartGuard": "restart guard",
+  "setting.restartGuard": "restart",
   "setting.remindAfterHours": "reminder",
   "failure.update": "UPDATE PLUGIN",
   "failure.newerSettings": "too old",

@@ -27,6 +27,7 @@ export const es: Words = {
   "state.wasUnknown": "¿{word}?",
   "state.old": "sin revisar",
   "state.now": "AHORA",
+  "state.done": "OK",
 
   "visibility.captions": "SUBTÍ\u00adTULOS",
   "visibility.hide": "OCULTAR",
@@ -48,10 +49,14 @@ export const es: Words = {
 
   "language.next": "luego {language}",
   "language.switching": "cambiando",
-  "language.toSwitch": "para cambiar",
+  "language.toSwitch": "y cambia",
   "translation.comma": ", ",
   "translation.none": "sin traducción",
   "translation.nothing": "nada",
+
+  "dial.turn": "GIRAR",
+  "dial.toChoose": "para elegir",
+  "dial.pushToSet": "› fijar",
 
   "status.off": "INACTIVA",
 
@@ -73,7 +78,7 @@ export const es: Words = {
   "setting.languageCodes": "idiomas",
   "setting.presets": "preajustes",
   "setting.clearText": "borrar texto",
-  "setting.restartGuard": "protección",
+  "setting.restartGuard": "reinicio",
   "setting.remindAfterHours": "aviso",
   "failure.update": "ACTUA\u00adLIZAR PLUGIN",
   "failure.newerSettings": "obsoleto",

@@ -27,6 +27,7 @@ export const fr: Words = {
   "state.wasUnknown": "{word}\u00a0?",
   "state.old": "non vérifié",
   "state.now": "ACTUEL",
+  "state.done": "OK",
 
   "visibility.captions": "SOUS\u00adTITRES",
   "visibility.hide": "MASQUER",
@@ -48,10 +49,14 @@ export const fr: Words = {
 
   "language.next": "puis {language}",
   "language.switching": "changement",
-  "language.toSwitch": "pour changer",
+  "language.toSwitch": "et changer",
   "translation.comma": ", ",
   "translation.none": "sans traduction",
   "translation.nothing": "aucune",
+
+  "dial.turn": "TOURNER",
+  "dial.toChoose": "pour choisir",
+  "dial.pushToSet": "› appliquer",
 
   "status.off": "INACTIVE",
 
@@ -72,8 +77,8 @@ export const fr: Words = {
   "setting.stopGuard": "protection",
   "setting.languageCodes": "langues",
   "setting.presets": "préréglages",
-  "setting.clearText": "effacer texte",
-  "setting.restartGuard": "protection",
+  "setting.clearText": "effacement",
+  "setting.restartGuard": "relance",
   "setting.remindAfterHours": "rappel",
   "failure.update": "METTRE À JOUR",
   "failure.newerSettings": "trop récent",
