@@ -17,7 +17,7 @@ const houses: Law = {
   regex: "/(simulator|test|scripts)/",
   message: "src/ knows neither the simulator nor the tests.",
 };
-const doors = [sdk, http, undici, zod, houses];
+const doors: Law[] = [sdk, http, undici, zod, houses];
 
 /** What each room of `src/` may take from the others, from the top floor down. */
 const rooms: Record<string, readonly string[]> = {
@@ -61,7 +61,7 @@ function lawOf(room: string): Law {
  * Imports that some files may not make. For each file the last configuration that fits it counts, so every one names
  * all its patterns. Patterns can't look ahead, so rooms that are not allowed are spelt out.
  */
-function restricted(files: string[], patterns: readonly Law[]): OxlintOverride {
+function restricted(files: string[], patterns: Law[]): OxlintOverride {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] } };
 }
 
