@@ -36,15 +36,16 @@ export const inspectorFr: InspectorWords = {
   "account.loading": "En attente de Stream Deck…",
 
   "problem.missing": "Obligatoire.",
-  "problem.not text": "Ce qui était enregistré ici est illisible. À saisir de nouveau.",
+  "problem.not text": "Ce qui était enregistré ici est illisible. Saisissez-le de nouveau.",
   "problem.not there": "Ce compte n’existe pas sur cet ordinateur. Choisissez-en un autre.",
   "problem.too long": "Trop long pour être partagé par toutes les touches\u00a0: non enregistré.",
   "problem.not an address": "Ce n’est pas une adresse web. Elle commence par https://",
   "problem.not https":
     "L’adresse doit commencer par https:// pour que personne ne lise la clé API en chemin.",
-  "problem.has credentials": "Sans le nom d’utilisateur ni le mot de passe avant le @, s’il vous plaît.",
-  "problem.has a query": "Sans ce qui suit le\u00a0? ou le #, s’il vous plaît.",
-  "problem.not a key": "Une clé n’a ni espaces ni signes spéciaux. Copiez-la de nouveau depuis le dashboard.",
+  "problem.has credentials": "Retirez le nom d’utilisateur et le mot de passe avant le @.",
+  "problem.has a query": "Retirez le\u00a0? ou le # et tout ce qui suit.",
+  "problem.not a key":
+    "Une clé n’a ni espaces ni caractères spéciaux. Copiez-la de nouveau depuis le dashboard.",
   "problem.not a UUID": "Un ID d’église ressemble à 6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f.",
 
   "check.button": "Tester la connexion",
@@ -84,10 +85,10 @@ export const inspectorFr: InspectorWords = {
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
   "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
-  "came.web page": "une page web est arrivée",
-  "came.nothing": "une réponse vide est arrivée",
-  "came.text": "du texte brut est arrivé",
-  "came.unknown JSON": "une réponse inconnue est arrivée",
+  "came.web page": "la réponse est une page web",
+  "came.nothing": "la réponse est vide",
+  "came.text": "la réponse est du texte brut",
+  "came.unknown JSON": "la réponse est inconnue",
   "came.other": "la réponse est illisible",
 
   "stream.title": "Lancer / arrêter la diffusion",
@@ -116,7 +117,7 @@ export const inspectorFr: InspectorWords = {
   "translation.name": "Nom",
   "translation.languages": "Langues",
   "translation.add": "Ajouter un préréglage",
-  "translation.none": "Pas de traduction : un appui arrête tout.",
+  "translation.none": "Pas de traduction\u00a0: un appui arrête toute traduction.",
   "translation.nothing": "pas de traduction",
   "translation.draft": "Ce préréglage compte dès qu’il a une langue.",
   "translation.chooseNone": "Pas de traduction",
