@@ -85,6 +85,37 @@ describe("keys", () => {
   });
 });
 
+describe("dials", () => {
+  it("show their strip, and are turned, pushed and touched", async () => {
+    const desk = await openDesk();
+    const [page, other] = [await Page.open(desk), await Page.open(desk)];
+    const device = page.device(2);
+    const strip = (dial: number): string => page.state.devices?.[2]?.dials[dial]?.words ?? "";
+    await page.until(() => /START/.test(strip(0)) && strip(2) !== "");
+    expect(page.state.devices?.[2]?.dials[2]).toMatchObject({
+      kind: "action",
+      name: "Transcription Language",
+      held: false,
+      image: expect.stringMatching(/^data:image\/svg/) as string,
+    });
+    await page.ask({ command: "turn-dial", device, dial: 2, ticks: 2 });
+    await page.until(() => /German/.test(strip(2)));
+    await page.ask({ command: "push-dial", device, dial: 2 });
+    await page.until(() => /\bOK\b/.test(strip(2)));
+    expect(desk.emulator.accounts.get(north).transcriptionLanguage).toBe("de-DE");
+    expect(page.state.devices?.[2]?.dials[2]?.held).toBe(true);
+    await other.ask({ command: "release-dial", device, dial: 2 });
+    expect(desk.deck.device(2).dial(2).held).toBe(true);
+    page.socket.terminate();
+    await other.until(() => other.state.devices?.[2]?.dials[2]?.held === false);
+
+    const asked = desk.deck.trace.mark();
+    await other.ask({ command: "touch-strip", device, dial: 0 });
+    expect(desk.deck.trace.entries({ since: asked, event: "touchTap" })).toHaveLength(1);
+    await expect(other.ask({ command: "turn-dial", device, dial: 4, ticks: 1 })).rejects.toThrow("no dial 4");
+  });
+});
+
 describe("the demo profile", () => {
   it("has every action set up, so that no key complains, and its two campuses have an account each", async () => {
     const desk = await openDesk();
