@@ -1,4 +1,4 @@
-import { changedFace } from "../../src/actions/link-face.ts";
+import { changedFace, doneFace } from "../../src/actions/link-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
@@ -159,6 +159,20 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
         sessionAt: now - minute,
         failing: failing("timed-out"),
         transcriptionLanguage: { confirmed: "en-US" },
+      }),
+    ),
+
+    source("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
+    source("on a dial, turned", { ...told(inLanguages), dial: { chosen: 1 } }),
+    source("on a dial, turned, no network", {
+      ...view(unreachable("no-connection")),
+      dial: { chosen: 1 },
+    }),
+    entry(
+      "Transcription Language",
+      "on a dial, set",
+      doneFace(source("", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } })).face, {
+        wording,
       }),
     ),
 

@@ -1,7 +1,7 @@
 import { type Clock, timeLeft } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { AccountEvent } from "./account-state.ts";
+import type { AccountEvent } from "./account-reducer.ts";
 import { CommandFailure } from "./command-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
 import { requestLimit } from "./status-poller.ts";
@@ -13,8 +13,8 @@ const leastTime = 1_000;
 export interface PressOrigin {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Called with the name of each command when it is sent. */
-  readonly onSent?: (name: Command["name"]) => void;
+  /** Called with the name of each command when it is sent, and with "status" when that is asked for. */
+  readonly onSent?: (name: Command["name"] | "status") => void;
 }
 
 export interface CommandsOptions {

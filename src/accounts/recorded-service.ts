@@ -1,12 +1,16 @@
 import type { Clock } from "../clock.ts";
-import type { CaptionService, Command, RequestLimits, Session } from "../service/caption-service.ts";
+import type {
+  CaptionService,
+  Command,
+  RequestLimits,
+  Session,
+  StatusShape,
+} from "../service/caption-service.ts";
 
-/** A request that has ended, for whoever helps. Times in milliseconds; nothing of it is secret. */
+/** A status request that has ended, for whoever helps. Times in milliseconds; nothing of it is secret. */
 export interface RecordedRequest {
   readonly at: number;
   readonly duration: number;
-  /** "status", or the command's name. */
-  readonly name: "status" | Command["name"];
   /** "ok", "given up", or what failed: "timed-out", "service-error, HTTP 503". */
   readonly outcome: string;
 }
@@ -14,7 +18,7 @@ export interface RecordedRequest {
 /** Requests that are kept. */
 const mostKept = 50;
 
-/** A service that remembers how its last requests went. */
+/** A service that remembers how its last status requests went; what became of commands is told by the log of presses. */
 export class RecordedService implements CaptionService {
   readonly #service: CaptionService;
   readonly #clock: Clock;
@@ -30,12 +34,27 @@ export class RecordedService implements CaptionService {
     return this.#requests;
   }
 
-  checkStatus(limits: RequestLimits): Promise<Session> {
-    return this.#record("status", this.#service.checkStatus(limits), limits.signal);
+  get statusShape(): StatusShape | undefined {
+    return this.#service.statusShape;
+  }
+
+  async checkStatus(limits: RequestLimits): Promise<Session> {
+    const at = this.#clock.now();
+    let outcome = "ok";
+    try {
+      return await this.#service.checkStatus(limits);
+    } catch (error) {
+      const isGivenUp = limits.signal?.aborted === true;
+      outcome = isGivenUp ? "given up" : error instanceof Error ? error.message : "failed";
+      throw error;
+    } finally {
+      this.#requests.push({ at, duration: this.#clock.now() - at, outcome });
+      if (this.#requests.length > mostKept) this.#requests.shift();
+    }
   }
 
   send(command: Command, limits: RequestLimits): Promise<void> {
-    return this.#record(command.name, this.#service.send(command, limits), limits.signal);
+    return this.#service.send(command, limits);
   }
 
   reconnect(): void {
@@ -44,23 +63,5 @@ export class RecordedService implements CaptionService {
 
   close(): void {
     this.#service.close();
-  }
-
-  async #record<T>(
-    name: RecordedRequest["name"],
-    request: Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    const at = this.#clock.now();
-    let outcome = "ok";
-    try {
-      return await request;
-    } catch (error) {
-      outcome = signal?.aborted === true ? "given up" : error instanceof Error ? error.message : "failed";
-      throw error;
-    } finally {
-      this.#requests.push({ at, duration: this.#clock.now() - at, name, outcome });
-      if (this.#requests.length > mostKept) this.#requests.shift();
-    }
   }
 }

@@ -1,31 +1,19 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Command, Session } from "../service/caption-service.ts";
+import type { CaptionService, Command, Session, StatusShape } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import {
-  type AccountEvent,
-  type AccountState,
-  isNews,
-  knownLanguages,
-  nothingKnown,
-  reduce,
-  type Target,
-} from "./account-state.ts";
+import { type AccountEvent, reduce } from "./account-reducer.ts";
+import { type AccountState, isNews, knownLanguages, nothingKnown, type Target } from "./account-state.ts";
 import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
 import { Commands, isWithoutAnswer, type PressOrigin } from "./commands.ts";
 import { type RecordedRequest, RecordedService } from "./recorded-service.ts";
 import { bringAbout, type Scene } from "./scene.ts";
-import { SessionChange } from "./session-change.ts";
+import { type Decision, StartStop } from "./start-stop.ts";
 import { type PollReason, requestLimit, StatusPoller } from "./status-poller.ts";
 
-/** How long a start that was accepted may still come after it was given up, in milliseconds. */
-const unconfirmedLimit = 2 * 60_000;
 /** How long a stream may be gone while it restarts, in milliseconds. */
 const restartLimit = 15_000;
-
-/** Looks at a status just asked for and says what to do now; undefined for nothing. */
-export type Decision = (session: Session) => Promise<Target | undefined>;
 
 export interface AccountOptions {
   /** Host and port of the service, which names the account in the log. */
@@ -47,10 +35,10 @@ export class WatchedAccount {
   readonly #service: RecordedService;
   readonly #poller: StatusPoller;
   readonly #commands: Commands;
+  readonly #startStop: StartStop;
   readonly #followers = new Set<() => void>();
+  readonly #observers = new Set<() => void>();
   #state: AccountState = nothingKnown;
-  #change: SessionChange | undefined;
-  #unconfirmedTimer: Timer | undefined;
   #restartTimer: Timer | undefined;
   /** What a status said while the stream was restarting: it counts if the session does not come back. */
   #toldInRestart: Session | undefined;
@@ -73,6 +61,15 @@ export class WatchedAccount {
         this.askNow("command");
       },
     });
+    this.#startStop = new StartStop({
+      commands: this.#commands,
+      poller: this.#poller,
+      clock: options.clock,
+      canPoll: options.canPoll,
+      state: () => this.#state,
+      dispatch: (event) => this.#dispatch(event),
+      check: (press) => this.check(press),
+    });
   }
 
   get state(): AccountState {
@@ -88,9 +85,13 @@ export class WatchedAccount {
     return this.#options.canPoll;
   }
 
-  /** How the last requests went, oldest first. */
+  /** How the last status requests went, oldest first. */
   get requests(): readonly RecordedRequest[] {
     return this.#service.requests;
+  }
+
+  get statusShape(): StatusShape | undefined {
+    return this.#service.statusShape;
   }
 
   /** No key follows it and nothing is under way. */
@@ -113,6 +114,12 @@ export class WatchedAccount {
     };
   }
 
+  /** Tells the same news to somebody who is no reason to ask for the status, until the returned function is called. */
+  observe(onNews: () => void): () => void {
+    this.#observers.add(onNews);
+    return () => void this.#observers.delete(onNews);
+  }
+
   /** Asks for the status out of turn, because something has happened outside. */
   askNow(reason: PollReason): void {
     if (reason === "woke up") this.#service.reconnect();
@@ -125,7 +132,8 @@ export class WatchedAccount {
    * Asks for the status because a key was pressed.
    * @throws ServiceFailure
    */
-  check({ at }: PressOrigin): Promise<Session> {
+  check({ at, onSent }: PressOrigin): Promise<Session> {
+    onSent?.("status");
     return this.#poller.answer(timeLeft(at, requestLimit, this.#options.clock.now()));
   }
 
@@ -217,11 +225,8 @@ export class WatchedAccount {
    * one is under way another does nothing.
    * @throws ServiceFailure, CommandFailure
    */
-  async change(target: Target, press: PressOrigin): Promise<void> {
-    if (this.#isUnderWay) return;
-    const change = this.#begin(target, press);
-    void this.#commands.session.add(() => this.#sendChange(change, press));
-    await this.#ended(change, press);
+  change(target: Target, press: PressOrigin): Promise<void> {
+    return this.#startStop.change(target, press);
   }
 
   /**
@@ -229,25 +234,8 @@ export class WatchedAccount {
    * later is also sent later.
    * @throws ServiceFailure, CommandFailure
    */
-  async changeAfterAsking(decide: Decision, press: PressOrigin): Promise<void> {
-    if (this.#isUnderWay) return;
-    this.#dispatch({ type: "deciding", on: true });
-    const begun = await this.#commands.session.add(async () => {
-      let target: Target | undefined;
-      try {
-        target = await decide(await this.check(press));
-      } finally {
-        this.#dispatch({ type: "deciding", on: false });
-      }
-      if (target === undefined) return undefined;
-      const change = this.#begin(target, press);
-      const end = this.#ended(change, press);
-      // It is awaited below, but may fail before that.
-      end.catch(() => undefined);
-      await this.#sendChange(change, press);
-      return { end };
-    });
-    await begun?.end;
+  changeAfterAsking(decide: Decision, press: PressOrigin): Promise<void> {
+    return this.#startStop.changeAfterAsking(decide, press);
   }
 
   close(): void {
@@ -255,64 +243,12 @@ export class WatchedAccount {
     this.#service.close();
   }
 
-  get #isUnderWay(): boolean {
-    return this.#state.transition !== undefined || this.#state.deciding;
-  }
-
-  #begin(target: Target, { at }: PressOrigin): SessionChange {
-    const change = new SessionChange(target, at, this.#options.clock, () => this.#state);
-    this.#change = change;
-    this.#dispatch({ type: "transition-began", target, at });
-    if (this.canPoll) this.#poller.hurry(true);
-    return change;
-  }
-
-  async #ended(change: SessionChange, { at }: PressOrigin): Promise<void> {
-    try {
-      await change.end;
-    } catch (error) {
-      const isLate = error instanceof CommandFailure && error.kind === "not-confirmed";
-      if (isLate && change.target === "running" && change.isAccepted) this.#leaveUnconfirmed(at);
-      throw error;
-    } finally {
-      this.#change = undefined;
-      if (this.canPoll) this.#poller.hurry(false);
-      this.#dispatch({ type: "transition-ended" });
-    }
-  }
-
-  #leaveUnconfirmed(at: number): void {
-    this.#dispatch({ type: "start-unconfirmed", at });
-    this.#unconfirmedTimer?.cancel();
-    this.#unconfirmedTimer = this.#options.clock.after(unconfirmedLimit, () =>
-      this.#dispatch({ type: "start-given-up" }),
-    );
-  }
-
-  /** Sends a start or stop. Its answer is not the end, except where it is a failure or all that will come. */
-  async #sendChange(change: SessionChange, press: PressOrigin): Promise<void> {
-    const command: Command = { name: change.target === "running" ? "start" : "stop" };
-    const onSending = (): void => {
-      change.sent();
-      this.#poller.outdate();
-    };
-    const onFailed = (error: unknown): void => change.failed(error);
-    try {
-      await this.#commands.deliver({ command, press, since: press.at, onSending, onFailed });
-      change.isAccepted = true;
-      if (!this.canPoll) change.answered();
-    } catch {
-      // `onFailed` has told it.
-      if (!this.canPoll) change.answered();
-    }
-  }
-
   #told(session: Session): void {
     const { clock } = this.#options;
     const isRestarting = this.#state.restarting !== undefined;
     this.#dispatch({ type: "status-told", session, at: clock.now() });
     this.#toldInRestart = isRestarting && this.#state.restarting !== undefined ? session : undefined;
-    this.#change?.told(session);
+    this.#startStop.told(session);
   }
 
   #pollFailed(failure: ServiceFailure, nextAt: number): void {
@@ -350,7 +286,7 @@ export class WatchedAccount {
     setImmediate(() => {
       this.#isTelling = false;
       // A copy, because a follower may leave while it is told.
-      for (const onNews of [...this.#followers]) onNews();
+      for (const onNews of [...this.#followers, ...this.#observers]) onNews();
     });
   }
 }

@@ -16,8 +16,27 @@ export interface Press extends PressOrigin {
   readonly desiredState: number | undefined;
   /** What the key remembers between presses. */
   readonly memory: KeyMemory;
+  /** The press is the push of a dial. */
+  readonly dial?: DialPush;
   /** Waits until this press has lasted some milliseconds; false if it ended before. */
   heldFor(duration: number): Promise<boolean>;
+}
+
+export interface DialPush {
+  /** Index of the entry that the dial was turned to when it was pushed. */
+  readonly chosen: number | undefined;
+  /** To be called when that goes out. */
+  applied(): void;
+}
+
+/** A turn of a dial, as its action sees it. */
+export interface DialTurn {
+  readonly account: AccountState;
+  readonly memory: KeyMemory;
+  /** Clockwise, negative for the other way. */
+  readonly ticks: number;
+  /** Index of the entry that it was turned to before. */
+  readonly chosen: number | undefined;
 }
 
 export interface KeyMemory {
@@ -55,6 +74,8 @@ export interface ConfiguredAction {
   /** @throws ServiceFailure, CommandFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
+  /** Index of the entry that turning a dial leads to; absent where there is nothing to choose. */
+  turned?(turn: DialTurn): number | undefined;
   /** The state of a key with two states. */
   state?(account: AccountState): 0 | 1;
   /** When the key is to alert by itself, as things are. */

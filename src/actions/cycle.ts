@@ -1,11 +1,13 @@
 import { isRunning, knownLanguages } from "../accounts/account-state.ts";
 import { SceneFailure } from "../accounts/scene.ts";
 import type { TrackedSetting } from "../accounts/tracked-setting.ts";
+import type { SymbolName } from "../faces/symbols.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { KeyMemory, Press, PressResult } from "./action.ts";
+import type { DialTurn, KeyMemory, Press, PressResult } from "./action.ts";
 import { PressFailure } from "./failure.ts";
 import { holdLongerFace } from "./hold-face.ts";
+import { turnFace } from "./turn-face.ts";
 
 /** Keys with several entries go round: each press takes the entry after the current one. */
 export interface Cycle<T> {
@@ -40,6 +42,20 @@ export function placeIn<T>(
   }
 }
 
+/** Where turning a dial leads: from the entry that is chosen, or else from the current one. */
+export function turnedTo<T>(
+  cycle: Cycle<T>,
+  setting: TrackedSetting<T>,
+  { memory, ticks, chosen }: DialTurn,
+): number | undefined {
+  const { length } = cycle.entries;
+  if (length === 0 || ticks === 0) return undefined;
+  const from = chosen ?? placeIn(cycle, setting, memory).current;
+  // From nowhere the first tick leads to the first entry, or back to the last.
+  const start = from < 0 && ticks < 0 ? 0 : from;
+  return (((start + ticks) % length) + length) % length;
+}
+
 /** How long a change that restarts a running stream has to be held where it is guarded, in milliseconds. */
 const holdToRestart = 1_000;
 
@@ -47,11 +63,12 @@ export interface Entries<T> extends Cycle<T> {
   /** The spoken language that an entry sets, if it sets one. */
   readonly sourceOf: (entry: T) => string | undefined;
   readonly isGuarded: boolean;
+  readonly symbol: SymbolName;
   readonly send: (entry: T) => Promise<unknown>;
 }
 
 /**
- * Sends the next entry, which the key then remembers.
+ * Sends the next entry, on a dial the chosen one, which the key then remembers.
  * @throws ServiceFailure, SceneFailure, PressFailure
  */
 export async function pressNext<T>(
@@ -59,14 +76,17 @@ export async function pressNext<T>(
   entries: Entries<T>,
   setting: TrackedSetting<T>,
 ): Promise<PressResult> {
-  const { memory } = press;
-  const { next } = placeIn(entries, setting, memory);
+  const { memory, dial } = press;
+  const isToBeChosen = dial !== undefined && entries.entries.length > 1;
+  if (isToBeChosen && dial.chosen === undefined) return { face: turnFace(press, entries.symbol) };
+  const next = dial?.chosen ?? placeIn(entries, setting, memory).next;
   const entry = entries.entries[next];
   if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
   const isHold = entries.isGuarded && !press.inMultiAction && restarts(press, entries.sourceOf(entry));
   if (isHold && !(await press.heldFor(holdToRestart))) {
     return { face: holdLongerFace(press, "language.toSwitch") };
   }
+  dial?.applied();
   memory.chosen = next;
   delete memory.chosenFailed;
   try {

@@ -9,6 +9,8 @@ export interface KeyView {
   readonly account: AccountState;
   /** The key is being held down for something that needs holding. */
   readonly holding?: Holding;
+  /** On a dial: index of the entry that it was turned to. */
+  readonly dial?: { readonly chosen: number | undefined };
 }
 
 export interface Holding {

@@ -12,6 +12,7 @@ import { languageList, spokenAndTargets } from "../faces/language-list.ts";
 import { holdingFace } from "./hold-face.ts";
 import { readyFace, whyOld } from "./link-face.ts";
 import { isSamePreset, presetSetting } from "./presets.ts";
+import { turnFace } from "./turn-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** How an entry is called, and what is in it. */
@@ -101,6 +102,13 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { symbol, setting, entries, isSame, describe, next, memory } = choices;
   const { asked } = setting;
   if (view.holding) return holdingFace(view, view.holding, symbol);
+  const chosen = view.dial?.chosen;
+  const choiceOfDial = chosen === undefined ? undefined : entries[chosen];
+  if (chosen !== undefined && choiceOfDial !== undefined) {
+    const { headline } = describe(choiceOfDial);
+    const detail = wording.say("dial.pushToSet");
+    return { face: readyFace(view, { symbol, headline, detail, figure: `${chosen + 1}/${entries.length}` }) };
+  }
   if (asked) {
     const { headline } = describe(asked.value);
     // Either way: the clock may have been set back.
@@ -119,9 +127,10 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const shown = entries[at] ?? following;
   if (shown === undefined) return { face: readyFace(view, { symbol, headline: "?" }) };
   const choice = describe(shown);
-  if (at < 0) return { face: readyFace(view, { symbol, ...choice }) };
+  const isToBeChosen = view.dial !== undefined && entries.length > 1;
+  if (at < 0) return { face: readyFace(view, isToBeChosen ? turnFace(view, symbol) : { symbol, ...choice }) };
   if (account.failing) return oldFace(view, symbol, choice.headline, "check");
-  const isOneOfSeveral = entries.length > 1 && following !== undefined;
+  const isOneOfSeveral = entries.length > 1 && following !== undefined && !isToBeChosen;
   const set: Face = {
     tone: "active",
     symbol,

@@ -31,3 +31,8 @@ export function whyOld(
 export function changedFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
   return { ...face, band: wording.say("state.now") };
 }
+
+/** What the strip of a dial shows now, where a press has succeeded: dials have no check mark. */
+export function doneFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
+  return { ...face, band: wording.say("state.done") };
+}

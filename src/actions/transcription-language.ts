@@ -2,16 +2,17 @@ import { sameLanguage } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
-import { type Entries, pressNext } from "./cycle.ts";
+import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
 import { invalidSetting } from "./invalid-setting.ts";
 import { transcriptionLanguageFace } from "./language-face.ts";
 
 export const transcriptionLanguage: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
+    const cycle: Cycle<string> = { entries: values.languageCodes, isSame: sameLanguage };
     const entries = (press: Press): Entries<string> => ({
-      entries: values.languageCodes,
-      isSame: sameLanguage,
+      ...cycle,
+      symbol: "microphone",
       sourceOf: (code) => code,
       isGuarded: values.restartGuard === "hold",
       send: (languageCode) => {
@@ -23,6 +24,7 @@ export const transcriptionLanguage: Action = {
       ...(values.languageCodes.length === 0 && { failure: { kind: "no-language" } }),
       ...invalidSetting(wrong),
       press: (press) => pressNext(press, entries(press), press.account.state.transcriptionLanguage),
+      turned: (turn) => turnedTo(cycle, turn.account.transcriptionLanguage, turn),
       face: (view, memory) => transcriptionLanguageFace(view, values, memory),
     };
   },

@@ -2,7 +2,7 @@ import { isContradictory, type Scene } from "../accounts/scene.ts";
 import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
-import { type Entries, pressNext } from "./cycle.ts";
+import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
 import { PressFailure } from "./failure.ts";
 import { invalidSetting } from "./invalid-setting.ts";
 import { translationLanguagesFace } from "./language-face.ts";
@@ -12,9 +12,10 @@ export const translationLanguages: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
     const { presets, restartGuard } = values;
+    const cycle: Cycle<TranslationPreset> = { entries: presets, isSame: isSamePreset };
     const entries = (press: Press): Entries<TranslationPreset> => ({
-      entries: presets,
-      isSame: isSamePreset,
+      ...cycle,
+      symbol: "globe",
       sourceOf: ({ transcriptionLanguage }) => transcriptionLanguage,
       isGuarded: restartGuard === "hold",
       send: (preset) => apply(preset, press),
@@ -24,6 +25,7 @@ export const translationLanguages: Action = {
       ...(presets.length > 0 && presets.every(hasItsSource) && { failure: { kind: "preset-has-source" } }),
       ...invalidSetting(wrong),
       press: (press) => pressNext(press, entries(press), presetSetting(press.account.state)),
+      turned: (turn) => turnedTo(cycle, presetSetting(turn.account), turn),
       face: (view, memory) => translationLanguagesFace(view, values, memory),
     };
   },

@@ -34,6 +34,11 @@ export class ConnectionCheck extends LitElement {
         content: "⚠\\fe0e\\a0" / "";
         color: #ffa79b;
       }
+      .understood {
+        margin: 4px 0 0;
+        padding: 0 11px;
+        line-height: 1.4;
+      }
     `,
   ];
 
@@ -52,6 +57,7 @@ export class ConnectionCheck extends LitElement {
         </button>
         <div role="status">
           ${state === undefined ? nothing : html`<p class="result ${kind}">${describe(state, wording)}</p>`}
+          ${isReached && state.session !== "none" ? html`<p class="understood">${understood(state, wording)}</p>` : nothing}
         </div>
       </div>
     </div>`;
@@ -60,6 +66,26 @@ export class ConnectionCheck extends LitElement {
   readonly #onClick = (): void => {
     this.dispatchEvent(new CustomEvent("check"));
   };
+}
+
+type Reached = Extract<CheckResult, { outcome: "reached" }>;
+
+/** What was read of a session that runs, to be compared with what is true; a question mark for what could not be read. */
+function understood(reached: Reached, wording: Wording<InspectorWordKey>): string {
+  const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
+  const nameOf = (code: string): string => wording.languageName(code);
+  const source = transcriptionLanguage === undefined ? "?" : nameOf(transcriptionLanguage);
+  const targets = translationLanguages?.map(nameOf).join(", ") ?? "?";
+  const time = startedAt === undefined ? "?" : wording.time(startedAt, Date.now());
+  const captions =
+    captionsHidden === undefined ? [] : ([captionsHidden ? "read.hidden" : "read.shown"] as const);
+  return [
+    ...(word === undefined ? [] : [`“${word}”`]),
+    wording.say("read.since", { time }),
+    wording.say("read.clients", { count: clients ?? "?" }),
+    `${source} → ${targets || "–"}`,
+    ...captions.map((key) => wording.say(key)),
+  ].join(" · ");
 }
 
 /** What came of the check, and what to do. */

@@ -2,6 +2,7 @@ import type { RecordedRequest } from "../accounts/recorded-service.ts";
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
 import type { RecentLines } from "../log/recent-lines.ts";
+import type { StatusShape } from "../service/caption-service.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 export interface DiagnosticsOptions {
@@ -30,11 +31,12 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
       : ["Account: incomplete"]),
     ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
     ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
+    ...shapeLines(account?.statusShape),
     ...listed(
       "Last presses",
       log.presses.map(({ at, line }) => `${timeOf(at)} ${line}`),
     ),
-    ...listed("Last requests", (account?.requests ?? []).map(requestLine)),
+    ...listed("Last status requests", (account?.requests ?? []).map(requestLine)),
     ...listed(
       "Last warnings and errors",
       log.warnings.map(({ at, line }) => `${timeOf(at)} ${line}`),
@@ -54,8 +56,17 @@ function stateLines(state: AccountState, now: number): string[] {
   ];
 }
 
-function requestLine({ at, name, outcome, duration }: RecordedRequest): string {
-  return `${timeOf(at)} ${name}: ${outcome}, ${duration} ms`;
+function shapeLines(shape: StatusShape | undefined): string[] {
+  if (!shape) return [];
+  return [
+    `Understood of the last status answer: ${shape.understood}`,
+    "Last status answer (shape):",
+    ...shape.shape.split("\n").map((line) => `  ${line}`),
+  ];
+}
+
+function requestLine({ at, outcome, duration }: RecordedRequest): string {
+  return `${timeOf(at)} ${outcome}, ${duration} ms`;
 }
 
 function listed(title: string, lines: readonly string[]): string[] {

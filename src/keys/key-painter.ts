@@ -3,9 +3,13 @@ import type { Face } from "../faces/face.ts";
 import { pictureOf } from "../faces/picture.ts";
 import type { KeySurface } from "./key-surface.ts";
 
-/** The most pictures of one key in any second: Elgato asks for at most ten. */
-const mostPictures = 8;
-const second = 1_000;
+/**
+ * How many pictures at most in any so many milliseconds: Elgato asks for at most ten a second. On a key the first of a burst
+ * go out at once, because one of them answers a press; on a strip they are spread, because what is turned past must not hold
+ * up what is pushed.
+ */
+const onKeys = { most: 8, within: 1_000 };
+const onStrips = { most: 1, within: 125 };
 /** When the first picture is sent once more where the app may have lost it, in milliseconds. */
 const repeatAfter = 500;
 
@@ -13,6 +17,7 @@ const repeatAfter = 500;
 export class KeyPainter {
   readonly #surface: KeySurface;
   readonly #clock: Clock;
+  readonly #rate: typeof onKeys;
   #shown: string | undefined;
   /** When the last pictures were sent, oldest first. */
   readonly #sentAt: number[] = [];
@@ -24,15 +29,16 @@ export class KeyPainter {
   constructor(surface: KeySurface, clock: Clock) {
     this.#surface = surface;
     this.#clock = clock;
+    this.#rate = surface.isDial === true ? onStrips : onKeys;
   }
 
   paint(face: Face): void {
-    const picture = pictureOf(face);
+    const picture = pictureOf(face, this.#surface.isDial === true ? "strip" : "key");
     this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#timer) return;
-    // The first pictures of a burst go out at once, because one of them answers a press.
+    const { most, within } = this.#rate;
     const [oldest = 0] = this.#sentAt;
-    const pause = this.#sentAt.length < mostPictures ? 0 : timeLeft(oldest, second, this.#clock.now());
+    const pause = this.#sentAt.length < most ? 0 : timeLeft(oldest, within, this.#clock.now());
     if (pause <= 0) this.#send();
     else this.#timer = this.#clock.after(pause, () => this.#send());
   }
@@ -68,7 +74,7 @@ export class KeyPainter {
 
   #show(picture: string): void {
     this.#sentAt.push(this.#clock.now());
-    if (this.#sentAt.length > mostPictures) this.#sentAt.shift();
+    if (this.#sentAt.length > this.#rate.most) this.#sentAt.shift();
     this.#surface.showImage(picture);
   }
 }

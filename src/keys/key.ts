@@ -1,19 +1,21 @@
-import { nothingKnown } from "../accounts/account-state.ts";
+import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
-import { changedFace } from "../actions/link-face.ts";
+import { changedFace, doneFace } from "../actions/link-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { ActionName } from "../identifiers.ts";
 import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
+import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import type { Session } from "../service/caption-service.ts";
 import { isNewer } from "../settings/settings-version.ts";
+import { DialChoice } from "./dial-choice.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
+import { pressLine, reasonOf } from "./press-line.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
 import { SeenEffect } from "./seen-effect.ts";
 
@@ -32,8 +34,8 @@ export interface KeyOptions {
   readonly clock: Clock;
   readonly wording: KeyWording;
   readonly log: Log;
-  /** Called whenever what the key stands on or knows may have changed. */
-  readonly onNews: () => void;
+  /** Called when the key was given an account or none, also where it is the one it had. */
+  readonly onBound: () => void;
   /** Called when a step of a multi-action fails, which has no face of its own. */
   readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
 }
@@ -50,7 +52,8 @@ export interface AccountBinding {
 
 /** How the last press ended: shown for a moment, unless something else becomes true meanwhile. */
 interface Note {
-  readonly face: Face;
+  /** Made of what the key shows otherwise. */
+  readonly look: (own: TimedFace) => TimedFace;
   readonly since: number;
   readonly until: number;
   /** The session when the press ended. */
@@ -71,6 +74,8 @@ export class Key {
   readonly #seen = new SeenEffect();
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
   readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
+  /** Only on a dial. */
+  readonly #choice: DialChoice | undefined;
   #redraw: Timer | undefined;
   readonly #reminder: ReminderTimer;
   #isGone = false;
@@ -82,6 +87,8 @@ export class Key {
       options.surface.showAlert();
       this.draw();
     });
+    this.#choice =
+      options.surface.isDial === true ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
@@ -101,6 +108,7 @@ export class Key {
     this.#isNewer = isNewer(settings);
     // It may be about what has just been put right.
     this.#note = undefined;
+    this.#choice?.drop();
     this.#seen.reset();
     this.draw();
   }
@@ -113,11 +121,13 @@ export class Key {
     if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
+      if (before) this.#choice?.drop();
       this.#seen.reset();
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
     this.draw();
+    this.#options.onBound();
   }
 
   /** @param state the state that the title belongs to; of both where the host names none */
@@ -138,15 +148,13 @@ export class Key {
     const sent: string[] = [];
     try {
       const { ok, face, isOvertaken } = await this.#pressed(hold, desiredState, (name) => sent.push(name));
-      this.#record(hold, sent, isOvertaken ? "overtaken by the service" : "ok");
+      this.#record(hold, sent, isOvertaken ? "overtaken" : "ok");
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
-      if (isOvertaken)
-        this.#showNote(
-          changedFace(this.#look(this.#options.clock.now()).face, this.#options),
-          resultDuration,
-        );
-      else if (face) this.#showNote(face, resultDuration);
+      if (isOvertaken) this.#showOver(changedFace);
+      else if (face) this.#showNote(() => ({ face }), resultDuration);
+      // A dial has no check mark. Not over a choice: it is of something else.
+      else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
       // Not at once: a picture on its way to the key keeps the request waiting.
       else if (hadNote) this.draw();
     } catch (error) {
@@ -162,7 +170,33 @@ export class Key {
 
   /** Shows for some seconds what has failed. */
   showFailure(failure: Failure): void {
-    this.#showNote(failureFace(failure, this.#options.wording), failureDuration);
+    // It would hide what was chosen, and what is not seen must not be sent.
+    this.#choice?.drop();
+    const face = failureFace(failure, this.#options.wording);
+    this.#showNote(() => ({ face }), failureDuration);
+  }
+
+  /**
+   * Chooses among the entries of a dial, and sends nothing.
+   * @param ticks clockwise, negative for the other way
+   */
+  turn(ticks: number): void {
+    const choice = this.#choice;
+    // Pushing turns a dial a little: what is held for must not become something else.
+    if (!choice || this.#hold?.duration !== undefined || this.#failure()) return;
+    const turn = { account: this.#known, memory: this.#memory, ticks, chosen: choice.chosen };
+    const index = this.#configured.turned?.(turn);
+    if (index === undefined) return;
+    choice.choose(index);
+    this.#note = undefined;
+    this.draw();
+  }
+
+  /** Asks for the status. How that ends is news of the account, and is shown as such. */
+  touch(): void {
+    const { account } = this.#binding;
+    if (!account?.canPoll) return;
+    account.check({ at: this.#options.clock.now() }).catch(() => undefined);
   }
 
   release(): void {
@@ -174,6 +208,7 @@ export class Key {
   leave(): void {
     this.#isGone = true;
     this.release();
+    this.#choice?.drop();
     this.#unfollow?.();
     this.#redraw?.cancel();
     this.#reminder.set(undefined);
@@ -182,14 +217,13 @@ export class Key {
 
   draw(): void {
     if (this.#isGone) return;
-    const { clock, onNews } = this.#options;
-    onNews();
+    const { clock } = this.#options;
     const now = clock.now();
     this.#noteEffect(now);
     this.#watchReminder();
     const { face, changesAt } = this.#look(now);
     // The state goes first: whoever sees a key say LIVE finds its state changed already.
-    const state = this.#configured.state?.(this.#binding.account?.state ?? nothingKnown);
+    const state = this.#configured.state?.(this.#known);
     if (state !== undefined) this.#painter.setState(state);
     this.#painter.paint(this.#dressed(face, state ?? 0));
     this.#redraw?.cancel();
@@ -205,13 +239,16 @@ export class Key {
     onSent: (name: string) => void,
   ): Promise<PressResult> {
     const { inMultiAction, wording } = this.#options;
+    const choice = this.#choice;
+    const chosen = choice?.chosen;
+    const isLate = choice?.hasJustEnded === true;
     if (this.#binding.pending) await this.#binding.pending;
     const { account } = this.#binding;
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
     this.#noteEffect(hold.since);
-    if (!inMultiAction && this.#seen.isTooNew(hold.since)) return { isOvertaken: true };
+    if (isLate || (!inMultiAction && this.#seen.isTooNew(hold.since))) return { isOvertaken: true };
     return this.#configured.press({
       account,
       at: hold.since,
@@ -220,6 +257,7 @@ export class Key {
       inMultiAction,
       desiredState,
       memory: this.#memory,
+      ...(choice && { dial: { chosen, applied: () => choice.chosen === chosen && choice.drop() } }),
       heldFor: (duration) => this.#heldFor(hold, duration),
     });
   }
@@ -238,9 +276,12 @@ export class Key {
 
   #record(hold: PressHold, sent: readonly string[], outcome: string): void {
     const { name, log, clock } = this.#options;
-    const account = this.#binding.account?.host ?? "no account";
-    const what = sent.length === 0 ? "nothing sent" : sent.join(", ");
-    log.press(`${name}, ${account}: ${what}, ${outcome}, ${clock.now() - hold.since} ms`);
+    const { account, name: accountName = account?.host } = this.#binding;
+    log.press(pressLine({ action: name, accountName, sent, outcome, duration: clock.now() - hold.since }));
+  }
+
+  get #known(): AccountState {
+    return this.#binding.account?.state ?? nothingKnown;
   }
 
   get #session(): Session["state"] | undefined {
@@ -253,18 +294,26 @@ export class Key {
   }
 
   #look(now: number): TimedFace {
-    const { wording } = this.#options;
     const note = this.#note;
-    if (note && now >= note.since && now < note.until && note.session === this.#session)
-      return { face: note.face, changesAt: note.until };
-    this.#note = undefined;
+    const isShown = note && now >= note.since && now < note.until && note.session === this.#session;
+    if (!isShown) this.#note = undefined;
+    const own = this.#ownLook(now);
+    if (!isShown) return own;
+    const { face, changesAt = note.until } = note.look(own);
+    return { face, changesAt: Math.min(changesAt, note.until) };
+  }
+
+  /** What it shows where there is no note. */
+  #ownLook(now: number): TimedFace {
+    const { wording } = this.#options;
     const failure = this.#failure();
     if (failure) return { face: failureFace(failure, wording) };
     const { since = 0, duration } = this.#hold ?? {};
     const view = {
       now,
       wording,
-      account: this.#binding.account?.state ?? nothingKnown,
+      account: this.#known,
+      ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(duration !== undefined && { holding: { since, duration } }),
     };
     return this.#configured.face(view, this.#memory);
@@ -277,9 +326,14 @@ export class Key {
     return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
-  #showNote(face: Face, duration: number): void {
+  /** Says how a press ended over what the key shows, which goes on. */
+  #showOver(said: typeof changedFace): void {
+    this.#showNote((own) => ({ ...own, face: said(own.face, this.#options) }), resultDuration);
+  }
+
+  #showNote(look: Note["look"], duration: number): void {
     const since = this.#options.clock.now();
-    this.#note = { face, since, until: since + duration, session: this.#session };
+    this.#note = { look, since, until: since + duration, session: this.#session };
     this.draw();
   }
 
@@ -289,19 +343,5 @@ export class Key {
     const isLong = await lasts;
     this.draw();
     return isLong;
-  }
-}
-
-/** A failure in one line of the log. */
-function reasonOf(failure: Failure): string {
-  switch (failure.kind) {
-    case "service":
-      return failure.failure.message;
-    case "account":
-      return `${failure.problem.field}: ${failure.problem.problem}`;
-    case "setting-wrong":
-      return `setting ${failure.name} is not valid`;
-    default:
-      return failure.kind;
   }
 }

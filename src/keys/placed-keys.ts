@@ -1,4 +1,4 @@
-import { type AccountReading, readAccount } from "../settings/account.ts";
+import { type AccountReading, lenderTo, readAccount } from "../settings/account.ts";
 import {
   type GlobalSettings,
   noGlobalSettings,
@@ -51,6 +51,8 @@ interface Placed {
   readonly device: string;
   readonly inMultiAction: boolean;
   settings: unknown;
+  /** What its account was made of when it was last bound, to tell a change by. */
+  source: string;
 }
 
 /** The keys on the desk now, and the shared account that they fall back on. */
@@ -67,8 +69,8 @@ export class PlacedKeys {
 
   /** An inspector is open. */
   isInspected = false;
-  /** Called with the id of a key whose account, or what is known of it, may have changed. */
-  onNews: (id: string) => void = () => undefined;
+  /** Called with the id of a key whose account may be another now. */
+  onBound: (id: string) => void = () => undefined;
 
   constructor(options: PlacedKeysOptions) {
     this.#options = options;
@@ -81,12 +83,13 @@ export class PlacedKeys {
     this.disappear(id);
     this.#conceal(readKeyAccount(settings));
     const action = actions[name];
-    const onNews = (): void => this.onNews(id);
+    const onBound = (): void => this.onBound(id);
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    const options = { name, action, surface, inMultiAction, clock, wording, log, onNews, onStepFailed };
+    const options = { name, action, surface, inMultiAction, clock, wording, log, onBound, onStepFailed };
     const key = new Key(options, settings);
-    this.#placed.set(id, { key, name, device, inMultiAction, settings });
-    key.bind(this.#binding({ key, settings }));
+    const placed = { key, name, device, inMultiAction, settings, source: "" };
+    this.#placed.set(id, placed);
+    this.#bind(placed);
   }
 
   disappear(id: string): void {
@@ -122,6 +125,15 @@ export class PlacedKeys {
   press(id: string, desiredState?: number): void {
     if (this.#typing) this.#settleBroken();
     void this.#placed.get(id)?.key.press(desiredState);
+  }
+
+  /** @param ticks clockwise, negative for the other way */
+  turn(id: string, ticks: number): void {
+    this.#placed.get(id)?.key.turn(ticks);
+  }
+
+  touch(id: string): void {
+    this.#placed.get(id)?.key.touch();
   }
 
   release(id: string): void {
@@ -165,10 +177,16 @@ export class PlacedKeys {
     this.#typing?.cancel();
     this.#typing = undefined;
     for (const placed of keys) {
-      const binding = this.#binding(placed);
-      placed.key.bind(binding);
-      binding.account?.askNow("settings");
+      const { source } = placed;
+      this.#bind(placed);
+      // Others have no reason to ask a service that may want to be spared.
+      if (placed.source !== source) placed.key.account?.askNow("settings");
     }
+  }
+
+  #bind(placed: Placed): void {
+    placed.source = JSON.stringify([placed.settings, lenderTo(placed.settings, this.#global)]);
+    placed.key.bind(this.#binding(placed));
   }
 
   #accountsChanged(): void {
@@ -181,7 +199,7 @@ export class PlacedKeys {
     this.#patience.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
-    for (const placed of this.#departed.splice(0)) placed.key.bind(this.#binding(placed));
+    for (const placed of this.#departed.splice(0)) this.#bind(placed);
     this.settle();
     pending?.resolve(undefined);
   }

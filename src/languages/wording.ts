@@ -16,6 +16,16 @@ export class Wording<Key extends string> {
     return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 
+  /** A time of day, with its date where that is not today's. Both in milliseconds since the epoch. */
+  time(at: number, now: number): string {
+    const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+    const format = new Intl.DateTimeFormat(this.#locale, {
+      timeStyle: "short",
+      ...(!isToday && { dateStyle: "medium" }),
+    });
+    return format.format(at);
+  }
+
   /** The name of a language with a capital, as in a list; or its code where it has no name or is none. */
   languageName(code: string): string {
     this.#names ??= new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "none" });

@@ -39,6 +39,17 @@ export interface RequestLimits {
   readonly signal?: AbortSignal;
 }
 
+/** What can be told of a status answer without telling what is in it, as English text for whoever helps. */
+export interface StatusShape {
+  /**
+   * Its HTTP status and type, then its JSON with types in place of values: `"number"`, `"string, a time"`. Words read as
+   * state are kept, as `"state: active"`; flags read as state as `true` and `false`. `*` is a name that may be somebody's.
+   */
+  readonly shape: string;
+  /** What the plugin made of it. */
+  readonly understood: string;
+}
+
 /**
  * One account's way to the service. Every method rejects with a `ServiceFailure` or the reason of its signal; any other error is
  * a defect of the plugin. A request whose connection drops before any answer is sent once more.
@@ -46,6 +57,8 @@ export interface RequestLimits {
 export interface CaptionService {
   /** Asks for the state of the stream. */
   checkStatus(limits: RequestLimits): Promise<Session>;
+  /** What the last answer to that looked like, readable or not. */
+  readonly statusShape: StatusShape | undefined;
   /** Sends a command; resolves when the service has accepted it, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Lets later requests go over new connections: the old ones are suspect, for example after sleep. */

@@ -1,12 +1,13 @@
 import type { Clock } from "../clock.ts";
-import type { CaptionService, Command, RequestLimits, Session } from "./caption-service.ts";
+import type { CaptionService, Command, RequestLimits, Session, StatusShape } from "./caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { HttpsClient } from "./https-client.ts";
 import type { HttpsAnswer } from "./https-connection.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
-import { isWebPage, readStatus, type Unreadable } from "./status-reader.ts";
+import { isWebPage, readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
+import { shapeOf, understanding } from "./status-shape.ts";
 
 const commandPaths = {
   start: "/v1/stream/start",
@@ -24,6 +25,7 @@ export class HttpsCaptionService implements CaptionService {
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
+  #lastStatus: HttpsAnswer | undefined;
 
   constructor(access: ServiceAccess, clock: Clock) {
     const { origin, pathname } = new URL(access.baseUrl);
@@ -35,11 +37,30 @@ export class HttpsCaptionService implements CaptionService {
 
   async checkStatus(limits: RequestLimits): Promise<Session> {
     const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
+    this.#lastStatus = answer;
+    return this.#read(answer).session;
+  }
+
+  get statusShape(): StatusShape | undefined {
+    const answer = this.#lastStatus;
+    if (!answer) return undefined;
+    const secrets = [this.#access.apiKey, this.#access.churchId];
+    try {
+      const { session, basis } = this.#read(answer);
+      const word = session.state === "unknown" ? session.word : undefined;
+      return { shape: shapeOf(answer, secrets, word), understood: understanding(session, basis) };
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error;
+      return { shape: shapeOf(answer, secrets), understood: `nothing: ${error.message}` };
+    }
+  }
+
+  /** @throws ServiceFailure */
+  #read(answer: HttpsAnswer): Extract<StatusReading, { session: Session }> {
     this.#refuseAlways(answer);
     // A state that we don't know is shown in the service's own word, which must not be the API key.
     const reading = readStatus(answer.contentType, answer.body.replaceAll(this.#access.apiKey, "…"));
-    if ("session" in reading && (reading.session.state === "none" || answer.status < 300))
-      return reading.session;
+    if ("session" in reading && (reading.session.state === "none" || answer.status < 300)) return reading;
     if (answer.status >= 300) this.#refuse(answer);
     throw this.#failure("not-the-service", answer, "unreadable" in reading ? reading.unreadable : undefined);
   }

@@ -30,7 +30,7 @@ export function readDetails(object: object): DetailsReading {
       const count = countOf(value);
       isSign ||= count !== undefined && count > 0;
       clients ??= count;
-    } else if (isLanguage(words) || isTranslation(words) || isTranscription(words)) {
+    } else if (isOfTags(words)) {
       const languages = languagesOf(words, value);
       if (languages === undefined) continue;
       isSign ||= !isEmpty(value);
@@ -91,6 +91,9 @@ function countOf(value: unknown): number | undefined {
 const isLanguage = anyOf("language languages lang langs locale locales");
 const isTranscription = anyOf("transcription source spoken input original speech");
 const isTranslation = anyOf("translation translations target targets output outputs");
+/** Names whose values are tags of languages. */
+export const isOfTags = (words: readonly string[]): boolean =>
+  isLanguage(words) || isTranslation(words) || isTranscription(words);
 const isForeignList = anyOf("supported available allowed max limit plan count");
 
 interface Languages {
@@ -124,7 +127,7 @@ function languagesOf(words: readonly string[], value: unknown): Languages | unde
 }
 
 /** The look of a BCP-47 tag: two or three letters, then short groups of letters and digits. */
-function isTag(text: string): boolean {
+export function isTag(text: string): boolean {
   return /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(text.trim());
 }
 
@@ -174,7 +177,7 @@ function startIn(times: object): number | undefined {
 }
 
 /** Milliseconds since the epoch, from an ISO date, or a number of seconds or milliseconds (also as text). */
-function timeOf(value: unknown): number | undefined {
+export function timeOf(value: unknown): number | undefined {
   if (typeof value === "string") {
     const text = value.trim();
     if (/^\d{9,14}(\.\d+)?$/.test(text)) return timeOf(Number(text));

@@ -15,6 +15,10 @@ const isThing = anyOf(
   "plan subscription billing license key dashboard admin audio microphone device video camera encoder " +
     "connection network database websocket socket health feature features",
 );
+/** Lists of what was: who was there, what was said. */
+export const isHistory = anyOf(
+  "history historic log logs archive archived recent past events timeline transitions",
+);
 /** Names whose values tell nothing of the session as it is now. */
 export const isElsewhere = (words: readonly string[]): boolean => isOfAnotherTime(words) || isThing(words);
 

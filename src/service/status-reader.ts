@@ -2,24 +2,27 @@ import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy } from "./caption-visibility.ts";
 import { wordsOf } from "./json-names.ts";
 import { readDetails } from "./session-details.ts";
-import { flagOf, type Meaning, meaningOf, unknownWord } from "./state-words.ts";
+import { flagOf, type Meaning } from "./state-words.ts";
+import { isElsewhere, isOfClients, isOfLanguages, namesSession } from "./status-names.ts";
 import {
-  isCaptions,
-  isElsewhere,
-  isOfClients,
-  isOfErrors,
-  isOfLanguages,
-  isOwner,
-  isProse,
-  isValue,
-  namesSession,
-  stateNamedBy,
-} from "./status-names.ts";
+  isNoActiveSession,
+  literalOf,
+  outermost,
+  type Place,
+  placeIn,
+  type Said,
+  strayOf,
+} from "./status-place.ts";
 
 /** What a status answer can be when it says nothing of a session. */
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
-export type StatusReading = { readonly session: Session } | { readonly unreadable: Unreadable };
+/** What spoke first. */
+export type Basis =
+  "NO_ACTIVE_SESSION" | "a word" | "a word under another name" | "a flag" | "details" | "null";
+
+export type StatusReading =
+  { readonly session: Session; readonly basis: Basis } | { readonly unreadable: Unreadable };
 
 /**
  * Reads the body of a status answer. The specification names the value NO_ACTIVE_SESSION and the details of a running
@@ -36,28 +39,38 @@ export type StatusReading = { readonly session: Session } | { readonly unreadabl
  */
 export function readStatus(contentType: string, body: string): StatusReading {
   const text = body.trim();
-  if (isNoActiveSession(text)) return { session: { state: "none" } };
+  if (isNoActiveSession(text)) return noSession;
   if (text === "") return { unreadable: "nothing" };
   const json = parseJson(text);
   if (json === undefined) return { unreadable: isWebPage(contentType, text) ? "web page" : "text" };
-  const session = sessionIn(walk(json.value));
-  return session ? { session } : { unreadable: "unknown JSON" };
+  return sessionIn(walk(json.value)) ?? { unreadable: "unknown JSON" };
 }
 
-function sessionIn(found: Found): Session | undefined {
+const noSession: StatusReading = { session: { state: "none" }, basis: "NO_ACTIVE_SESSION" };
+
+function sessionIn(found: Found): StatusReading | undefined {
   const { literal, stray, flag, details, hidden } = found;
-  if (found.isNone) return { state: "none" };
+  if (found.isNone) return noSession;
   // A session that has ended since is no sign of one.
   const isSign = found.isSign && !(found.endedAt >= (details.startedAt ?? 0));
-  const said =
-    literal ??
-    (stray === "active" ? (flag ?? stray) : (stray ?? flag)) ??
-    (isSign ? "active" : found.isNull ? "none" : undefined);
-  if (said === undefined || said === "none") return said && { state: said };
+  const [basis, said] =
+    literal !== undefined
+      ? (["a word", literal] as const)
+      : stray !== undefined && (stray !== "active" || flag === undefined)
+        ? (["a word under another name", stray] as const)
+        : flag !== undefined
+          ? (["a flag", flag] as const)
+          : isSign
+            ? (["details", "active"] as const)
+            : found.isNull
+              ? (["null", "none"] as const)
+              : [];
+  if (said === undefined) return undefined;
+  if (said === "none") return { session: { state: said }, basis };
+  const state = typeof said === "object" ? ({ state: "unknown", word: said.word } as const) : { state: said };
   return {
-    ...(typeof said === "object" ? { state: "unknown", word: said.word } : { state: said }),
-    ...details,
-    ...(hidden !== undefined && { captionsHidden: hidden }),
+    session: { ...state, ...details, ...(hidden !== undefined && { captionsHidden: hidden }) },
+    basis,
   };
 }
 
@@ -75,32 +88,13 @@ const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
 
-function parseJson(text: string): { readonly value: unknown } | undefined {
+export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
     return undefined;
   }
 }
-
-function isNoActiveSession(text: string): boolean {
-  return text.trim().toUpperCase() === "NO_ACTIVE_SESSION";
-}
-
-/** Where in the answer a value stands, as far as that decides what it can mean. */
-interface Place {
-  /** Words of the field's name. */
-  readonly words: readonly string[];
-  /** Inside `error` or `code`. */
-  readonly inError: boolean;
-  /** The field holds the state of the session: `{"status": {"value": "paused"}}`. */
-  readonly inState: boolean;
-  /** What states and flags here are of. */
-  readonly of: "session" | "owner" | "captions";
-}
-
-/** A state: one that has a meaning, or a word that we don't know. */
-type Said = Meaning | { readonly word: string };
 
 /** What was said, the outermost of each kind. */
 interface Found {
@@ -132,9 +126,7 @@ function walk(root: unknown): Found {
     details: {},
     endedAt: Number.NEGATIVE_INFINITY,
   };
-  let level: { value: unknown; place: Place }[] = [
-    { value: root, place: { words: [], inError: false, inState: false, of: "session" } },
-  ];
+  let level: { value: unknown; place: Place }[] = [{ value: root, place: outermost }];
   while (level.length > 0) {
     const next: typeof level = [];
     const here: Pick<Found, "literal" | "stray" | "flag"> = {};
@@ -169,44 +161,9 @@ function walk(root: unknown): Found {
   return found;
 }
 
-function placeIn(outer: Place, words: readonly string[]): Place {
-  return {
-    words,
-    inError: outer.inError || isOfErrors(words),
-    inState: stateNamedBy(words) === "session's" || (outer.inState && isValue(words)),
-    of: namesSession(words)
-      ? "session"
-      : isOwner(words)
-        ? "owner"
-        : isCaptions(words)
-          ? "captions"
-          : outer.of,
-  };
-}
-
 function addDetails(found: Found, object: object, place: Place): void {
   const { details, isSign, endedAt } = readDetails(object);
   found.details = { ...details, ...found.details };
   found.isSign ||= isSign && place.of === "session";
   found.endedAt = Math.max(found.endedAt, endedAt ?? Number.NEGATIVE_INFINITY);
-}
-
-/** The state that a string stands for, under a name of the session's state or of the session itself. */
-function literalOf(literal: string, { words, inError, inState, of }: Place): Said | undefined {
-  if (inError || of !== "session") return undefined;
-  // What a session is called is not its state, unless it is a word for one.
-  if (!inState) return namesSession(words) ? meaningOf(literal) : undefined;
-  const meaning = meaningOf(literal);
-  if (meaning !== undefined) return meaning;
-  const word = unknownWord(literal);
-  return word === undefined ? undefined : { word };
-}
-
-/** The specification names three states, and not the field that tells them. */
-function strayOf(literal: string, { words, inError, inState, of }: Place): Meaning | undefined {
-  if (inError || inState || of !== "session" || !/active|paused|suspended/i.test(literal)) return undefined;
-  if (words.length === 0 || stateNamedBy(words) === "other") return undefined;
-  if (isProse(words) || isOfClients(words) || isOfLanguages(words)) return undefined;
-  const meaning = meaningOf(literal);
-  return meaning === "none" ? undefined : meaning;
 }

@@ -1,15 +1,20 @@
 import {
+  type DialDownEvent,
+  type DialRotateEvent,
+  type DialUpEvent,
   type DidReceiveSettingsEvent,
   type KeyDownEvent,
   type KeyUpEvent,
   SingletonAction,
   type TitleParametersDidChangeEvent,
+  type TouchTapEvent,
   type WillAppearEvent,
   type WillDisappearEvent,
 } from "@elgato/streamdeck";
 import { type ActionName, actionUuids } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import type { Guard } from "./guard.ts";
+import { SdkDialSurface } from "./sdk-dial-surface.ts";
 import { SdkKeySurface } from "./sdk-key-surface.ts";
 
 /**
@@ -32,13 +37,14 @@ export class SdkAction extends SingletonAction {
 
   override onWillAppear({ action, payload }: WillAppearEvent): void {
     this.#guard("willAppear", () => {
-      if (!action.isKey()) return;
       this.#keys.appear({
         id: action.id,
         action: this.#name,
         device: action.device.id,
-        surface: new SdkKeySurface(action, this.#guard),
-        inMultiAction: payload.isInMultiAction,
+        surface: action.isKey()
+          ? new SdkKeySurface(action, this.#guard)
+          : new SdkDialSurface(action, this.#name, this.#guard),
+        inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
         settings: payload.settings,
       });
     });
@@ -70,5 +76,24 @@ export class SdkAction extends SingletonAction {
 
   override onKeyUp({ action }: KeyUpEvent): void {
     this.#guard("keyUp", () => this.#keys.release(action.id));
+  }
+
+  override onDialDown({ action }: DialDownEvent): void {
+    this.#guard("dialDown", () => this.#keys.press(action.id));
+  }
+
+  override onDialUp({ action }: DialUpEvent): void {
+    this.#guard("dialUp", () => this.#keys.release(action.id));
+  }
+
+  override onDialRotate({ action, payload }: DialRotateEvent): void {
+    this.#guard("dialRotate", () => {
+      const ticks: unknown = payload.ticks;
+      if (typeof ticks === "number" && Number.isSafeInteger(ticks)) this.#keys.turn(action.id, ticks);
+    });
+  }
+
+  override onTouchTap({ action }: TouchTapEvent): void {
+    this.#guard("touchTap", () => this.#keys.touch(action.id));
   }
 }

@@ -14,32 +14,35 @@ beforeEach(() => {
   recorded = new RecordedService(service, clock);
 });
 
-it("tells how requests went", async () => {
+it("tells how status requests went", async () => {
   const begin = clock.now();
   const signal = new AbortController();
   const ends = [
-    recorded.send({ name: "hide" }, { timeLimit: 1_000 }),
+    recorded.checkStatus({ timeLimit: 1_000 }),
     recorded.checkStatus({ timeLimit: 1_000 }),
     recorded.checkStatus({ timeLimit: 1_000, signal: signal.signal }),
+    recorded.checkStatus({ timeLimit: 1_000 }),
     recorded.send({ name: "clear" }, { timeLimit: 1_000 }),
   ].map((end) => end.catch((error: unknown) => error));
   await clock.pass(40);
   const failure = new ServiceFailure("service-error", { status: 503 });
-  service.requests[0]?.answer();
+  service.requests[0]?.answer({ state: "paused" });
   service.requests[1]?.fail(failure);
   signal.abort(new ServiceFailure("timed-out"));
   service.requests[3]?.fail("no error at all" as unknown as Error);
+  service.requests[4]?.answer();
   expect(await Promise.all(ends)).toEqual([
-    undefined,
+    { state: "paused" },
     failure,
     new ServiceFailure("timed-out"),
     "no error at all",
+    undefined,
   ]);
   expect(recorded.requests).toEqual([
-    { at: begin, duration: 40, name: "hide", outcome: "ok" },
-    { at: begin, duration: 40, name: "status", outcome: "service-error, HTTP 503" },
-    { at: begin, duration: 40, name: "status", outcome: "given up" },
-    { at: begin, duration: 40, name: "clear", outcome: "failed" },
+    { at: begin, duration: 40, outcome: "ok" },
+    { at: begin, duration: 40, outcome: "service-error, HTTP 503" },
+    { at: begin, duration: 40, outcome: "given up" },
+    { at: begin, duration: 40, outcome: "failed" },
   ]);
 });
 
@@ -58,4 +61,6 @@ it("passes the rest on", async () => {
   recorded.close();
   await settle();
   expect(service).toMatchObject({ reconnects: 1, isClosed: true });
+  service.statusShape = { shape: "HTTP 200", understood: "nothing" };
+  expect(recorded.statusShape).toBe(service.statusShape);
 });

@@ -61,6 +61,35 @@ describe("the connection check tells that the account works", () => {
     if (moves.length > 0) account.fromElsewhere("stop");
   });
 
+  it("and what was understood of the session", async () => {
+    const { emulator } = desk.desk;
+    const account = emulator.accounts.get();
+    account.setTranslationLanguages(["es-ES", "fr-FR"]);
+    account.fromElsewhere("start");
+    await check();
+    const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(account.session?.startedAt);
+    const understood = [
+      `since ${time}`,
+      `${account.viewers.length} connected`,
+      "American English → European Spanish, French (France)",
+    ].join(" · ");
+    await inspector.says(understood);
+    const { dialect } = emulator;
+    emulator.dialect = "visibility";
+    await inspector.check();
+    await inspector.says(`${understood} · captions shown`);
+    emulator.dialect = dialect;
+    emulator.faults.add({
+      match: { path: "/v1/stream", times: 1 },
+      fault: { kind: "status", status: 200, body: '{"state":"maintenance"}' },
+    });
+    await inspector.check();
+    await inspector.says("“maintenance” · since ? · ? connected · ? → ?");
+    account.fromElsewhere("stop");
+    await inspector.check();
+    expect(await inspector.frame.locator(".understood").count()).toBe(0);
+  });
+
   it("and goes on to tell the truth about the session", async () => {
     expect(await check()).toContain("No session is running.");
     const account = desk.desk.emulator.accounts.get();

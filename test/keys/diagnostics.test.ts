@@ -32,6 +32,7 @@ it("tells the account shortened, what is known, and how the last requests went",
   await desk.clock.pass(35);
   desk.service.open.answer({ state: "active" });
   await settle();
+  desk.service.statusShape = { shape: 'HTTP 503, no type\n"null"', understood: "nothing: service-error" };
   await desk.clock.pass(5_000);
   desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
   await settle();
@@ -42,10 +43,14 @@ it("tells the account shortened, what is known, and how the last requests went",
     "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
     "Session: active, told 5 s ago",
     "Failing since 0 s: service-error, HTTP 503",
+    "Understood of the last status answer: nothing: service-error",
+    "Last status answer (shape):",
+    "  HTTP 503, no type",
+    '  "null"',
     "Last presses: none",
-    "Last requests: 2",
-    "  2026-11-22T09:00:00.000Z status: ok, 35 ms",
-    "  2026-11-22T09:00:05.000Z status: service-error, HTTP 503, 35 ms",
+    "Last status requests: 2",
+    "  2026-11-22T09:00:00.000Z ok, 35 ms",
+    "  2026-11-22T09:00:05.000Z service-error, HTTP 503, 35 ms",
     "Last warnings and errors: none",
   ]);
 });
@@ -65,15 +70,15 @@ it("tells what is wrong with the account", async () => {
   );
 });
 
-it("keeps the newest fifty requests and twenty lines, and the key out of all of them", async () => {
+it("keeps the newest fifty status requests and twenty lines, and the key out of all of them", async () => {
   desk.onRequest = (request) => request.answer();
-  const key = await desk.place("clear");
+  const key = await desk.place("status");
   for (let count = 0; count < 60; count += 1) {
     await key.tap();
     warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
   }
   const lines = diagnostics(key.id);
-  expect(lines).toContain("Last requests: 50");
+  expect(lines).toContain("Last status requests: 50");
   expect(lines).toContain("Last warnings and errors: 20");
   expect(lines.at(-1)).toMatch(/line 59: Bearer \[secret\]$/);
   expect(lines.join()).not.toContain("canary");

@@ -52,6 +52,27 @@ describe("the connection check", () => {
     ]);
   });
 
+  it("tells what was understood of a session", async () => {
+    const details = {
+      clients: 12,
+      transcriptionLanguage: "en-US",
+      translationLanguages: ["es"],
+      startedAt: 5,
+      captionsHidden: false,
+    };
+    const key = await desk.place("stream");
+    await check(key.id);
+    desk.service.open.answer({ state: "unknown", word: "maintenance", ...details });
+    await settle();
+    expect(result()).toEqual({
+      outcome: "reached",
+      session: "unknown",
+      word: "maintenance",
+      roundTrip: 0,
+      ...details,
+    });
+  });
+
   it("tells why it failed", async () => {
     const key = await desk.place("stream");
     await check(key.id);

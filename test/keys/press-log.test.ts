@@ -34,13 +34,29 @@ it("has one line for every press, also of one that sends nothing", async () => {
   await key.tap();
   await key.tap();
   expect(presses()).toEqual([
-    `press: stream, ${host}: nothing sent, overtaken by the service, 0 ms`,
+    `press: stream, ${host}: nothing sent, overtaken, 0 ms`,
     expect.stringMatching(`press: stream, ${host}: nothing sent, .*0 ms`),
   ]);
   await desk.accept();
   await desk.tell({ state: "none" });
   expect(presses()).toHaveLength(3);
   expect(presses().at(-1)).toBe(`press: stream, ${host}: stop, ok, 0 ms`);
+});
+
+it("tells of a status that a press asked for", async () => {
+  const key = await desk.place("status");
+  await desk.tell({ state: "none" });
+  await key.tap();
+  await desk.tell({ state: "none" });
+  expect(presses()).toEqual([`press: status, ${host}: status, ok, 0 ms`]);
+});
+
+it("names a named account by its name, in one line", async () => {
+  desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "North\n Chapel" } } });
+  const key = await desk.placeRaw("clear", { account: "n" });
+  await key.tap();
+  await desk.accept();
+  expect(presses()).toEqual(["press: clear, North Chapel: clear, ok, 0 ms"]);
 });
 
 it("tells of a press whose key left before its answer", async () => {

@@ -18,13 +18,14 @@ export const account = {
 
 /** One key of the fake desk. */
 export class FakeKey {
-  readonly surface = new FakeSurface();
+  readonly surface: FakeSurface;
   readonly #desk: FakeDesk;
   readonly id: string;
 
-  constructor(desk: FakeDesk, id: string) {
+  constructor(desk: FakeDesk, id: string, isDial = false) {
     this.#desk = desk;
     this.id = id;
+    this.surface = new FakeSurface(isDial);
   }
 
   get text(): string {
@@ -43,6 +44,16 @@ export class FakeKey {
 
   async release(): Promise<void> {
     this.#desk.keys.release(this.id);
+    await settle();
+  }
+
+  async turn(ticks: number): Promise<void> {
+    this.#desk.keys.turn(this.id, ticks);
+    await settle();
+  }
+
+  async touch(): Promise<void> {
+    this.#desk.keys.touch(this.id);
     await settle();
   }
 
@@ -106,9 +117,19 @@ export class FakeDesk {
     return this.placeRaw(action, { ...account, ...settings }, inMultiAction);
   }
 
-  async placeRaw(action: ActionName, settings: unknown, inMultiAction = false): Promise<FakeKey> {
+  /** A dial of a Stream Deck +. */
+  async placeDial(action: ActionName, settings: object = {}): Promise<FakeKey> {
+    return this.placeRaw(action, { ...account, ...settings }, false, true);
+  }
+
+  async placeRaw(
+    action: ActionName,
+    settings: unknown,
+    inMultiAction = false,
+    isDial = false,
+  ): Promise<FakeKey> {
     this.#lastId += 1;
-    const key = new FakeKey(this, `key-${this.#lastId}`);
+    const key = new FakeKey(this, `key-${this.#lastId}`, isDial);
     this.keys.appear({ id: key.id, action, device: "deck", surface: key.surface, inMultiAction, settings });
     await settle();
     return key;

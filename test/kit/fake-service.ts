@@ -1,4 +1,10 @@
-import type { CaptionService, Command, RequestLimits, Session } from "../../src/service/caption-service.ts";
+import type {
+  CaptionService,
+  Command,
+  RequestLimits,
+  Session,
+  StatusShape,
+} from "../../src/service/caption-service.ts";
 
 /** A request that the plugin has made and the test answers when it likes. */
 export interface FakeRequest {
@@ -19,6 +25,7 @@ export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
   reconnects = 0;
   isClosed = false;
+  statusShape: StatusShape | undefined;
   /** Called for each new request; may answer it at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
 

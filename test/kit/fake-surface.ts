@@ -3,8 +3,13 @@ import type { KeySurface } from "../../src/keys/key-surface.ts";
 /** A key that remembers what was done to it. */
 export class FakeSurface implements KeySurface {
   readonly calls: string[] = [];
+  readonly isDial: boolean;
   image = "";
   state: 0 | 1 | undefined;
+
+  constructor(isDial = false) {
+    this.isDial = isDial;
+  }
 
   showImage(image: string): void {
     this.image = image;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
 import { InspectorWording, inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
+import { triggerWords } from "../../src/languages/trigger-words.ts";
 import { KeyWording, keyWords } from "../../src/languages/key-words/key-wording.ts";
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -8,6 +9,7 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 describe.each([
   ["keys", keyWords],
   ["inspector", inspectorWords],
+  ["dials", triggerWords],
 ])("the words of the %s", (_, words) => {
   it.each(appLanguages)("in %s have the values that the English ones have", (language) => {
     const values = Object.entries(words[language]).map(([key, text]) => [key, placeholders(text)]);

@@ -47,6 +47,7 @@ export interface Sent {
 /** The `CaptionService` of one account of the plugin, on a fake clock, with a record of everything. */
 export class SimulatedService implements CaptionService {
   readonly commands: Sent[] = [];
+  readonly statusShape = undefined;
   /** When each status was asked for, in milliseconds since the epoch. */
   readonly asked: number[] = [];
   /** What the plugin was told that holds now. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
+import { triggersOf } from "../../src/stream-deck/triggers.ts";
 import { inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
 
 interface Manifest {
@@ -28,7 +29,10 @@ interface Manifest {
     Name: string;
     Tooltip: string;
     Icon: string;
+    Controllers: string[];
+    Encoder: { layout: string; TriggerDescription: { Push: string; Rotate?: string; Touch: string } };
     DisableAutomaticStates?: boolean;
+    SupportedInKeyLogicActions?: boolean;
     States: { Name?: string; Image: string }[];
   }[];
 }
@@ -80,6 +84,41 @@ describe("the manifest", () => {
     for (const { States, DisableAutomaticStates } of manifest.Actions) {
       expect(DisableAutomaticStates).toBe(States.length === 2 ? true : undefined);
     }
+  });
+
+  it("keeps what may ask for a hold out of Key Logic, where none can be told", () => {
+    const kept = manifest.Actions.filter((action) => action.SupportedInKeyLogicActions === false);
+    expect(kept.map(({ UUID }) => UUID)).toEqual([
+      actionUuids.stream,
+      actionUuids.transcriptionLanguage,
+      actionUuids.translationLanguages,
+    ]);
+  });
+
+  it("lets every action stand on a key and on a dial, with one picture of 200 x 100 on its strip", () => {
+    for (const { Controllers, Encoder } of manifest.Actions) {
+      expect(Controllers).toEqual(["Keypad", "Encoder"]);
+      expect(JSON.parse(readFileSync(join(folder, Encoder.layout), "utf8"))).toMatchObject({
+        items: [{ type: "pixmap", rect: [0, 0, 200, 100] }],
+      });
+    }
+  });
+
+  it("says what a dial does in the English words that the plugin has for it", () => {
+    const names = Object.keys(actionUuids) as ActionName[];
+    for (const name of names) {
+      const { push, rotate, touch } = triggersOf(name, "en");
+      const { Encoder } = manifest.Actions.find(({ UUID }) => UUID === actionUuids[name]) ?? {};
+      expect(Encoder?.TriggerDescription).toEqual({
+        Push: push,
+        ...(rotate && { Rotate: rotate }),
+        Touch: touch,
+      });
+    }
+    expect(names.filter((name) => triggersOf(name, "en").rotate !== undefined)).toEqual([
+      "transcriptionLanguage",
+      "translationLanguages",
+    ]);
   });
 
   it("names who made it, and the addresses that package.json has", () => {

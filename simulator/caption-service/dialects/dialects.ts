@@ -1,6 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import { difficultDialects } from "./difficult-dialects.ts";
 import { plainDialects } from "./plain-dialects.ts";
+import { shapedDialects } from "./shaped-dialects.ts";
 import { trickyDialects } from "./tricky-dialects.ts";
 import { wordyDialects } from "./wordy-dialects.ts";
 
@@ -13,7 +14,11 @@ export { isJson, refusalAnswer, type Answer, type Dialect } from "./dialect.ts";
 export const faithfulDialects: readonly Dialect[] = [...plainDialects, ...trickyDialects];
 
 /** A client that reads for meaning sees no difference between these. */
-export const readableDialects: readonly Dialect[] = [...faithfulDialects, ...wordyDialects];
+export const readableDialects: readonly Dialect[] = [
+  ...faithfulDialects,
+  ...wordyDialects,
+  ...shapedDialects,
+];
 
 /** Every dialect the emulator speaks; the first is the usual one. */
 export const dialects: readonly Dialect[] = [...readableDialects, ...difficultDialects];

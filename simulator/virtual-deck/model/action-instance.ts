@@ -1,5 +1,6 @@
-import type { JsonObject } from "../json.ts";
+import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
 import type { ActionSpec, MultiActionSpec, SlotSpec } from "../options.ts";
+import type { Layout } from "../plugin/layout.ts";
 import type { Controller, ManifestAction } from "../plugin/manifest.ts";
 import { type TitleParameters, usualTitle } from "../plugin/title-parameters.ts";
 import { Appearance } from "./appearance.ts";
@@ -95,6 +96,17 @@ export class ActionInstance {
     return this.definition.states.length;
   }
 
+  /** The layout of a dial, where it is known: that of the manifest, while the plugin has set no other. */
+  get layout(): Layout | undefined {
+    return this.dial.layout === undefined ? this.definition.layout : undefined;
+  }
+
+  /** The picture that fills the strip of a dial, as last set by the plugin; "" where there is none. */
+  get strip(): string {
+    const value = this.dial.feedback[this.layout?.picture ?? ""];
+    return (isJsonObject(value) ? stringAt(value, "value") : typeof value === "string" ? value : "") ?? "";
+  }
+
   /** How the title of the current state is drawn. */
   get titleParameters(): TitleParameters {
     return this.definition.states[this.state]?.titleParameters ?? usualTitle;
@@ -112,6 +124,12 @@ export class ActionInstance {
   showOverlay(kind: Overlay["kind"]): void {
     if (this.overlays.length >= overlayLimit) this.overlays.shift();
     this.overlays.push({ kind, at: Date.now() });
+  }
+
+  /** What the plugin has drawn is gone. */
+  forgetPlugin(): void {
+    this.appearance.forgetPlugin();
+    this.dial = { layout: undefined, feedback: {}, triggers: {} };
   }
 
   count(event: string): void {

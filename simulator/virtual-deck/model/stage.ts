@@ -152,7 +152,7 @@ export class Stage {
   pluginGone(): void {
     for (const instance of this.contents.instances()) {
       instance.visible = false;
-      if (this.host.traits.facesSurviveRestart === "none") instance.appearance.forgetPlugin();
+      if (this.host.traits.facesSurviveRestart === "none") instance.forgetPlugin();
       else instance.appearance.forgetSvg();
     }
     this.host.changes.emit({ kind: "face" });
@@ -194,7 +194,7 @@ export class Stage {
       if (!device.actionsVisible || instance.page !== device.page) continue;
       instance.visible = false;
       this.host.toPlugin(actionEvent("willDisappear", instance, this.host.traits));
-      if (!this.host.traits.facesSurviveDisappear) instance.appearance.forgetPlugin();
+      if (!this.host.traits.facesSurviveDisappear) instance.forgetPlugin();
     }
   }
 

@@ -96,7 +96,12 @@ export function viewOf(
   };
 }
 
+/** Of a dial its strip. */
 function imageOf(instance: ActionInstance, images: ImageReader, target: Target): ImageView {
+  if (instance.controller === "Encoder") {
+    const { strip } = instance;
+    return { ...images.read(strip), source: strip === "" ? "none" : "plugin" };
+  }
   const { source, value } = instance.appearance.shown("image", instance.state, target);
   return { ...(source === "manifest" ? images.readIcon(value) : images.read(value)), source };
 }

@@ -123,9 +123,12 @@ export class PluginCommands {
         if (!isState(payload["state"], instance)) return `setState: no state ${said(payload["state"])}.`;
         instance.state = payload["state"];
         return undefined;
-      case "setFeedback":
+      case "setFeedback": {
+        const unknown = Object.keys(payload).filter((key) => instance.layout?.keys.includes(key) === false);
+        if (unknown.length > 0) return `setFeedback: the layout has no ${unknown.join()}.`;
         instance.dial.feedback = { ...instance.dial.feedback, ...payload };
         return undefined;
+      }
       case "setFeedbackLayout":
         instance.dial = { ...instance.dial, layout: stringAt(payload, "layout"), feedback: {} };
         return undefined;

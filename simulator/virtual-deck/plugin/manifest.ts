@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../json.ts";
 import type { HostName } from "../traits.ts";
+import { type Layout, readLayout } from "./layout.ts";
 import { readTitleParameters, type TitleParameters, usualTitle } from "./title-parameters.ts";
 
 export interface ManifestState {
@@ -28,6 +29,8 @@ export interface ManifestAction {
   readonly icon: string;
   /** The action's own inspector, else the plugin's. */
   readonly inspectorPath: string | undefined;
+  /** Of its part of the touch strip on a dial, where the plugin brings one along. */
+  readonly layout: Layout | undefined;
 }
 
 export interface PluginManifest {
@@ -67,7 +70,7 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
   if (codePath === undefined) throw new Error(`${folder}: the manifest has no CodePath`);
 
   const inspectorPath = stringAt(manifest, "PropertyInspectorPath");
-  const actions = objectsAt(manifest, "Actions").map((action) => readAction(action, inspectorPath));
+  const actions = objectsAt(manifest, "Actions").map((action) => readAction(folder, action, inspectorPath));
   return {
     uuid: stringAt(manifest, "UUID") ?? basename(folder, ".sdPlugin"),
     name: stringAt(manifest, "Name") ?? "",
@@ -94,7 +97,7 @@ function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
   return { ...named(manifest, texts), Actions: actions };
 }
 
-function readAction(action: JsonObject, inspectorPath: string | undefined): ManifestAction {
+function readAction(folder: string, action: JsonObject, inspectorPath: string | undefined): ManifestAction {
   const controllers = Array.isArray(action["Controllers"])
     ? (action["Controllers"] as unknown[])
     : ["Keypad"];
@@ -104,6 +107,7 @@ function readAction(action: JsonObject, inspectorPath: string | undefined): Mani
     image: stringAt(state, "Image") ?? "",
     titleParameters: readTitleParameters(state),
   }));
+  const layout = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
   const only = { name: "", title: "", image: stringAt(action, "Icon") ?? "", titleParameters: usualTitle };
   return {
     uuid: stringAt(action, "UUID") ?? "",
@@ -114,6 +118,8 @@ function readAction(action: JsonObject, inspectorPath: string | undefined): Mani
     inMultiActions: action["SupportedInMultiActions"] !== false,
     icon: stringAt(action, "Icon") ?? "",
     inspectorPath: stringAt(action, "PropertyInspectorPath") ?? inspectorPath,
+    // Those of the application have names that begin with "$".
+    layout: layout === undefined || layout.startsWith("$") ? undefined : readLayout(join(folder, layout)),
   };
 }
 

@@ -85,6 +85,10 @@ export const inspectorDe: InspectorWords = {
   "check.answer-too-long":
     "Das ist nicht der Untertitel-Dienst: Die Antwort ist zu lang. Bitte die Adresse prüfen.",
   "check.defect": "Ein Fehler im Plugin selbst. Einzelheiten stehen im Protokoll.",
+  "read.since": "seit {time}",
+  "read.clients": "{count} verbunden",
+  "read.hidden": "Untertitel ausgeblendet",
+  "read.shown": "Untertitel eingeblendet",
   "came.web page": "die Antwort ist eine Webseite",
   "came.nothing": "die Antwort ist leer",
   "came.text": "die Antwort ist reiner Text",
@@ -98,12 +102,17 @@ export const inspectorDe: InspectorWords = {
   "stream.stop": "Stoppt nur",
   "stream.guard": "Stoppen",
   "stream.hold": "Erst nach 1 Sekunde Halten",
+  "stream.alwaysHold": "Pausiert oder unterbrochen: Stoppen immer nur durch Halten.",
 
   "visibility.title": "Untertitel aus-/einblenden",
   "visibility.mode": "Tastendruck",
   "visibility.toggle": "Blendet aus oder ein",
   "visibility.hide": "Blendet nur aus",
   "visibility.show": "Blendet nur ein",
+  "visibility.hiding": "Ausblenden",
+  "visibility.clearText": "Privater Moment: auch den Text leeren",
+  "visibility.clearTextHelp":
+    "Was inzwischen gesagt wird, erscheint später nicht, außer ein anderes Programm blendet die Untertitel ein.",
 
   "transcription.title": "Gesprochene Sprache",
   "transcription.languages": "Gesprochen",
@@ -117,12 +126,21 @@ export const inspectorDe: InspectorWords = {
   "translation.add": "Preset hinzufügen",
   "translation.none": "Keine Übersetzung: Ein Druck beendet alle Übersetzungen.",
   "translation.nothing": "keine Übersetzung",
-  "translation.draft": "Dieses Preset zählt, sobald es eine Sprache hat.",
+  "translation.draft": "Dieses Preset zählt, sobald es eine Übersetzungssprache hat.",
+  "translation.alsoSpoken": "Auch die gesprochene Sprache",
   "translation.chooseNone": "Keine Übersetzung",
   "translation.sameName": "Ein anderes Preset heißt genauso.",
   "translation.tooMany": "Eine Liste mit {count} Sprachen hat der Dienst schon abgelehnt: {words}",
   "translation.refused": "Der Dienst hat diese Liste abgelehnt: {words}",
   "translation.refusedWithoutWords": "Der Dienst hat diese Liste abgelehnt.",
+
+  "restart.label": "Wechsel",
+  "restart.hold": "Live erst nach 1 Sekunde Halten",
+  "restart.help": "Live startet ein Wechsel der gesprochenen Sprache den Stream neu.",
+
+  "remind.label": "Erinnern",
+  "remind.never": "Nie",
+  "remind.after": "Wenn länger als {hours} live",
 
   "list.add": "Sprache hinzufügen",
   "list.hint": "Sprachen: Namen oder Codes",

@@ -84,6 +84,10 @@ export const inspectorEs: InspectorWords = {
   "check.answer-too-long":
     "Este no es el servicio de subtítulos: la respuesta es demasiado larga. Revisar la dirección.",
   "check.defect": "Un error del propio plugin; el registro dice más.",
+  "read.since": "desde: {time}",
+  "read.clients": "conectados: {count}",
+  "read.hidden": "subtítulos ocultos",
+  "read.shown": "subtítulos visibles",
   "came.web page": "la respuesta es una página web",
   "came.nothing": "la respuesta está vacía",
   "came.text": "la respuesta es texto sin formato",
@@ -97,12 +101,17 @@ export const inspectorEs: InspectorWords = {
   "stream.stop": "Solo para",
   "stream.guard": "Parar",
   "stream.hold": "Solo al mantener 1 segundo",
+  "stream.alwaysHold": "En pausa o suspendida, solo se para al mantener.",
 
   "visibility.title": "Ocultar / mostrar subtítulos",
   "visibility.mode": "Al pulsar",
   "visibility.toggle": "Oculta o muestra",
   "visibility.hide": "Solo oculta",
   "visibility.show": "Solo muestra",
+  "visibility.hiding": "Ocultar",
+  "visibility.clearText": "Momento privado: borrar también el texto",
+  "visibility.clearTextHelp":
+    "Lo que se diga mientras tanto no aparece después, salvo que otro programa muestre los subtítulos.",
 
   "transcription.title": "Idioma hablado",
   "transcription.languages": "Hablado",
@@ -116,12 +125,21 @@ export const inspectorEs: InspectorWords = {
   "translation.add": "Añadir preajuste",
   "translation.none": "Sin traducción: al pulsar terminan todas las traducciones.",
   "translation.nothing": "sin traducción",
-  "translation.draft": "Este preajuste cuenta cuando tiene un idioma.",
+  "translation.draft": "Este preajuste cuenta cuando tiene un idioma de traducción.",
+  "translation.alsoSpoken": "También el idioma hablado",
   "translation.chooseNone": "Sin traducción",
   "translation.sameName": "Otro preajuste tiene este nombre.",
   "translation.tooMany": "El servicio ya rechazó una lista de {count} idiomas: {words}",
   "translation.refused": "El servicio rechazó esta lista: {words}",
   "translation.refusedWithoutWords": "El servicio rechazó esta lista.",
+
+  "restart.label": "Cambio",
+  "restart.hold": "En vivo, solo al mantener 1 segundo",
+  "restart.help": "En vivo, cambiar el idioma hablado reinicia la transmisión.",
+
+  "remind.label": "Recordar",
+  "remind.never": "Nunca",
+  "remind.after": "Con más de {hours} en vivo",
 
   "list.add": "Añadir idioma",
   "list.hint": "Idiomas: nombres o códigos",

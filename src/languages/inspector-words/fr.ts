@@ -85,6 +85,10 @@ export const inspectorFr: InspectorWords = {
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
   "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
+  "read.since": "depuis\u00a0: {time}",
+  "read.clients": "connectés\u00a0: {count}",
+  "read.hidden": "sous-titres masqués",
+  "read.shown": "sous-titres affichés",
   "came.web page": "la réponse est une page web",
   "came.nothing": "la réponse est vide",
   "came.text": "la réponse est du texte brut",
@@ -98,12 +102,17 @@ export const inspectorFr: InspectorWords = {
   "stream.stop": "Arrête seulement",
   "stream.guard": "Arrêt",
   "stream.hold": "Seulement après 1 seconde d’appui",
+  "stream.alwaysHold": "En pause ou suspendue, elle ne s’arrête que par appui long.",
 
   "visibility.title": "Masquer / afficher sous-titres",
   "visibility.mode": "Un appui",
   "visibility.toggle": "Masque ou affiche",
   "visibility.hide": "Masque seulement",
   "visibility.show": "Affiche seulement",
+  "visibility.hiding": "Masquage",
+  "visibility.clearText": "Moment privé\u00a0: effacer aussi le texte",
+  "visibility.clearTextHelp":
+    "Ce qui est dit entre-temps n’apparaît pas ensuite, sauf si un autre programme affiche les sous-titres.",
 
   "transcription.title": "Langue parlée",
   "transcription.languages": "Parlée",
@@ -119,12 +128,21 @@ export const inspectorFr: InspectorWords = {
   "translation.add": "Ajouter un préréglage",
   "translation.none": "Pas de traduction\u00a0: un appui arrête toute traduction.",
   "translation.nothing": "pas de traduction",
-  "translation.draft": "Ce préréglage compte dès qu’il a une langue.",
+  "translation.draft": "Ce préréglage compte dès qu’il a une langue de traduction.",
+  "translation.alsoSpoken": "Changer aussi la langue parlée",
   "translation.chooseNone": "Pas de traduction",
   "translation.sameName": "Un autre préréglage porte ce nom.",
   "translation.tooMany": "Le service a déjà refusé une liste de {count} langues : {words}",
   "translation.refused": "Le service a refusé cette liste\u00a0: {words}",
   "translation.refusedWithoutWords": "Le service a refusé cette liste.",
+
+  "restart.label": "Changement",
+  "restart.hold": "En direct, seulement après 1 seconde d’appui",
+  "restart.help": "En direct, changer la langue parlée relance la diffusion.",
+
+  "remind.label": "Rappel",
+  "remind.never": "Jamais",
+  "remind.after": "Après plus de {hours} de direct",
 
   "list.add": "Ajouter une langue",
   "list.hint": "Langues : noms ou codes",

@@ -27,6 +27,7 @@ export const de: Words = {
   "state.wasUnknown": "{word}?",
   "state.old": "ungeprüft",
   "state.now": "JETZT",
+  "state.done": "OK",
 
   "visibility.captions": "UNTER\u00adTITEL",
   "visibility.hide": "AUS\u00adBLENDEN",
@@ -52,6 +53,10 @@ export const de: Words = {
   "translation.comma": ", ",
   "translation.none": "keine Übersetzung",
   "translation.nothing": "keine",
+
+  "dial.turn": "DREHEN",
+  "dial.toChoose": "zum Wählen",
+  "dial.pushToSet": "› setzen",
 
   "status.off": "AUS",
 

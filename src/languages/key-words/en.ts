@@ -30,6 +30,7 @@ export const en = {
   "state.wasUnknown": "{word}\u00a0?",
   "state.old": "not checked",
   "state.now": "NOW",
+  "state.done": "OK",
 
   "visibility.captions": "CAPTIONS",
   "visibility.hide": "HIDE",
@@ -55,6 +56,10 @@ export const en = {
   "translation.comma": ", ",
   "translation.none": "no translation",
   "translation.nothing": "none",
+
+  "dial.turn": "TURN",
+  "dial.toChoose": "to choose",
+  "dial.pushToSet": "push to set",
 
   "status.off": "OFF",
 

@@ -27,6 +27,7 @@ export const es: Words = {
   "state.wasUnknown": "¿{word}?",
   "state.old": "sin revisar",
   "state.now": "AHORA",
+  "state.done": "OK",
 
   "visibility.captions": "SUBTÍ\u00adTULOS",
   "visibility.hide": "OCULTAR",
@@ -52,6 +53,10 @@ export const es: Words = {
   "translation.comma": ", ",
   "translation.none": "sin traducción",
   "translation.nothing": "nada",
+
+  "dial.turn": "GIRAR",
+  "dial.toChoose": "para elegir",
+  "dial.pushToSet": "› fijar",
 
   "status.off": "INACTIVA",
 

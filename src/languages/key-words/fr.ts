@@ -27,6 +27,7 @@ export const fr: Words = {
   "state.wasUnknown": "{word}\u00a0?",
   "state.old": "non vérifié",
   "state.now": "ACTUEL",
+  "state.done": "OK",
 
   "visibility.captions": "SOUS\u00adTITRES",
   "visibility.hide": "MASQUER",
@@ -52,6 +53,10 @@ export const fr: Words = {
   "translation.comma": ", ",
   "translation.none": "sans traduction",
   "translation.nothing": "aucune",
+
+  "dial.turn": "TOURNER",
+  "dial.toChoose": "pour choisir",
+  "dial.pushToSet": "› appliquer",
 
   "status.off": "INACTIVE",
 

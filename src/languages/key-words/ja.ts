@@ -27,6 +27,7 @@ export const ja: Words = {
   "state.wasUnknown": "{word}？",
   "state.old": "未確認",
   "state.now": "現在",
+  "state.done": "OK",
 
   "visibility.captions": "字幕",
   "visibility.hide": "隠す",
@@ -52,6 +53,10 @@ export const ja: Words = {
   "translation.comma": "、",
   "translation.none": "翻訳なし",
   "translation.nothing": "なし",
+
+  "dial.turn": "選択",
+  "dial.toChoose": "回して選択",
+  "dial.pushToSet": "押すと決定",
 
   "status.off": "配信なし",
 

@@ -27,6 +27,7 @@ export const ko: Words = {
   "state.wasUnknown": "{word}?",
   "state.old": "확인 안 됨",
   "state.now": "현재",
+  "state.done": "OK",
 
   "visibility.captions": "자막",
   "visibility.hide": "숨기기",
@@ -52,6 +53,10 @@ export const ko: Words = {
   "translation.comma": ", ",
   "translation.none": "번역 없음",
   "translation.nothing": "없음",
+
+  "dial.turn": "선택",
+  "dial.toChoose": "돌려서 선택",
+  "dial.pushToSet": "눌러서 적용",
 
   "status.off": "꺼짐",
 

@@ -27,6 +27,7 @@ export const zhCn: Words = {
   "state.wasUnknown": "{word}？",
   "state.old": "未更新",
   "state.now": "现在",
+  "state.done": "OK",
 
   "visibility.captions": "字幕",
   "visibility.hide": "隐藏",
@@ -52,6 +53,10 @@ export const zhCn: Words = {
   "translation.comma": "、",
   "translation.none": "不翻译",
   "translation.nothing": "不翻译",
+
+  "dial.turn": "选择",
+  "dial.toChoose": "旋钮选择",
+  "dial.pushToSet": "按下应用",
 
   "status.off": "未直播",
 

@@ -27,6 +27,7 @@ export const zhTw: Words = {
   "state.wasUnknown": "{word}？",
   "state.old": "未更新",
   "state.now": "現在",
+  "state.done": "OK",
 
   "visibility.captions": "字幕",
   "visibility.hide": "隱藏",
@@ -52,6 +53,10 @@ export const zhTw: Words = {
   "translation.comma": "、",
   "translation.none": "不翻譯",
   "translation.nothing": "不翻譯",
+
+  "dial.turn": "選擇",
+  "dial.toChoose": "旋鈕選擇",
+  "dial.pushToSet": "按下套用",
 
   "status.off": "未直播",
 

@@ -15,8 +15,17 @@ function lines(church: Church): string[] {
     .filter((line) => line.includes(`127.0.0.1:${church.service.port}`) && /\d+ ?ms/.test(line));
 }
 
+/** Tests take turns: the plugin answers the one inspector that is in sight. */
+let turn: Promise<unknown> = Promise.resolve();
+
 /** What "Copy diagnostics" gives for a key. */
-async function diagnostics(church: Church, key: SeenKey): Promise<string> {
+function diagnostics(church: Church, key: SeenKey): Promise<string> {
+  const text = turn.then(() => askForDiagnostics(church, key));
+  turn = text.catch(() => undefined);
+  return text;
+}
+
+async function askForDiagnostics(church: Church, key: SeenKey): Promise<string> {
   const inspector = await InspectorClient.connect(church.deck.openInspector(key.key).connection);
   await pause(200);
   inspector.sendToPlugin({ question: "diagnose" });

@@ -51,6 +51,10 @@ describe("keys", () => {
     expect(page.face(0, 0)).toMatchObject({ kind: "action", name: "Start / Stop Stream", held: false });
     expect(page.face(0, 0)?.image).toMatch(/^data:image\/svg/);
     expect(page.face(4, 2)).toMatchObject({ kind: "empty", image: null, name: null });
+    // The manifest's own picture says START as well, and a press on a key that knows nothing only asks.
+    await desk.deck
+      .key(0, 0)
+      .waitUntil(({ image }) => image.source === "plugin" && /^START/.test(image.text ?? ""));
     await page.tap(0, 0);
     await page.reads(0, 0, /^LIVE/);
     expect(page.state.accounts?.[0]?.session?.state).toBe("active");

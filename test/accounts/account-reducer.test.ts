@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type AccountEvent,
-  type AccountState,
-  isFresh,
-  nothingKnown,
-  reduce,
-} from "../../src/accounts/account-state.ts";
+import { type AccountEvent, reduce } from "../../src/accounts/account-reducer.ts";
+import { type AccountState, isFresh, nothingKnown } from "../../src/accounts/account-state.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 

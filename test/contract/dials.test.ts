@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, type SeenDial, stage } from "../stage.ts";
+import { a, pause, quiet, type SeenDial, stage } from "./stage.ts";
 
 const { it } = stage();
 const live = { status: "active" };

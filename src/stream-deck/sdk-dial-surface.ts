@@ -1,0 +1,40 @@
+import type { DialAction } from "@elgato/streamdeck";
+import type { ActionName } from "../identifiers.ts";
+import type { KeySurface } from "../keys/key-surface.ts";
+import { appLanguage, isOpenDeck } from "./environment.ts";
+import type { Guard } from "./guard.ts";
+import { triggersOf } from "./triggers.ts";
+
+/** A dial and its part of the touch strip as the SDK sees them. */
+export class SdkDialSurface implements KeySurface {
+  readonly isDial = true;
+  readonly losesFirstPicture = isOpenDeck();
+  readonly #dial: DialAction;
+  readonly #guard: Guard;
+
+  constructor(dial: DialAction, name: ActionName, guard: Guard) {
+    this.#dial = dial;
+    this.#guard = guard;
+    // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
+    if (isOpenDeck()) return;
+    const triggers = triggersOf(name, appLanguage());
+    guard("setTriggerDescription", () => dial.setTriggerDescription(triggers));
+  }
+
+  showImage(image: string): void {
+    // The one item of layouts/strip.json.
+    this.#guard("setFeedback", () => this.#dial.setFeedback({ strip: image }));
+  }
+
+  setState(): void {
+    // Dials have none.
+  }
+
+  showOk(): void {
+    // Dials have no check mark.
+  }
+
+  showAlert(): void {
+    this.#guard("showAlert", () => this.#dial.showAlert());
+  }
+}
