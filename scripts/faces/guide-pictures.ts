@@ -24,7 +24,7 @@ export function guidePictures(entries: readonly Entry[]): Map<string, string> {
 function facesOnPages(): ReadonlySet<string> {
   const pages = [root, join(root, "docs")].flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => name.endsWith(".md"))
+      .filter((name) => /\.(md|html)$/.test(name))
       .map((name) => readFileSync(join(folder, name), "utf8")),
   );
   return new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));

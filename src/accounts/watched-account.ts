@@ -37,6 +37,7 @@ export class WatchedAccount {
   readonly #commands: Commands;
   readonly #startStop: StartStop;
   readonly #followers = new Set<() => void>();
+  readonly #observers = new Set<() => void>();
   #state: AccountState = nothingKnown;
   #restartTimer: Timer | undefined;
   /** What a status said while the stream was restarting: it counts if the session does not come back. */
@@ -111,6 +112,12 @@ export class WatchedAccount {
     return () => {
       if (this.#followers.delete(onNews) && this.#followers.size === 0) this.#poller.stop();
     };
+  }
+
+  /** Tells the same news to somebody who is no reason to ask for the status, until the returned function is called. */
+  observe(onNews: () => void): () => void {
+    this.#observers.add(onNews);
+    return () => void this.#observers.delete(onNews);
   }
 
   /** Asks for the status out of turn, because something has happened outside. */
@@ -279,7 +286,7 @@ export class WatchedAccount {
     setImmediate(() => {
       this.#isTelling = false;
       // A copy, because a follower may leave while it is told.
-      for (const onNews of [...this.#followers]) onNews();
+      for (const onNews of [...this.#followers, ...this.#observers]) onNews();
     });
   }
 }

@@ -1,5 +1,7 @@
 import { type AccountState, isFresh, isRunning } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { SceneFailure } from "../accounts/scene.ts";
+import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Clock } from "../clock.ts";
 import {
   type CheckResult,
@@ -36,18 +38,25 @@ export interface InspectionsOptions {
   readonly diagnose: (id: string) => string;
 }
 
+/** An inspector that hears of the account of its key. */
+interface Listener {
+  /** The last statement that was sent to it. */
+  told: string | undefined;
+  readonly unobserve: (() => void) | undefined;
+}
+
 /** The plugin's side of the property inspectors: answers their questions and tells them what changes. */
 export class Inspections {
   readonly #options: InspectionsOptions;
   /** Keys whose inspector is in sight. */
   readonly #inSight = new Set<string>();
-  /** Keys whose inspector listens, with the last statement sent to it: some hosts load many that are never in sight. */
-  readonly #told = new Map<string, string>();
+  /** By keys whose inspector listens: some hosts load many that are never in sight. */
+  readonly #listeners = new Map<string, Listener>();
 
   constructor(options: InspectionsOptions) {
     this.#options = options;
-    options.keys.onNews = (id) => {
-      if (this.#told.has(id)) this.#tell(id);
+    options.keys.onBound = (id) => {
+      if (this.#listeners.has(id)) this.#listen(id);
     };
   }
 
@@ -60,7 +69,7 @@ export class Inspections {
 
   disappeared(id: string): void {
     this.#inSight.delete(id);
-    this.#told.delete(id);
+    this.#stopListening(id);
     this.#options.keys.isInspected = this.#inSight.size > 0;
     // What was typed last counts now.
     this.#options.keys.settle();
@@ -93,16 +102,31 @@ export class Inspections {
   }
 
   #tellAnew(id: string): void {
-    this.#told.delete(id);
-    this.#tell(id);
+    this.#stopListening(id);
+    this.#listen(id);
   }
 
-  #tell(id: string): void {
-    const state = this.#options.keys.accountOf(id)?.state;
-    const statement: Statement = { statement: "known", ...(state && knownOf(state)) };
-    const text = JSON.stringify(statement);
-    if (this.#told.get(id) === text) return;
-    this.#told.set(id, text);
+  /** Tells what is known of the account that a key has now, and from then on what changes. */
+  #listen(id: string): void {
+    const account = this.#options.keys.accountOf(id);
+    const last = this.#listeners.get(id);
+    last?.unobserve?.();
+    const unobserve = account?.observe(() => this.#tell(id, account));
+    this.#listeners.set(id, { told: last?.told, unobserve });
+    this.#tell(id, account);
+  }
+
+  #stopListening(id: string): void {
+    this.#listeners.get(id)?.unobserve?.();
+    this.#listeners.delete(id);
+  }
+
+  #tell(id: string, account: WatchedAccount | undefined): void {
+    const listener = this.#listeners.get(id);
+    const statement: Statement = { statement: "known", ...(account && knownOf(account.state)) };
+    const told = JSON.stringify(statement);
+    if (!listener || listener.told === told) return;
+    listener.told = told;
     this.#options.send(id, statement);
   }
 
@@ -130,15 +154,14 @@ export class Inspections {
     const isOff = isFresh(account.state, clock.now()) && !isRunning(account.state.session);
     if (!isOff && !anyway) return { outcome: "running" };
     try {
-      await account.send(
-        "languageCode" in command
-          ? { name: "set-transcription-language", ...command }
-          : { name: "set-translation-languages", ...command },
-        { at: clock.now() },
-      );
+      const press = { at: clock.now() };
+      if ("scene" in command) await account.setScene(command.scene, press);
+      else if ("languageCode" in command)
+        await account.send({ name: "set-transcription-language", ...command }, press);
+      else await account.send({ name: "set-translation-languages", ...command }, press);
       return { outcome: "accepted" };
     } catch (error) {
-      return failed(error);
+      return failed(error instanceof SceneFailure ? error.failure : error);
     }
   }
 }

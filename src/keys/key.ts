@@ -34,8 +34,8 @@ export interface KeyOptions {
   readonly clock: Clock;
   readonly wording: KeyWording;
   readonly log: Log;
-  /** Called whenever what the key stands on or knows may have changed. */
-  readonly onNews: () => void;
+  /** Called when the key was given an account or none, also where it is the one it had. */
+  readonly onBound: () => void;
   /** Called when a step of a multi-action fails, which has no face of its own. */
   readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
 }
@@ -127,6 +127,7 @@ export class Key {
       this.#unfollow = binding.account?.follow(() => this.draw());
     }
     this.draw();
+    this.#options.onBound();
   }
 
   /** @param state the state that the title belongs to; of both where the host names none */
@@ -216,8 +217,7 @@ export class Key {
 
   draw(): void {
     if (this.#isGone) return;
-    const { clock, onNews } = this.#options;
-    onNews();
+    const { clock } = this.#options;
     const now = clock.now();
     this.#noteEffect(now);
     this.#watchReminder();

@@ -69,8 +69,8 @@ export class PlacedKeys {
 
   /** An inspector is open. */
   isInspected = false;
-  /** Called with the id of a key whose account, or what is known of it, may have changed. */
-  onNews: (id: string) => void = () => undefined;
+  /** Called with the id of a key whose account may be another now. */
+  onBound: (id: string) => void = () => undefined;
 
   constructor(options: PlacedKeysOptions) {
     this.#options = options;
@@ -83,9 +83,9 @@ export class PlacedKeys {
     this.disappear(id);
     this.#conceal(readKeyAccount(settings));
     const action = actions[name];
-    const onNews = (): void => this.onNews(id);
+    const onBound = (): void => this.onBound(id);
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    const options = { name, action, surface, inMultiAction, clock, wording, log, onNews, onStepFailed };
+    const options = { name, action, surface, inMultiAction, clock, wording, log, onBound, onStepFailed };
     const key = new Key(options, settings);
     const placed = { key, name, device, inMultiAction, settings, source: "" };
     this.#placed.set(id, placed);

@@ -197,52 +197,6 @@ describe("what is known", () => {
   });
 });
 
-describe("a language or a list of them", () => {
-  const tryIt = async (id: string, command: object, anyway = false): Promise<void> => {
-    void inspections.received(id, { question: "try", id: "1", command, anyway });
-    await settle();
-  };
-
-  it.each([
-    [{ languageCode: "de-DE" }, "de-DE"],
-    [{ languageCodes: ["es", "fr"] }, ["es", "fr"]],
-    [{ languageCodes: [] }, []],
-  ])("is sent where nothing runs: %j", async (command, sent) => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, command);
-    expect(desk.sent).toEqual([sent]);
-    await desk.accept();
-    expect(result()).toEqual({ outcome: "accepted" });
-  });
-
-  it("that is refused says why", async () => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, { languageCode: "de" });
-    await desk.refuse();
-    expect(result()).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
-  });
-
-  it.each(["active", "paused"] as const)(
-    "is not sent in a session that is %s, unless asked again",
-    async (state) => {
-      const key = await desk.streamKey(state);
-      await tryIt(key.id, { languageCode: "de-DE" });
-      expect([result(), desk.sent]).toEqual([{ outcome: "running" }, []]);
-      await tryIt(key.id, { languageCode: "de-DE" }, true);
-      expect(desk.sent).toEqual(["de-DE"]);
-    },
-  );
-
-  it("is not sent where nobody knows what runs, and not without an account", async () => {
-    const key = await desk.place("stream");
-    await tryIt(key.id, { languageCode: "de-DE" });
-    expect([result(), desk.sent]).toEqual([{ outcome: "running" }, []]);
-    await key.configure({});
-    await tryIt(key.id, { languageCode: "de-DE" }, true);
-    expect(result()).toEqual({ outcome: "incomplete", field: "baseUrl", problem: "missing" });
-  });
-});
-
 describe("while an inspector is open", () => {
   it("an account counts when it was left alone for a moment", async () => {
     const key = await desk.place("stream");

@@ -9,7 +9,7 @@ import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 const root = join(import.meta.dirname, "../..");
 const pages = [root, join(root, "docs")].flatMap((folder) =>
   readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
+    .filter((name) => /\.(md|html)$/.test(name))
     .map((name) => join(folder, name)),
 );
 const textOf = (page: string): string => readFileSync(page, "utf8");

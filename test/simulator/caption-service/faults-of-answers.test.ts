@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../simulator/caption-service/faults/fault.ts";
-import {} from "./support/https-client.ts";
 import { chapel, setUp } from "./support/set-up.ts";
 
 describe("faults of the status", () => {

@@ -1,7 +1,5 @@
 import { connect } from "node:tls";
 import { describe, expect, test } from "vitest";
-import {} from "../../../simulator/caption-service/journal.ts";
-import {} from "./support/https-client.ts";
 import { chapel, chapelKey, setUp } from "./support/set-up.ts";
 
 test("an entry tells everything of a request, and no key", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import {} from "ws";
 import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
 import { connectPage, heard, plain, pluginSends, settled, startPuppet, toggle, warnings } from "./helpers.ts";
 
