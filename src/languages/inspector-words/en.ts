@@ -98,7 +98,7 @@ export const inspectorEn = {
   "stream.stop": "Only stops",
   "stream.guard": "Stop",
   "stream.hold": "Only when held for 1 second",
-  "stream.alwaysHold": "While paused or suspended, a stop always takes the hold.",
+  "stream.alwaysHold": "While the stream is paused or suspended, stopping it always needs the hold.",
 
   "visibility.title": "Hide / Show Captions",
   "visibility.mode": "A press",
@@ -108,7 +108,7 @@ export const inspectorEn = {
   "visibility.hiding": "Hide",
   "visibility.clearText": "Private moment: clear the text too",
   "visibility.clearTextHelp":
-    "What is said while hidden won't appear later, unless another program shows the captions.",
+    "What is said while they are hidden won't appear later, unless another program shows the captions.",
 
   "transcription.title": "Transcription Language",
   "transcription.languages": "Spoken",
@@ -131,7 +131,7 @@ export const inspectorEn = {
   "translation.refusedWithoutWords": "The service refused this list.",
 
   "restart.label": "Change",
-  "restart.hold": "While live, only when held for 1 second",
+  "restart.hold": "While live, hold for 1 second",
   "restart.help": "While live, a change of the spoken language restarts the stream.",
 
   "remind.label": "Remind",
