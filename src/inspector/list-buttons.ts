@@ -56,7 +56,8 @@ export function refocus(
   role: "up" | "down" | "remove",
   otherwise?: string,
 ): void {
-  void element.updateComplete.then(() => {
+  // By then every component has drawn what was changed.
+  setTimeout(() => {
     const find = (selector: string): HTMLElement | null =>
       element.renderRoot.querySelector<HTMLElement>(selector);
     const other = role === "up" ? "down" : "up";

@@ -46,7 +46,7 @@ export class PresetEditor extends LitElement {
         flex: 1;
       }
       .said {
-        margin: -4px 0 0;
+        margin: 0;
       }
       .head {
         display: flex;

@@ -191,7 +191,7 @@ describe("presets", () => {
     await inspector.button("Remove Mexican Spanish").click();
     await savedPresets();
     const sunday = inspector.preset("Sunday");
-    await sunday.getByText("This preset counts once it has a language.").waitFor();
+    await sunday.getByText("This preset counts once it has a translation language.").waitFor();
     await sunday.getByRole("button", { name: "No translation" }).click();
     await savedPresets({ name: "Sunday", languageCodes: [] });
     await sunday.getByText("No translation: a press ends all translation.").waitFor();
@@ -238,8 +238,8 @@ describe("presets", () => {
     const reason = "American English is the language being spoken; the service refuses it as a translation.";
     await sunday.getByRole("listitem").filter({ hasText: reason }).waitFor();
     await inspector.button("Remove American English").click();
-    await sunday.getByRole("combobox").fill("en-US");
-    await sunday.getByRole("combobox").press("Enter");
+    await sunday.getByRole("combobox", { name: "Add language" }).fill("en-US");
+    await sunday.getByRole("combobox", { name: "Add language" }).press("Enter");
     await sunday.getByRole("alert").filter({ hasText: reason }).waitFor();
     await savedPresets({ name: "Sunday", languageCodes: ["es-MX"] });
     emulator.accounts.get().fromElsewhere("stop");

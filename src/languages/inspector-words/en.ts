@@ -131,7 +131,7 @@ export const inspectorEn = {
   "translation.refusedWithoutWords": "The service refused this list.",
 
   "restart.label": "Change",
-  "restart.hold": "While live, only when held for 1 second",
+  "restart.hold": "While live, hold for 1 second",
   "restart.help": "While live, a change of the spoken language restarts the stream.",
 
   "remind.label": "Remind",
