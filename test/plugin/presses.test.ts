@@ -43,7 +43,7 @@ describe("quick presses", () => {
     await key(1).tap();
     await key(2).tap();
     await key(2).waitUntil(({ overlays }) => overlays.length > 0);
-    await reads(key(0), /^Italian/);
+    await reads(key(0), /^Italian next/, 8_000);
     // Two lines, which do not wait for each other.
     const isOfLanguages = (command: string): boolean => command.includes("language");
     expect(commands().filter(isOfLanguages)).toEqual([
