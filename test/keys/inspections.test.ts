@@ -205,7 +205,7 @@ describe("a language or a list of them", () => {
     await tryIt(key.id, { scene: { transcriptionLanguage: "es-MX", languageCodes: ["en-US"] } });
     for (let step = 0; step < 3; step += 1) await desk.accept();
     expect(desk.sent).toEqual([[], "es-MX", ["en-US"]]);
-    expect(result()).toEqual({ outcome: "accepted" });
+    expect(desk.result).toEqual({ outcome: "accepted" });
   });
 
   it("is a scene that is refused at one of its steps, and says why", async () => {
@@ -213,7 +213,7 @@ describe("a language or a list of them", () => {
     await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["en-US"] } });
     await desk.accept();
     await desk.refuse();
-    expect(result()).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
+    expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
     expect(desk.sent).toEqual([[], "es"]);
   });
 
