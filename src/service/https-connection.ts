@@ -1,3 +1,4 @@
+import { AssertionError } from "node:assert";
 import { type Socket, isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { type TLSSocket, connect as connectTls } from "node:tls";
@@ -101,7 +102,11 @@ export class HttpsConnection {
       onResponseData: (_, chunk) => void chunks.push(chunk),
       onResponseEnd: () => head && resolve({ ...head, body: decode(Buffer.concat(chunks)) }),
       onResponseError: (_, error) => {
-        const failure = connectionFailure(error, this.#target.isNameKnown());
+        // undici takes some things of an answer for granted: of a 101, that it was asked for.
+        const isUnreadable = hasBegun && error instanceof AssertionError;
+        const failure = isUnreadable
+          ? new ServiceFailure("not-the-service")
+          : connectionFailure(error, this.#target.isNameKnown());
         const isDrop = !hasBegun && !this.#closing.signal.aborted && isOfConnection(error, failure);
         reject(isDrop ? new DroppedBeforeAnswer(failure, wasSent) : failure);
       },

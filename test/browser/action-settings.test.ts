@@ -46,7 +46,7 @@ describe("a reminder of a session that runs for long", () => {
       "When live for over 2.5 hours",
     );
     const bad = await open("status", { remindAfterHours: "soon" });
-    expect(await bad.problemOf("Remind")).toContain("could not be read");
+    expect(await bad.problemOf("Remind")).toContain("can't be read");
   });
 });
 
@@ -55,7 +55,7 @@ describe("a private moment", () => {
 
   it("is ticked where a press hides, and what it can't do is said", async () => {
     const inspector = await open("visibility", { clearText: "yes" });
-    expect(await inspector.problemOf(box)).toContain("could not be read");
+    expect(await inspector.problemOf(box)).toContain("can't be read");
     await inspector.field(box).check();
     await saved("visibility", { clearText: true });
     await inspector.says("unless another program shows the captions");
@@ -82,7 +82,9 @@ describe("a private moment", () => {
 
 it("a stream key says that a stop may need the hold all the same", async () => {
   const inspector = await open("stream");
-  const words = inspector.frame.getByText("While paused or suspended, a stop always takes the hold.");
+  const words = inspector.frame.getByText(
+    "While the stream is paused or suspended, stopping it always needs the hold.",
+  );
   await words.waitFor();
   await inspector.choose("A press", "Only stops");
   await words.waitFor({ state: "hidden" });
@@ -120,7 +122,9 @@ describe("a scene", () => {
     const inspector = await open("translation", { presets: [sunday] });
     await inspector.field(spoken).fill("en-us");
     await inspector.field(spoken).press("Enter");
-    await inspector.says("American English is the language spoken; the service refuses it as a translation.");
+    await inspector.says(
+      "American English is the language being spoken; the service refuses it as a translation.",
+    );
     expect(await inspector.button("Try it now").count()).toBe(0);
     const [target] = await inspector.frame.getByRole("button", { name: "Remove American English" }).all();
     await target?.click();
@@ -142,7 +146,9 @@ describe("a scene", () => {
     deck.wake();
     await desk.reads(column.status, 0, /.*LIVE/);
     await inspector.button("Try it now").click();
-    await inspector.says("This would change it now to: Mexican Spanish → American English, French (France).");
+    await inspector.says(
+      "This would change it right away to: Mexican Spanish → American English, French (France).",
+    );
     account.fromElsewhere("stop");
     deck.wake();
     await desk.reads(column.status, 0, /OFF/);

@@ -42,9 +42,9 @@ export class PressCell implements Cell {
 
   async ready(): Promise<void> {
     const { fixture } = this;
-    await fixture.truth(startLimit);
+    await fixture.keysAreTrue(startLimit);
     await specOf(this.#command).first?.(fixture.key, fixture.record);
-    await fixture.truth(startLimit);
+    await fixture.keysAreTrue(startLimit);
     await fixture.record.seen();
     fixture.begin();
   }
@@ -70,7 +70,7 @@ export class PressCell implements Cell {
     if (commands !== sent) complaints.push(`${commands} commands arrived, not ${sent}`);
     const { end } = await this.#press(requestLimit);
     if (end !== "done") complaints.push(`the next good press ended in ${end}; "${this.fixture.record.text}"`);
-    await this.fixture.truth(interval + tolerance);
+    await this.fixture.keysAreTrue(interval + tolerance);
     // Where it is so already, the status may say it before the command has arrived.
     await this.fixture.commandsArrive(sent + 1, requestLimit);
   }
@@ -114,7 +114,7 @@ abstract class StatusCell implements Cell {
   }
 
   async ready(): Promise<void> {
-    await this.fixture.truth(startLimit);
+    await this.fixture.keysAreTrue(startLimit);
     this.fixture.begin();
   }
 
@@ -140,7 +140,7 @@ export class CheckCell extends StatusCell {
 
   async recover(): Promise<void> {
     await this.#press("ok", requestLimit);
-    await this.fixture.truth(interval + tolerance);
+    await this.fixture.keysAreTrue(interval + tolerance);
   }
 
   async #press(expected: "ok" | "alert", limit: number): Promise<void> {
@@ -186,7 +186,7 @@ export class PollCell extends StatusCell {
     const { check, old } = this.row;
     // After the key was rejected the next poll is a minute away, or a press.
     if (/REJECTED|CHURCH/.test(check)) await fixture.statusKey.tap();
-    await fixture.truth(interval + tolerance);
+    await fixture.keysAreTrue(interval + tolerance);
     const events = [...fixture.record.events, ...fixture.status.events];
     if (events.some(({ kind }) => kind === "alert")) fixture.complaints.push("a failed poll flashed");
     const isMarked = events.some((event) => event.kind === "face" && event.text.includes("?"));

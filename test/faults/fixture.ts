@@ -77,7 +77,7 @@ export class Fixture {
   }
 
   /** Waits until both keys tell what is true at the service. */
-  async truth(limit: number): Promise<void> {
+  async keysAreTrue(limit: number): Promise<void> {
     const { record, status, isRunning } = this;
     const session = isRunning ? /LIVE($| [^?])/ : /^OFF$/;
     await status.until("the status key is true", () => session.test(status.text), limit);

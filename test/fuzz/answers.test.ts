@@ -11,7 +11,7 @@ import { wordsOfRefusal } from "../../src/service/service-words.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { startEmulator } from "../kit/emulator.ts";
 import { json, text } from "./hostile.ts";
-import { runs, seed } from "./runs.ts";
+import { runs, seed } from "../kit/random-runs.ts";
 
 const words = json(
   [

@@ -7,7 +7,7 @@ import { KeyRecords } from "../faults/key-records.ts";
 import { action, place, pluginFolder } from "../kit/desk.ts";
 import { accessTo } from "../kit/emulator.ts";
 import { json, text } from "./hostile.ts";
-import { runs, seed } from "./runs.ts";
+import { runs, seed } from "../kit/random-runs.ts";
 
 const names = Object.keys(actionUuids) as (keyof typeof actionUuids)[];
 const keyCount = 30;

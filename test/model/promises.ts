@@ -97,7 +97,7 @@ const stateWords = {
 } as const;
 
 /** Every visible key tells what is true. */
-export function truth(desk: DeskModel): string[] {
+export function keysTellTheState(desk: DeskModel): string[] {
   const wrong: string[] = [];
   for (const index of desk.visible) {
     const spec = desk.specs[index];

@@ -3,8 +3,8 @@ import { ServiceFailure, type ServiceFailureKind } from "../../src/service/servi
 import type { FakeClock } from "../kit/fake-clock.ts";
 import { isOfCaptions, Told } from "./told.ts";
 
-/** What goes wrong with requests for the time being. */
-export type Weather =
+/** How requests are answered for the time being. */
+export type Behaviour =
   | { readonly kind: "fine" }
   | { readonly kind: "fails"; readonly failure: ServiceFailureKind; readonly retryAfter?: number }
   /** Carried out, but the answer is lost. */
@@ -25,8 +25,8 @@ export class SimulatedAccount {
   latency = 50;
   /** Milliseconds that a start or stop takes to show after it was accepted. */
   delay = 0;
-  statusWeather: Weather = { kind: "fine" };
-  commandWeather: Weather = { kind: "fine" };
+  statusBehaviour: Behaviour = { kind: "fine" };
+  commandBehaviour: Behaviour = { kind: "fine" };
 
   get state(): State {
     return this.#state;
@@ -81,7 +81,7 @@ export class SimulatedService implements CaptionService {
     const request = { changes: this.#changes, reconnects: this.#reconnects };
     this.#inFlight.add(request);
     try {
-      const session = await this.#answer(limits, this.#account.statusWeather, () => this.#session());
+      const session = await this.#answer(limits, this.#account.statusBehaviour, () => this.#session());
       if (request.changes === this.#changes && number === this.asked.length) this.told.status(session);
       return session;
     } finally {
@@ -94,7 +94,7 @@ export class SimulatedService implements CaptionService {
     this.commands.push(sent);
     if (command.name === "start" || command.name === "stop") this.#changes += 1;
     try {
-      await this.#answer(limits, this.#account.commandWeather, () => this.#carryOut(command));
+      await this.#answer(limits, this.#account.commandBehaviour, () => this.#carryOut(command));
       this.told.accepted(command, this.#clock);
     } catch (error) {
       this.told.failed(command, error);
@@ -113,15 +113,15 @@ export class SimulatedService implements CaptionService {
     // As above.
   }
 
-  #answer<T>({ timeLimit }: RequestLimits, weather: Weather, act: () => T): Promise<T> {
+  #answer<T>({ timeLimit }: RequestLimits, behaviour: Behaviour, act: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const limit = this.#clock.after(timeLimit, () => reject(new ServiceFailure("timed-out")));
-      if (weather.kind === "hangs") return;
+      if (behaviour.kind === "hangs") return;
       this.#clock.after(this.#account.latency, () => {
         try {
-          if (weather.kind === "fails") throw failure(weather);
+          if (behaviour.kind === "fails") throw failure(behaviour);
           const result = act();
-          if (weather.kind === "answers get lost") throw new ServiceFailure("connection-dropped");
+          if (behaviour.kind === "answers get lost") throw new ServiceFailure("connection-dropped");
           resolve(result);
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
@@ -187,6 +187,6 @@ export class SimulatedService implements CaptionService {
   }
 }
 
-function failure({ failure: kind, retryAfter }: Extract<Weather, { kind: "fails" }>): ServiceFailure {
+function failure({ failure: kind, retryAfter }: Extract<Behaviour, { kind: "fails" }>): ServiceFailure {
   return new ServiceFailure(kind, retryAfter === undefined ? {} : { retryAfter });
 }

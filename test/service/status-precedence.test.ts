@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readStatus } from "../../src/service/status-reader.ts";
-import { runs } from "../fuzz/runs.ts";
+import { runs } from "../kit/random-runs.ts";
 
 /** What one sign says: a state, a state in a word of its own, or undefined for what is no sign at all. */
 interface Sign {

@@ -4,7 +4,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf, understanding } from "../../src/service/status-shape.ts";
 import { json, text } from "../fuzz/hostile.ts";
-import { runs } from "../fuzz/runs.ts";
+import { runs } from "../kit/random-runs.ts";
 
 const apiKey = "ck_live_abcdefghKey";
 const churchId = "0f8fad5b-d9cb-469f-a165-70867728950e";

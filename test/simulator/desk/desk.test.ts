@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Desk } from "../../../simulator/desk/desk.ts";
 import { openDesk, Page } from "./helpers.ts";
 
 const north = "North Chapel";
+
+/** The manifest's own picture says START as well, and a press on a key that knows nothing only asks. */
+const isReady = (desk: Desk): Promise<unknown> =>
+  desk.deck
+    .key(0, 0)
+    .waitUntil(({ image }) => image.source === "plugin" && (image.text ?? "").startsWith("START"));
 
 describe("what a page may ask for", () => {
   it("is refused where it is no command or not possible, with a reason, and the desk goes on", async () => {
@@ -33,7 +40,7 @@ describe("what a page may ask for", () => {
     for (const text of ["", "[]", '{"id":"one"}', "\u0000"]) {
       expect(await page.send(text), text).toMatchObject({ ok: false, id: -1 });
     }
-    await page.reads(0, 0, /START/);
+    await isReady(desk);
     const other = await Page.open(desk);
     const closed = new Promise((resolve) => other.socket.once("close", resolve));
     other.socket.send("x".repeat(5 * 1024 * 1024));
@@ -51,10 +58,7 @@ describe("keys", () => {
     expect(page.face(0, 0)).toMatchObject({ kind: "action", name: "Start / Stop Stream", held: false });
     expect(page.face(0, 0)?.image).toMatch(/^data:image\/svg/);
     expect(page.face(4, 2)).toMatchObject({ kind: "empty", image: null, name: null });
-    // The manifest's own picture says START as well, and a press on a key that knows nothing only asks.
-    await desk.deck
-      .key(0, 0)
-      .waitUntil(({ image }) => image.source === "plugin" && (image.text ?? "").startsWith("START"));
+    await isReady(desk);
     await page.tap(0, 0);
     await page.reads(0, 0, /^LIVE/);
     expect(page.state.accounts?.[0]?.session?.state).toBe("active");

@@ -1,0 +1,11 @@
+/**
+ * The seed of all random cases: always the same in `npm test`, so that a change is not blamed for what it did not do.
+ * `npm run fuzz` sets another one each time.
+ */
+export const seed = Number(process.env["SEED"] ?? 20_261_121);
+
+/** How many random cases of a kind are run; set RUNS for another number. */
+export const cases = (usual: number): number => Number(process.env["RUNS"] ?? usual);
+
+/** The parameters of a property with this many cases. What fails is made simpler for a minute at the most. */
+export const runs = (usual: number) => ({ seed, numRuns: cases(usual), interruptAfterTimeLimit: 60_000 });

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
+
+it("a service, from setting up the account to the stop", async () => {
+  const { deck, emulator, account, key, commands } = await startDesk({
+    account: false,
+    keys: [
+      action("stream"),
+      action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }),
+      action("visibility"),
+      action("clear"),
+    ],
+  });
+  account.setDelays({ restartMs: 0 });
+  const [stream, language, visibility, clear] = [key(0), key(1), key(2), key(3)];
+
+  // Nobody has typed an account yet. The keys say so, and a press sends nothing.
+  await reads(stream, /^SET UP/);
+  await stream.tap();
+  deck.editGlobalSettings(sharedAccount(emulator));
+  await reads(stream, "START stopped");
+
+  // The service begins. LIVE is said when the status says it.
+  await stream.tap();
+  await reads(stream, /^LIVE/);
+  expect(stream.view().state).toBe(1);
+
+  // The sermon is in German.
+  await reads(language, "American English next de-DE");
+  await language.tap();
+  await reads(language, "German next en-US");
+  expect(account.transcriptionLanguage).toBe("de-DE");
+
+  // A word with the family, that nobody should read.
+  await visibility.tap();
+  await reads(visibility, "HIDDEN press: show");
+  expect(account.captionsVisible).toBe(false);
+  await visibility.tap();
+  await visibility.waitUntil(({ state }) => state === 0);
+
+  // What was said wrong is cleared from the screens.
+  await clear.tap();
+  await clear.waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
+
+  // The Wi-Fi drops: what is shown is marked as old, a press fails and says why, and nothing of it is sent later.
+  await emulator.network.cut();
+  await reads(stream, /^LIVE \?/, 20_000);
+  await clear.tap();
+  await reads(clear, /^OFFLINE/, 15_000);
+  await emulator.network.restore();
+  await reads(stream, /^LIVE(?! \?)/, 20_000);
+
+  // The service is over.
+  await stream.tap();
+  await reads(stream, "START stopped");
+  expect(stream.view().state).toBe(0);
+  expect(commands()).toEqual([
+    "POST /v1/stream/start",
+    'POST /v1/transcription-language {"languageCode":"de-DE"}',
+    "POST /v1/captions/hide",
+    "POST /v1/captions/show",
+    "POST /v1/stream/clear",
+    "POST /v1/stream/stop",
+  ]);
+}, 90_000);
