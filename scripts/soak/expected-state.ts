@@ -21,6 +21,11 @@ export function waitingKeys({ keys }: SoakDesk): string[] {
     .map((key) => `${nameOf(key)} reads "${textOf(key)}"`);
 }
 
+/** Whether a key still tells of a start that was accepted and that no status has shown. */
+export function awaitsStart({ keys }: SoakDesk): boolean {
+  return keys.some((key) => /^START\s\?/.test(textOf(key)));
+}
+
 /** Everything on the first page that is not true now. */
 export function mismatches(desk: SoakDesk): string[] {
   const wrong: string[] = waitingKeys(desk);

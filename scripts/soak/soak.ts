@@ -11,7 +11,7 @@ import { type Figures, megabytes, Report } from "./figures.ts";
 import { Ledger } from "./ledger.ts";
 import { Random } from "./random.ts";
 import { SoakDesk } from "./soak-desk.ts";
-import { mismatches, waitingKeys } from "./expected-state.ts";
+import { awaitsStart, mismatches, waitingKeys } from "./expected-state.ts";
 import { NetworkConditions } from "./network-conditions.ts";
 
 /** How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. */
@@ -26,6 +26,8 @@ const handsOff = 17_000;
 
 /** After the last fault has ended and the computer has woken, every key has to be true within one interval and an answer, in ms. */
 const interval = 6_000;
+/** The longest that a start which was accepted may be waited for without a status that shows it, in milliseconds. */
+const unconfirmedLimit = 125_000;
 /** Nothing happens for so long when the figures are compared, in milliseconds. */
 const quiet = 20_000;
 
@@ -74,6 +76,10 @@ async function calmFigures(when: string): Promise<Figures> {
   steps.calm();
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
   await conditions.restore();
+  await desk.deck.waitFor(() => !awaitsStart(desk), {
+    timeoutMs: unconfirmedLimit,
+    describe: "no key awaits a start any more",
+  });
   const restoredAt = Date.now();
   desk.deck.wake();
   await desk.deck

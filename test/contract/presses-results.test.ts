@@ -20,6 +20,8 @@ describe.concurrent("one press is one request to one endpoint", () => {
     await church.service.nth("hide");
     await source.tapOk();
     await targets.tapOk();
+    // The status that every command is followed by has been asked for.
+    await quiet();
     const asked = church.service.heard("status").length;
     await status.tapOk();
     await quiet();

@@ -115,7 +115,7 @@ describe(`fuzz (seed ${seed})`, () => {
       fc.asyncProperty(fc.array(answer, { minLength: atOnce, maxLength: atOnce }), async (answers) => {
         await Promise.all(answers.map((each) => check(server, String((number += 1)), each)));
       }),
-      runs(12),
+      runs(6),
     );
   }, 120_000);
 

@@ -238,7 +238,7 @@ describe(`fuzz (seed ${seed})`, () => {
         deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
         await isUseful();
       }),
-      runs(700),
+      runs(250),
     );
   }, 120_000);
 
@@ -255,7 +255,7 @@ describe(`fuzz (seed ${seed})`, () => {
           await isUseful();
         },
       ),
-      runs(40),
+      runs(20),
     );
   }, 120_000);
 
