@@ -33,7 +33,7 @@ describe("what a page may ask for", () => {
     for (const text of ["", "[]", '{"id":"one"}', "\u0000"]) {
       expect(await page.send(text), text).toMatchObject({ ok: false, id: -1 });
     }
-    await page.reads(0, 0, /START/);
+    await page.reads(0, 0, /^START stopped/);
     const other = await Page.open(desk);
     const closed = new Promise((resolve) => other.socket.once("close", resolve));
     other.socket.send("x".repeat(5 * 1024 * 1024));
@@ -47,7 +47,7 @@ describe("keys", () => {
   it("are pressed over the WebSocket, follow what the plugin draws, and are let go with their page", async () => {
     const desk = await openDesk();
     const [page, other] = [await Page.open(desk), await Page.open(desk)];
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     expect(page.face(0, 0)).toMatchObject({ kind: "action", name: "Start / Stop Stream", held: false });
     expect(page.face(0, 0)?.image).toMatch(/^data:image\/svg/);
     expect(page.face(4, 2)).toMatchObject({ kind: "empty", image: null, name: null });
@@ -85,7 +85,7 @@ describe("the demo profile", () => {
   it("has every action set up, so that no key complains, and its two campuses have an account each", async () => {
     const desk = await openDesk();
     const page = await Page.open(desk);
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     const actions = new Set(desk.deck.instances().map(({ action }) => action));
     expect(actions).toEqual(new Set(desk.deck.plugin.manifest.actions.keys()));
     for (const [index, device] of desk.deck.devices.entries()) {
@@ -103,12 +103,12 @@ describe("the demo profile", () => {
     const account = desk.emulator.accounts.get(north);
     account.setCaptionsVisible(false);
     account.setTranslationLanguages([]);
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     await page.tap(1, 1);
     await page.reads(0, 0, /^LIVE/);
     await page.until(() => account.translationLanguages.length === 2 && account.captionsVisible);
     await page.tap(2, 1);
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
   });
 });
 
@@ -141,7 +141,7 @@ describe("API keys", () => {
     const [key] = page.state.accounts?.[0]?.apiKeys ?? [];
     await page.ask({ command: "share-account", account: north, key: key?.id ?? "" });
     expect(page.state.plugin).toMatchObject({ isSetUp: true, sharedKey: key?.key });
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     const order = { command: "revoke-key", account: north, key: key?.id ?? "" };
     await page.ask({ command: "service", order });
     await page.tap(0, 0);
@@ -179,7 +179,7 @@ describe("trouble", () => {
     expect(page.state.plugin?.asleep).toBe(false);
     await page.ask({ command: "plugin", action: "restart" });
     expect(page.state.plugin).toMatchObject({ status: "running", starts: 3 });
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     expect((await page.ask({ command: "read-log" })).log).toBeTypeOf("string");
   });
 });
