@@ -54,7 +54,7 @@ describe("keys", () => {
   it("are pressed over the WebSocket, follow what the plugin draws, and are let go with their page", async () => {
     const desk = await openDesk();
     const [page, other] = [await Page.open(desk), await Page.open(desk)];
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     expect(page.face(0, 0)).toMatchObject({ kind: "action", name: "Start / Stop Stream", held: false });
     expect(page.face(0, 0)?.image).toMatch(/^data:image\/svg/);
     expect(page.face(4, 2)).toMatchObject({ kind: "empty", image: null, name: null });
@@ -124,7 +124,7 @@ describe("the demo profile", () => {
   it("has every action set up, so that no key complains, and its two campuses have an account each", async () => {
     const desk = await openDesk();
     const page = await Page.open(desk);
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     const actions = new Set(desk.deck.instances().map(({ action }) => action));
     expect(actions).toEqual(new Set(desk.deck.plugin.manifest.actions.keys()));
     for (const [index, device] of desk.deck.devices.entries()) {
@@ -142,12 +142,12 @@ describe("the demo profile", () => {
     const account = desk.emulator.accounts.get(north);
     account.setCaptionsVisible(false);
     account.setTranslationLanguages([]);
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     await page.tap(1, 1);
     await page.reads(0, 0, /^LIVE/);
     await page.until(() => account.translationLanguages.length === 2 && account.captionsVisible);
     await page.tap(2, 1);
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
   });
 });
 
@@ -180,7 +180,7 @@ describe("API keys", () => {
     const [key] = page.state.accounts?.[0]?.apiKeys ?? [];
     await page.ask({ command: "share-account", account: north, key: key?.id ?? "" });
     expect(page.state.plugin).toMatchObject({ isSetUp: true, sharedKey: key?.key });
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     const order = { command: "revoke-key", account: north, key: key?.id ?? "" };
     await page.ask({ command: "service", order });
     await page.tap(0, 0);
@@ -218,7 +218,7 @@ describe("trouble", () => {
     expect(page.state.plugin?.asleep).toBe(false);
     await page.ask({ command: "plugin", action: "restart" });
     expect(page.state.plugin).toMatchObject({ status: "running", starts: 3 });
-    await page.reads(0, 0, /^START/);
+    await page.reads(0, 0, /^START stopped/);
     expect((await page.ask({ command: "read-log" })).log).toBeTypeOf("string");
   });
 });

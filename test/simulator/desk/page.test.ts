@@ -127,8 +127,9 @@ describe("the desk page in a browser", () => {
   it.each([1440, 1024, 390])("has nothing that axe objects to at %i pixels, and no bars", async (width) => {
     const { page } = desk;
     await page.setViewportSize({ width, height: 900 });
-    await desk.key(0, 0).click();
-    await desk.reads(0, 0, /.*LIVE/);
+    desk.desk.emulator.accounts.get().fromElsewhere("start");
+    desk.desk.deck.wake();
+    await desk.reads(0, 0, /LIVE/);
     await desk.key(1, 1).click({ button: "right" });
     for (const tab of ["Access", "Trouble", "Session"]) {
       await page.getByRole("tab", { name: tab }).click();
