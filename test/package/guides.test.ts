@@ -55,13 +55,13 @@ describe("the guides", () => {
 
   it("explain every trouble that a key can show", () => {
     const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
-    const troubles = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
+    const failures = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
     const headlines = catalogue(new KeyWording("en"))
       .filter(({ group }) => group === "Troubles")
       .map(({ face }) => face.headline);
     const words = [
       ...headlines,
-      ...troubles.filter(([key]) => key.startsWith("short.")).map(([, text]) => text),
+      ...failures.filter(([key]) => key.startsWith("short.")).map(([, text]) => text),
     ];
     for (const word of words) expect(explained).toContain(`| ${word.replaceAll("\u00a0", " ")} `);
   });
