@@ -31,7 +31,7 @@ const rooms: Record<string, readonly string[]> = {
   faces: ["languages"],
   service: ["clock.ts", "settings"],
   inspector: ["identifiers.ts", "languages", "protocol", "settings"],
-  protocol: ["settings"],
+  protocol: ["languages", "settings"],
   settings: [],
   languages: [],
   log: ["clock.ts"],

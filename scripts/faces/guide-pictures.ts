@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawFace } from "../../src/faces/face-svg.ts";
+import { drawStrip } from "../../src/faces/strip-svg.ts";
 import type { Entry } from "./catalogue.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the guides find the pictures of faces that they show: `stream-status-live.svg`. */
+/** Where the guides find the pictures of faces that they show: `stream-status-live.svg`, `strip-stream-status-live.svg`. */
 export const guideFolder = join(root, "docs/pictures/faces");
 
 /** Names and contents of the pictures that the README and the guides show. */
@@ -13,9 +14,13 @@ export function guidePictures(entries: readonly Entry[]): Map<string, string> {
   const shown = facesOnPages();
   return new Map(
     entries
-      .map(({ group, name, face }) => {
+      .flatMap(({ group, name, face }) => {
         const words = `${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? [];
-        return [`${words.join("-")}.svg`, `${drawFace(face)}\n`] as const;
+        const file = `${words.join("-")}.svg`;
+        return [
+          [file, `${drawFace(face)}\n`],
+          [`strip-${file}`, `${drawStrip(face)}\n`],
+        ] as const;
       })
       .filter(([file]) => shown.has(file)),
   );
@@ -24,7 +29,7 @@ export function guidePictures(entries: readonly Entry[]): Map<string, string> {
 function facesOnPages(): ReadonlySet<string> {
   const pages = [root, join(root, "docs")].flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => name.endsWith(".md"))
+      .filter((name) => /\.(md|html)$/.test(name))
       .map((name) => readFileSync(join(folder, name), "utf8")),
   );
   return new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));

@@ -43,7 +43,7 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
   ],
   visibility: [
     empty,
-    { title: "Set up", settings: { mode: "hide" }, account: shared, check: true },
+    { title: "Set up", settings: { clearText: true }, account: shared, check: true },
     {
       title: "Not the caption service",
       settings: {},
@@ -61,7 +61,11 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
   ],
   "transcription-language": [
     empty,
-    { title: "Set up", settings: { languageCodes: ["en-US", "de-DE", "es-ES"] }, account: shared },
+    {
+      title: "Set up",
+      settings: { languageCodes: ["en-US", "de-DE", "es-ES"], restartGuard: "hold" },
+      account: shared,
+    },
     {
       title: "Mistakes",
       settings: { languageCodes: ["en-US", "en_GB", "EN-us"] },
@@ -78,9 +82,11 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
       title: "Set up",
       settings: {
         presets: [
-          { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] },
+          { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
+          { name: "Español", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] },
           { languageCodes: ["it-IT", "pt-BR", "uk-UA"] },
         ],
+        restartGuard: "hold",
       },
       account: shared,
     },
@@ -90,6 +96,7 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
         presets: [
           { name: "Nations", languageCodes: ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"] },
           { languageCodes: ["en-US", "es-MX", "es-mx"] },
+          { name: "Italiano", transcriptionLanguage: "it-IT", languageCodes: ["en-US", "it-IT"] },
           { name: "Later", languageCodes: [] },
         ],
       },

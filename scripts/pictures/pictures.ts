@@ -17,6 +17,16 @@ await play({}, async ({ key, page, reads, picture }) => {
   await picture("docs/pictures/desk.png");
 });
 
+await play({}, async ({ page, reads, picture }) => {
+  await reads(0, 0, /START/);
+  await page.getByRole("tab", { name: "Stream Deck +" }).click();
+  await page.getByRole("button", { name: /^Dial 1:/ }).click();
+  await page.waitForTimeout(3_000);
+  await page.getByRole("button", { name: "Turn dial 3 forward" }).click();
+  await page.waitForTimeout(300);
+  await picture("docs/pictures/dials.png", page.locator(".device"));
+});
+
 await play({}, fullRun);
 await play({}, gallery);
 await takeInspectors();

@@ -105,6 +105,18 @@ export class BrowserSession {
       case "release":
         await this.#input.release(request);
         break;
+      case "push-dial":
+        this.#input.push(request);
+        break;
+      case "release-dial":
+        this.#input.letGo(request);
+        break;
+      case "turn-dial":
+        deck.device(request.device).dial(request.dial).rotate(request.ticks);
+        break;
+      case "touch-strip":
+        deck.device(request.device).dial(request.dial).touch(100, 50);
+        break;
       case "show-page":
         deck.device(request.device).switchPage(request.page);
         break;

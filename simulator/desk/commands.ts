@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const device = z.string().min(1).max(64);
 const number = z.int().min(0).max(99);
+const dial = { device, dial: number };
 const place = { device, column: number, row: number };
 const text = z.string().min(1).max(200);
 
@@ -9,6 +10,11 @@ const text = z.string().min(1).max(200);
 export const commandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("press"), ...place }),
   z.strictObject({ command: z.literal("release"), ...place }),
+  z.strictObject({ command: z.literal("push-dial"), ...dial }),
+  z.strictObject({ command: z.literal("release-dial"), ...dial }),
+  /** Clockwise; negative for the other way. */
+  z.strictObject({ command: z.literal("turn-dial"), ...dial, ticks: z.int().min(-99).max(99) }),
+  z.strictObject({ command: z.literal("touch-strip"), ...dial }),
   z.strictObject({ command: z.literal("show-page"), device, page: number }),
   z.strictObject({ command: z.literal("place"), ...place, action: text }),
   z.strictObject({ command: z.literal("remove"), ...place }),

@@ -1,7 +1,7 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { redactKey } from "../caption-service/redaction.ts";
-import type { JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
-import type { DeviceState, KeyFace, PageState } from "./page-state.ts";
+import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
+import type { DeviceState, DialFace, KeyFace, PageState } from "./page-state.ts";
 
 /** What the deck looks like: the plugin, the devices, and every key on screen. */
 export function deckState(
@@ -22,12 +22,12 @@ export function deckState(
     },
     opened: deck.openedUrls,
     devices: deck.devices.map((device): DeviceState => {
-      const { id, name, size, dialCount, page, pages } = device;
+      const { id, name, size, page, pages } = device;
       return {
         id,
         name,
         ...size,
-        dials: dialCount,
+        dials: device.dials().map(dialFaceOf),
         page,
         pages: pages.map((each) => each.name),
         keys: device.keys().map(faceOf),
@@ -51,6 +51,19 @@ function faceOf(key: Key): KeyFace {
     overlay: overlay ?? null,
     overlays: overlays.length,
     held: key.held,
+  };
+}
+
+function dialFaceOf(dial: Dial): DialFace {
+  const { kind, name, image, overlay, overlays } = dial.view();
+  return {
+    kind: kind === "empty" ? "empty" : "action",
+    name: name ?? null,
+    image: image.dataUrl ?? null,
+    words: image.text ?? image.problem ?? null,
+    overlay: overlay ?? null,
+    overlays: overlays.length,
+    held: dial.held,
   };
 }
 

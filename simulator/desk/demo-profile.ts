@@ -19,11 +19,23 @@ const translated = (presets: readonly Preset[], account: JsonObject = {}): Actio
 
 interface Preset {
   readonly name: string;
+  /** With a language spoken the preset is a scene. */
+  readonly transcriptionLanguage?: string;
   readonly languageCodes: readonly string[];
 }
 
 const neighbours: Preset = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
 const europe: Preset = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
+const spanish: Preset = {
+  name: "Spanish",
+  transcriptionLanguage: "es-ES",
+  languageCodes: ["en-US", "fr-FR"],
+};
+const english: Preset = {
+  name: "English",
+  transcriptionLanguage: "en-US",
+  languageCodes: ["es-MX", "fr-FR"],
+};
 const none: Preset = { name: "None", languageCodes: [] };
 const serviceStarts: MultiActionSpec = {
   title: "Service\nstarts",
@@ -48,13 +60,13 @@ function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, S
  * Three devices with every action set up: the usual one with two pages, one with a key for each choice, and one with
  * dials.
  *
- * @param ownAccount settings of the keys on "Second campus", which have an account of their own
+ * @param ownAccount account settings of the keys on "Second campus"
  */
 export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const guarded = stream({ stopGuard: "hold" });
   const service = rows(
     [guarded, clear(), visibility(), spoken(["en-US", "de-DE", "es-ES"]), translated([neighbours, europe])],
-    [status(), serviceStarts, serviceEnds, translated([none])],
+    [status(), serviceStarts, serviceEnds, translated([none]), translated([english, spanish])],
     [
       stream({ mode: "start" }),
       stream({ mode: "stop" }),
@@ -73,11 +85,26 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
     [status(ownAccount)],
   );
   const large = rows(
-    [guarded, status(), clear(), visibility(), null, null, serviceStarts, serviceEnds],
+    [
+      guarded,
+      status(),
+      clear(),
+      visibility(),
+      visibility({ clearText: true }),
+      null,
+      serviceStarts,
+      serviceEnds,
+    ],
     ["en-US", "en-GB", "de-DE", "es-ES", "fr-FR", "pt-BR", "uk-UA", "ko-KR"].map((code) => spoken([code])),
     [neighbours, europe, none].map((preset) => translated([preset])),
   );
-  const plus = rows([guarded, clear(), visibility(), status()], [serviceStarts, serviceEnds]);
+  const plus = rows([serviceStarts, serviceEnds, clear(), status()]);
+  const dials = {
+    "0": guarded,
+    "1": visibility(),
+    "2": spoken(["en-US", "de-DE", "es-ES"]),
+    "3": translated([neighbours, europe, none]),
+  };
   return [
     {
       model: "standard",
@@ -87,7 +114,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
       ],
     },
     { model: "xl", pages: [{ name: "Service", keys: large }] },
-    { model: "plus", pages: [{ name: "Service", keys: plus }] },
+    { model: "plus", pages: [{ name: "Service", keys: plus, dials }] },
   ];
 }
 

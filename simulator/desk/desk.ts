@@ -120,14 +120,17 @@ export class Desk {
   }
 }
 
-/** The demo profile, and the first demo account shared by its keys. */
+/** The demo profile; the first demo account is shared by its keys, the second one has a name. */
 function setUp(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
   const [shared, second] = [...emulator.accounts].map((account): JsonObject => {
     return { baseUrl: emulator.baseUrl, apiKey: account.apiKeys.first.value, churchId: account.churchId };
   });
   return {
-    devices: demoProfile(second ?? {}),
-    globalSettings: shared ? { account: shared } : {},
+    devices: demoProfile({ account: "harbour" }),
+    globalSettings: {
+      ...(shared && { account: shared }),
+      ...(second && { accounts: { harbour: { name: "Harbour", ...second } } }),
+    },
   };
 }
 

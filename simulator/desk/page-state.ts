@@ -28,12 +28,20 @@ export interface KeyFace {
   readonly held: boolean;
 }
 
+/** One dial with its part of the touch strip, as it is to be seen. */
+export interface DialFace extends Pick<
+  KeyFace,
+  "name" | "image" | "words" | "overlay" | "overlays" | "held"
+> {
+  readonly kind: "empty" | "action";
+}
+
 export interface DeviceState {
   readonly id: string;
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  readonly dials: number;
+  readonly dials: readonly DialFace[];
   readonly page: number;
   readonly pages: readonly string[];
   /** By rows. */

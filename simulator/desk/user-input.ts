@@ -1,4 +1,4 @@
-import type { Key, VirtualDeck } from "../virtual-deck/index.ts";
+import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
 
 export interface Place {
   readonly device: string;
@@ -6,10 +6,16 @@ export interface Place {
   readonly row: number;
 }
 
-/** The presses of one page: the keys that it holds down are let go when it goes away. */
+export interface DialPlace {
+  readonly device: string;
+  readonly dial: number;
+}
+
+/** The presses of one page: the keys and dials that it holds down are let go when it goes away. */
 export class UserInput {
   readonly #deck: VirtualDeck;
   readonly #held = new Map<string, Key>();
+  readonly #pushed = new Map<string, Dial>();
 
   constructor(deck: VirtualDeck) {
     this.#deck = deck;
@@ -32,7 +38,23 @@ export class UserInput {
     await key?.release();
   }
 
+  /** @throws Error where the dial is held already, by this page or another */
+  push(place: DialPlace): void {
+    const dial = this.#deck.device(place.device).dial(place.dial);
+    dial.press();
+    this.#pushed.set(`${place.device} ${place.dial}`, dial);
+  }
+
+  /** Lets go what this page has pushed, and nothing else. */
+  letGo({ device, dial }: DialPlace): void {
+    const name = `${device} ${dial}`;
+    this.#pushed.get(name)?.release();
+    this.#pushed.delete(name);
+  }
+
   releaseAll(): void {
+    for (const dial of this.#pushed.values()) dial.release();
+    this.#pushed.clear();
     for (const key of this.#held.values()) {
       // The deck may be stopping, and then nobody waits for the key any more.
       key.release().catch(() => undefined);

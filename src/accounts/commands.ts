@@ -13,8 +13,8 @@ const leastTime = 1_000;
 export interface PressOrigin {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Called with the name of each command when it is sent. */
-  readonly onSent?: (name: Command["name"]) => void;
+  /** Called with the name of each command when it is sent, and with "status" when that is asked for. */
+  readonly onSent?: (name: Command["name"] | "status") => void;
 }
 
 export interface CommandsOptions {

@@ -1,4 +1,4 @@
-import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 
@@ -35,11 +35,9 @@ const setTargets = (languageCodes: readonly string[]): Command => ({
   languageCodes,
 });
 
-const has = (codes: readonly string[], code: string): boolean => codes.some((one) => sameLanguage(one, code));
-
 /** Whether the scene asks for what the service refuses: a target that is spoken. */
 export function isContradictory({ transcriptionLanguage, languageCodes }: Scene): boolean {
-  return has(languageCodes, transcriptionLanguage);
+  return hasLanguage(languageCodes, transcriptionLanguage);
 }
 
 /**
@@ -66,7 +64,7 @@ export async function bringAbout(
     }
   };
   if (known.source === undefined || !sameLanguage(known.source, source)) {
-    const isInTheWay = current === undefined || has(current, source);
+    const isInTheWay = current === undefined || hasLanguage(current, source);
     if (isInTheWay) {
       const { source: before } = known;
       const room = before === undefined ? [] : targets.filter((code) => !sameLanguage(code, before));

@@ -1,6 +1,6 @@
 import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { CaptionService, Session } from "../service/caption-service.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../service/service-failure.ts";
 
 /** The longest that a press or a poll may take, in milliseconds. */
 export const requestLimit = 10_000;
@@ -11,10 +11,22 @@ const hurriedInterval = 1_000;
 /** The least pause after an answer, in milliseconds: a service that needs long to answer is not asked without pause. */
 const leastPause = 250;
 
-/** Pauses after the first, second... failed answer in a row, in milliseconds; each varied by a tenth. */
+/** Pauses after the first, second... answer in a row that is a failure, in milliseconds; each varied by a tenth. */
 const backOff = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** The same where no answer came: nobody is spared by waiting longer, and a key is to be true soon after the network is. */
 const backOffWithoutAnswer = [5_000, 10_000, 15_000] as const;
+/** Failures that are answers. A proxy's refusal is none, though it has a status. */
+const answers: ReadonlySet<ServiceFailureKind> = new Set([
+  "key-rejected",
+  "wrong-account",
+  "conflict",
+  "busy",
+  "refused",
+  "service-error",
+  "redirected",
+  "not-the-service",
+  "answer-too-long",
+]);
 /** Pause after an answer that says that the key is not good, in milliseconds. */
 const rejectedPause = 60_000;
 
@@ -205,7 +217,7 @@ export class StatusPoller {
     else this.#schedule(this.#clock.now() + pause);
   }
 
-  #wait({ kind, details: { retryAfter = 0, status } }: ServiceFailure): void {
+  #wait({ kind, details: { retryAfter = 0 } }: ServiceFailure): void {
     const since = this.#clock.now();
     // What the service asks for goes before the table, but "at once" can't be meant.
     if (retryAfter >= 1_000) {
@@ -214,9 +226,10 @@ export class StatusPoller {
     } else if (kind === "key-rejected" || kind === "wrong-account") {
       this.#backOff = { since, pause: rejectedPause };
     } else {
-      const table = status === undefined ? backOffWithoutAnswer : backOff;
+      const isAnswer = answers.has(kind);
+      const table = isAnswer ? backOff : backOffWithoutAnswer;
       const pause = table[Math.min(this.#failures, table.length - 1)] ?? interval;
-      this.#backOff = { since, pause: pause * (0.9 + 0.2 * this.#random()) };
+      this.#backOff = { since, pause: isAnswer ? pause * (0.9 + 0.2 * this.#random()) : pause };
     }
     this.#failures += 1;
   }

@@ -132,7 +132,8 @@ export class WatchedAccount {
    * Asks for the status because a key was pressed.
    * @throws ServiceFailure
    */
-  check({ at }: PressOrigin): Promise<Session> {
+  check({ at, onSent }: PressOrigin): Promise<Session> {
+    onSent?.("status");
     return this.#poller.answer(timeLeft(at, requestLimit, this.#options.clock.now()));
   }
 

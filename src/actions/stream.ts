@@ -62,11 +62,12 @@ async function toggle(press: Press, settings: Settings): Promise<PressResult> {
     if (!account.state.session) await account.check(press);
     return {};
   }
-  const isHeld = effect === "stop by hold" ? press.heldFor(holdToStop) : Promise.resolve(true);
+  const held = effect === "stop by hold" ? press.heldFor(holdToStop) : undefined;
   if (account.state.failing === undefined && !isFresh(account.state, at)) {
-    return toggleAfterAsking(press, settings, effect, isHeld);
+    return toggleAfterAsking(press, settings, effect, held);
   }
-  if (!(await isHeld)) return tooShort(press);
+  // Awaited only where there is a hold: a press that comes next must find this one under way.
+  if (held && !(await held)) return tooShort(press);
   // It may have ended by itself while the key was held.
   const isStill = effect === "start" || isRunning(account.state.session);
   return isStill ? go(press, effect === "start" ? "running" : "none") : { isOvertaken: true };
@@ -77,7 +78,7 @@ async function toggleAfterAsking(
   press: Press,
   settings: Settings,
   effect: ToggleEffect,
-  isHeld: Promise<boolean>,
+  held: Promise<boolean> | undefined,
 ): Promise<PressResult> {
   let result: PressResult = {};
   await press.account.changeAfterAsking(async (session) => {
@@ -85,7 +86,7 @@ async function toggleAfterAsking(
       result = { isOvertaken: true };
       return undefined;
     }
-    if (await isHeld) return effect === "start" ? "running" : "none";
+    if (!held || (await held)) return effect === "start" ? "running" : "none";
     result = tooShort(press);
     return undefined;
   }, press);

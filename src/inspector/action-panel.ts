@@ -1,11 +1,12 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { ActionName } from "../identifiers.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
+import type { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
 import type { Statement } from "../protocol/messages.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";
+import "./check-field.ts";
 import "./language-list.ts";
 import "./preset-editor.ts";
 import "./select-field.ts";
@@ -30,23 +31,9 @@ export class ActionPanel extends LitElement {
     inMultiAction: { type: Boolean },
     needsMode: { type: Boolean },
   };
-  static override styles = [
-    controls,
-    css`
-      .check {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 28px;
-      }
-      .check input {
-        flex: none;
-        margin: 0;
-      }
-    `,
-  ];
+  static override styles = controls;
 
-  declare wording: Wording<InspectorWordKey>;
+  declare wording: InspectorWording;
   declare action: ActionName;
   declare store: SettingsStore;
   declare revision: number;
@@ -64,38 +51,74 @@ export class ActionPanel extends LitElement {
         return this.#transcriptionPanel();
       case "translationLanguages":
         return this.#translationPanel();
-      case "clear":
       case "status":
+        return this.#statusPanel();
+      case "clear":
         return html`<p class="note help">${this.wording.say("help.none")}</p>`;
     }
   }
 
   #streamPanel(): TemplateResult {
     const wording = this.wording;
-    const { values, wrong } = readSettings(actionSettings.stream, {
-      mode: this.store.get("mode"),
-      stopGuard: this.store.get("stopGuard"),
-    });
+    const { values, wrong } = readSettings(actionSettings.stream, this.store.settings);
     return html`${this.#mode("stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
-      <div class="row" ?hidden=${values.mode === "start" || this.inMultiAction}>
-        <span class="label">${wording.say("stream.guard")}</span>
-        <div>
-          <label class="check">
-            <input
-              type="checkbox"
-              .checked=${values.stopGuard === "hold"}
-              @change=${({ target }: Event) => this.#set("stopGuard", (target as HTMLInputElement).checked ? "hold" : "none")}
-            />
-            ${wording.say("stream.hold")}
-          </label>
-          ${this.#broken(wrong.includes("stopGuard"))}
-        </div>
-      </div>`;
+      <check-field
+        ?hidden=${values.mode === "start" || this.inMultiAction}
+        label=${wording.say("stream.guard")}
+        text=${wording.say("stream.hold")}
+        ?checked=${values.stopGuard === "hold"}
+        problem=${this.#broken(wrong.includes("stopGuard"))}
+        note=${values.mode === "toggle" ? wording.say("stream.alwaysHold") : ""}
+        @choose=${({ detail }: CustomEvent<boolean>) => this.#set("stopGuard", detail ? "hold" : "none")}
+      ></check-field>
+      ${this.#reminder(wrong.includes("remindAfterHours") ? undefined : values.remindAfterHours)}`;
   }
 
   #visibilityPanel(): TemplateResult {
-    const { values, wrong } = readSettings(actionSettings.visibility, { mode: this.store.get("mode") });
-    return html`${this.#mode("visibility", ["toggle", "hide", "show"], wrong.length > 0 ? undefined : values.mode)}`;
+    const wording = this.wording;
+    const { values, wrong } = readSettings(actionSettings.visibility, this.store.settings);
+    const { mode, clearText } = values;
+    // A step that can say what state it wants is not bound to the mode.
+    const neverHides = mode === "show" && (!this.inMultiAction || this.needsMode);
+    return html`${this.#mode("visibility", ["toggle", "hide", "show"], wrong.includes("mode") ? undefined : mode)}
+      <check-field
+        ?hidden=${neverHides}
+        label=${wording.say("visibility.hiding")}
+        text=${wording.say("visibility.clearText")}
+        ?checked=${clearText}
+        problem=${this.#broken(wrong.includes("clearText"))}
+        note=${wording.say("visibility.clearTextHelp")}
+        @choose=${({ detail }: CustomEvent<boolean>) => this.#set("clearText", detail)}
+      ></check-field>`;
+  }
+
+  #statusPanel(): TemplateResult {
+    const { values, wrong } = readSettings(actionSettings.status, this.store.settings);
+    return this.#reminder(wrong.length > 0 ? undefined : values.remindAfterHours);
+  }
+
+  /** @param chosen hours; undefined where what was saved is none */
+  #reminder(chosen: number | undefined): TemplateResult {
+    const { wording } = this;
+    // Between two of these lies only what no inspector wrote.
+    const hours = new Set([...Array(25).keys(), ...(chosen === undefined ? [] : [chosen])]);
+    const options = [...hours]
+      .toSorted((one, other) => one - other)
+      .map((count) => ({
+        value: String(count),
+        label:
+          count === 0
+            ? wording.say("remind.never")
+            : wording.say("remind.after", { hours: wording.hours(count) }),
+      }));
+    return html`<select-field
+      ?hidden=${this.inMultiAction}
+      label=${wording.say("remind.label")}
+      .value=${String(chosen ?? "")}
+      .options=${options}
+      problem=${this.#broken(chosen === undefined)}
+      @choose=${({ detail }: CustomEvent<string>) => this.#set("remindAfterHours", Number(detail))}
+    ></select-field>`;
   }
 
   /** @param chosen undefined where what was saved is none of the modes */
@@ -119,15 +142,13 @@ export class ActionPanel extends LitElement {
   }
 
   #problemOfMode(chosen: string | undefined, first = "", second = ""): string {
-    if (chosen === undefined) return this.wording.say("list.broken");
+    if (chosen === undefined) return this.#broken(true);
     return this.needsMode && chosen === "toggle" ? this.wording.say("step.choose", { first, second }) : "";
   }
 
   #transcriptionPanel(): TemplateResult {
     const wording = this.wording;
-    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, {
-      languageCodes: this.store.get("languageCodes"),
-    });
+    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, this.store.settings);
     return html`<p class="note help">${wording.say("transcription.help")}</p>
       <language-list
         .wording=${wording}
@@ -138,24 +159,41 @@ export class ActionPanel extends LitElement {
         canTry
         @change=${({ detail }: CustomEvent<string[]>) => this.#set("languageCodes", detail)}
       ></language-list>
-      ${this.#broken(wrong.length > 0)}`;
+      ${this.#problem(wrong.includes("languageCodes"))}
+      ${this.#restartGuard(values.restartGuard, wrong.includes("restartGuard"))}`;
   }
 
   #translationPanel(): TemplateResult {
     const wording = this.wording;
-    const { values, wrong } = readSettings(actionSettings.translationLanguages, {
-      presets: this.store.get("presets"),
-    });
+    const { values, wrong } = readSettings(actionSettings.translationLanguages, this.store.settings);
+    const hasScenes = values.presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
     return html`<p class="note help">${wording.say("translation.help")}</p>
-      ${this.#broken(wrong.length > 0)}
+      ${this.#problem(wrong.includes("presets"))}
       <preset-editor
         .wording=${wording}
         .presets=${values.presets}
         source=${this.known?.transcriptionLanguage ?? ""}
         .shown=${this.#shown}
         .refused=${this.known?.refused}
+        .refusedLanguage=${this.known?.refusedLanguage}
         @change=${({ detail }: CustomEvent<unknown>) => this.#set("presets", detail)}
-      ></preset-editor>`;
+      ></preset-editor>
+      ${hasScenes ? this.#restartGuard(values.restartGuard, wrong.includes("restartGuard")) : nothing}`;
+  }
+
+  /** What a change of the spoken language does, and the guard against it where a key can be held. */
+  #restartGuard(guard: "none" | "hold", isBroken: boolean): TemplateResult {
+    const { wording } = this;
+    const help = wording.say("restart.help");
+    if (this.inMultiAction) return html`<p class="note help">${help}</p>`;
+    return html`<check-field
+      label=${wording.say("restart.label")}
+      text=${wording.say("restart.hold")}
+      ?checked=${guard === "hold"}
+      problem=${this.#broken(isBroken)}
+      note=${help}
+      @choose=${({ detail }: CustomEvent<boolean>) => this.#set("restartGuard", detail ? "hold" : "none")}
+    ></check-field>`;
   }
 
   /** Codes that the service has shown. */
@@ -164,8 +202,12 @@ export class ActionPanel extends LitElement {
     return [...(transcriptionLanguage === undefined ? [] : [transcriptionLanguage]), ...translationLanguages];
   }
 
-  #broken(isBroken: boolean): TemplateResult {
-    return isBroken ? html`<p class="problem">${this.wording.say("list.broken")}</p>` : html`${nothing}`;
+  #broken(isBroken: boolean): string {
+    return isBroken ? this.wording.say("list.broken") : "";
+  }
+
+  #problem(isBroken: boolean): TemplateResult {
+    return isBroken ? html`<p class="problem">${this.#broken(true)}</p>` : html`${nothing}`;
   }
 
   #set(name: string, value: unknown): void {

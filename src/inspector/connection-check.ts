@@ -36,7 +36,8 @@ export class ConnectionCheck extends LitElement {
       }
       .understood {
         margin: 4px 0 0;
-        padding: 0 8px;
+        padding: 0 11px;
+        line-height: 1.4;
       }
     `,
   ];

@@ -20,6 +20,7 @@ export class LanguageList extends LitElement {
     refused: { attribute: false },
     offersRegions: { type: Boolean },
     canTry: { type: Boolean },
+    single: {},
   };
   static override styles = [
     controls,
@@ -65,16 +66,18 @@ export class LanguageList extends LitElement {
   declare offersRegions: boolean;
   /** Each language can be tried by itself. */
   declare canTry: boolean;
+  /** What the line to add a language says where there may be one only; "" for a list. */
+  declare single: string;
 
   constructor() {
     super();
-    this.label = this.source = "";
+    this.label = this.source = this.single = "";
     this.codes = this.known = [];
     this.offersRegions = this.canTry = false;
   }
 
   protected override render(): TemplateResult {
-    const { codes, wording } = this;
+    const { codes, wording, single } = this;
     return html`<div class="row">
       <span class="label" id="label">${this.label}</span>
       <div>
@@ -82,7 +85,9 @@ export class LanguageList extends LitElement {
           ${codes.map((code, index) => this.#item(code, index))}
         </ul>
         <language-picker
+          ?hidden=${single !== "" && codes.length > 0}
           .wording=${wording}
+          prompt=${single}
           .refuse=${(code: string, before: readonly string[]) => this.#problem(code, [...codes, ...before])}
           .known=${this.known}
           @add=${({ detail }: CustomEvent<string[]>) => this.#change([...codes, ...detail])}

@@ -11,6 +11,7 @@ import { controls } from "./styles.ts";
 export class LanguagePicker extends LitElement {
   static override properties = {
     wording: { attribute: false },
+    prompt: {},
     /** Why a language can't be added, or "". */
     refuse: { attribute: false },
     /** Codes that the service has shown. */
@@ -53,6 +54,8 @@ export class LanguagePicker extends LitElement {
   ];
 
   declare wording: Wording<InspectorWordKey>;
+  /** What the line is for, where that is not one more language of a list. */
+  declare prompt: string;
   declare refuse: (code: string, before: readonly string[]) => string;
   declare known: readonly string[];
   declare protected text: string;
@@ -64,7 +67,7 @@ export class LanguagePicker extends LitElement {
 
   constructor() {
     super();
-    this.text = this.problem = "";
+    this.prompt = this.text = this.problem = "";
     this.found = this.known = [];
     this.isGuess = false;
     this.active = -1;
@@ -81,20 +84,21 @@ export class LanguagePicker extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { wording, found, active, problem } = this;
+    const { wording, prompt, found, active, problem } = this;
     const isOpen = found.length > 0;
+    const label = prompt || wording.say("list.add");
     return html`
       <input
         type="text"
         role="combobox"
-        aria-label=${wording.say("list.add")}
+        aria-label=${label}
         aria-expanded=${isOpen}
         aria-controls="matches"
         aria-autocomplete="list"
         aria-activedescendant=${active >= 0 ? `match-${active}` : nothing}
         aria-invalid=${problem !== ""}
         aria-describedby="problem"
-        placeholder=${wording.say("list.hint")}
+        placeholder=${prompt || wording.say("list.hint")}
         autocomplete="off"
         spellcheck="false"
         .value=${this.text}
@@ -103,7 +107,7 @@ export class LanguagePicker extends LitElement {
         @blur=${this.#onBlur}
       />
       <p class="note" role="status" ?hidden=${!isOpen || !this.isGuess}>${wording.say("list.didYouMean")}</p>
-      <ul id="matches" role="listbox" aria-label=${wording.say("list.add")} ?hidden=${!isOpen}>
+      <ul id="matches" role="listbox" aria-label=${label} ?hidden=${!isOpen}>
         ${found.map(
           ({ code, name }, index) =>
             html`<li

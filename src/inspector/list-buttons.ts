@@ -1,4 +1,4 @@
-import { html, type LitElement, type TemplateResult } from "lit";
+import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { icon } from "./icons.ts";
@@ -8,7 +8,7 @@ export interface ListMoves {
   readonly remove: () => void;
 }
 
-/** The three buttons of an entry of a list: up, down, remove. */
+/** The buttons of an entry of a list: up and down where there are others, remove. */
 export function listButtons(
   wording: Wording<InspectorWordKey>,
   item: string,
@@ -30,8 +30,12 @@ export function listButtons(
       ${icon(role)}
     </button>`;
   };
-  return html`${button("up", index === 0, () => move(-1))}
-  ${button("down", index === length - 1, () => move(1))} ${button("remove", false, remove)}`;
+  const moves =
+    length > 1
+      ? html`${button("up", index === 0, () => move(-1))}
+        ${button("down", index === length - 1, () => move(1))}`
+      : nothing;
+  return html`${moves} ${button("remove", false, remove)}`;
 }
 
 /** The list with one entry moved. */
@@ -52,7 +56,8 @@ export function refocus(
   role: "up" | "down" | "remove",
   otherwise?: string,
 ): void {
-  void element.updateComplete.then(() => {
+  // By then every component has drawn what was changed.
+  setTimeout(() => {
     const find = (selector: string): HTMLElement | null =>
       element.renderRoot.querySelector<HTMLElement>(selector);
     const other = role === "up" ? "down" : "up";

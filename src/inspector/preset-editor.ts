@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { sameLanguages } from "../languages/language-codes.ts";
+import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
@@ -11,8 +11,9 @@ import "./language-list.ts";
 import "./text-field.ts";
 import "./try-now.ts";
 
+type Known = Extract<Statement, { statement: "known" }>;
 /** A list of languages that the service refused, with its words. */
-export type Refusal = Extract<Statement, { statement: "known" }>["refused"];
+export type Refusal = Known["refused"];
 
 /** A preset as it is edited. A draft does not count yet: it has no languages, and nobody said that it is to have none. */
 interface Entry extends TranslationPreset {
@@ -27,6 +28,7 @@ export class PresetEditor extends LitElement {
     source: {},
     shown: { attribute: false },
     refused: { attribute: false },
+    refusedLanguage: { attribute: false },
     entries: { state: true },
   };
   static override styles = [
@@ -44,7 +46,7 @@ export class PresetEditor extends LitElement {
         flex: 1;
       }
       .said {
-        margin: -4px 0 0;
+        margin: 0;
       }
       .head {
         display: flex;
@@ -65,6 +67,8 @@ export class PresetEditor extends LitElement {
   /** Codes that the service has shown. */
   declare shown: readonly string[];
   declare refused: Refusal;
+  /** A spoken language that the service refused, with its words. */
+  declare refusedLanguage: Known["refusedLanguage"];
   /** The presets, and drafts among them. */
   declare protected entries: readonly Entry[];
   /** A preset has been added and is to be named next. */
@@ -103,7 +107,7 @@ export class PresetEditor extends LitElement {
 
   #preset(entry: Entry, index: number): TemplateResult {
     const { wording, entries } = this;
-    const { name = "", languageCodes } = entry;
+    const { name = "", languageCodes, transcriptionLanguage: spoken } = entry;
     const title = name.trim() || wording.say("translation.preset", { number: index + 1 });
     const buttons = listButtons(wording, title, index, entries.length, {
       move: (step) => {
@@ -130,9 +134,18 @@ export class PresetEditor extends LitElement {
         label=${wording.say("translation.languages")}
         .codes=${languageCodes}
         .known=${this.shown}
-        source=${this.source}
+        source=${spoken ?? this.source}
         ?offersRegions=${refusal !== ""}
         @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, withLanguages(entry, detail))}
+      ></language-list>
+      <language-list
+        .wording=${wording}
+        label=${wording.say("transcription.languages")}
+        single=${wording.say("translation.alsoSpoken")}
+        .codes=${spoken === undefined ? [] : [spoken]}
+        .known=${this.shown}
+        .refused=${this.refusedLanguage}
+        @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, withSpoken(entry, detail[0]))}
       ></language-list>
       <div class="row said">
         <span></span>
@@ -143,15 +156,26 @@ export class PresetEditor extends LitElement {
               ? html`<button type="button" @click=${() => this.#replace(index, { ...entry, isDraft: false })}>
                   ${wording.say("translation.chooseNone")}
                 </button>`
-              : html`<try-now
-                  .wording=${wording}
-                  .command=${{ languageCodes: [...languageCodes] }}
-                  ?isRefused=${refusal !== ""}
-                ></try-now>`
+              : this.#trial(entry, refusal)
           }
         </div>
       </div>
     </fieldset>`;
+  }
+
+  /** None of a preset that the service would refuse for sure. */
+  #trial({ languageCodes: codes, transcriptionLanguage: spoken }: Entry, refusal: string): TemplateResult {
+    const languageCodes = [...codes];
+    if (spoken !== undefined && hasLanguage(codes, spoken)) return html`${nothing}`;
+    const isSpokenRefused =
+      spoken !== undefined &&
+      this.refusedLanguage !== undefined &&
+      sameLanguage(this.refusedLanguage.languageCode, spoken);
+    return html`<try-now
+      .wording=${this.wording}
+      .command=${spoken === undefined ? { languageCodes } : { scene: { transcriptionLanguage: spoken, languageCodes } }}
+      ?isRefused=${refusal !== "" || isSpokenRefused}
+    ></try-now>`;
   }
 
   #notes({ isDraft, languageCodes }: Entry, refusal: string): TemplateResult {
@@ -206,13 +230,23 @@ export class PresetEditor extends LitElement {
   }
 }
 
-/** The presets that count. */
+/** The presets that count, their fields in the order in which they come back. */
 function saved(entries: readonly Entry[]): readonly TranslationPreset[] {
-  return entries.filter(({ isDraft }) => !isDraft).map(({ isDraft: _, ...preset }) => preset);
+  return entries
+    .filter(({ isDraft }) => !isDraft)
+    .map(({ name, languageCodes, transcriptionLanguage }) => ({
+      ...(name !== undefined && { name }),
+      languageCodes,
+      ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
+    }));
 }
 
 function rename({ name: _, ...entry }: Entry, name: string): Entry {
   return name === "" ? entry : { ...entry, name };
+}
+
+function withSpoken({ transcriptionLanguage: _, ...entry }: Entry, code: string | undefined): Entry {
+  return code === undefined ? entry : { ...entry, transcriptionLanguage: code };
 }
 
 /** Without its last language a preset waits for another: to end all translation has to be chosen. */

@@ -70,6 +70,11 @@ export class SettingsStore {
     this.#global = isObject(settings) ? settings : {};
   }
 
+  /** All settings of the key, of any type. */
+  get settings(): unknown {
+    return this.#settings;
+  }
+
   /** A setting of the action, of any type. */
   get(name: string): unknown {
     return this.#settings[name];

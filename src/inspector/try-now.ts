@@ -13,7 +13,7 @@ export interface Trial {
   readonly done: (result: TryResult | "no reply") => void;
 }
 
-/** The button that sends a language or a list of them right away, so that a wrong code is found before the service. */
+/** The button that sends a language, a list of them or a scene right away, so that a wrong code is found before the service. */
 export class TryNow extends LitElement {
   static override properties = {
     wording: { attribute: false },
@@ -59,10 +59,14 @@ export class TryNow extends LitElement {
 
   get #items(): string {
     const { command, wording } = this;
-    const codes = "languageCode" in command ? [command.languageCode] : command.languageCodes;
-    return codes.length === 0
-      ? wording.say("translation.nothing")
-      : codes.map((code) => wording.languageName(code)).join(", ");
+    const names = (codes: readonly string[]): string =>
+      codes.length === 0
+        ? wording.say("translation.nothing")
+        : codes.map((code) => wording.languageName(code)).join(", ");
+    if ("languageCode" in command) return names([command.languageCode]);
+    if ("languageCodes" in command) return names(command.languageCodes);
+    const { transcriptionLanguage, languageCodes } = command.scene;
+    return `${names([transcriptionLanguage])} → ${names(languageCodes)}`;
   }
 
   #try(anyway: boolean): void {

@@ -1,5 +1,6 @@
 import { type AccountState, isFresh, isRunning } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { SceneFailure } from "../accounts/scene.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -153,15 +154,14 @@ export class Inspections {
     const isOff = isFresh(account.state, clock.now()) && !isRunning(account.state.session);
     if (!isOff && !anyway) return { outcome: "running" };
     try {
-      await account.send(
-        "languageCode" in command
-          ? { name: "set-transcription-language", ...command }
-          : { name: "set-translation-languages", ...command },
-        { at: clock.now() },
-      );
+      const press = { at: clock.now() };
+      if ("scene" in command) await account.setScene(command.scene, press);
+      else if ("languageCode" in command)
+        await account.send({ name: "set-transcription-language", ...command }, press);
+      else await account.send({ name: "set-translation-languages", ...command }, press);
       return { outcome: "accepted" };
     } catch (error) {
-      return failed(error);
+      return failed(error instanceof SceneFailure ? error.failure : error);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type AccountReading, readAccount } from "../settings/account.ts";
+import { type AccountReading, lenderTo, readAccount } from "../settings/account.ts";
 import {
   type GlobalSettings,
   noGlobalSettings,
@@ -51,6 +51,8 @@ interface Placed {
   readonly device: string;
   readonly inMultiAction: boolean;
   settings: unknown;
+  /** What its account was made of when it was last bound, to tell a change by. */
+  source: string;
 }
 
 /** The keys on the desk now, and the shared account that they fall back on. */
@@ -85,8 +87,9 @@ export class PlacedKeys {
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
     const options = { name, action, surface, inMultiAction, clock, wording, log, onBound, onStepFailed };
     const key = new Key(options, settings);
-    this.#placed.set(id, { key, name, device, inMultiAction, settings });
-    key.bind(this.#binding({ key, settings }));
+    const placed = { key, name, device, inMultiAction, settings, source: "" };
+    this.#placed.set(id, placed);
+    this.#bind(placed);
   }
 
   disappear(id: string): void {
@@ -174,10 +177,16 @@ export class PlacedKeys {
     this.#typing?.cancel();
     this.#typing = undefined;
     for (const placed of keys) {
-      const binding = this.#binding(placed);
-      placed.key.bind(binding);
-      binding.account?.askNow("settings");
+      const { source } = placed;
+      this.#bind(placed);
+      // Others have no reason to ask a service that may want to be spared.
+      if (placed.source !== source) placed.key.account?.askNow("settings");
     }
+  }
+
+  #bind(placed: Placed): void {
+    placed.source = JSON.stringify([placed.settings, lenderTo(placed.settings, this.#global)]);
+    placed.key.bind(this.#binding(placed));
   }
 
   #accountsChanged(): void {
@@ -190,7 +199,7 @@ export class PlacedKeys {
     this.#patience.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
-    for (const placed of this.#departed.splice(0)) placed.key.bind(this.#binding(placed));
+    for (const placed of this.#departed.splice(0)) this.#bind(placed);
     this.settle();
     pending?.resolve(undefined);
   }

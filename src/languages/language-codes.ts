@@ -14,6 +14,10 @@ export function sameLanguage(one: string, other: string): boolean {
   return one === other || canonicalLanguage(one) === canonicalLanguage(other);
 }
 
+export function hasLanguage(codes: readonly string[], code: string): boolean {
+  return codes.some((other) => sameLanguage(other, code));
+}
+
 /** Whether two lists have the same languages, in any order. */
 export function sameLanguages(one: readonly string[], other: readonly string[]): boolean {
   const wanted = new Set(one.map(canonicalLanguage));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hasLanguage } from "../languages/language-codes.ts";
 import { accountField, fieldProblem } from "../settings/account-fields.ts";
 
 /**
@@ -10,6 +11,16 @@ import { accountField, fieldProblem } from "../settings/account-fields.ts";
 const languageCommand = z.union([
   z.object({ languageCode: z.string() }),
   z.object({ languageCodes: z.array(z.string()) }),
+  /** A language spoken with its targets, none of which may be the same: the service would refuse that half-way. */
+  z.object({
+    scene: z
+      .object({ transcriptionLanguage: z.string(), languageCodes: z.array(z.string()) })
+      .check(
+        z.refine(
+          ({ transcriptionLanguage, languageCodes }) => !hasLanguage(languageCodes, transcriptionLanguage),
+        ),
+      ),
+  }),
 ]);
 export type LanguageCommand = z.infer<typeof languageCommand>;
 
@@ -20,7 +31,7 @@ export const question = z.discriminatedUnion("question", [
   /** `id` comes back with the answer. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
   z.object({ question: z.literal("diagnose") }),
-  /** Sends a language or a list of them; `anyway` also while a session runs, or may run. */
+  /** Sends a language, a list of them or a scene; `anyway` also while a session runs, or may run. */
   z.object({
     question: z.literal("try"),
     id: z.string().check(z.maxLength(64)),

@@ -17,6 +17,8 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "connection-dropped",
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "answer-too-long",
   UND_ERR_HEADERS_OVERFLOW: "not-the-service",
+  // Some answers that break the rules of HTTP get through undici's parser to its assertions. There are none in the plugin.
+  ERR_ASSERTION: "not-the-service",
   EPROTO: "no-secure-connection",
   CERT_HAS_EXPIRED: "certificate-not-trusted",
   CERT_NOT_YET_VALID: "certificate-not-trusted",

@@ -44,14 +44,14 @@ export class HttpsCaptionService implements CaptionService {
   get statusShape(): StatusShape | undefined {
     const answer = this.#lastStatus;
     if (!answer) return undefined;
-    const { apiKey, churchId } = this.#access;
-    const shape = shapeOf(answer, [apiKey, churchId]);
+    const secrets = [this.#access.apiKey, this.#access.churchId];
     try {
       const { session, basis } = this.#read(answer);
-      return { shape, understood: understanding(session, basis) };
+      const word = session.state === "unknown" ? session.word : undefined;
+      return { shape: shapeOf(answer, secrets, word), understood: understanding(session, basis) };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
-      return { shape, understood: `nothing: ${error.message}` };
+      return { shape: shapeOf(answer, secrets), understood: `nothing: ${error.message}` };
     }
   }
 

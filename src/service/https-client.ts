@@ -67,7 +67,7 @@ export class HttpsClient {
       try {
         const answer = await Promise.race([connection.exchange(request), givenUp]);
         this.#hasAnswered = true;
-        if (home === this.#idle) home.push(connection);
+        if (home === this.#idle && connection.isReusable) home.push(connection);
         else connection.close();
         return answer;
       } catch (error) {
@@ -85,7 +85,7 @@ export class HttpsClient {
   #take(): HttpsConnection {
     for (;;) {
       const connection = this.#idle.pop();
-      if (connection?.isOpen) return connection;
+      if (connection?.isReusable) return connection;
       if (connection === undefined) break;
     }
     const proxy = proxyFor(this.#origin);

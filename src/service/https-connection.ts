@@ -54,8 +54,8 @@ export class DroppedBeforeAnswer extends Error {
 }
 
 /**
- * One connection to an origin over verified TLS, directly or through a proxy, which opens with its first request and is kept
- * for more. One request at a time, so that ending one takes no other with it.
+ * One connection to an origin over verified TLS, directly or through a proxy, which opens with its first request and can be
+ * kept for more. One request at a time, so that ending one takes no other with it.
  */
 export class HttpsConnection {
   readonly #target: HttpsTarget;
@@ -77,9 +77,9 @@ export class HttpsConnection {
     });
   }
 
-  /** Whether another request can go over it. */
-  get isOpen(): boolean {
-    return this.#client.stats.connected;
+  /** Whether another request may go over it: no socket through a proxy outlives its request. */
+  get isReusable(): boolean {
+    return this.#target.proxy === undefined && this.#client.stats.connected;
   }
 
   /** @throws ServiceFailure, or DroppedBeforeAnswer; anything else is a defect */

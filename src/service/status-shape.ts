@@ -5,7 +5,7 @@ import { isOfTags, isTag, timeOf } from "./session-details.ts";
 import { flagOf } from "./state-words.ts";
 import { isElsewhere, isHistory, isOfClients, isOfLanguages } from "./status-names.ts";
 import { isNoActiveSession, literalOf, outermost, type Place, placeIn, strayOf } from "./status-place.ts";
-import { type Basis, isWebPage, parseJson, readStatus } from "./status-reader.ts";
+import { type Basis, isWebPage, parseJson } from "./status-reader.ts";
 
 /** The most that a shape has, in characters, and in depth, names of an object, and shapes of the entries of a list. */
 const longestShape = 4_000;
@@ -17,8 +17,15 @@ const mostLooked = 5_000;
 
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 
-/** @param secrets that stay out of it even where the answer has them as a name or as a state */
-export function shapeOf({ status, contentType, body }: StatusAnswer, secrets: readonly string[]): string {
+/**
+ * @param secrets that stay out of it even where the answer has them as a name or as a state
+ * @param word of a state that is not known, as it was read from the answer
+ */
+export function shapeOf(
+  { status, contentType, body }: StatusAnswer,
+  secrets: readonly string[],
+  word?: string,
+): string {
   const text = body.trim();
   const head = `HTTP ${status}, ${typeOf(contentType)}`;
   if (text === "") return `${head}\nnothing`;
@@ -27,8 +34,6 @@ export function shapeOf({ status, contentType, body }: StatusAnswer, secrets: re
     if (isNoActiveSession(text)) return `${head}\nNO_ACTIVE_SESSION`;
     return `${head}\n${isWebPage(contentType, text) ? "web page" : "text"} of ${text.length} characters`;
   }
-  const reading = readStatus(contentType, text);
-  const word = "session" in reading && reading.session.state === "unknown" ? reading.session.word : undefined;
   for (let budget = 256; ; budget /= 2) {
     const shape = JSON.stringify(new Shaper(secrets, word, budget).shape(json.value, everything), null, 2);
     if (head.length + shape.length < longestShape) return `${head}\n${shape}`;

@@ -11,7 +11,7 @@ export interface App {
 }
 
 export interface EventNormalizerOptions extends App {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "after">;
   /** Sends a command to the app. */
   readonly send: (command: Readonly<Record<string, unknown>>) => void;
   readonly onWarning: (line: string) => void;
@@ -29,7 +29,7 @@ const replayTime = 500;
  */
 export class EventNormalizer {
   readonly #options: EventNormalizerOptions;
-  readonly #registeredAt: number;
+  #isReplaying = true;
   readonly #devices: Set<unknown>;
   /** Whether a key is on the desk, by its context; undefined where nothing was heard of it. */
   readonly #keys = new Map<string, boolean>();
@@ -39,7 +39,8 @@ export class EventNormalizer {
   /** To be made when the plugin registers. */
   constructor(options: EventNormalizerOptions) {
     this.#options = options;
-    this.#registeredAt = options.clock.now();
+    // What has come in by then but waits, because the start keeps the process busy, is of that time, too.
+    options.clock.after(replayTime, () => setImmediate(() => (this.#isReplaying = false)));
     this.#devices = new Set(options.devices);
   }
 
@@ -64,8 +65,7 @@ export class EventNormalizer {
     // A key that left may be spoken of; only one that is there can be pressed.
     const isUnknown = isOnDesk === undefined || (!isOnDesk && isPress);
     const appearance = isUnknown ? this.#appearance(context, event) : [];
-    const age = this.#options.clock.now() - this.#registeredAt;
-    if (isPress && age >= 0 && age < replayTime) {
+    if (isPress && this.#isReplaying) {
       const action = String(event["action"]);
       this.#options.onWarning(`dropped a press of ${action}: the app kept it while the plugin was down`);
       return appearance ?? [];

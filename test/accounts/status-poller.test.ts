@@ -123,19 +123,33 @@ describe("rhythm", () => {
 
 describe("failures", () => {
   it.each([
-    [503, 0, [0, 4.5, 13.5, 31.5, 67.5, 121.5, 175.5]],
-    [503, 0.5, [0, 5, 15, 35, 75, 135, 195]],
-    [503, 1, [0, 5.5, 16.5, 38.5, 82.5, 148.5, 214.5]],
-    // Where no answer came, soon after the network is there.
-    [undefined, 0, [0, 4.5, 13.5, 27, 40.5, 54, 67.5]],
-    [undefined, 0.5, [0, 5, 15, 30, 45, 60, 75]],
-    [undefined, 1, [0, 5.5, 16.5, 33, 49.5, 66, 82.5]],
-  ])("of status %j are followed by growing pauses, varied by a tenth (%j)", async (status, dice, times) => {
+    [0, [0, 4.5, 13.5, 31.5, 67.5, 121.5, 175.5]],
+    [0.5, [0, 5, 15, 35, 75, 135, 195]],
+    [1, [0, 5.5, 16.5, 38.5, 82.5, 148.5, 214.5]],
+  ])("that are answers are followed by growing pauses, varied by a tenth (%j)", async (dice, times) => {
     random = dice;
-    always(fails(status ? "service-error" : "no-connection", status ? { status } : {}));
+    always(fails("service-error", { status: 503 }));
     poller.start();
     await clock.pass(220_000);
     expect(asked.slice(0, 7).map((time) => Math.round(time * 10) / 10)).toEqual(times);
+  });
+
+  it.each(["no-connection", "timed-out", "certificate-not-trusted", "proxy-refused"] as const)(
+    "%s, where no answer came, is followed by pauses of 15 s at most, not varied",
+    async (kind) => {
+      random = 0;
+      always(fails(kind, kind === "proxy-refused" ? { status: 407 } : {}));
+      poller.start();
+      await clock.pass(75_000);
+      expect(asked).toEqual([0, 5, 15, 30, 45, 60, 75]);
+    },
+  );
+
+  it("that are answers no HTTP could be made of count as answers", async () => {
+    always(fails("not-the-service"));
+    poller.start();
+    await clock.pass(75_000);
+    expect(asked).toEqual([0, 5, 15, 35, 75]);
   });
 
   it("are forgotten after an answer", async () => {

@@ -6,15 +6,25 @@ import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
 
 /** Where each action is, and settings of it that are good, and bad. */
 const places: readonly [column: number, row: number, good: JsonObject, bad: JsonObject][] = [
-  [0, 0, { stopGuard: "hold" }, { mode: 5, baseUrl: "http://example.com" }],
+  [
+    0,
+    0,
+    { stopGuard: "hold" },
+    { mode: 5, stopGuard: 5, remindAfterHours: "soon", baseUrl: "http://example.com" },
+  ],
   [1, 0, {}, { apiKey: "two words" }],
-  [2, 0, { mode: "hide" }, { churchId: "North Chapel" }],
-  [3, 0, { languageCodes: ["en-US", "de"] }, { languageCodes: ["en_GB", "de", "DE"] }],
+  [2, 0, { mode: "hide", clearText: true }, { clearText: 1, churchId: "North Chapel" }],
+  [3, 0, { languageCodes: ["en-US", "de"] }, { languageCodes: ["en_GB", "de", "DE"], restartGuard: 1 }],
   [
     4,
     0,
-    { presets: [{ name: "Sunday", languageCodes: ["es", "fr"] }, { languageCodes: [] }] },
-    { presets: [{ languageCodes: ["x", "es", "es"] }] },
+    {
+      presets: [
+        { name: "Sunday", languageCodes: ["es", "fr"] },
+        { languageCodes: [], transcriptionLanguage: "en-US" },
+      ],
+    },
+    { presets: [{ languageCodes: ["x", "es", "es"], transcriptionLanguage: "es" }] },
   ],
   [0, 1, {}, { baseUrl: {} }],
 ];
@@ -81,13 +91,14 @@ describe("the keyboard", () => {
     const inspector = await desk.settingsOf(0, 0);
     await inspector.field("A press").focus();
     const order = [await inspector.focused()];
-    for (let step = 0; step < 8; step += 1) {
+    for (let step = 0; step < 9; step += 1) {
       await desk.page.keyboard.press("Tab");
       order.push(await inspector.focused());
     }
     expect(order).toEqual([
       "A press",
       "Only when held for 1 second",
+      "Remind",
       "Account",
       "Address",
       "API key",
@@ -106,7 +117,7 @@ describe("the keyboard", () => {
     // Only starts: there is no stop to guard.
     await keyboard.press("ArrowDown");
     await keyboard.press("Tab");
-    for (const text of [undefined, baseUrl, apiKey, undefined, churchId]) {
+    for (const text of [undefined, undefined, baseUrl, apiKey, undefined, churchId]) {
       if (text !== undefined) await keyboard.insertText(text);
       await keyboard.press("Tab");
     }

@@ -166,7 +166,7 @@ describe("an inspector that is closed right after typing", () => {
 });
 
 describe("settings that nobody can have meant", () => {
-  const unreadable = "What was saved here could not be read.";
+  const unreadable = "What was saved here can't be read.";
 
   it("of an account are said to be unreadable, and can be typed anew", async () => {
     const { deck } = desk.desk;
@@ -187,7 +187,7 @@ describe("settings that nobody can have meant", () => {
     }
     for (const label of ["Address", "API key", "Church ID"])
       expect(await inspector.problemOf(label)).toContain(unreadable);
-    expect(await inspector.check()).toContain("Address: What was saved here could not be read.");
+    expect(await inspector.check()).toContain("Address: What was saved here can't be read.");
     const { baseUrl, apiKey, churchId } = desk.access();
     await inspector.fill("Address", baseUrl);
     await inspector.fill("API key", apiKey);

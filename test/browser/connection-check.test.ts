@@ -172,12 +172,12 @@ describe("the connection check tells what came instead of an answer", () => {
 
   it.each<[string, FaultOrder["fault"]]>([
     [
-      "This is not the caption service: a web page came.",
+      "This is not the caption service: the answer is a web page.",
       status(200, "<!doctype html><p>Sign in</p>", "text/html"),
     ],
-    ["This is not the caption service: an empty answer came.", { kind: "empty-body" }],
-    ["This is not the caption service: plain text came.", status(200, "OK")],
-    ["This is not the caption service: an unknown answer came.", status(200, `{"message":"ok"}`)],
+    ["This is not the caption service: the answer is empty.", { kind: "empty-body" }],
+    ["This is not the caption service: the answer is plain text.", status(200, "OK")],
+    ["This is not the caption service: the answer is of an unknown kind.", status(200, `{"message":"ok"}`)],
     ["This is not the caption service: the answer can't be read.", { kind: "not-http" }],
     ["This is not the caption service: the answer is too long.", { kind: "over-long-body" }],
     [
@@ -185,7 +185,7 @@ describe("the connection check tells what came instead of an answer", () => {
       { kind: "redirect", status: 307, to: "other-host" },
     ],
     ["The service is busy.", { kind: "rate-limit", retryAfter: 1 }],
-    ["The service has trouble (HTTP 502).", status(502, "Bad gateway")],
+    ["The service has a problem (HTTP 502).", status(502, "Bad gateway")],
     [
       "The caption service isn't at this address (HTTP 404). Copy the address again; it ends before /v1. “No such church.”",
       status(404, `{"error":{"message":"No such church."}}`),
@@ -204,9 +204,9 @@ describe("the connection check", () => {
     ["baseUrl", "captions", "Address: This is not a web address. It begins with https://"],
     ["baseUrl", "http://127.0.0.1", "Address: The address must begin with https://"],
     ["baseUrl", "https://me:secret@example.com", "Address: Leave out the user name"],
-    ["baseUrl", "https://example.com/?church=1", "Address: Leave out everything from the ? or # on."],
+    ["baseUrl", "https://example.com/?church=1", "Address: Leave out the ? or # and everything after it."],
     ["apiKey", "", "API key: Required."],
-    ["apiKey", "two words", "API key: A key has no blanks"],
+    ["apiKey", "two words", "API key: An API key has no spaces"],
     ["churchId", "", "Church ID: Required."],
     ["churchId", "North Chapel", "Church ID: A church ID looks like"],
   ] as const)("asks nobody while %s is “%s”, and says so, as its field does", async (field, text, words) => {

@@ -85,7 +85,7 @@ describe("a language", () => {
   it.each([
     ["e_n", "“e_n” is neither a language nor a code such as en-US or pt-BR."],
     ["klingon", "“klingon” is neither a language nor a code such as en-US or pt-BR."],
-    ["EN-us", "American English is in the list already."],
+    ["EN-us", "American English is already in the list."],
   ])("is not added where it is %s, and the reason is said at the line", async (typed, reason) => {
     const inspector = await languages("en-US");
     const line = inspector.field("Add language");
@@ -107,7 +107,7 @@ describe("a language", () => {
     const items = inspector.frame.getByRole("listitem");
     expect(await items.locator(".problem").allInnerTexts()).toEqual([
       "“en_GB” is neither a language nor a code such as en-US or pt-BR.",
-      "American English is in the list already.",
+      "American English is already in the list.",
     ]);
     await inspector.button("Remove en_GB").click();
     await savedLanguages("en-US", "EN-us");
@@ -165,7 +165,7 @@ describe("several languages at once", () => {
     await inspector.field("Add language").fill("x-klingon, qqq");
     await inspector.field("Add language").press("Enter");
     await savedLanguages("x-klingon", "qqq");
-    await inspector.says("“x-klingon” is no language that we know. The service may refuse it.");
+    await inspector.says("“x-klingon” is not a language we know. The service may refuse it.");
   });
 });
 
@@ -191,10 +191,10 @@ describe("presets", () => {
     await inspector.button("Remove Mexican Spanish").click();
     await savedPresets();
     const sunday = inspector.preset("Sunday");
-    await sunday.getByText("This preset counts once it has a language.").waitFor();
+    await sunday.getByText("This preset counts once it has a translation language.").waitFor();
     await sunday.getByRole("button", { name: "No translation" }).click();
     await savedPresets({ name: "Sunday", languageCodes: [] });
-    await sunday.getByText("No translation: a press ends all of it.").waitFor();
+    await sunday.getByText("No translation: a press ends all translation.").waitFor();
   });
 
   it("of one name are said so", async () => {
@@ -235,11 +235,11 @@ describe("presets", () => {
     expect(await sunday.locator(".problem:visible").count()).toBe(0);
     emulator.accounts.get().fromElsewhere("start");
     deck.wake();
-    const reason = "American English is the language spoken; the service refuses it as a translation.";
+    const reason = "American English is the language being spoken; the service refuses it as a translation.";
     await sunday.getByRole("listitem").filter({ hasText: reason }).waitFor();
     await inspector.button("Remove American English").click();
-    await sunday.getByRole("combobox").fill("en-US");
-    await sunday.getByRole("combobox").press("Enter");
+    await sunday.getByRole("combobox", { name: "Add language" }).fill("en-US");
+    await sunday.getByRole("combobox", { name: "Add language" }).press("Enter");
     await sunday.getByRole("alert").filter({ hasText: reason }).waitFor();
     await savedPresets({ name: "Sunday", languageCodes: ["es-MX"] });
     emulator.accounts.get().fromElsewhere("stop");
@@ -278,7 +278,7 @@ describe("a preset that is longer than the plan allows", () => {
     await inspector.preset("Nations").getByRole("button", { name: "Try it now" }).click();
     await inspector.says("The service refused this list: The plan allows 5 translation languages.");
     const words =
-      "The service refused a list of 6 languages before: The plan allows 5 translation languages.";
+      "The service has refused a list of 6 languages before: The plan allows 5 translation languages.";
     await inspector.preset("World").getByText(words).waitFor();
     expect(await inspector.preset("Europe").getByText(words).count()).toBe(0);
   });
@@ -305,8 +305,8 @@ describe("a language can be tried", () => {
     deck.wake();
     await desk.reads(2, 0, /.*LIVE/);
     await inspector.button("Try it now").click();
-    await inspector.says("This would change it now to: German (Germany).");
-    await inspector.button("Leave it").click();
+    await inspector.says("This would change it right away to: German (Germany).");
+    await inspector.button("Leave it as it is").click();
     expect(accounts.get().transcriptionLanguage).toBe("de-DE");
     accounts.get().fromElsewhere("stop");
     deck.wake();

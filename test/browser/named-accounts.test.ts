@@ -64,7 +64,7 @@ describe("named accounts", () => {
 
     const second = await desk.settingsOf(1, 0);
     await second.choose("Account", "Harbour");
-    await desk.reads(1, 0, /LIVE/);
+    await desk.reads(1, 0, /Harbour LIVE/);
     await second.unfold();
     await second.fill("Name", "Harbour Hall");
     expect(accounts()[id]?.["name"]).toBe("Harbour Hall");
@@ -96,7 +96,7 @@ describe("named accounts", () => {
     const [id = ""] = Object.keys(accounts());
     expect(accounts()[id]).toEqual({ name: "Harbour", ...desk.access("Harbour Hall") });
     await desk.saved(1, 0, { account: id });
-    await desk.reads(1, 0, /LIVE/);
+    await desk.reads(1, 0, /Harbour LIVE/);
   });
 });
 

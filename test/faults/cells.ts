@@ -45,6 +45,7 @@ export class PressCell implements Cell {
     await fixture.keysAreTrue(startLimit);
     await specOf(this.#command).first?.(fixture.key, fixture.record);
     await fixture.keysAreTrue(startLimit);
+    await fixture.record.seen();
     fixture.begin();
   }
 
@@ -91,6 +92,7 @@ export class PressCell implements Cell {
   /** Presses, and waits for the end of it. @returns how it ended, and how long that took, in milliseconds */
   async #press(limit: number): Promise<{ readonly end: "done" | "alert"; readonly took: number }> {
     const { key, record } = this.fixture;
+    await record.seen();
     const since = record.events.length;
     const pressedAt = performance.now();
     await key.tap();

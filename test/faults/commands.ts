@@ -53,18 +53,19 @@ export const keyFor = (command: CommandName, access: JsonObject): ReturnType<typ
   return action(name, { ...access, ...settings });
 };
 
-/** Keys with two states show their success by the state; the others by a check mark. */
-const hasStates = (command: CommandName): boolean =>
-  ["stream", "visibility"].includes(commands[command].action);
-
 /** How the press that was made at event `since` of the key has ended, if it has. */
 export function endOf(command: CommandName, record: KeyRecord, since: number): KeyEvent | undefined {
   const before = record.events.slice(0, since).findLast((event) => event.kind === "state")?.state ?? 0;
-  return record.events
-    .slice(since)
-    .find(
-      (event) =>
-        event.kind === "alert" ||
-        (hasStates(command) ? event.kind === "state" && event.state !== before : event.kind === "ok"),
-    );
+  const isDone = (event: KeyEvent): boolean => {
+    switch (commands[command].action) {
+      case "stream":
+        return event.kind === "state" && event.state !== before;
+      case "visibility":
+        // Not by the state: that of captions that are shown is also that of captions of which nothing is known.
+        return event.kind === "face" && /^(SHOWN|HIDDEN) /.test(event.text);
+      default:
+        return event.kind === "ok";
+    }
+  };
+  return record.events.slice(since).find((event) => event.kind === "alert" || isDone(event));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 
 /** What the plugin did to a key. `at`: milliseconds of `performance.now()`. */
@@ -6,6 +7,9 @@ export type KeyEvent = { readonly at: number } & (
   | { readonly kind: "state"; readonly state: number }
   | { readonly kind: "face"; readonly text: string }
 );
+
+/** A little more than the second for which a toggle takes no press after an answer has changed it, in milliseconds. */
+const seenAfter = 1_150;
 
 /** All that the plugin has done to one key so far. */
 export class KeyRecord {
@@ -25,6 +29,13 @@ export class KeyRecord {
   listen(listener: (event: KeyEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Resolves when the state was on the key long enough that a press of a toggle means it. */
+  async seen(): Promise<void> {
+    const changedAt = this.events.findLast(({ kind }) => kind === "state")?.at ?? Number.NEGATIVE_INFINITY;
+    const left = changedAt + seenAfter - performance.now();
+    if (left > 0) await pause(left);
   }
 
   /** Resolves with what `find` finds, which looks now and after every event. @throws Error after `timeoutMs` */

@@ -200,6 +200,29 @@ describe("a language or a list of them", () => {
     expect(desk.result).toEqual({ outcome: "accepted" });
   });
 
+  it("is a scene with its language spoken, and goes out step by step", async () => {
+    const key = await desk.streamKey("none");
+    await tryIt(key.id, { scene: { transcriptionLanguage: "es-MX", languageCodes: ["en-US"] } });
+    for (let step = 0; step < 3; step += 1) await desk.accept();
+    expect(desk.sent).toEqual([[], "es-MX", ["en-US"]]);
+    expect(desk.result).toEqual({ outcome: "accepted" });
+  });
+
+  it("is a scene that is refused at one of its steps, and says why", async () => {
+    const key = await desk.streamKey("none");
+    await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["en-US"] } });
+    await desk.accept();
+    await desk.refuse();
+    expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
+    expect(desk.sent).toEqual([[], "es"]);
+  });
+
+  it("is not sent as a scene that the service would refuse half-way", async () => {
+    const key = await desk.streamKey("none");
+    await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["fr", "ES"] } });
+    expect(desk.sent).toEqual([]);
+  });
+
   it("that is refused says why", async () => {
     const key = await desk.streamKey("none");
     await tryIt(key.id, { languageCode: "de" });

@@ -176,6 +176,32 @@ describe("polling", () => {
     expect(desk.service.of("status")).toHaveLength(2);
   });
 
+  it("leaves accounts in peace whose settings did not change", async () => {
+    const key = await desk.place("stream");
+    const other = { ...account, apiKey: "ck_other" };
+    await desk.place("stream", other);
+    for (const access of [account, other])
+      desk.serviceOf(access).open.fail(new ServiceFailure("key-rejected"));
+    await desk.clock.pass(1_000);
+    await key.configure({ ...account, stopGuard: "hold" });
+    await key.configure({ ...account, stopGuard: "hold" });
+    desk.keys.globalSettingsReceived({ accounts: { one: { name: "One" } } });
+    await settle();
+    expect(desk.serviceOf(account).of("status")).toHaveLength(2);
+    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
+  });
+
+  it("begins at once when the account that a failing key borrows changes", async () => {
+    await desk.placeRaw("stream", {});
+    desk.keys.globalSettingsReceived({ account });
+    await settle();
+    desk.service.open.fail(new ServiceFailure("wrong-account"));
+    await desk.clock.pass(1_000);
+    desk.keys.globalSettingsReceived({ account: { ...account, churchId: account.churchId.toUpperCase() } });
+    await settle();
+    expect(desk.service.of("status")).toHaveLength(2);
+  });
+
   it("does not follow every letter typed while all is well", async () => {
     desk.onRequest = (request) => request.answer({ state: "none" });
     const key = await desk.place("stream");

@@ -43,6 +43,14 @@ it("has one line for every press, also of one that sends nothing", async () => {
   expect(presses().at(-1)).toBe(`press: stream, ${host}: stop, ok, 0 ms`);
 });
 
+it("tells of a status that a press asked for", async () => {
+  const key = await desk.place("status");
+  await desk.tell({ state: "none" });
+  await key.tap();
+  await desk.tell({ state: "none" });
+  expect(presses()).toEqual([`press: status, ${host}: status, ok, 0 ms`]);
+});
+
 it("names a named account by its name, in one line", async () => {
   desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "North\n Chapel" } } });
   const key = await desk.placeRaw("clear", { account: "n" });

@@ -22,6 +22,16 @@ describe("presses", () => {
     expect([...one.surface.calls, ...other.surface.calls]).not.toContain("alert");
   });
 
+  it("that come in one turn of the event loop go in their order, whatever their mode", async () => {
+    const one = await desk.streamKey("none");
+    const other = await desk.place("stream", { mode: "stop" });
+    await desk.tell({ state: "none" });
+    desk.keys.press(one.id);
+    desk.keys.press(other.id);
+    await settle();
+    expect(desk.sent).toEqual(["start"]);
+  });
+
   it.each([
     ["start", "none", "start"],
     ["start", "active", "start"],

@@ -104,8 +104,9 @@ export class DeskPage {
       { timeout: patience, interval: 20 },
     );
     const opened = new InspectorPage(frame);
-    // Before that there are fields that can't be edited, nor reached by the keyboard.
-    await frame.locator("account-panel").locator("input:enabled, button:enabled").first().waitFor();
+    // Before that there are fields that can't be edited, nor reached by the keyboard. An account that is not there has none.
+    const usable = 'input:enabled, button:enabled, select[aria-invalid="true"]';
+    await frame.locator("account-panel").locator(usable).first().waitFor();
     return opened;
   }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { Account } from "../../simulator/caption-service/accounts/account.ts";
@@ -89,6 +90,9 @@ export function place(keys: readonly Slot[], columns = 5): Record<string, Slot> 
     keys.map((slot, index) => [`${index % columns},${Math.floor(index / columns)}`, slot]),
   );
 }
+
+/** Resolves when what toggles show now was on them long enough that a press means it. */
+export const seen = (): Promise<void> => setTimeout(1_150);
 
 /** Waits until the words on a key match. */
 export function reads(key: Key, words: RegExp | string, timeoutMs = 5_000): Promise<KeyView> {

@@ -9,7 +9,7 @@ import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 const root = join(import.meta.dirname, "../..");
 const pages = [root, join(root, "docs")].flatMap((folder) =>
   readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
+    .filter((name) => /\.(md|html)$/.test(name))
     .map((name) => join(folder, name)),
 );
 const textOf = (page: string): string => readFileSync(page, "utf8");
@@ -53,17 +53,20 @@ describe("the guides", () => {
     for (const [file, svg] of pictures) expect(readFileSync(join(guideFolder, file), "utf8")).toBe(svg);
   });
 
+  it("show every picture that is stored", () => {
+    const shown = pages.map(textOf).join("");
+    const pictures = readdirSync(join(root, "docs/pictures")).filter((name) => name.endsWith(".png"));
+    expect(pictures.filter((name) => !shown.includes(`pictures/${name}`))).toEqual([]);
+  });
+
   it("explain every trouble that a key can show", () => {
     const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
-    const failures = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
-    const headlines = catalogue(new KeyWording("en"))
-      .filter(({ group }) => group === "Troubles")
-      .map(({ face }) => face.headline);
-    const words = [
-      ...headlines,
-      ...failures.filter(([key]) => key.startsWith("short.")).map(([, text]) => text),
-    ];
-    for (const word of words) expect(explained).toContain(`| ${word.replaceAll("\u00a0", " ")} `);
+    const troubles = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
+    // Headlines are in capitals; what stands below them explains them.
+    const words = troubles
+      .filter(([key, text]) => key.startsWith("short.") || text === text.toUpperCase())
+      .map(([, text]) => text.replaceAll("\u00ad", ""));
+    for (const word of words) expect(explained).toContain(`\n| ${word.replaceAll("\u00a0", " ")} `);
   });
 
   it("name only scripts that there are", () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { action, reads, startDesk } from "../kit/desk.ts";
+import { action, reads, seen, startDesk } from "../kit/desk.ts";
 
 const root = join(import.meta.dirname, "../..");
 const temporary = mkdtempSync(join(tmpdir(), "captions-package-"));
@@ -77,6 +77,7 @@ describe("the package", () => {
     await key(1).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
     await key(2).tap();
     await reads(key(2), "HIDDEN press: show");
+    await seen();
     await key(0).tap();
     await reads(key(0), "START stopped");
     expect(commands()).toEqual([

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { InspectorClient, type JsonObject } from "../../simulator/virtual-deck/index.ts";
-import { action, type Desk, type DeskOptions, reads, startDesk } from "../kit/desk.ts";
+import { action, type Desk, type DeskOptions, reads, seen, startDesk } from "../kit/desk.ts";
 
 /**
  * The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
@@ -47,6 +47,7 @@ describe("on OpenDeck", () => {
     await reads(key(2), "HIDDEN press: show");
     await key(3).tap();
     await reads(key(3), /^German/);
+    await seen();
     await key(0).tap();
     await reads(key(0), "START stopped");
     expect(key(0).view().state).toBe(0);

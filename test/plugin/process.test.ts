@@ -173,7 +173,7 @@ it("tells an inspector what a helper needs, without the API key", async () => {
   expect(text).toMatch(/^Device: .+, 5 x 3$/m);
   expect(text).toContain(`Account: ${emulator.baseUrl}, API key set, church ID `);
   expect(text).toContain("Session: none");
-  expect(text).toMatch(/ status: ok, \d+ ms$/m);
+  expect(text).toMatch(/^Last status requests: 1\n {2}\S+Z ok, \d+ ms$/m);
   expect(text).not.toContain(emulator.accounts.get().apiKeys.first.value);
   expect(text).not.toContain(emulator.accounts.get().churchId);
   await inspector.close();

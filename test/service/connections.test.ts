@@ -52,7 +52,10 @@ describe("a request that is given up", () => {
     if (run("ip", "link", "set", "lo", "up") === undefined)
       return skip("this system has no networks to spare");
     const told = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"));
-    expect(JSON.parse(told ?? "")).toEqual({ outcome: "ServiceFailure: timed-out", seen: ["/v1/captions/show"] });
+    expect(JSON.parse(told ?? "")).toEqual({
+      outcome: "ServiceFailure: timed-out",
+      seen: ["/v1/captions/show"],
+    });
   });
 
   it("takes no other request with it", async () => {

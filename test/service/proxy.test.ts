@@ -22,14 +22,15 @@ function environment(name: string, value: string): void {
 }
 
 describe("a proxy", () => {
-  it.each(["HTTPS_PROXY", "https_proxy"])("in %s makes the tunnel, over one connection", async (name) => {
+  it.each(["HTTPS_PROXY", "https_proxy"])("in %s makes a tunnel, for each request its own", async (name) => {
     const proxy = await startProxy();
     environment(name, proxy.address);
     const { service } = await start();
     await service.checkStatus(limits);
     await service.send({ name: "clear" }, limits);
-    expect(proxy.tunnels).toHaveLength(1);
-    expect(proxy.authorizations).toEqual([undefined]);
+    expect(proxy.tunnels).toHaveLength(2);
+    expect(proxy.authorizations).toEqual([undefined, undefined]);
+    await vi.waitFor(() => expect(proxy.open()).toBe(0));
   });
 
   it("in lower case goes first, unless it is empty", async () => {
@@ -61,6 +62,7 @@ describe("a proxy", () => {
     const { service } = await start();
     await service.checkStatus(limits);
     expect(good.tunnels).toHaveLength(1);
+    await vi.waitFor(() => expect(good.open()).toBe(0));
     const bad = await startProxy(200, certificates.context("wrong-host"));
     environment("HTTPS_PROXY", bad.address);
     service.reconnect();

@@ -53,6 +53,7 @@ it.each([
   ["changes to no protocol", "101 Switching Protocols\r\n\r\n-1957049843"],
   ["asks for a body that nobody announced", "100 Continue\r\n\r\n"],
   ["breaks the rules of HTTP", "200 OK\r\nno colon\r\n\r\n"],
+  ["has a status that HTTP does not have", "099 Odd\r\nContent-Length: 0\r\n\r\n"],
 ])("an answer that %s is not the service's", async (_, answer) => {
   const { requests, service } = await startRaw(`HTTP/1.1 ${answer}`);
   await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({ kind: "not-the-service" });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AppEvent, EventNormalizer } from "../../src/stream-deck/event-normalizer.ts";
-import { FakeClock } from "../kit/fake-clock.ts";
+import { FakeClock, settle } from "../kit/fake-clock.ts";
 
 let clock: FakeClock;
 let sent: unknown[];
@@ -76,6 +76,19 @@ describe("on OpenDeck", () => {
     expect(names(normalizer.receive(of("keyUp")))).toEqual(["keyUp"]);
     expect(warnings).toEqual(["dropped a press of action: the app kept it while the plugin was down"]);
     await clock.pass(1);
+    expect(names(normalizer.receive(of("keyDown")))).toEqual(["keyDown"]);
+  });
+
+  it("presses that came in then and are read late, because the process was busy, are dropped too", async () => {
+    let end = (): void => undefined;
+    const busy = { after: (_: number, task: () => void) => ((end = task), { cancel: () => undefined }) };
+    normalizer = new EventNormalizer({
+      ...{ isOpenDeck: true, devices: ["deck"], clock: busy, send: () => undefined },
+      onWarning: () => undefined,
+    });
+    end();
+    expect(names(normalizer.receive(of("keyDown")))).toEqual(["willAppear"]);
+    await settle();
     expect(names(normalizer.receive(of("keyDown")))).toEqual(["keyDown"]);
   });
 });

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { DeviceState, KeyFace } from "../page-state.ts";
 import type { App } from "./app.ts";
+import { Dials } from "./dials.ts";
 import { icon } from "./icons.ts";
 import { keyOf, Presses, type Spot, spotOf } from "./presses.ts";
 import { styled } from "./styled.ts";
@@ -18,6 +19,7 @@ const largest = 112;
 /** The devices: tabs to choose one, its keys, and its pages. */
 export class Deck {
   readonly #app: App;
+  readonly #dials: Dials;
   readonly #presses = new Presses({ down: (spot) => this.#down(spot), up: (spot) => this.#up(spot) });
   /** The device of each press that has gone to the deck. */
   readonly #pressed = new Map<string, string>();
@@ -25,6 +27,7 @@ export class Deck {
 
   constructor(app: App) {
     this.#app = app;
+    this.#dials = new Dials(app);
     addEventListener("resize", () => app.redraw());
   }
 
@@ -48,13 +51,16 @@ export class Deck {
     const room = document.querySelector<HTMLElement>(".deck");
     const width = (room?.clientWidth ?? 600) - 20;
     const across = device.columns + (device.columns - 1) * gap + sides;
-    const down = device.rows * (1 + gap) + 0.3 + (device.dials > 0 ? dialsHeight : 0);
+    const down = device.rows * (1 + gap) + 0.3 + (device.dials.length > 0 ? dialsHeight : 0);
     // The rest of the height is for the actions.
     const height = Math.max(240, innerHeight - 370);
     const fitting = Math.floor(Math.min(width / across, height / down));
     const size = Math.max(smallest, Math.min(largest, fitting));
-    const sizes = { "--key": `${size}px`, "--columns": `${device.columns}`, "--dials": `${device.dials}` };
-    const dials = Array.from({ length: device.dials }, () => html`<span></span>`);
+    const sizes = {
+      "--key": `${size}px`,
+      "--columns": `${device.columns}`,
+      "--dials": `${device.dials.length}`,
+    };
     return html`
       <div class="stage">
         <div class="device" ${styled(sizes)}>
@@ -74,12 +80,7 @@ export class Deck {
           >
             ${device.keys.map((face, index) => this.#cell(device, face, spotAt(index, device)))}
           </div>
-          ${
-            device.dials > 0
-              ? html`<div class="strip" aria-hidden="true">${dials}</div>
-                  <div class="dials" aria-hidden="true">${dials}</div>`
-              : nothing
-          }
+          ${this.#dials.render(device)}
         </div>
       </div>
       ${across * size > width + 20 ? html`<p class="hint">Swipe or scroll sideways to see all keys.</p>` : nothing}

@@ -15,11 +15,14 @@ export interface PressHandlers {
  */
 export class Presses {
   readonly #handlers: PressHandlers;
+  readonly #selector: string;
   /** Spots that are held, by what holds them. */
   readonly #held = new Map<string, Spot>();
 
-  constructor(handlers: PressHandlers) {
+  /** @param selector of the elements; each tells its spot by data-column and data-row */
+  constructor(handlers: PressHandlers, selector = ".key") {
     this.#handlers = handlers;
+    this.#selector = selector;
     addEventListener("blur", () => this.releaseAll());
   }
 
@@ -28,7 +31,7 @@ export class Presses {
   }
 
   readonly pointerDown = (event: PointerEvent): void => {
-    const key = keyOf(event);
+    const key = keyOf(event, this.#selector);
     // With Ctrl it is a right-click on a Mac.
     if (!key || event.button !== 0 || event.ctrlKey) return;
     // From here on all events of this pointer come to the key, wherever it moves.
@@ -40,21 +43,21 @@ export class Presses {
   readonly pointerUp = (event: PointerEvent): void => this.#up(`pointer ${event.pointerId}`);
 
   readonly keyDown = (event: KeyboardEvent): void => {
-    const key = keyOf(event);
+    const key = keyOf(event, this.#selector);
     if (!key || !isPressKey(event)) return;
     event.preventDefault();
     if (!event.repeat) this.#down(`key ${event.code}`, spotOf(key));
   };
 
   readonly keyUp = (event: KeyboardEvent): void => {
-    if (!isPressKey(event) || !keyOf(event)) return;
+    if (!isPressKey(event) || !keyOf(event, this.#selector)) return;
     event.preventDefault();
     this.#up(`key ${event.code}`);
   };
 
   /** A click that neither pointer nor keyboard made: a screen reader or voice control. */
   readonly click = (event: MouseEvent): void => {
-    const key = keyOf(event);
+    const key = keyOf(event, this.#selector);
     if (!key || event.detail !== 0) return;
     this.#down("click", spotOf(key));
     this.#up("click");
@@ -81,8 +84,8 @@ export class Presses {
   }
 }
 
-export function keyOf(event: Event): HTMLElement | undefined {
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>(".key") : null;
+export function keyOf(event: Event, selector = ".key"): HTMLElement | undefined {
+  const element = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
   return element ?? undefined;
 }
 

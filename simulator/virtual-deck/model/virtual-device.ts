@@ -39,6 +39,11 @@ export class VirtualDevice extends Device {
     return new Dial(this.#stage, this, index);
   }
 
+  /** All dials, from the left. */
+  dials(): Dial[] {
+    return Array.from({ length: this.dialCount }, (_, index) => this.dial(index));
+  }
+
   /** The key on the page that is shown which holds `action` (a UUID), waiting for nothing. @throws Error for none */
   keyFor(action: string): Key {
     const found = this.keys().find((key) => key.content?.kind === "action" && key.content.action === action);

@@ -11,7 +11,7 @@ export const inspectorDe: InspectorWords = {
   "account.makeNamed": "Als Konto mit Namen speichern",
   "account.delete": "Dieses Konto löschen…",
   "account.deleteWarning":
-    "Tasten auf anderen Seiten verwenden „{name}“ vielleicht. Ohne das Konto senden sie nichts.",
+    "Vielleicht verwenden Tasten auf anderen Seiten „{name}“. Ohne das Konto senden sie nichts.",
   "account.deleteNow": "Löschen",
   "account.keep": "Behalten",
   "account.connected": "Verbunden mit {name}",
@@ -55,17 +55,17 @@ export const inspectorDe: InspectorWords = {
   "check.active": "Der Stream ist live.",
   "check.paused": "Der Stream ist pausiert.",
   "check.suspended": "Der Stream ist unterbrochen.",
-  "check.unknown": "Der Stream ist in einem Zustand, den dieses Plug-in nicht kennt.",
+  "check.unknown": "Der Stream ist in einem Zustand, den dieses Plugin nicht kennt.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "Das Plugin antwortet nicht. Bitte Stream Deck neu starten.",
   "check.address-not-found": "Die Adresse wurde nicht gefunden. Bitte Schreibweise und Netzwerk prüfen.",
   "check.no-connection": "Unter dieser Adresse antwortet nichts. Bitte Netzwerk und Adresse prüfen.",
   "check.connection-dropped": "Die Verbindung brach ab, bevor eine Antwort kam. Bitte noch einmal versuchen.",
   "check.proxy-refused":
-    "Der Proxy des Netzwerks verweigert die Verbindung. Fragen Sie die Netzwerkbetreuung nach den Zugangsdaten.",
+    "Der Proxy des Netzwerks verweigert die Verbindung. Bitte die Zugangsdaten bei der Netzwerkbetreuung erfragen.",
   "check.proxy-not-valid": "Die Adresse des Proxys (HTTPS_PROXY in der Umgebung) ist ungültig.",
   "check.certificate-not-trusted":
-    "Dem Zertifikat dieser Adresse wird nicht vertraut{code}. Bitte die Adresse prüfen; liest ein Filter den Datenverkehr mit, hilft, wer das Netzwerk betreut.",
+    "Dem Zertifikat dieser Adresse wird nicht vertraut{code}. Bitte die Adresse prüfen; liest ein Filter den Datenverkehr mit, bitte die Netzwerkbetreuung fragen.",
   "check.no-secure-connection": "Diese Adresse spricht kein https. Bitte Adresse und Port prüfen.",
   "check.timed-out": "Keine Antwort in 10 Sekunden. Bitte das Netzwerk prüfen.",
   "check.key-rejected":
@@ -84,15 +84,15 @@ export const inspectorDe: InspectorWords = {
     "Unter dieser Adresse gibt es den Untertitel-Dienst nicht (HTTP 404). Bitte die Adresse neu kopieren; sie endet vor /v1.",
   "check.answer-too-long":
     "Das ist nicht der Untertitel-Dienst: Die Antwort ist zu lang. Bitte die Adresse prüfen.",
-  "check.defect": "Ein Fehler im Plugin selbst; das Protokoll sagt mehr.",
+  "check.defect": "Ein Fehler im Plugin selbst. Einzelheiten stehen im Protokoll.",
   "read.since": "seit {time}",
   "read.clients": "{count} verbunden",
   "read.hidden": "Untertitel ausgeblendet",
   "read.shown": "Untertitel eingeblendet",
-  "came.web page": "eine Webseite kam",
-  "came.nothing": "eine leere Antwort kam",
-  "came.text": "reiner Text kam",
-  "came.unknown JSON": "eine unbekannte Antwort kam",
+  "came.web page": "die Antwort ist eine Webseite",
+  "came.nothing": "die Antwort ist leer",
+  "came.text": "die Antwort ist reiner Text",
+  "came.unknown JSON": "die Antwort ist unbekannter Art",
   "came.other": "die Antwort ist nicht lesbar",
 
   "stream.title": "Stream starten / stoppen",
@@ -102,12 +102,17 @@ export const inspectorDe: InspectorWords = {
   "stream.stop": "Stoppt nur",
   "stream.guard": "Stoppen",
   "stream.hold": "Erst nach 1 Sekunde Halten",
+  "stream.alwaysHold": "Pausiert oder unterbrochen: Stoppen immer nur durch Halten.",
 
   "visibility.title": "Untertitel aus-/einblenden",
   "visibility.mode": "Tastendruck",
   "visibility.toggle": "Blendet aus oder ein",
   "visibility.hide": "Blendet nur aus",
   "visibility.show": "Blendet nur ein",
+  "visibility.hiding": "Ausblenden",
+  "visibility.clearText": "Privater Moment: auch den Text leeren",
+  "visibility.clearTextHelp":
+    "Was inzwischen gesagt wird, erscheint später nicht, außer ein anderes Programm blendet die Untertitel ein.",
 
   "transcription.title": "Gesprochene Sprache",
   "transcription.languages": "Gesprochen",
@@ -119,14 +124,23 @@ export const inspectorDe: InspectorWords = {
   "translation.name": "Name",
   "translation.languages": "Sprachen",
   "translation.add": "Preset hinzufügen",
-  "translation.none": "Keine Übersetzung: Ein Druck beendet jede.",
+  "translation.none": "Keine Übersetzung: Ein Druck beendet alle Übersetzungen.",
   "translation.nothing": "keine Übersetzung",
-  "translation.draft": "Dieses Preset zählt, sobald es eine Sprache hat.",
+  "translation.draft": "Dieses Preset zählt, sobald es eine Übersetzungssprache hat.",
+  "translation.alsoSpoken": "Auch die gesprochene Sprache",
   "translation.chooseNone": "Keine Übersetzung",
   "translation.sameName": "Ein anderes Preset heißt genauso.",
   "translation.tooMany": "Eine Liste mit {count} Sprachen hat der Dienst schon abgelehnt: {words}",
   "translation.refused": "Der Dienst hat diese Liste abgelehnt: {words}",
   "translation.refusedWithoutWords": "Der Dienst hat diese Liste abgelehnt.",
+
+  "restart.label": "Wechsel",
+  "restart.hold": "Live erst nach 1 Sekunde Halten",
+  "restart.help": "Live startet ein Wechsel der gesprochenen Sprache den Stream neu.",
+
+  "remind.label": "Erinnern",
+  "remind.never": "Nie",
+  "remind.after": "Wenn länger als {hours} live",
 
   "list.add": "Sprache hinzufügen",
   "list.hint": "Sprachen: Namen oder Codes",
@@ -146,19 +160,21 @@ export const inspectorDe: InspectorWords = {
 
   "try.button": "Jetzt ausprobieren",
   "try.accepted": "Der Dienst hat es angenommen.",
-  "try.running": "Es läuft ein Stream, oder vielleicht. Das würde ihn sofort ändern auf: {items}.",
+  "try.running": "Ein Stream läuft, oder läuft vielleicht. Er würde sofort geändert auf: {items}.",
   "try.anyway": "Jetzt ändern",
   "try.leave": "Nicht ändern",
 
   "clear.title": "Untertitel leeren",
   "status.title": "Stream-Status",
-  "step.choose": "Bitte „{first}“ oder „{second}“ wählen: So belassen tut ein Schritt in OpenDeck nichts.",
+  "step.choose":
+    "Bitte „{first}“ oder „{second}“ wählen: Ohne diese Wahl tut ein Schritt in OpenDeck nichts.",
   "help.none": "Diese Taste hat keine weiteren Einstellungen.",
 
   "diagnostics.title": "Hilfe",
   "diagnostics.button": "Diagnose kopieren",
   "diagnostics.copied":
-    "Kopiert. Einfügen in eine Nachricht an jemanden, der hilft. Der API-Key ist nicht dabei.",
-  "diagnostics.byHand": "Diesen Text kopieren für jemanden, der hilft. Der API-Key ist nicht dabei.",
+    "Kopiert. Bitte in eine Nachricht an jemanden einfügen, der hilft. Der API-Key ist nicht dabei.",
+  "diagnostics.byHand":
+    "Bitte diesen Text kopieren und jemandem schicken, der hilft. Der API-Key ist nicht dabei.",
   "diagnostics.text": "Diagnose",
 };

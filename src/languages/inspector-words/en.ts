@@ -34,15 +34,15 @@ export const inspectorEn = {
   "account.loading": "Waiting for Stream Deck…",
 
   "problem.missing": "Required.",
-  "problem.not text": "What was saved here could not be read. Type it again.",
+  "problem.not text": "What was saved here can't be read. Enter it again.",
   "problem.not there": "This account isn't on this computer. Choose another one.",
   "problem.too long": "This is too long to be shared by all buttons, and was not saved.",
   "problem.not an address": "This is not a web address. It begins with https://",
   "problem.not https":
     "The address must begin with https://, so that nobody can read the API key on the way.",
   "problem.has credentials": "Leave out the user name and password before the @.",
-  "problem.has a query": "Leave out everything from the ? or # on.",
-  "problem.not a key": "A key has no blanks and no special letters. Copy it again from the dashboard.",
+  "problem.has a query": "Leave out the ? or # and everything after it.",
+  "problem.not a key": "An API key has no spaces or special characters. Copy it again from the dashboard.",
   "problem.not a UUID": "A church ID looks like 6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f.",
 
   "check.button": "Check connection",
@@ -59,10 +59,10 @@ export const inspectorEn = {
   "check.no-connection": "Nothing answers at this address. Check the network and the address.",
   "check.connection-dropped": "The connection was cut before an answer came. Try again.",
   "check.proxy-refused":
-    "The network's proxy refuses the connection. Ask whoever looks after the network for its sign-in.",
+    "The network's proxy refuses the connection. Ask whoever looks after the network for the sign-in details.",
   "check.proxy-not-valid": "The address of the proxy (HTTPS_PROXY in the environment) is not valid.",
   "check.certificate-not-trusted":
-    "The certificate of this address is not trusted{code}. Check the address; if a filter reads your traffic, ask who runs the network.",
+    "The certificate of this address is not trusted{code}. Check the address; if a filter reads your traffic, ask whoever looks after the network.",
   "check.no-secure-connection": "This address does not speak https. Check the address and the port.",
   "check.timed-out": "No answer within 10 seconds. Check the network.",
   "check.key-rejected":
@@ -72,7 +72,7 @@ export const inspectorEn = {
   "check.conflict": "The service refused: {words}",
   "check.busy": "The service is busy. Try again in a minute.",
   "check.refused": "The service refused: {words}",
-  "check.service-error": "The service has trouble (HTTP {status}). Try again later.",
+  "check.service-error": "The service has a problem (HTTP {status}). Try again later.",
   "check.redirected":
     "This address redirects to another one (HTTP {status}). Use the final address, or sign in to the network first.",
   "check.not-the-service":
@@ -80,15 +80,15 @@ export const inspectorEn = {
   "check.notFound":
     "The caption service isn't at this address (HTTP 404). Copy the address again; it ends before /v1.",
   "check.answer-too-long": "This is not the caption service: the answer is too long. Check the address.",
-  "check.defect": "An error in the plugin itself; the log says more.",
+  "check.defect": "An error in the plugin itself. The log has the details.",
   "read.since": "since {time}",
   "read.clients": "{count} connected",
   "read.hidden": "captions hidden",
   "read.shown": "captions shown",
-  "came.web page": "a web page came",
-  "came.nothing": "an empty answer came",
-  "came.text": "plain text came",
-  "came.unknown JSON": "an unknown answer came",
+  "came.web page": "the answer is a web page",
+  "came.nothing": "the answer is empty",
+  "came.text": "the answer is plain text",
+  "came.unknown JSON": "the answer is of an unknown kind",
   "came.other": "the answer can't be read",
 
   "stream.title": "Start / Stop Stream",
@@ -98,12 +98,17 @@ export const inspectorEn = {
   "stream.stop": "Only stops",
   "stream.guard": "Stop",
   "stream.hold": "Only when held for 1 second",
+  "stream.alwaysHold": "While the stream is paused or suspended, stopping it always needs the hold.",
 
   "visibility.title": "Hide / Show Captions",
   "visibility.mode": "A press",
   "visibility.toggle": "Hides or shows",
   "visibility.hide": "Only hides",
   "visibility.show": "Only shows",
+  "visibility.hiding": "Hide",
+  "visibility.clearText": "Private moment: clear the text too",
+  "visibility.clearTextHelp":
+    "What is said while they are hidden won't appear later, unless another program shows the captions.",
 
   "transcription.title": "Transcription Language",
   "transcription.languages": "Spoken",
@@ -115,14 +120,23 @@ export const inspectorEn = {
   "translation.name": "Name",
   "translation.languages": "Languages",
   "translation.add": "Add a preset",
-  "translation.none": "No translation: a press ends all of it.",
+  "translation.none": "No translation: a press ends all translation.",
   "translation.nothing": "no translation",
-  "translation.draft": "This preset counts once it has a language.",
+  "translation.draft": "This preset counts once it has a translation language.",
+  "translation.alsoSpoken": "Also set the spoken language",
   "translation.chooseNone": "No translation",
   "translation.sameName": "Another preset has this name.",
-  "translation.tooMany": "The service refused a list of {count} languages before: {words}",
+  "translation.tooMany": "The service has refused a list of {count} languages before: {words}",
   "translation.refused": "The service refused this list: {words}",
   "translation.refusedWithoutWords": "The service refused this list.",
+
+  "restart.label": "Change",
+  "restart.hold": "While live, hold for 1 second",
+  "restart.help": "While live, a change of the spoken language restarts the stream.",
+
+  "remind.label": "Remind",
+  "remind.never": "Never",
+  "remind.after": "When live for over {hours}",
 
   "list.add": "Add language",
   "list.hint": "Add languages: names or codes",
@@ -130,12 +144,12 @@ export const inspectorEn = {
   "list.down": "Move {item} down",
   "list.remove": "Remove {item}",
   "list.unknownCode": "“{code}” is neither a language nor a code such as en-US or pt-BR.",
-  "list.duplicate": "{item} is in the list already.",
-  "list.isSource": "{item} is the language spoken; the service refuses it as a translation.",
-  "list.broken": "What was saved here could not be read. The first change replaces it.",
+  "list.duplicate": "{item} is already in the list.",
+  "list.isSource": "{item} is the language being spoken; the service refuses it as a translation.",
+  "list.broken": "What was saved here can't be read. Your first change replaces it.",
   "list.none": "No match",
   "list.didYouMean": "Did you mean one of these?",
-  "list.doubtful": "“{code}” is no language that we know. The service may refuse it.",
+  "list.doubtful": "“{code}” is not a language we know. The service may refuse it.",
 
   "list.refused": "The service refused this language: {words}",
   "list.refusedWithoutWords": "The service refused this language.",
@@ -143,13 +157,13 @@ export const inspectorEn = {
 
   "try.button": "Try it now",
   "try.accepted": "The service accepted it.",
-  "try.running": "A session is running, or may be. This would change it now to: {items}.",
+  "try.running": "A session is running, or may be. This would change it right away to: {items}.",
   "try.anyway": "Change it now",
-  "try.leave": "Leave it",
+  "try.leave": "Leave it as it is",
 
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",
-  "step.choose": "Choose “{first}” or “{second}”: in OpenDeck, a step that is left like this does nothing.",
+  "step.choose": "Choose “{first}” or “{second}”: left like this, a step does nothing in OpenDeck.",
   "help.none": "This key has no other settings.",
 
   "diagnostics.title": "Help",

@@ -22,7 +22,19 @@ export const inspectorWords: Readonly<Record<AppLanguage, InspectorWords>> = {
 
 /** The words of the inspector in one language. */
 export class InspectorWording extends Wording<InspectorWordKey> {
+  readonly #hours: Intl.NumberFormat;
+
   constructor(language: AppLanguage) {
     super(inspectorWords[language], tagOf(language));
+    this.#hours = new Intl.NumberFormat(tagOf(language), {
+      style: "unit",
+      unit: "hour",
+      unitDisplay: "long",
+    });
+  }
+
+  /** A number of hours in words, such as "4 hours". */
+  hours(count: number): string {
+    return this.#hours.format(count);
   }
 }

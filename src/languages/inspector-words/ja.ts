@@ -99,12 +99,17 @@ export const inspectorJa: InspectorWords = {
   "stream.stop": "停止のみ",
   "stream.guard": "停止",
   "stream.hold": "1秒の長押しのみ",
+  "stream.alwaysHold": "一時停止中や中断中は、必ず長押しで停止します。",
 
   "visibility.title": "字幕の非表示／表示",
   "visibility.mode": "押したとき",
   "visibility.toggle": "非表示または表示",
   "visibility.hide": "非表示のみ",
   "visibility.show": "表示のみ",
+  "visibility.hiding": "非表示",
+  "visibility.clearText": "プライベートな時間: テキストも消去",
+  "visibility.clearTextHelp":
+    "非表示の間に話された内容は、ほかのプログラムが字幕を表示しない限り、後で表示されません。",
 
   "transcription.title": "音声の言語",
   "transcription.languages": "音声",
@@ -118,12 +123,21 @@ export const inspectorJa: InspectorWords = {
   "translation.add": "プリセットを追加",
   "translation.none": "翻訳なし: 押すと翻訳がすべて終わります。",
   "translation.nothing": "翻訳なし",
-  "translation.draft": "このプリセットは言語を追加すると有効になります。",
+  "translation.draft": "このプリセットは翻訳する言語を追加すると有効になります。",
+  "translation.alsoSpoken": "音声の言語も変更",
   "translation.chooseNone": "翻訳なしにする",
   "translation.sameName": "同じ名前のプリセットがあります。",
   "translation.tooMany": "{count}言語のリストは以前サービスに拒否されました: {words}",
   "translation.refused": "サービスがこのリストを拒否しました: {words}",
   "translation.refusedWithoutWords": "サービスがこのリストを拒否しました。",
+
+  "restart.label": "変更",
+  "restart.hold": "配信中は1秒の長押しのみ",
+  "restart.help": "配信中に音声の言語を変えると、配信が再起動します。",
+
+  "remind.label": "お知らせ",
+  "remind.never": "しない",
+  "remind.after": "配信が{hours}を超えたとき",
 
   "list.add": "言語を追加",
   "list.hint": "言語を追加: 名前またはコード",

@@ -98,12 +98,17 @@ export const inspectorKo: InspectorWords = {
   "stream.stop": "중지만",
   "stream.guard": "중지",
   "stream.hold": "1초 동안 누를 때만",
+  "stream.alwaysHold": "일시 중지나 보류 상태에서는 항상 길게 눌러야 중지합니다.",
 
   "visibility.title": "자막 숨기기 / 보이기",
   "visibility.mode": "누를 때",
   "visibility.toggle": "숨기기 또는 보이기",
   "visibility.hide": "숨기기만",
   "visibility.show": "보이기만",
+  "visibility.hiding": "숨기기",
+  "visibility.clearText": "비공개 시간: 텍스트도 지우기",
+  "visibility.clearTextHelp":
+    "숨긴 동안 말한 내용은 다른 프로그램이 자막을 보이지 않는 한 나중에 나타나지 않습니다.",
 
   "transcription.title": "음성 언어",
   "transcription.languages": "음성",
@@ -117,12 +122,21 @@ export const inspectorKo: InspectorWords = {
   "translation.add": "프리셋 추가",
   "translation.none": "번역 없음: 누르면 모든 번역이 끝납니다.",
   "translation.nothing": "번역 없음",
-  "translation.draft": "이 프리셋은 언어를 추가하면 적용됩니다.",
+  "translation.draft": "이 프리셋은 번역 언어를 추가하면 적용됩니다.",
+  "translation.alsoSpoken": "음성 언어도 변경",
   "translation.chooseNone": "번역 없음",
   "translation.sameName": "같은 이름의 프리셋이 있습니다.",
   "translation.tooMany": "서비스가 전에 언어 {count}개 목록을 거부했습니다: {words}",
   "translation.refused": "서비스가 이 목록을 거부했습니다: {words}",
   "translation.refusedWithoutWords": "서비스가 이 목록을 거부했습니다.",
+
+  "restart.label": "변경",
+  "restart.hold": "방송 중에는 1초 동안 누를 때만",
+  "restart.help": "방송 중에 음성 언어를 바꾸면 스트림이 다시 시작됩니다.",
+
+  "remind.label": "알림",
+  "remind.never": "안 함",
+  "remind.after": "방송이 {hours}을 넘으면",
 
   "list.add": "언어 추가",
   "list.hint": "언어 추가: 이름 또는 코드",

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Certificates } from "../../../simulator/caption-service/wire/certificates.ts";
 import { VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
@@ -73,6 +75,15 @@ describe.concurrent("a named account", () => {
       new Set([`Bearer ${north.apiKey}`]),
     );
     expect(shared.service.requests).toEqual([]);
+  });
+
+  it("is named in the line that a press leaves in the log", async ({ onTestFinished }) => {
+    const { deck, north } = await desk(onTestFinished);
+    const [clear] = north.placeWith({ account: "north" }, a.clear());
+    await clear.tapOk();
+    const logs = join(deck.plugin.folder, "logs");
+    const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), "utf8").split("\n"));
+    expect(lines.filter((line) => /clear, North: clear, ok, \d+ ms/.test(line))).toHaveLength(1);
   });
 
   it("is taken field by field: what the key has of its own goes first", async ({ onTestFinished }) => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Desk } from "../../../simulator/desk/desk.ts";
 import { openDesk, Page } from "./helpers.ts";
 
 const north = "North Chapel";
+
+/** The manifest's own picture says START as well, and a press on a key that knows nothing only asks. */
+const isReady = (desk: Desk): Promise<unknown> =>
+  desk.deck
+    .key(0, 0)
+    .waitUntil(({ image }) => image.source === "plugin" && (image.text ?? "").startsWith("START"));
 
 describe("what a page may ask for", () => {
   it("is refused where it is no command or not possible, with a reason, and the desk goes on", async () => {
@@ -33,7 +40,7 @@ describe("what a page may ask for", () => {
     for (const text of ["", "[]", '{"id":"one"}', "\u0000"]) {
       expect(await page.send(text), text).toMatchObject({ ok: false, id: -1 });
     }
-    await page.reads(0, 0, /START/);
+    await isReady(desk);
     const other = await Page.open(desk);
     const closed = new Promise((resolve) => other.socket.once("close", resolve));
     other.socket.send("x".repeat(5 * 1024 * 1024));
@@ -51,6 +58,7 @@ describe("keys", () => {
     expect(page.face(0, 0)).toMatchObject({ kind: "action", name: "Start / Stop Stream", held: false });
     expect(page.face(0, 0)?.image).toMatch(/^data:image\/svg/);
     expect(page.face(4, 2)).toMatchObject({ kind: "empty", image: null, name: null });
+    await isReady(desk);
     await page.tap(0, 0);
     await page.reads(0, 0, /^LIVE/);
     expect(page.state.accounts?.[0]?.session?.state).toBe("active");
@@ -78,6 +86,37 @@ describe("keys", () => {
     await page.ask({ command: "show-page", device: page.device(), page: 1 });
     expect(page.state.devices?.[0]).toMatchObject({ page: 1, pages: ["Service", "Second campus"] });
     expect(page.state.selection).toBeNull();
+  });
+});
+
+describe("dials", () => {
+  it("show their strip, and are turned, pushed and touched", async () => {
+    const desk = await openDesk();
+    const [page, other] = [await Page.open(desk), await Page.open(desk)];
+    const device = page.device(2);
+    const strip = (dial: number): string => page.state.devices?.[2]?.dials[dial]?.words ?? "";
+    await page.until(() => strip(0).includes("START") && strip(2) !== "");
+    expect(page.state.devices?.[2]?.dials[2]).toMatchObject({
+      kind: "action",
+      name: "Transcription Language",
+      held: false,
+      image: expect.stringMatching(/^data:image\/svg/) as string,
+    });
+    await page.ask({ command: "turn-dial", device, dial: 2, ticks: 2 });
+    await page.until(() => strip(2).includes("German"));
+    await page.ask({ command: "push-dial", device, dial: 2 });
+    await page.until(() => /\bOK\b/.test(strip(2)));
+    expect(desk.emulator.accounts.get(north).transcriptionLanguage).toBe("de-DE");
+    expect(page.state.devices?.[2]?.dials[2]?.held).toBe(true);
+    await other.ask({ command: "release-dial", device, dial: 2 });
+    expect(desk.deck.device(2).dial(2).held).toBe(true);
+    page.socket.terminate();
+    await other.until(() => other.state.devices?.[2]?.dials[2]?.held === false);
+
+    const asked = desk.deck.trace.mark();
+    await other.ask({ command: "touch-strip", device, dial: 0 });
+    expect(desk.deck.trace.entries({ since: asked, event: "touchTap" })).toHaveLength(1);
+    await expect(other.ask({ command: "turn-dial", device, dial: 4, ticks: 1 })).rejects.toThrow("no dial 4");
   });
 });
 

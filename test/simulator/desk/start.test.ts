@@ -140,7 +140,9 @@ describe("npm start", () => {
     const port = new URL(address).port;
     const taken = run(["--port", port]);
     expect(await taken.exited).toEqual([1, null]);
-    expect(taken.output()).toBe(`The desk cannot start: Port ${port} is in use by another program.\n`);
+    expect(taken.output()).toBe(
+      `The desk cannot start: Port ${port} is in use by another program, or kept by the system.\n`,
+    );
     const wrong: [string[], RegExp][] = [
       [["--port", "65536"], /from 0 to 65535/],
       [["--language", "klingon"], /expected one of de, en/],

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it } from "vitest";
+import { ReminderTimer } from "../../src/keys/reminder-timer.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
+
+const minute = 60_000;
+
+let clock: FakeClock;
+let reminded: number;
+let timer: ReminderTimer;
+
+beforeEach(() => {
+  [clock, reminded] = [new FakeClock(), 0];
+  timer = new ReminderTimer(clock, () => (reminded += 1));
+});
+
+const every10Minutes = (first: number) => ({ first, every: 10 * minute });
+
+it("a key that is drawn when the time has come and the timer has not is reminded all the same, once", async () => {
+  const reminder = every10Minutes(clock.now() + 10 * minute);
+  clock.after(10 * minute, () => timer.set(reminder));
+  timer.set(reminder);
+  await clock.pass(11 * minute);
+  expect(reminded).toBe(1);
+  timer.set(reminder);
+  await clock.pass(10 * minute);
+  expect(reminded).toBe(2);
+});
+
+it("one that is drawn then and has nothing to be reminded of any more, or something else, is not", async () => {
+  for (const change of [undefined, every10Minutes(clock.now() + 15 * minute)]) {
+    clock.after(10 * minute, () => timer.set(change));
+    timer.set(every10Minutes(clock.now() + 10 * minute));
+    await clock.pass(11 * minute);
+    expect(reminded).toBe(0);
+    timer.set(undefined);
+  }
+});
+
+it("a time that was slept through, or skipped by a clock that was set, is not made up for", async () => {
+  const reminder = every10Minutes(clock.now() + 10 * minute);
+  timer.set(reminder);
+  clock.sleep(12 * minute);
+  await clock.pass(minute);
+  timer.set(reminder);
+  clock.set(8 * minute);
+  timer.set(reminder);
+  await clock.pass(8 * minute);
+  expect(reminded).toBe(0);
+  await clock.pass(2 * minute);
+  expect(reminded).toBe(1);
+});
