@@ -113,7 +113,7 @@ export default [
       dir: `${pluginFolder}/bin`,
       entryFileNames: "plugin.js",
       chunkFileNames: "[name].js",
-      // Not "es": to import `http` so, as ws does, loads the WebSocket and fetch that Node brings along, for 15 ms and 6 MB.
+      // Not "es": to import `http` so, as ws does, loads the WebSocket and fetch that Node brings along.
       format: "cjs",
       sourcemap: isWatching,
     },

@@ -1,4 +1,4 @@
-// Makes the parts of the plugin and joins them. Loaded by the front door when the plugin has registered.
+// Makes the parts of the plugin and joins them. Loaded by plugin.ts when the plugin has registered.
 import streamDeck from "@elgato/streamdeck";
 import { Accounts } from "./accounts/accounts.ts";
 import { systemClock } from "./clock.ts";

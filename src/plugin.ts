@@ -1,5 +1,5 @@
-// The front door: lets a Node in that can run the rest and tells any other why it can't, then connects. What is not needed
-// for that is loaded when Stream Deck knows that the plugin is there.
+// The entry point: checks that this Node.js is new enough, and connects to Stream Deck. What is not needed for that is loaded
+// when Stream Deck knows that the plugin is there.
 import streamDeck from "@elgato/streamdeck";
 import { runtimeProblem } from "./stream-deck/check-runtime.ts";
 import { app } from "./stream-deck/environment.ts";

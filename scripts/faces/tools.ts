@@ -80,13 +80,13 @@ export function tools(wording: KeyWording) {
   ): Entry => entry("Hide / Show Captions", name, visibilityFace(view(account), { mode }).face);
   const status = (name: string, of: KeyView, longRunning = false): Entry =>
     entry("Stream Status", name, statusFace(of, { longRunning }).face);
-  const trouble = (name: string, of: Failure): Entry => entry("Troubles", name, failureFace(of, wording));
+  const failed = (name: string, of: Failure): Entry => entry("Troubles", name, failureFace(of, wording));
   const failure = (
     kind: ServiceFailureKind,
     details: ConstructorParameters<typeof ServiceFailure>[1] = {},
-  ): Entry => trouble(kind, ofService(kind, details));
+  ): Entry => failed(kind, ofService(kind, details));
   const refused = (name: string, words: string): Entry =>
-    trouble(`refused: ${name}`, ofService("refused", { status: 422, words }));
+    failed(`refused: ${name}`, ofService("refused", { status: 422, words }));
   const inLanguages: Session = {
     ...live,
     clients: 128,
@@ -111,7 +111,7 @@ export function tools(wording: KeyWording) {
     targets,
     visibility,
     status,
-    trouble,
+    failed,
     failure,
     refused,
     inLanguages,

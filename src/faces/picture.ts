@@ -11,8 +11,8 @@ export type Shape = "key" | "strip";
 const kept = new Map<string, string>();
 
 /**
- * A face as an image for Stream Deck, drawn once for all keys that show it: news for 32 keys are out a quarter sooner, in 4
- * to 5 ms in place of 5 to 6.
+ * A face as an image for Stream Deck, drawn once for all keys that show it, so that news reaches the last of many
+ * keys sooner.
  */
 export function pictureOf(face: Face, shape: Shape): string {
   const name = shape + JSON.stringify(face);

@@ -190,7 +190,7 @@ function longest(line: string, fits: (line: string) => boolean): string {
   return head;
 }
 
-/** Signs as people see them. The segmenter takes 3 MB and 14 ms when it is first asked, and Latin letters need none. */
+/** Signs as people see them. The segmenter is slow to load, and Latin letters need none. */
 function signsOf(line: string): readonly string[] {
   if (/^[ -\u024f]*$/.test(line)) return Array.from(line);
   const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });

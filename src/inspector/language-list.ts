@@ -151,7 +151,7 @@ export class LanguageList extends LitElement {
   /** What speaks against a code, given those that stand before it. */
   #problem(code: string, before: readonly string[]): string {
     const { wording, source } = this;
-    // Typed so it is mended; saved so it goes out so.
+    // What is typed like this is corrected; what was saved like this is sent as it is.
     if (readCode(code) === undefined || code.includes("_")) return wording.say("list.unknownCode", { code });
     const item = wording.languageName(code);
     const canonical = canonicalLanguage(code);

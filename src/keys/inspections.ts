@@ -213,7 +213,7 @@ function understood(
   };
 }
 
-/** Nothing where the account has never worked, or has to be mended. */
+/** Nothing where the account has never worked, or its settings have to be corrected. */
 function connectionIn(state: AccountState): Pick<Known, "connection"> {
   if (state.sessionAt === undefined) return {};
   if (!state.failing) return { connection: "working" };

@@ -16,11 +16,11 @@ const isBeside = anyOf("is are currently now caption captions subtitle subtitles
  */
 export function hiddenBy(words: readonly string[], value: unknown, inCaptions: boolean): boolean | undefined {
   const ofCaptions = inCaptions || isCaptions(words);
-  const telling = words.filter((word) => !isBeside([word]));
-  const truth = truthOf(value);
-  if (truth !== undefined && telling.length === 1) {
-    if (isHidden(telling) || (ofCaptions && isHide(telling))) return truth;
-    if (isShown(telling) || (ofCaptions && isShow(telling))) return !truth;
+  const meant = words.filter((word) => !isBeside([word]));
+  const flag = truthOf(value);
+  if (flag !== undefined && meant.length === 1) {
+    if (isHidden(meant) || (ofCaptions && isHide(meant))) return flag;
+    if (isShown(meant) || (ofCaptions && isShow(meant))) return !flag;
   }
   if (typeof value !== "string" || !ofCaptions || value.length > 40) return undefined;
   const said = wordsOf(value).filter((word) => !isBeside([word]));

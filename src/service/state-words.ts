@@ -48,10 +48,10 @@ const isNot = anyOf("no not never non longer yet");
 export function meaningOf(literal: string): Meaning | undefined {
   if (literal.length > longest) return undefined;
   const words = wordsOf(literal);
-  const telling = words.filter((word) => !isBeside([word]) && !isNot([word]));
-  const meaning = literals.get(telling.join("-"));
+  const meant = words.filter((word) => !isBeside([word]) && !isNot([word]));
+  const meaning = literals.get(meant.join("-"));
   if (!isNot(words)) return meaning;
-  const denied = meaning === "active" || (telling.length === 0 && isSession(words));
+  const denied = meaning === "active" || (meant.length === 0 && isSession(words));
   return denied ? "none" : undefined;
 }
 

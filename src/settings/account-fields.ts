@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 export const accountField = z.enum(["baseUrl", "apiKey", "churchId"]);
 export type AccountField = z.infer<typeof accountField>;
 
-/** In the order in which a user would mend them. */
+/** In the order in which a user fills them in. */
 export const fieldNames: readonly AccountField[] = accountField.options;
 
 /** What can be wrong with a value that is there. */

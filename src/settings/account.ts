@@ -20,7 +20,7 @@ export type AccountProblem =
 export interface AccountReading {
   /** Where and how to reach the service; undefined unless base address and API key are good. */
   readonly access: ServiceAccess | undefined;
-  /** In the order in which a user would mend them. */
+  /** In the order in which a user would put them right. */
   readonly problems: readonly AccountProblem[];
   /** Name of the account that the key names. */
   readonly name: string | undefined;

@@ -3,7 +3,7 @@ import { systemClock } from "../clock.ts";
 import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts";
 
 /**
- * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (see rollup.config.mjs). It mends what SDK
+ * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (see rollup.config.mjs). It completes what SDK
  * 2.1 leaves open:
  * - the end of the socket ends the process, which otherwise lives on, unseen, as long as a timer or a request does;
  * - a frame that is no message is dropped here, because the SDK writes it to its log as it is, API keys included;
@@ -21,7 +21,7 @@ export default class PluginSocket {
       skipUTF8Validation: true,
       perMessageDeflate: false,
       // Masks are against careless proxies, and there is none on loopback. With a mask of zero ws leaves out its loop over
-      // every byte of every picture, for which V8 would bring in its optimizing compiler: 4 to 7 MB of memory.
+      // every byte of every picture, for which V8 would bring in its optimizing compiler and the memory that it takes.
       generateMask: (mask) => mask.fill(0),
     });
     let failure: string | undefined = "it closed the connection at once";

@@ -10,7 +10,7 @@ let service: FakeService;
 let told: Session["state"][];
 /** Failures with the milliseconds until the next request. */
 let failed: [ServiceFailureKind, number][];
-let watcher: StatusPoller;
+let poller: StatusPoller;
 let defects: unknown[];
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   told = [];
   defects = [];
   failed = [];
-  watcher = new StatusPoller(service, clock, () => 0.5, {
+  poller = new StatusPoller(service, clock, () => 0.5, {
     told: ({ state }) => told.push(state),
     failed: ({ kind }, nextAt) => failed.push([kind, nextAt - clock.now()]),
     defect: (error) => defects.push(error),
@@ -28,26 +28,26 @@ beforeEach(() => {
 
 describe("while nobody watches", () => {
   it("nothing is asked, before the start and after the stop", async () => {
-    watcher.askNow("appeared");
-    watcher.askNow("command");
-    watcher.askNow("woke up");
+    poller.askNow("appeared");
+    poller.askNow("command");
+    poller.askNow("woke up");
     await settle();
     expect(service.requests).toHaveLength(0);
-    watcher.start();
+    poller.start();
     service.open.answer();
     await settle();
-    watcher.stop();
-    watcher.askNow("settings");
+    poller.stop();
+    poller.askNow("settings");
     await clock.pass(60_000);
     expect(service.requests).toHaveLength(1);
   });
 
   it("a press is answered, and no rhythm follows from it", async () => {
-    watcher.start();
+    poller.start();
     service.open.answer();
     await settle();
-    watcher.stop();
-    const answer = watcher.answer(10_000);
+    poller.stop();
+    const answer = poller.answer(10_000);
     service.open.answer({ state: "active" });
     expect(await answer).toEqual({ state: "active" });
     await clock.pass(60_000);
@@ -56,18 +56,18 @@ describe("while nobody watches", () => {
   });
 
   it("a request that a press waits for goes on", async () => {
-    watcher.start();
-    const answer = watcher.answer(10_000);
-    watcher.stop();
+    poller.start();
+    const answer = poller.answer(10_000);
+    poller.stop();
     expect(service.open.isOver).toBe(false);
     service.open.answer({ state: "paused" });
     expect(await answer).toEqual({ state: "paused" });
   });
 
   it("an answer that is out of date and that nobody waits for is not asked for again", async () => {
-    const answer = expect(watcher.answer(1_000)).rejects.toMatchObject({ kind: "timed-out" });
+    const answer = expect(poller.answer(1_000)).rejects.toMatchObject({ kind: "timed-out" });
     await settle();
-    watcher.outdate();
+    poller.outdate();
     await clock.pass(1_000);
     await answer;
     service.open.answer();
@@ -79,8 +79,8 @@ describe("while nobody watches", () => {
 
 describe("a request in flight", () => {
   it("is enough for a hurry", async () => {
-    watcher.start();
-    watcher.hurry(true);
+    poller.start();
+    poller.hurry(true);
     await clock.pass(3_000);
     expect(service.requests).toHaveLength(1);
     service.open.answer();
@@ -89,8 +89,8 @@ describe("a request in flight", () => {
   });
 
   it("serves a command that it is not too old for", async () => {
-    watcher.start();
-    watcher.askNow("command");
+    poller.start();
+    poller.askNow("command");
     await clock.pass(1_000);
     expect(service.requests).toHaveLength(1);
     service.open.answer({ state: "active" });
@@ -107,14 +107,14 @@ describe("a failure", () => {
     ["service-error", 0],
     ["key-rejected", 0],
   ] as const)("%s leads to %i new connections", async (kind, count) => {
-    watcher.start();
+    poller.start();
     service.open.fail(new ServiceFailure(kind));
     await settle();
     expect(service.reconnects).toBe(count);
   });
 
   it("is told with the time of the next request", async () => {
-    watcher.start();
+    poller.start();
     service.open.fail(new ServiceFailure("no-connection"));
     await clock.pass(5_000);
     service.open.fail(new ServiceFailure("wrong-account"));
@@ -127,7 +127,7 @@ describe("a failure", () => {
 
   it("that is an exception of the plugin's own is reported as one", async () => {
     const error = new TypeError("a defect");
-    watcher.start();
+    poller.start();
     service.open.fail(error);
     await settle();
     expect(failed).toEqual([["defect", 5_000]]);
@@ -136,7 +136,7 @@ describe("a failure", () => {
   });
 
   it("with a wait of one second is followed by that", async () => {
-    watcher.start();
+    poller.start();
     service.open.fail(new ServiceFailure("busy", { retryAfter: 1_000 }));
     await clock.pass(999);
     expect(service.requests).toHaveLength(1);
@@ -147,15 +147,15 @@ describe("a failure", () => {
 
 describe("a wait that the service wants", () => {
   beforeEach(async () => {
-    watcher.start();
+    poller.start();
     service.open.fail(new ServiceFailure("busy", { retryAfter: 30_000 }));
     await clock.pass(1_000);
   });
 
   it("ends for those too who come meanwhile", async () => {
-    watcher.stop();
+    poller.stop();
     await clock.pass(1_000);
-    watcher.start();
+    poller.start();
     await clock.pass(27_999);
     expect(service.requests).toHaveLength(1);
     await clock.pass(1);
@@ -163,7 +163,7 @@ describe("a wait that the service wants", () => {
   });
 
   it("is not cut short by a press that fails otherwise", async () => {
-    const answer = expect(watcher.answer(10_000)).rejects.toMatchObject({ kind: "service-error" });
+    const answer = expect(poller.answer(10_000)).rejects.toMatchObject({ kind: "service-error" });
     service.open.fail(new ServiceFailure("service-error"));
     await answer;
     await clock.pass(28_999);
@@ -176,7 +176,7 @@ describe("a wait that the service wants", () => {
 describe("polling", () => {
   it("goes on over the same connections", async () => {
     service.onRequest = (request) => request.answer();
-    watcher.start();
+    poller.start();
     await clock.pass(20_000);
     expect(service.reconnects).toBe(0);
   });
@@ -185,7 +185,7 @@ describe("polling", () => {
     [10_000, 0],
     [10_001, 1],
   ])("that is %i ms late leads to %i new connections", async (late, count) => {
-    watcher.start();
+    poller.start();
     service.open.answer();
     await settle();
     clock.sleep(5_000 + late);

@@ -14,7 +14,7 @@ let service: FakeService;
 let told: Session["state"][];
 let failed: ServiceFailureKind[];
 let random: number;
-let watcher: StatusPoller;
+let poller: StatusPoller;
 let defects: unknown[];
 /** Times of the requests, in seconds since the start. */
 let asked: number[];
@@ -29,7 +29,7 @@ beforeEach(() => {
   random = 0.5;
   const begin = clock.now();
   service.onRequest = () => asked.push((clock.now() - begin) / 1000);
-  watcher = new StatusPoller(service, clock, () => random, {
+  poller = new StatusPoller(service, clock, () => random, {
     told: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),
     defect: (error) => defects.push(error),
@@ -53,14 +53,14 @@ const fails =
 describe("rhythm", () => {
   it("asks at once and then every five seconds", async () => {
     always((request) => request.answer());
-    watcher.start();
+    poller.start();
     await clock.pass(20_000);
     expect(asked).toEqual([0, 5, 10, 15, 20]);
     expect(told).toEqual(["none", "none", "none", "none", "none"]);
   });
 
   it("counts from the start of a request, and never has two in flight", async () => {
-    watcher.start();
+    poller.start();
     await clock.pass(4_000);
     service.open.answer();
     await clock.pass(1_000);
@@ -73,9 +73,9 @@ describe("rhythm", () => {
   });
 
   it("stops when nobody watches, and lets what is in flight run to its end", async () => {
-    watcher.start();
+    poller.start();
     await settle();
-    watcher.stop();
+    poller.stop();
     await clock.pass(6_000);
     expect(service.open.limits.signal).toBeUndefined();
     service.open.answer();
@@ -85,10 +85,10 @@ describe("rhythm", () => {
   });
 
   it("takes what is in flight for whoever watches again", async () => {
-    watcher.start();
+    poller.start();
     await settle();
-    watcher.stop();
-    watcher.start();
+    poller.stop();
+    poller.start();
     await settle();
     expect(asked).toEqual([0]);
     service.open.answer({ state: "active" });
@@ -99,23 +99,23 @@ describe("rhythm", () => {
 
   it("asks every second while hurried, and every five after that", async () => {
     always((request) => request.answer());
-    watcher.start();
+    poller.start();
     await clock.pass(2_000);
-    watcher.hurry(true);
+    poller.hurry(true);
     await clock.pass(3_000);
-    watcher.hurry(false);
+    poller.hurry(false);
     await clock.pass(11_000);
     expect(asked).toEqual([0, 3, 4, 5, 10, 15]);
   });
 
   it("asks at once when one more key appears, but not twice at the same time", async () => {
-    watcher.start();
-    for (let key = 0; key < 31; key += 1) watcher.askNow("appeared");
+    poller.start();
+    for (let key = 0; key < 31; key += 1) poller.askNow("appeared");
     await settle();
     expect(asked).toEqual([0]);
     service.open.answer();
     await clock.pass(2_000);
-    watcher.askNow("appeared");
+    poller.askNow("appeared");
     await settle();
     expect(asked).toEqual([0, 2]);
   });
@@ -129,7 +129,7 @@ describe("failures", () => {
   ])("that are answers are followed by growing pauses, varied by a tenth (%j)", async (dice, times) => {
     random = dice;
     always(fails("service-error", { status: 503 }));
-    watcher.start();
+    poller.start();
     await clock.pass(220_000);
     expect(asked.slice(0, 7).map((time) => Math.round(time * 10) / 10)).toEqual(times);
   });
@@ -139,7 +139,7 @@ describe("failures", () => {
     async (kind) => {
       random = 0;
       always(fails(kind, kind === "proxy-refused" ? { status: 407 } : {}));
-      watcher.start();
+      poller.start();
       await clock.pass(75_000);
       expect(asked).toEqual([0, 5, 15, 30, 45, 60, 75]);
     },
@@ -147,7 +147,7 @@ describe("failures", () => {
 
   it("that are answers no HTTP could be made of count as answers", async () => {
     always(fails("not-the-service"));
-    watcher.start();
+    poller.start();
     await clock.pass(75_000);
     expect(asked).toEqual([0, 5, 15, 35, 75]);
   });
@@ -156,7 +156,7 @@ describe("failures", () => {
     always((request) =>
       asked.length === 4 ? request.answer() : fails("service-error", { status: 500 })(request),
     );
-    watcher.start();
+    poller.start();
     await clock.pass(45_000);
     expect(asked).toEqual([0, 5, 15, 35, 40, 45]);
   });
@@ -165,12 +165,12 @@ describe("failures", () => {
     "%s: once a minute, or when something changes",
     async (kind) => {
       always(fails(kind));
-      watcher.start();
+      poller.start();
       await clock.pass(125_000);
       expect(asked).toEqual([0, 60, 120]);
-      watcher.askNow("settings");
+      poller.askNow("settings");
       await settle();
-      watcher.askNow("command");
+      poller.askNow("command");
       await settle();
       expect(asked).toEqual([0, 60, 120, 125, 125]);
     },
@@ -178,33 +178,33 @@ describe("failures", () => {
 
   it("wait as long as the service wants", async () => {
     always(fails("busy", { retryAfter: 7_000 }));
-    watcher.start();
+    poller.start();
     await clock.pass(21_000);
     expect(asked).toEqual([0, 7, 14, 21]);
   });
 
   it("Retry-After: 0 is no leave to ask without pause", async () => {
     always(fails("busy", { retryAfter: 0 }));
-    watcher.start();
+    poller.start();
     await clock.pass(14_000);
     expect(asked).toEqual([0, 5]);
   });
 
   it("go before the hurry", async () => {
     always(fails("service-error"));
-    watcher.start();
-    watcher.hurry(true);
+    poller.start();
+    poller.hurry(true);
     await clock.pass(14_000);
     expect(asked).toEqual([0, 5]);
-    watcher.hurry(false);
-    watcher.hurry(true);
+    poller.hurry(false);
+    poller.hurry(true);
     await clock.pass(900);
     expect(asked).toEqual([0, 5]);
   });
 
   it("of the connection make the next request use a new one", async () => {
     always(fails("timed-out"));
-    watcher.start();
+    poller.start();
     await settle();
     expect(service.reconnects).toBe(1);
   });
@@ -212,10 +212,10 @@ describe("failures", () => {
 
 describe("answers that come too late", () => {
   it("are dropped, and the question is asked again", async () => {
-    watcher.start();
+    poller.start();
     await settle();
-    watcher.outdate();
-    watcher.askNow("command");
+    poller.outdate();
+    poller.askNow("command");
     service.open.answer({ state: "active" });
     await settle();
     expect(told).toEqual([]);
@@ -226,10 +226,10 @@ describe("answers that come too late", () => {
   });
 
   it("are not waited for", async () => {
-    watcher.start();
+    poller.start();
     await settle();
-    watcher.outdate();
-    watcher.askNow("command");
+    poller.outdate();
+    poller.askNow("command");
     await clock.pass(250);
     expect(asked).toHaveLength(2);
     expect(asked[1]).toBeLessThanOrEqual(0.25);
@@ -244,11 +244,11 @@ describe("answers that come too late", () => {
   });
 
   it("are not asked for again when nobody watches any more", async () => {
-    watcher.start();
+    poller.start();
     await settle();
-    watcher.outdate();
-    watcher.askNow("command");
-    watcher.stop();
+    poller.outdate();
+    poller.askNow("command");
+    poller.stop();
     await clock.pass(60_000);
     expect(asked).toEqual([0]);
     expect(clock.planned).toBe(0);
@@ -257,10 +257,10 @@ describe("answers that come too late", () => {
 
 describe("sleep", () => {
   it("ends in a new question, when the app tells", async () => {
-    watcher.start();
+    poller.start();
     await settle();
     clock.sleep(3_600_000);
-    watcher.askNow("woke up");
+    poller.askNow("woke up");
     await settle();
     const [before, after] = service.requests;
     expect(service.reconnects).toBe(0);
@@ -273,7 +273,7 @@ describe("sleep", () => {
 
   it("is noticed by a timer that is late, when the app does not tell", async () => {
     always((request) => request.answer());
-    watcher.start();
+    poller.start();
     await clock.pass(1_000);
     clock.sleep(60_000);
     await clock.pass(0);

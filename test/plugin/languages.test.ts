@@ -21,11 +21,11 @@ describe("the plugin speaks the language of the app", () => {
     ["ja", ["開始 未配信", "クリア 字幕", "韓国語 ko", "翻訳なし"], "教会ID 未入力"],
     ["zh_TW", ["開始 已停止", "清空 字幕", "韓文 ko", "不翻譯"], "教會 ID 未填寫"],
     ["pt_BR", ["START stopped", "CLEAR captions", "Korean ko", "no translation"], "CHURCH ID missing"],
-  ])("%s", async (language, words, trouble) => {
+  ])("%s", async (language, words, failure) => {
     const { deck, emulator, key } = await startDesk({ keys, language });
     for (const [index, text] of words.entries()) await reads(key(index), text);
     deck.editGlobalSettings({ account: { ...accessTo(emulator), churchId: "" } });
-    await reads(key(0), trouble);
+    await reads(key(0), failure);
     await key(0).tap();
     await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));
     // What a helper reads stays English.

@@ -52,12 +52,12 @@ export function registrationInfo(launch: Launch, forInspector = false): JsonObje
   if (host === "openDeck") {
     // It knows all of Elgato's languages but the newest.
     const known = languages.includes(launch.language) && launch.language !== "zh_TW";
-    const truth = { platform: "linux", platformVersion: release() };
+    const actual = { platform: "linux", platformVersion: release() };
     return {
       application: {
         font: "ui-sans-serif",
         language: known ? launch.language : "en",
-        ...(forInspector ? truth : { platform: "windows", platformVersion: "10.0.19045.4474" }),
+        ...(forInspector ? actual : { platform: "windows", platformVersion: "10.0.19045.4474" }),
         version: "7.1.0",
       },
       plugin: { uuid: launch.folderName, version: manifest.version },
