@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
-import type { SeenKey } from "../seen-key.ts";
-import { a, type Church, pause, quiet, stage, step } from "../stage.ts";
+import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import type { SeenKey } from "./seen-key.ts";
+import { a, type Church, pause, quiet, stage, step } from "./stage.ts";
 
 const { it } = stage({ traits: { manyInspectors: true } });
 

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Certificates } from "../../../simulator/caption-service/wire/certificates.ts";
-import { VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
-import { ScriptedService } from "../scripted-service.ts";
-import { Watcher } from "../seen-key.ts";
-import { a, Church, pluginFolder, quiet } from "../stage.ts";
+import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { ScriptedService } from "./scripted-service.ts";
+import { Watcher } from "./seen-key.ts";
+import { a, Church, pluginFolder, quiet } from "./stage.ts";
 
 let certificates: Certificates;
 beforeAll(async () => {

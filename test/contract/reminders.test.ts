@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { fastStage } from "../fast-stage.ts";
-import { a, type Church, pause, stage } from "../stage.ts";
+import { fastStage } from "./fast-stage.ts";
+import { a, type Church, pause, stage } from "./stage.ts";
 
 /** Minutes in seconds; nothing here waits for a request that takes long. */
 const factor = 60;

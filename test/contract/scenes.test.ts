@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import type { SeenKey } from "../seen-key.ts";
-import { a, type Church, pause, quiet, stage } from "../stage.ts";
+import type { SeenKey } from "./seen-key.ts";
+import { a, type Church, pause, quiet, stage } from "./stage.ts";
 
 const { it } = stage();
 const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, type Church, quiet, seen, stage, step } from "../stage.ts";
+import { a, type Church, quiet, seen, stage, step } from "./stage.ts";
 
 const { it } = stage();
 const discreet = (more: object = {}) => a.visibility({ clearText: true, ...more });
