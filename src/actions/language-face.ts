@@ -15,6 +15,9 @@ import { isSamePreset, presetSetting } from "./presets.ts";
 import { turnFace } from "./turn-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
+/** Languages after the first that are named at all: a key has no room for more. */
+const mostNamed = 12;
+
 /** How an entry is called, and what is in it. */
 type Choice = Pick<Face, "headline" | "detail">;
 
@@ -56,7 +59,7 @@ export function translationLanguagesFace(
     if (first === undefined) return wording.say("translation.none");
     if (others.length === 0) return languageName(first, wording);
     const comma = wording.say("translation.comma");
-    return [first, ...others].map((code) => wording.languageName(code)).join(comma);
+    return [first, ...others.slice(0, mostNamed)].map((code) => wording.languageName(code)).join(comma);
   };
   return choiceFace(view, {
     symbol: "globe",

@@ -1,8 +1,20 @@
 /** BCP-47 tags: comparing them, whatever their letter case and form. */
 
+/** Codes seen lately and their canonical forms: every drawing of a key compares the same ones. */
+const known = new Map<string, string>();
+const mostKnown = 10_000;
+
 /** The canonical form of a tag, or the text itself where it is none. */
 export function canonicalLanguage(code: string): string {
-  const text = code.trim();
+  const before = known.get(code);
+  if (before !== undefined) return before;
+  const canonical = canonicalize(code.trim());
+  if (known.size >= mostKnown) known.clear();
+  known.set(code, canonical);
+  return canonical;
+}
+
+function canonicalize(text: string): string {
   try {
     return Intl.getCanonicalLocales(text)[0] ?? text;
   } catch {
