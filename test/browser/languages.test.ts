@@ -119,20 +119,20 @@ describe("a language", () => {
     await inspector.button("Move French up").focus();
     await keyboard.press("Enter");
     await savedLanguages("en", "fr", "de");
-    expect(await inspector.focused()).toBe("Move French up");
+    await expect.poll(() => inspector.focused()).toBe("Move French up");
     await keyboard.press("Space");
     await savedLanguages("fr", "en", "de");
     // Further up it can't go.
-    expect(await inspector.focused()).toBe("Move French down");
+    await expect.poll(() => inspector.focused()).toBe("Move French down");
     await inspector.button("Remove English").focus();
     await keyboard.press("Enter");
     await savedLanguages("fr", "de");
-    expect(await inspector.focused()).toBe("Remove German");
+    await expect.poll(() => inspector.focused()).toBe("Remove German");
     await keyboard.press("Enter");
-    expect(await inspector.focused()).toBe("Remove French");
+    await expect.poll(() => inspector.focused()).toBe("Remove French");
     await keyboard.press("Enter");
     await savedLanguages();
-    expect(await inspector.focused()).toBe("Add language");
+    await expect.poll(() => inspector.focused()).toBe("Add language");
   });
 });
 

@@ -225,23 +225,3 @@ describe.concurrent("after failures", () => {
     within,
   );
 });
-
-describe.concurrent("where no answer came at all", () => {
-  it(
-    "the waits are about 5 and 10 s, too",
-    async (church) => {
-      church.service.on("status", "reset");
-      church.place(a.stream());
-      // Each poll is sent twice, since its connection drops before a byte of answer.
-      await church.service.nth("status", 6, 25_000);
-      const times = church.service.heard("status").map(({ at }) => at);
-      const polls = times.filter((at, index) => at - (times[index - 1] ?? 0) > 1_500);
-      const [first = 0, second = 0] = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
-      expect(first).toBeGreaterThan(3_000);
-      expect(first).toBeLessThan(7_000);
-      expect(second).toBeGreaterThan(6_300);
-      expect(second).toBeLessThan(14_000);
-    },
-    within,
-  );
-});

@@ -57,6 +57,7 @@ describe.concurrent("a private moment", () => {
     const [visibility] = church.place(a.visibility({ clearText: false }));
     await visibility.tap();
     await visibility.says(/HIDDEN/);
+    await seen();
     await visibility.tap();
     await church.service.answered("show");
     await quiet();
