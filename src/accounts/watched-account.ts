@@ -277,16 +277,19 @@ export class WatchedAccount {
   }
 
   /**
-   * Tells the followers at the end of this turn of the event loop. By then the request of a press is on the wire, sooner
-   * than if all keys were drawn before it, and what comes in one turn is drawn once.
+   * Tells the followers after the next turn of the event loop: undici looks for one turn whether an idle connection has
+   * been closed before it writes. So the request of a press is on the wire before keys are drawn, and what comes in one turn
+   * is drawn once.
    */
   #tell(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;
-    setImmediate(() => {
-      this.#isTelling = false;
-      // A copy, because a follower may leave while it is told.
-      for (const onNews of [...this.#followers, ...this.#observers]) onNews();
-    });
+    setImmediate(() => setImmediate(() => this.#tellNow()));
+  }
+
+  #tellNow(): void {
+    this.#isTelling = false;
+    // A copy, because a follower may leave while it is told.
+    for (const onNews of [...this.#followers, ...this.#observers]) onNews();
   }
 }
