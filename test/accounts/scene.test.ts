@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bringAbout, isContradictory, type KnownLanguages, type Scene } from "../../src/accounts/scene.ts";
+import type { Command } from "../../src/service/caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+
+/** A service that holds rules 1 and 4 of the specification for both commands, and can fail one of them. */
+class StrictService {
+  source: string;
+  targets: readonly string[];
+  readonly sent: Command[] = [];
+  /** Number of the request that fails, counted from 1, and how. */
+  failsAt: { readonly request: number; readonly failure: ServiceFailure } | undefined;
+
+  constructor(source: string, targets: readonly string[]) {
+    this.source = source;
+    this.targets = targets;
+  }
+
+  readonly send = (command: Command): Promise<void> => {
+    this.sent.push(command);
+    if (this.failsAt?.request === this.sent.length) return Promise.reject(this.failsAt.failure);
+    if (command.name === "set-transcription-language") {
+      if (this.targets.includes(command.languageCode)) return refuse("a target is spoken");
+      this.source = command.languageCode;
+    } else if (command.name === "set-translation-languages") {
+      const { languageCodes } = command;
+      if (languageCodes.includes(this.source)) return refuse("a target is the source");
+      if (new Set(languageCodes).size < languageCodes.length) return refuse("a code stands twice");
+      this.targets = languageCodes;
+    }
+    return Promise.resolve();
+  };
+}
+
+const refuse = (words: string): Promise<never> =>
+  Promise.reject(new ServiceFailure("refused", { status: 422, words }));
+
+const language = fc.constantFrom("en", "es", "fr", "de");
+const state = fc
+  .tuple(language, fc.uniqueArray(language, { maxLength: 3 }), fc.boolean(), fc.boolean())
+  .map(([source, codes, knowsSource, knowsTargets]) => {
+    const targets = codes.filter((code) => code !== source);
+    const known: KnownLanguages = {
+      ...(knowsSource && { source }),
+      ...(knowsTargets && { targets }),
+    };
+    return { source, targets, known };
+  });
+const scene: fc.Arbitrary<Scene> = fc
+  .tuple(language, fc.uniqueArray(language, { maxLength: 3 }))
+  .map(([transcriptionLanguage, codes]) => ({
+    transcriptionLanguage,
+    languageCodes: codes.filter((code) => code !== transcriptionLanguage),
+  }));
+
+describe("a scene", () => {
+  it("is reached from every state by at most three requests, none of which is refused or not needed", async () => {
+    await fc.assert(
+      fc.asyncProperty(state, scene, async ({ source, targets, known }, wanted) => {
+        const service = new StrictService(source, targets);
+        const isSent = await bringAbout(wanted, known, service.send);
+        expect(service.source).toBe(wanted.transcriptionLanguage);
+        expect([...service.targets].sort()).toEqual([...wanted.languageCodes].sort());
+        expect(service.sent.length).toBeLessThanOrEqual(3);
+        expect(isSent).toBe(service.sent.length > 0);
+        const isThere =
+          known.source === wanted.transcriptionLanguage &&
+          known.targets !== undefined &&
+          [...known.targets].sort().join() === [...wanted.languageCodes].sort().join();
+        if (isThere) expect(service.sent).toEqual([]);
+        // A change of the source restarts the stream.
+        const changes = service.sent.filter(({ name }) => name === "set-transcription-language");
+        if (known.source === wanted.transcriptionLanguage) expect(changes).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("whose source fails names that step, and puts back the targets that were known", async () => {
+    const service = new StrictService("en", ["es", "fr"]);
+    service.failsAt = { request: 2, failure: new ServiceFailure("timed-out") };
+    const wanted = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
+    const known = { source: "en", targets: ["es", "fr"] };
+    await expect(bringAbout(wanted, known, service.send)).rejects.toMatchObject({ step: "source" });
+    expect(service.sent).toHaveLength(3);
+    expect([service.source, service.targets]).toEqual(["en", ["es", "fr"]]);
+  });
+
+  it("passes over a refusal of the room that it makes, and ends at any other failure of it", async () => {
+    const wanted = { transcriptionLanguage: "de", languageCodes: ["en"] };
+    const service = new StrictService("en", ["fr"]);
+    service.failsAt = { request: 1, failure: new ServiceFailure("refused", { status: 422 }) };
+    await bringAbout(wanted, {}, service.send);
+    expect([service.source, service.targets]).toEqual(["de", ["en"]]);
+    const dead = new StrictService("en", ["fr"]);
+    dead.failsAt = { request: 1, failure: new ServiceFailure("service-error", { status: 503 }) };
+    await expect(bringAbout(wanted, {}, dead.send)).rejects.toMatchObject({ step: "targets" });
+    expect(dead.sent).toHaveLength(1);
+  });
+
+  it("that lists its own language is known to be wrong", () => {
+    expect(isContradictory({ transcriptionLanguage: "es-MX", languageCodes: ["en", "ES-mx"] })).toBe(true);
+    expect(isContradictory({ transcriptionLanguage: "es-MX", languageCodes: ["en", "es"] })).toBe(false);
+  });
+});
