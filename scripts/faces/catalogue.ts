@@ -262,7 +262,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failure("timed-out"),
     failure("key-rejected"),
     failure("wrong-account"),
-    entry("Troubles", "busy", failingFace(failing("busy"), now, wording).face),
+    entry("Failures", "busy", failingFace(failing("busy"), now, wording).face),
     failure("service-error", { status: 503 }),
     failure("not-the-service", { status: 200, came: "web page" }),
   ];

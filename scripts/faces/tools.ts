@@ -80,7 +80,7 @@ export function tools(wording: KeyWording) {
   ): Entry => entry("Hide / Show Captions", name, visibilityFace(view(account), { mode }).face);
   const status = (name: string, of: KeyView, longRunning = false): Entry =>
     entry("Stream Status", name, statusFace(of, { longRunning }).face);
-  const failed = (name: string, of: Failure): Entry => entry("Troubles", name, failureFace(of, wording));
+  const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
   const failure = (
     kind: ServiceFailureKind,
     details: ConstructorParameters<typeof ServiceFailure>[1] = {},

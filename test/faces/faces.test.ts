@@ -154,7 +154,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
       const words = textsOf(drawFace(entry.face))
         .map(({ line }) => line)
         .join(" ");
-      if (name(entry) !== "Troubles: refused")
+      if (name(entry) !== "Failures: refused")
         expect([name(entry), words]).toEqual([name(entry), expect.not.stringContaining("…")]);
       expect(plain(words)).toContain(plain(entry.face.headline));
     }

@@ -59,11 +59,11 @@ describe("the guides", () => {
     expect(pictures.filter((name) => !shown.includes(`pictures/${name}`))).toEqual([]);
   });
 
-  it("explain every trouble that a key can show", () => {
+  it("explain every failure that a key can show", () => {
     const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
-    const troubles = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
+    const failures = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
     // Headlines are in capitals; what stands below them explains them.
-    const words = troubles
+    const words = failures
       .filter(([key, text]) => key.startsWith("short.") || text === text.toUpperCase())
       .map(([, text]) => text.replaceAll("\u00ad", ""));
     for (const word of words) expect(explained).toContain(`\n| ${word.replaceAll("\u00a0", " ")} `);
