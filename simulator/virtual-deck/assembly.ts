@@ -11,11 +11,11 @@ import { PluginFolder } from "./plugin/plugin-folder.ts";
 import { Supervisor } from "./plugin/supervisor.ts";
 import { Settings } from "./settings.ts";
 import { hostTraits } from "./traits.ts";
-import { Reception } from "./wire/reception.ts";
+import { Registration } from "./wire/registration.ts";
 import { SocketServer } from "./wire/socket-server.ts";
 
 /** What a deck is made of. */
-export interface Parts {
+export interface Components {
   readonly host: Host;
   readonly folder: PluginFolder;
   readonly stage: Stage;
@@ -27,11 +27,11 @@ export interface Parts {
 }
 
 /**
- * Makes the parts of a deck and opens its socket; the plugin is not started yet.
+ * Makes the components of a deck and opens its socket; the plugin is not started yet.
  *
  * @throws Error where the folder, the manifest or a profile is faulty; nothing is left behind then
  */
-export async function assemble(options: VirtualDeckOptions): Promise<Parts> {
+export async function assemble(options: VirtualDeckOptions): Promise<Components> {
   const folder = await PluginFolder.open(options.pluginFolder);
   try {
     return await assembleOn(folder, options);
@@ -41,7 +41,7 @@ export async function assemble(options: VirtualDeckOptions): Promise<Parts> {
   }
 }
 
-async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Promise<Parts> {
+async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Promise<Components> {
   const name = options.host ?? "elgato";
   const language = options.language ?? "en";
   const traits = hostTraits(name, options.traits);
@@ -82,7 +82,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
     stage.pluginGone();
   };
 
-  const reception = new Reception(host, { commands, inspectors, settings }, () => {
+  const registration = new Registration(host, { commands, inspectors, settings }, () => {
     supervisor.registered();
     stage.pluginRegistered();
     inspectors.pluginRegistered();
@@ -90,7 +90,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
   const server = await SocketServer.open({
     allowedOrigins: options.allowedOrigins ?? [],
     helloLimit: 5_000,
-    onVisitor: reception.welcome,
+    onConnection: registration.accept,
     onRefused: (reason) => host.note("warning", reason),
   });
   return { host, folder, stage, settings, inspectors, supervisor, server, devices };

@@ -1,4 +1,4 @@
-import { assemble, type Parts } from "./assembly.ts";
+import { assemble, type Components } from "./assembly.ts";
 import type { LogEntry } from "./host.ts";
 import type { Inspector } from "./inspector/inspectors.ts";
 import type { JsonObject } from "./json.ts";
@@ -36,7 +36,7 @@ const logKept = 2_000_000;
 /** A Stream Deck application for one plugin, without hardware and without a window. */
 export class VirtualDeck {
   readonly trace: Trace;
-  readonly #parts: Parts;
+  readonly #components: Components;
   #asleep = false;
   #stopping: Promise<PluginExit | undefined> | undefined;
   #lastLog: string | undefined;
@@ -48,10 +48,10 @@ export class VirtualDeck {
    *   message quotes its log, and nothing is left running
    */
   static async start(options: VirtualDeckOptions): Promise<VirtualDeck> {
-    const parts = await assemble(options);
-    const deck = new VirtualDeck(parts);
+    const components = await assemble(options);
+    const deck = new VirtualDeck(components);
     try {
-      await parts.supervisor.start();
+      await components.supervisor.start();
       return deck;
     } catch (error) {
       await deck.stop();
@@ -59,24 +59,24 @@ export class VirtualDeck {
     }
   }
 
-  private constructor(parts: Parts) {
-    this.#parts = parts;
-    this.trace = parts.host.trace;
+  private constructor(components: Components) {
+    this.#components = components;
+    this.trace = components.host.trace;
   }
 
   /** Port of the socket, on 127.0.0.1 and ::1. */
   get port(): number {
-    return this.#parts.server.port;
+    return this.#components.server.port;
   }
 
   get host(): HostName {
-    return this.#parts.host.name;
+    return this.#components.host.name;
   }
 
   get plugin(): PluginState {
-    const { status, pid, registrationUuid, starts, exits } = this.#parts.supervisor;
-    const { manifest, plugin } = this.#parts.host;
-    const folder = this.#parts.folder.path;
+    const { status, pid, registrationUuid, starts, exits } = this.#components.supervisor;
+    const { manifest, plugin } = this.#components.host;
+    const folder = this.#components.folder.path;
     return {
       status,
       connected: plugin.connected,
@@ -93,12 +93,12 @@ export class VirtualDeck {
   // What lies where
 
   get devices(): readonly VirtualDevice[] {
-    return this.#parts.devices;
+    return this.#components.devices;
   }
 
   /** A device by its index or id, default the first. @throws Error where there is none */
   device(which: number | string = 0): VirtualDevice {
-    const { devices } = this.#parts;
+    const { devices } = this.#components;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
     if (!device) throw new Error(`there is no device ${which}`);
     return device;
@@ -116,116 +116,116 @@ export class VirtualDeck {
 
   /** Every action instance on every page of every device, steps of multi actions included. */
   instances(): readonly ActionInstance[] {
-    return this.#parts.stage.contents.instances();
+    return this.#components.stage.contents.instances();
   }
 
   /** Adds a device at run time; the plugin is told of it, and then of what is on it. */
   addDevice(spec: DeviceSpec): VirtualDevice {
-    const device = new VirtualDevice(this.#parts.stage, spec);
-    this.#parts.devices.push(device);
-    this.#parts.stage.introduce(device);
+    const device = new VirtualDevice(this.#components.stage, spec);
+    this.#components.devices.push(device);
+    this.#components.stage.introduce(device);
     return device;
   }
 
   /** Reads an image of the plugin folder by its path without extension. */
   icon(path: string): ImageContent {
-    return this.#parts.stage.images.readIcon(path);
+    return this.#components.stage.images.readIcon(path);
   }
 
   // Settings and inspectors
 
   /** A copy of the global settings. */
   get globalSettings(): JsonObject {
-    return this.#parts.settings.global;
+    return this.#components.settings.global;
   }
 
   /** Replaces the global settings as an inspector would. */
   editGlobalSettings(settings: JsonObject): void {
-    this.#parts.settings.setGlobal(structuredClone(settings), "user");
+    this.#components.settings.setGlobal(structuredClone(settings), "user");
   }
 
   /** Replaces the settings of an action as its inspector would. */
   editSettings(target: Key | ActionInstance, settings: JsonObject): void {
-    this.#parts.settings.set(instanceAt(target), structuredClone(settings), "user");
+    this.#components.settings.set(instanceAt(target), structuredClone(settings), "user");
   }
 
   get inspectors(): readonly Inspector[] {
-    return this.#parts.inspectors.open;
+    return this.#components.inspectors.open;
   }
 
   /** Opens the inspector of an action: of a single one on a key, or of a dial's or a step's instance. */
   openInspector(target: Key | ActionInstance): Inspector {
-    return this.#parts.inspectors.show(instanceAt(target));
+    return this.#components.inspectors.show(instanceAt(target));
   }
 
   // What the plugin gets to hear
 
   /** Sends any JSON object to the plugin. */
   sendEvent(frame: JsonObject): void {
-    this.#parts.host.toPlugin(frame);
+    this.#components.host.toPlugin(frame);
   }
 
   /** Sends one WebSocket message of any content; `binary` (default: for bytes) is the type of its frame. */
   sendRaw(data: string | Uint8Array, binary = typeof data !== "string"): void {
-    this.#parts.host.plugin.sendRaw(data, binary);
+    this.#components.host.plugin.sendRaw(data, binary);
   }
 
   /** Writes bytes to the TCP connection beneath the WebSocket, for frames that break its protocol. */
   sendBytes(bytes: Uint8Array): void {
-    this.#parts.host.plugin.sendBytes(bytes);
+    this.#components.host.plugin.sendBytes(bytes);
   }
 
   /** Sends the computer to sleep: the plugin's process is held (not on Windows), its connections stay. */
   sleep(): void {
     this.#asleep = true;
-    this.#parts.supervisor.pause();
-    this.#parts.host.changes.emit({ kind: "plugin" });
+    this.#components.supervisor.pause();
+    this.#components.host.changes.emit({ kind: "plugin" });
   }
 
   /** Wakes the computer: the process goes on, and systemDidWakeUp is sent. It need not have slept. */
   wake(): void {
     this.#asleep = false;
-    this.#parts.supervisor.resume();
-    this.#parts.host.toPlugin({ event: "systemDidWakeUp" });
-    this.#parts.host.changes.emit({ kind: "plugin" });
+    this.#components.supervisor.resume();
+    this.#components.host.toPlugin({ event: "systemDidWakeUp" });
+    this.#components.host.changes.emit({ kind: "plugin" });
   }
 
   /** Closes the plugin's socket as an application that ends. The plugin shall end by itself; it is not restarted. */
   closeSocket(end: SocketEnd = {}): void {
-    this.#parts.supervisor.expectEnd();
-    this.#parts.host.plugin.close(end);
+    this.#components.supervisor.expectEnd();
+    this.#components.host.plugin.close(end);
   }
 
   // The plugin's process
 
   /** Kills the plugin as a fault would: the application takes it for a crash. Resolves with its end. */
   async killPlugin(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {
-    const ended = this.#parts.supervisor.ended();
+    const ended = this.#components.supervisor.ended();
     if (!ended) throw new Error("the plugin does not run");
-    this.#parts.supervisor.kill(signal);
+    this.#components.supervisor.kill(signal);
     return ended;
   }
 
   /** Ends the plugin and starts it again, from the folder as it is now. The manifest is not read again. */
   async restartPlugin(): Promise<void> {
-    await this.#parts.supervisor.stop();
-    await this.#parts.folder.refresh();
-    this.#parts.stage.images.forgetFiles();
+    await this.#components.supervisor.stop();
+    await this.#components.folder.refresh();
+    this.#components.stage.images.forgetFiles();
     this.#asleep = false;
-    await this.#parts.supervisor.start();
+    await this.#components.supervisor.start();
   }
 
   /** Restarts the plugin as an application that installs another version over the running one. */
   updatePlugin(): Promise<void> {
-    this.#parts.stage.updating = true;
+    this.#components.stage.updating = true;
     return this.restartPlugin();
   }
 
   /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
   waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
-    const { exits } = this.#parts.supervisor;
-    const last = this.#parts.supervisor.ended() ? exits.at(-1) : undefined;
-    return this.#parts.host.changes.waitFor(
+    const { exits } = this.#components.supervisor;
+    const last = this.#components.supervisor.ended() ? exits.at(-1) : undefined;
+    return this.#components.host.changes.waitFor(
       () => (exits.at(-1) === last ? undefined : exits.at(-1)),
       { describe: "the end of the plugin's process", ...options },
       () =>
@@ -235,24 +235,24 @@ export class VirtualDeck {
 
   /** The plugin's log files and output, `limit` characters of each at most. Readable after stop() too. */
   pluginLog(limit = 200_000): string {
-    return this.#lastLog?.slice(-limit) ?? this.#parts.supervisor.log(limit);
+    return this.#lastLog?.slice(-limit) ?? this.#components.supervisor.log(limit);
   }
 
   // Watching
 
   /** The application's own log, newest last: logMessage, and as warnings everything that it refused. */
   get log(): readonly LogEntry[] {
-    return this.#parts.host.log;
+    return this.#components.host.log;
   }
 
   /** Addresses of openUrl. Nothing is ever opened. */
   get openedUrls(): readonly string[] {
-    return this.#parts.host.urls;
+    return this.#components.host.urls;
   }
 
   /** Calls `listener` at every change until the returned function is called. */
   subscribe(listener: (change: DeckChange) => void): () => void {
-    return this.#parts.host.changes.subscribe(listener);
+    return this.#components.host.changes.subscribe(listener);
   }
 
   /**
@@ -262,7 +262,7 @@ export class VirtualDeck {
    * @throws Error that tells the plugin's state and the last frames
    */
   waitFor<T>(check: (deck: this) => T | false | undefined, options: WaitOptions = {}): Promise<T> {
-    return this.#parts.host.changes.waitFor(
+    return this.#components.host.changes.waitFor(
       () => check(this),
       { describe: String(check), ...options },
       () => `The plugin is ${this.plugin.status}. Last frames:\n${this.trace.tail(30)}`,
@@ -278,7 +278,7 @@ export class VirtualDeck {
   }
 
   async #stop(): Promise<PluginExit | undefined> {
-    const { host, folder, server, supervisor } = this.#parts;
+    const { host, folder, server, supervisor } = this.#components;
     supervisor.expectEnd();
     host.close();
     const exit = await supervisor.stop();

@@ -42,7 +42,7 @@ export class WatchedAccount {
   #restartTimer: Timer | undefined;
   /** What a status said while the stream was restarting: it counts if the session does not come back. */
   #toldInRestart: Session | undefined;
-  #isTelling = false;
+  #isNotifying = false;
 
   constructor(options: AccountOptions) {
     this.#options = options;
@@ -282,13 +282,13 @@ export class WatchedAccount {
    * is drawn once.
    */
   #tell(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
     setImmediate(() => setImmediate(() => this.#tellNow()));
   }
 
   #tellNow(): void {
-    this.#isTelling = false;
+    this.#isNotifying = false;
     // A copy, because a follower may leave while it is told.
     for (const onNews of [...this.#followers, ...this.#observers]) onNews();
   }

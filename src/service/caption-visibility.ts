@@ -1,5 +1,5 @@
 import { anyOf, wordsOf } from "./json-names.ts";
-import { truthOf } from "./state-words.ts";
+import { readBoolean } from "./state-words.ts";
 import { isCaptions } from "./status-names.ts";
 
 const isHidden = anyOf("hidden");
@@ -17,7 +17,7 @@ const isBeside = anyOf("is are currently now caption captions subtitle subtitles
 export function hiddenBy(words: readonly string[], value: unknown, inCaptions: boolean): boolean | undefined {
   const ofCaptions = inCaptions || isCaptions(words);
   const meant = words.filter((word) => !isBeside([word]));
-  const flag = truthOf(value);
+  const flag = readBoolean(value);
   if (flag !== undefined && meant.length === 1) {
     if (isHidden(meant) || (ofCaptions && isHide(meant))) return flag;
     if (isShown(meant) || (ofCaptions && isShow(meant))) return !flag;

@@ -57,7 +57,7 @@ export function meaningOf(literal: string): Meaning | undefined {
 
 /** What a field with a name of these words says by being true or false; undefined where it is no flag. */
 export function flagOf(words: readonly string[], value: unknown): Meaning | undefined {
-  const isTrue = truthOf(value);
+  const isTrue = readBoolean(value);
   if (isTrue === undefined) return undefined;
   const meaning = flags.get(words.filter((word) => !isBeside([word])).join("-"));
   if (isTrue) return meaning;
@@ -65,7 +65,7 @@ export function flagOf(words: readonly string[], value: unknown): Meaning | unde
 }
 
 /** The boolean that a value stands for; some services write it as a string. */
-export function truthOf(value: unknown): boolean | undefined {
+export function readBoolean(value: unknown): boolean | undefined {
   if (value === true || value === "true") return true;
   return value === false || value === "false" ? false : undefined;
 }

@@ -168,7 +168,7 @@ describe("polling", () => {
     expect(desk.service.reconnects).toBe(1);
   });
 
-  it("begins at once when settings change that could mend it", async () => {
+  it("begins at once when settings change that could put it right", async () => {
     const key = await desk.place("stream");
     desk.service.open.fail(new ServiceFailure("key-rejected"));
     await desk.clock.pass(1_000);

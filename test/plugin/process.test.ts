@@ -97,7 +97,7 @@ describe("hostile settings", () => {
     [null],
   ];
 
-  it("of every field are named on the key, and good ones mend it", async () => {
+  it("of every field are named on the key, and good ones put it right", async () => {
     const desk = await startDesk({
       keys: Object.keys(actionUuids).map((name) => action(name as keyof typeof actionUuids)),
     });

@@ -26,7 +26,7 @@ describe("an account", () => {
     expect(access).toEqual({ ...shared, churchId: ownId, apiKey: "ck_own" });
   });
 
-  it("names what is missing, in the order of mending", () => {
+  it("names what is missing, in the order in which to enter it", () => {
     expect(join({}, undefined)).toMatchObject({
       access: undefined,
       problems: [

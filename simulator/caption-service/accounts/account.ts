@@ -63,7 +63,7 @@ export interface Delays {
   readonly restartMs: number;
 }
 
-export interface AccountParts {
+export interface AccountDependencies {
   readonly clock: Clock;
   readonly changed: () => void;
   readonly isKeyTaken: (value: string) => boolean;
@@ -97,8 +97,8 @@ export class Account implements AccountView {
   #restartMs: number;
 
   /** Throws when the church ID is no UUID or the languages break the rules. */
-  constructor(options: AccountOptions, parts: AccountParts) {
-    this.#clock = parts.clock;
+  constructor(options: AccountOptions, dependencies: AccountDependencies) {
+    this.#clock = dependencies.clock;
     // Nothing is told to anybody before the account is whole.
     this.#changed = () => undefined;
     this.name = options.name;
@@ -116,14 +116,14 @@ export class Account implements AccountView {
     this.apiKeys = new ApiKeys({
       clock: this.#clock,
       changed: () => this.#changed(),
-      isTaken: parts.isKeyTaken,
+      isTaken: dependencies.isKeyTaken,
     });
 
     mustBeFine(this.setTranscriptionLanguage(this.#transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
     for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
-    this.#changed = parts.changed;
+    this.#changed = dependencies.changed;
   }
 
   get session(): Session | null {

@@ -13,7 +13,7 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
-interface ApiKeysParts {
+interface ApiKeysOptions {
   readonly clock: Clock;
   readonly changed: () => void;
   /** Whether any account has this value already: a key belongs to exactly one account (specification, section 2). */
@@ -23,11 +23,11 @@ interface ApiKeysParts {
 const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
 
 export class ApiKeys {
-  readonly #parts: ApiKeysParts;
+  readonly #options: ApiKeysOptions;
   #keys: readonly ApiKey[] = [];
 
-  constructor(parts: ApiKeysParts) {
-    this.#parts = parts;
+  constructor(options: ApiKeysOptions) {
+    this.#options = options;
   }
 
   /** Good and revoked ones, oldest first, with their whole values. */
@@ -50,20 +50,20 @@ export class ApiKeys {
   create(name: string, value = `${keyPrefix}${randomBytes(24).toString("base64url")}`): ApiKey {
     if (!keyForm.test(value))
       throw new Error(`An API key begins with ${keyPrefix} and has 8 characters more.`);
-    if (this.find(value) !== undefined || this.#parts.isTaken(value))
+    if (this.find(value) !== undefined || this.#options.isTaken(value))
       throw new Error("This API key exists already.");
-    const key = { id: randomUUID(), name, value, createdAt: this.#parts.clock.now(), revokedAt: null };
+    const key = { id: randomUUID(), name, value, createdAt: this.#options.clock.now(), revokedAt: null };
     this.#keys = [...this.#keys, key];
-    this.#parts.changed();
+    this.#options.changed();
     return key;
   }
 
   /** By id or by name; throws when there is no such key. Revoking twice is harmless. */
   revoke(idOrName: string): void {
     const key = this.#named(idOrName);
-    const revoked = { ...key, revokedAt: key.revokedAt ?? this.#parts.clock.now() };
+    const revoked = { ...key, revokedAt: key.revokedAt ?? this.#options.clock.now() };
     this.#keys = this.#keys.map((other) => (other.id === key.id ? revoked : other));
-    this.#parts.changed();
+    this.#options.changed();
   }
 
   #named(idOrName: string): ApiKey {

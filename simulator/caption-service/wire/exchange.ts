@@ -13,7 +13,7 @@ export interface Release {
   wait(sequence: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface ExchangeParts {
+export interface ExchangeOptions {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
@@ -44,7 +44,7 @@ const mostJournaledCharacters = 2048;
  * rejects with `ClientGone` as soon as the connection has gone, so that no fault outlives its client.
  */
 export class Exchange {
-  readonly #parts: ExchangeParts;
+  readonly #options: ExchangeOptions;
   readonly #gone = new AbortController();
   readonly #progress: ReturnType<Connection["beginRequest"]>;
   #entry: JournalEntry;
@@ -53,17 +53,17 @@ export class Exchange {
   #answer: Answer | null = null;
   #reading: Promise<RequestBody> | null = null;
 
-  constructor(parts: ExchangeParts) {
-    this.#parts = parts;
-    this.#entry = parts.entry;
-    this.#progress = parts.connection.beginRequest();
-    parts.response.once("close", () => {
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#entry = options.entry;
+    this.#progress = options.connection.beginRequest();
+    options.response.once("close", () => {
       this.#progress.finished();
       this.#gone.abort(new ClientGone());
-      if (!parts.response.writableFinished) this.#settle("abandoned");
+      if (!options.response.writableFinished) this.#settle("abandoned");
     });
     // Writing to a connection that has just gone; its close tells the rest.
-    parts.response.on("error", () => undefined);
+    options.response.on("error", () => undefined);
   }
 
   get entry(): JournalEntry {
@@ -71,7 +71,7 @@ export class Exchange {
   }
 
   get clock(): Clock {
-    return this.#parts.clock;
+    return this.#options.clock;
   }
 
   /**
@@ -80,7 +80,7 @@ export class Exchange {
    */
   async answer(): Promise<Answer> {
     const body = await this.#body();
-    this.#answer ??= this.#parts.carryOut(body);
+    this.#answer ??= this.#options.carryOut(body);
     this.#noteRead(body);
     return this.#answer;
   }
@@ -91,15 +91,15 @@ export class Exchange {
   }
 
   refused(refusal: Refusal): Answer {
-    return this.#parts.refused(refusal);
+    return this.#options.refused(refusal);
   }
 
   /** Where a redirect leads: this path without TLS, this path at the service's other name, or the address given. */
   locationOf(to: string): string {
     // Encoded, since a path can hold what a header must not, a redacted key for one.
     const path = encodeURI(this.#entry.path);
-    if (to === "http") return `http://127.0.0.1:${this.#parts.port}${path}`;
-    return to === "other-host" ? `https://localhost:${this.#parts.port}${path}` : to;
+    if (to === "http") return `http://127.0.0.1:${this.#options.port}${path}`;
+    return to === "other-host" ? `https://localhost:${this.#options.port}${path}` : to;
   }
 
   /** Sends a whole answer. */
@@ -127,7 +127,7 @@ export class Exchange {
     this.#gone.signal.throwIfAborted();
     const type = contentType === null ? {} : { "content-type": contentType };
     const ending = this.#mustClose ? { connection: "close" } : {};
-    this.#parts.response.writeHead(status, { "cache-control": "no-store", ...type, ...headers, ...ending });
+    this.#options.response.writeHead(status, { "cache-control": "no-store", ...type, ...headers, ...ending });
     this.#note({ status });
   }
 
@@ -135,7 +135,7 @@ export class Exchange {
   async write(bytes: Uint8Array): Promise<void> {
     this.#gone.signal.throwIfAborted();
     if (bytes.length === 0) return;
-    await this.#unlessGone((done) => this.#parts.response.write(bytes, () => done()));
+    await this.#unlessGone((done) => this.#options.response.write(bytes, () => done()));
   }
 
   /** Ends the answer; the journal has it as answered before the client can. */
@@ -143,19 +143,19 @@ export class Exchange {
     this.#gone.signal.throwIfAborted();
     this.#settle("answered");
     this.#progress.answered();
-    this.#parts.response.end(bytes);
+    this.#options.response.end(bytes);
   }
 
   /** Sends bytes that are no HTTP, and resolves when they have been handed to the operating system. */
   async writeRaw(bytes: Uint8Array): Promise<void> {
-    const socket = this.#parts.response.socket;
+    const socket = this.#options.response.socket;
     if (socket) await this.#unlessGone((done) => socket.write(bytes, () => done()));
   }
 
   /** Closes the connection, whatever has or has not been sent. */
   drop(ending: Ending): void {
     this.#settle("dropped");
-    this.#parts.connection.cut(ending);
+    this.#options.connection.cut(ending);
   }
 
   async sleep(ms: number): Promise<void> {
@@ -164,14 +164,14 @@ export class Exchange {
 
   /** Waits until the fault that was applied is released or removed. */
   async untilReleased(): Promise<void> {
-    await this.#parts.release.wait(this.#entry.sequence, this.#gone.signal);
+    await this.#options.release.wait(this.#entry.sequence, this.#gone.signal);
   }
 
   #noteRead({ bytes, unread }: RequestBody): void {
     if (this.#isRecorded) return;
     this.#mustClose = unread;
     const text = bytes ? bytes.toString("utf8") : "";
-    const safe = redactText(text, this.#parts.secrets);
+    const safe = redactText(text, this.#options.secrets);
     this.#note({
       body: safe.length > mostJournaledCharacters ? `${safe.slice(0, mostJournaledCharacters - 1)}…` : safe,
       keySeenIn: [...this.#entry.keySeenIn, ...(safe === text ? [] : ["body"])],
@@ -179,7 +179,7 @@ export class Exchange {
   }
 
   async #body(): Promise<RequestBody> {
-    this.#reading ??= readRequestBody(this.#parts.request);
+    this.#reading ??= readRequestBody(this.#options.request);
     try {
       return await this.#reading;
     } catch {
@@ -212,8 +212,8 @@ export class Exchange {
 
   #note(news: Partial<JournalEntry>): void {
     this.#entry = { ...this.#entry, ...news };
-    if (this.#isRecorded) this.#parts.journal.update(this.#entry);
-    else this.#parts.journal.add(this.#entry);
+    if (this.#isRecorded) this.#options.journal.update(this.#entry);
+    else this.#options.journal.add(this.#entry);
     this.#isRecorded = true;
   }
 }

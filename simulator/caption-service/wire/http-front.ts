@@ -13,7 +13,7 @@ import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
 import { ClientGone, Exchange } from "./exchange.ts";
 
-export interface HttpFrontParts {
+export interface HttpFrontOptions {
   readonly accounts: Accounts;
   readonly service: CaptionService;
   readonly faults: Faults;
@@ -41,12 +41,12 @@ const nobodyWaits = { wait: () => Promise.resolve() };
 
 /** HTTP on connections that are secure already: request heads to journal entries, to faults, to the service. */
 export class HttpFront {
-  readonly #parts: HttpFrontParts;
+  readonly #options: HttpFrontOptions;
   readonly #server: Server;
   readonly #connections = new WeakMap<Duplex, Connection>();
 
-  constructor(parts: HttpFrontParts) {
-    this.#parts = parts;
+  constructor(options: HttpFrontOptions) {
+    this.#options = options;
     // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
     this.#server = createServer({
       keepAliveTimeout,
@@ -75,7 +75,7 @@ export class HttpFront {
     }
     const head = this.#readHead(request, connection);
     const { entry, servicePath, key } = head;
-    const applied = this.#parts.faults.take({
+    const applied = this.#options.faults.take({
       path: servicePath,
       method: entry.method,
       account: entry.account,
@@ -84,15 +84,15 @@ export class HttpFront {
       request,
       response,
       connection,
-      clock: this.#parts.clock,
-      journal: this.#parts.journal,
-      port: this.#parts.port(),
+      clock: this.#options.clock,
+      journal: this.#options.journal,
+      port: this.#options.port(),
       secrets: key.all,
       entry: applied ? { ...entry, fault: applied.fault.kind } : entry,
       release: applied ?? nobodyWaits,
-      refused: (refusal) => this.#parts.service.refused(refusal),
+      refused: (refusal) => this.#options.service.refused(refusal),
       carryOut: ({ bytes }) =>
-        this.#parts.service.answer({
+        this.#options.service.answer({
           method: entry.method,
           operation: entry.operation,
           contentType: entry.contentType,
@@ -104,7 +104,7 @@ export class HttpFront {
   }
 
   #readHead(request: IncomingMessage, connection: Connection): Head {
-    const { accounts, clock, journal, pathPrefix } = this.#parts;
+    const { accounts, clock, journal, pathPrefix } = this.#options;
     const address = request.url ?? "";
     const [path = "", ...rest] = address.split("?");
     const query = rest.join("?");

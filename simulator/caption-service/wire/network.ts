@@ -17,7 +17,7 @@ export interface ConnectionCounts {
   readonly plainRefused: number;
 }
 
-export interface NetworkParts {
+export interface NetworkOptions {
   readonly certificates: Certificates;
   /** A handshake has been finished. */
   readonly onSecure: (socket: TLSSocket, connection: Connection) => void;
@@ -26,7 +26,7 @@ export interface NetworkParts {
 
 /** The way to the service: one TCP port, TLS on it, and all that can happen to either. */
 export class Network {
-  readonly #parts: NetworkParts;
+  readonly #options: NetworkOptions;
   readonly #connections = new Set<Connection>();
   #server: Server | null = null;
   #port = 0;
@@ -39,8 +39,8 @@ export class Network {
   /** Changes of state one after another: a cut has to be over before the same port can be opened again. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(parts: NetworkParts) {
-    this.#parts = parts;
+  constructor(options: NetworkOptions) {
+    this.#options = options;
   }
 
   get state(): NetworkState {
@@ -108,7 +108,7 @@ export class Network {
   /** For new connections; those that exist keep theirs. */
   showCertificate(kind: CertificateKind): void {
     this.#certificate = kind;
-    this.#parts.changed();
+    this.#options.changed();
   }
 
   /** Cuts it for good. */
@@ -124,7 +124,7 @@ export class Network {
     // The next change has its turn whether or not this one went well.
     this.#turn = turn.catch(() => undefined);
     await turn;
-    this.#parts.changed();
+    this.#options.changed();
   }
 
   async #listen(): Promise<void> {
@@ -154,14 +154,14 @@ export class Network {
     const connection = new Connection(socket, this.#lastId, this.#state === "black-hole", {
       onPlainText: () => {
         this.#plainRefused += 1;
-        this.#parts.changed();
+        this.#options.changed();
       },
     });
     this.#connections.add(connection);
-    this.#parts.changed();
+    this.#options.changed();
     const secure = new TLSSocket(connection, {
       isServer: true,
-      secureContext: this.#parts.certificates.context(this.#certificate),
+      secureContext: this.#options.certificates.context(this.#certificate),
       // Said outright, so that a client that would rather speak HTTP/2 does not try.
       ALPNProtocols: ["http/1.1"],
     });
@@ -169,13 +169,13 @@ export class Network {
     secure.once("secure", () => {
       connection.secured = true;
       this.#opened += 1;
-      this.#parts.onSecure(secure, connection);
-      this.#parts.changed();
+      this.#options.onSecure(secure, connection);
+      this.#options.changed();
     });
     connection.once("close", () => {
       this.#connections.delete(connection);
       secure.destroy();
-      this.#parts.changed();
+      this.#options.changed();
     });
   }
 }

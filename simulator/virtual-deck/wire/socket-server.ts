@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { type JsonObject, parseJsonObject } from "../json.ts";
 
 /** A WebSocket whose first frame has been read, with the TCP connection beneath it. */
-export interface Visitor {
+export interface NewConnection {
   readonly socket: WebSocket;
   readonly tcp: Duplex;
   /** The first frame, which says who it is. */
@@ -17,7 +17,7 @@ export interface SocketServerOptions {
   readonly allowedOrigins: readonly string[];
   /** Milliseconds within which the first frame must come. */
   readonly helloLimit: number;
-  readonly onVisitor: (visitor: Visitor) => void;
+  readonly onConnection: (connection: NewConnection) => void;
   readonly onRefused: (reason: string) => void;
 }
 
@@ -49,7 +49,7 @@ export class SocketServer {
         tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
         return;
       }
-      webSockets.handleUpgrade(request, tcp, head, (socket) => greet(socket, tcp, options, timers));
+      webSockets.handleUpgrade(request, tcp, head, (socket) => awaitHello(socket, tcp, options, timers));
     };
     const servers = await listen(upgrade);
     return new SocketServer(servers, webSockets, timers);
@@ -70,7 +70,7 @@ export class SocketServer {
 }
 
 /** Waits for the first frame of a new connection, for a limited time. */
-function greet(
+function awaitHello(
   socket: WebSocket,
   tcp: Duplex,
   options: SocketServerOptions,
@@ -91,7 +91,7 @@ function greet(
   socket.once("message", (data: Buffer, binary: boolean) => {
     forget();
     const hello = binary ? undefined : parseJsonObject(data.toString("utf8"));
-    if (hello) options.onVisitor({ socket, tcp, hello });
+    if (hello) options.onConnection({ socket, tcp, hello });
     else refuse("The first frame of a connection was no JSON object.");
   });
 }

@@ -4,11 +4,11 @@ import type { Inspector, Inspectors } from "../inspector/inspectors.ts";
 import type { JsonObject } from "../json.ts";
 import type { PluginCommands } from "../plugin/commands.ts";
 import type { Settings } from "../settings.ts";
-import type { Visitor } from "./socket-server.ts";
+import type { NewConnection } from "./socket-server.ts";
 import type { WebSocket } from "ws";
 
 /** Lets the plugin and its inspectors in, each by the uuid that it was given, and hands on what they send. */
-export class Reception {
+export class Registration {
   readonly #host: Host;
   readonly #commands: PluginCommands;
   readonly #inspectors: Inspectors;
@@ -18,18 +18,18 @@ export class Reception {
   /** @param onRegistered called when the plugin has registered and its socket is in use */
   constructor(
     host: Host,
-    parts: { commands: PluginCommands; inspectors: Inspectors; settings: Settings },
+    receivers: { commands: PluginCommands; inspectors: Inspectors; settings: Settings },
     onRegistered: () => void,
   ) {
     this.#host = host;
-    this.#commands = parts.commands;
-    this.#inspectors = parts.inspectors;
-    this.#settings = parts.settings;
+    this.#commands = receivers.commands;
+    this.#inspectors = receivers.inspectors;
+    this.#settings = receivers.settings;
     this.#onRegistered = onRegistered;
   }
 
   /** Takes a connection whose first frame is known. */
-  readonly welcome = ({ socket, tcp, hello }: Visitor): void => {
+  readonly accept = ({ socket, tcp, hello }: NewConnection): void => {
     const { event, uuid } = hello;
     if (event === "registerPlugin" && uuid === this.#commands.registrationUuid)
       this.#plugin({ socket, tcp, hello });
@@ -40,7 +40,7 @@ export class Reception {
     }
   };
 
-  #plugin({ socket, tcp, hello }: Visitor): void {
+  #plugin({ socket, tcp, hello }: NewConnection): void {
     this.#host.trace.record("from-plugin", JSON.stringify(hello));
     if (this.#host.plugin.connected) {
       if (this.#host.traits.secondRegistration === "ignore") {
