@@ -39,6 +39,9 @@ const sleepSign = 10_000;
 /** Why the status is asked out of turn. */
 export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
 
+/** What a poller needs of the service. */
+type PolledService = Pick<CaptionService, "checkStatus" | "reconnect">;
+
 export interface PollerReport {
   told(session: Session): void;
   failed(failure: ServiceFailure, nextAt: number): void;
@@ -69,7 +72,7 @@ const noWait: Wait = { since: 0, pause: 0 };
 
 /** Decides when to ask for the status of one account. At most one request is in flight whose answer still counts. */
 export class StatusPoller {
-  readonly #service: CaptionService;
+  readonly #service: PolledService;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #report: PollerReport;
@@ -89,7 +92,7 @@ export class StatusPoller {
   #lastChance: Timer | undefined;
 
   /** @param random numbers from 0 to 1, for the jitter */
-  constructor(service: CaptionService, clock: Clock, random: () => number, report: PollerReport) {
+  constructor(service: PolledService, clock: Clock, random: () => number, report: PollerReport) {
     this.#service = service;
     this.#clock = clock;
     this.#random = random;

@@ -1,13 +1,19 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { type Clock, type Timer, timeLeft } from "../clock.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Command, Session, StatusShape } from "../service/caption-service.ts";
+import type {
+  CaptionService,
+  Command,
+  RequestLimits,
+  Session,
+  StatusShape,
+} from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { type AccountEvent, reduce } from "./account-reducer.ts";
 import { type AccountState, isNews, knownLanguages, nothingKnown, type Target } from "./account-state.ts";
 import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
 import { Commands, isWithoutAnswer, type PressOrigin } from "./commands.ts";
-import { type RecordedRequest, RecordedService } from "./recorded-service.ts";
+import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { bringAbout, type Scene } from "./scene.ts";
 import { type Decision, StartStop } from "./start-stop.ts";
 import { type PollReason, requestLimit, StatusPoller } from "./status-poller.ts";
@@ -32,7 +38,7 @@ export interface AccountOptions {
  */
 export class WatchedAccount {
   readonly #options: AccountOptions;
-  readonly #service: RecordedService;
+  readonly #requests: RequestLog;
   readonly #poller: StatusPoller;
   readonly #commands: Commands;
   readonly #startStop: StartStop;
@@ -46,15 +52,20 @@ export class WatchedAccount {
 
   constructor(options: AccountOptions) {
     this.#options = options;
-    this.#service = new RecordedService(options.service, options.clock);
-    this.#poller = new StatusPoller(this.#service, options.clock, options.random, {
+    const { service, clock } = options;
+    this.#requests = new RequestLog(clock);
+    const polled = {
+      checkStatus: (limits: RequestLimits) => this.#requests.record(service.checkStatus(limits)),
+      reconnect: () => service.reconnect(),
+    };
+    this.#poller = new StatusPoller(polled, clock, options.random, {
       told: (session) => this.#told(session),
       failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
       defect: (error) => options.log.error("defect in a status request", error),
     });
     this.#commands = new Commands({
-      service: this.#service,
-      clock: options.clock,
+      service,
+      clock,
       dispatch: (event) => this.#dispatch(event),
       onEnded: () => {
         this.#poller.outdate();
@@ -64,7 +75,7 @@ export class WatchedAccount {
     this.#startStop = new StartStop({
       commands: this.#commands,
       poller: this.#poller,
-      clock: options.clock,
+      clock,
       canPoll: options.canPoll,
       state: () => this.#state,
       dispatch: (event) => this.#dispatch(event),
@@ -86,12 +97,12 @@ export class WatchedAccount {
   }
 
   /** How the last status requests went, oldest first. */
-  get requests(): readonly RecordedRequest[] {
-    return this.#service.requests;
+  get requests(): readonly LoggedRequest[] {
+    return this.#requests.entries;
   }
 
   get statusShape(): StatusShape | undefined {
-    return this.#service.statusShape;
+    return this.#options.service.statusShape;
   }
 
   /** No key follows it and nothing is under way. */
@@ -122,7 +133,7 @@ export class WatchedAccount {
 
   /** Asks for the status out of turn, because something has happened outside. */
   askNow(reason: PollReason): void {
-    if (reason === "woke up") this.#service.reconnect();
+    if (reason === "woke up") this.#options.service.reconnect();
     // New settings can only help where something fails.
     const isUseful = reason !== "settings" || this.#state.failing !== undefined;
     if (this.canPoll && isUseful) this.#poller.askNow(reason);
@@ -240,7 +251,7 @@ export class WatchedAccount {
 
   close(): void {
     this.#poller.stop();
-    this.#service.close();
+    this.#options.service.close();
   }
 
   #told(session: Session): void {

@@ -6,12 +6,11 @@ export interface TextLook {
   readonly x: number;
   readonly size: number;
   readonly colour: string;
-  readonly anchor?: "middle" | "start";
 }
 
 /** A line of text. One family: QtSvg, with which Stream Deck draws, takes a list of them for one name. */
-export function drawText(line: string, { x, y, size, colour, anchor = "middle" }: TextLook): string {
-  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
+export function drawText(line: string, { x, y, size, colour }: TextLook): string {
+  return `<text x="${round(x)}" y="${round(y)}" text-anchor="middle" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
 }
 
 /** Hard blanks have kept words together while lines were broken; drawn they are blanks. */

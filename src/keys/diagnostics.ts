@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "../accounts/recorded-service.ts";
+import type { LoggedRequest } from "../accounts/request-log.ts";
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
 import type { RecentLines } from "../log/recent-lines.ts";
@@ -25,9 +25,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     ...environment(),
     `Key: ${keys.actionOf(id) ?? "no longer there"}`,
     ...(access
-      ? [
-          `Account: ${new URL(access.baseUrl).origin}, API key ${access.apiKey === "" ? "missing" : "set"}, church ID ${shortened(access.churchId)}`,
-        ]
+      ? [`Account: ${new URL(access.baseUrl).origin}, API key set, church ID ${shortened(access.churchId)}`]
       : ["Account: incomplete"]),
     ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
     ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
@@ -65,7 +63,7 @@ function shapeLines(shape: StatusShape | undefined): string[] {
   ];
 }
 
-function requestLine({ at, outcome, duration }: RecordedRequest): string {
+function requestLine({ at, outcome, duration }: LoggedRequest): string {
   return `${timeOf(at)} ${outcome}, ${duration} ms`;
 }
 

@@ -35,8 +35,6 @@ export type Command =
 export interface RequestLimits {
   /** Milliseconds until the answer must be complete, connecting included. */
   readonly timeLimit: number;
-  /** Gives the request up: its promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** What can be told of a status answer without telling what is in it, as English text for whoever helps. */
@@ -51,8 +49,8 @@ export interface StatusShape {
 }
 
 /**
- * One account's way to the service. Every method rejects with a `ServiceFailure` or the reason of its signal; any other error is
- * a defect of the plugin. A request whose connection drops before any answer is sent once more.
+ * One account's way to the service. Every method rejects with a `ServiceFailure`; any other error is a defect of the plugin. A
+ * request whose connection drops before any answer is sent once more.
  */
 export interface CaptionService {
   /** Asks for the state of the stream. */

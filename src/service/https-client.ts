@@ -30,19 +30,15 @@ export class HttpsClient {
 
   /**
    * Sends a request, and once more over a new connection if the first drops before any answer.
-   * @throws ServiceFailure, or the reason of `limits.signal`; anything else is a defect
+   * @throws ServiceFailure; anything else is a defect
    */
-  async post(request: HttpsRequest, { timeLimit, signal }: RequestLimits): Promise<HttpsAnswer> {
-    signal?.throwIfAborted();
+  async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<HttpsAnswer> {
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     const timer = this.#clock.after(timeLimit, () => giveUp(new ServiceFailure("timed-out")));
-    const onAbort = (): void => giveUp(signal?.reason);
-    signal?.addEventListener("abort", onAbort, { once: true });
     try {
       return await this.#send(request, givenUp);
     } finally {
       timer.cancel();
-      signal?.removeEventListener("abort", onAbort);
     }
   }
 

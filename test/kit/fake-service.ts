@@ -82,7 +82,6 @@ export class FakeService implements CaptionService {
         reject(error);
       },
     };
-    limits.signal?.addEventListener("abort", () => request.fail(limits.signal?.reason as Error));
     this.requests.push(request);
     this.onRequest(request);
     return promise;

@@ -145,15 +145,6 @@ it("HTML is known by its type alone", async () => {
   expect(await failureOf(service.send({ name: "clear" }, limits))).toMatchObject({ came: "web page" });
 });
 
-it("a request that was given up before it began is not sent", async () => {
-  const { emulator, service } = await start();
-  const reason = new Error("enough");
-  const given = service.checkStatus({ ...limits, signal: AbortSignal.abort(reason) });
-  await expect(given).rejects.toBe(reason);
-  await service.send({ name: "clear" }, limits);
-  expect(emulator.journal.entries().map(({ operation }) => operation)).toEqual(["clear"]);
-});
-
 it("a reconnect closes the old connection when it is idle", async () => {
   const { emulator, service } = await start();
   await service.checkStatus(limits);

@@ -260,17 +260,6 @@ describe("faults", () => {
     await service.checkStatus(limits);
     expect(emulator.journal.entries().map(({ path }) => path)).toEqual(["/v1/stream"]);
   });
-
-  it("a signal gives a request up with its reason", async () => {
-    const { emulator, service } = await start();
-    const hang = emulator.faults.add({ fault: { kind: "hang" } });
-    const abort = new AbortController();
-    const poll = service.checkStatus({ ...limits, signal: abort.signal });
-    await hang.whenWaiting();
-    const reason = new Error("enough");
-    abort.abort(reason);
-    await expect(poll).rejects.toBe(reason);
-  });
 });
 
 describe("a connection that drops before any answer", () => {

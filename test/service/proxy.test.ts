@@ -88,11 +88,9 @@ describe("a proxy", () => {
     const { emulator, service } = await start();
     await emulator.network.blackHole();
     for (let request = 1; request <= 3; request += 1) {
-      const controller = new AbortController();
-      const sending = service.send({ name: "clear" }, { ...limits, signal: controller.signal });
-      const failing = expect(sending).rejects.toThrow("enough");
+      const failing = expect(service.send({ name: "clear" }, limits)).rejects.toThrow();
       await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(request));
-      controller.abort(new Error("enough"));
+      service.close();
       await failing;
     }
     await vi.waitFor(() => expect(proxy.open()).toBe(0));
