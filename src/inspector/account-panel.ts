@@ -197,10 +197,12 @@ export class AccountPanel extends LitElement {
     };
     return row(
       html`<p class="problem" role="alert">${wording.say("account.deleteWarning", { name: this.#name })}</p>
-        <button type="button" @click=${() => end(() => this.#edited(() => store.delete(), true))}>
-          ${wording.say("account.deleteNow")}
-        </button>
-        <button type="button" @click=${() => end(() => undefined)}>${wording.say("account.keep")}</button></div>`,
+        <div class="buttons">
+          <button type="button" @click=${() => end(() => this.#edited(() => store.delete(), true))}>
+            ${wording.say("account.deleteNow")}
+          </button>
+          <button type="button" @click=${() => end(() => undefined)}>${wording.say("account.keep")}</button>
+        </div>`,
     );
   }
 
