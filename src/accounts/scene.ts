@@ -1,6 +1,6 @@
 import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
+import { isRefusal } from "../service/service-failure.ts";
 
 /** A language spoken and its targets, brought about by one press. */
 export interface Scene {
@@ -96,8 +96,4 @@ export async function bringAbout(
     // One attempt: what failed before it is what is told.
     if (known.targets) await send(setTargets(known.targets)).catch(() => undefined);
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ServiceFailure && (error.kind === "refused" || error.kind === "conflict");
 }

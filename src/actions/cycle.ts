@@ -1,13 +1,14 @@
 import { isRunning, knownLanguages } from "../accounts/account-state.ts";
 import { SceneFailure } from "../accounts/scene.ts";
 import type { TrackedSetting } from "../accounts/tracked-setting.ts";
+import type { Face } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
+import { isRefusal } from "../service/service-failure.ts";
 import type { DialTurn, KeyMemory, Press, PressResult } from "./action.ts";
 import { PressFailure } from "./failure.ts";
 import { holdLongerFace } from "./hold-face.ts";
-import { turnFace } from "./turn-face.ts";
 
 /** Keys with several entries go round: each press takes the entry after the current one. */
 export interface Cycle<T> {
@@ -93,10 +94,21 @@ export async function pressNext<T>(
     await entries.send(entry);
   } catch (error) {
     // Another press may have chosen meanwhile.
-    if (memory.chosen === next) memory.chosenFailed = isRefusal(error) ? "refused" : "unanswered";
+    const cause = error instanceof SceneFailure ? error.failure : error;
+    if (memory.chosen === next) memory.chosenFailed = isRefusal(cause) ? "refused" : "unanswered";
     throw error;
   }
   return { ok: true };
+}
+
+/** A dial with several entries, none of them chosen: a push would send nothing. */
+export function turnFace({ wording }: { readonly wording: KeyWording }, symbol: SymbolName): Face {
+  return {
+    tone: "neutral",
+    symbol,
+    headline: wording.say("dial.turn"),
+    detail: wording.say("dial.toChoose"),
+  };
 }
 
 /** Whether setting this spoken language restarts a running stream; one that is not known counts as another. */
@@ -104,9 +116,4 @@ function restarts({ account: { state }, at }: Press, source: string | undefined)
   if (source === undefined || !isRunning(state.session)) return false;
   const { source: known } = knownLanguages(state, at);
   return known === undefined || !sameLanguage(known, source);
-}
-
-function isRefusal(error: unknown): boolean {
-  const failure = error instanceof SceneFailure ? error.failure : error;
-  return failure instanceof ServiceFailure && (failure.kind === "refused" || failure.kind === "conflict");
 }

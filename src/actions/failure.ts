@@ -23,6 +23,11 @@ export type Failure =
   | { readonly kind: "no-desired-state" }
   | { readonly kind: "defect" };
 
+/** The failure of settings with wrong values; nothing if there are none. */
+export function invalidSetting([name]: readonly SettingName[]): { readonly failure?: Failure } {
+  return name === undefined ? {} : { failure: { kind: "setting-wrong", name } };
+}
+
 /** A press that did not do what it was for. */
 export class PressFailure extends Error {
   override readonly name = "PressFailure";

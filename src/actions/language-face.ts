@@ -4,7 +4,7 @@ import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { canonicalLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
-import { placeIn } from "./cycle.ts";
+import { placeIn, turnFace } from "./cycle.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
@@ -12,7 +12,6 @@ import { languageList, spokenAndTargets } from "../faces/language-list.ts";
 import { holdingFace } from "./hold-face.ts";
 import { readyFace, whyOld } from "./link-face.ts";
 import { isSamePreset, presetSetting } from "./presets.ts";
-import { turnFace } from "./turn-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** Languages after the first that are named at all: a key has no room for more. */

@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Reminder } from "./action.ts";
-import { invalidSetting } from "./invalid-setting.ts";
+import { invalidSetting } from "./failure.ts";
 import { sessionReminder, withReminder } from "./reminder.ts";
 import { statusFace } from "./status-face.ts";
 

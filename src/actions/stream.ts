@@ -1,8 +1,7 @@
 import { type AccountState, isFresh, isRunning, type Target } from "../accounts/account-state.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press, PressResult, Reminder, ToggleEffect } from "./action.ts";
-import { PressFailure } from "./failure.ts";
-import { invalidSetting } from "./invalid-setting.ts";
+import { invalidSetting, PressFailure } from "./failure.ts";
 import { holdLongerFace } from "./hold-face.ts";
 import { sessionReminder, withReminder } from "./reminder.ts";
 import { streamFace } from "./stream-face.ts";

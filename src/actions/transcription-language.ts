@@ -3,7 +3,7 @@ import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
 import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
-import { invalidSetting } from "./invalid-setting.ts";
+import { invalidSetting } from "./failure.ts";
 import { transcriptionLanguageFace } from "./language-face.ts";
 
 export const transcriptionLanguage: Action = {

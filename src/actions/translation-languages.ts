@@ -3,8 +3,7 @@ import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
 import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
-import { PressFailure } from "./failure.ts";
-import { invalidSetting } from "./invalid-setting.ts";
+import { invalidSetting, PressFailure } from "./failure.ts";
 import { translationLanguagesFace } from "./language-face.ts";
 import { isSamePreset, presetSetting } from "./presets.ts";
 

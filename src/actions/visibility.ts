@@ -1,8 +1,7 @@
 import { type AccountState, freshDetails } from "../accounts/account-state.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press, PressResult } from "./action.ts";
-import { PressFailure } from "./failure.ts";
-import { invalidSetting } from "./invalid-setting.ts";
+import { invalidSetting, PressFailure } from "./failure.ts";
 import { hiddenReminder } from "./reminder.ts";
 import { visibilityFace } from "./visibility-face.ts";
 

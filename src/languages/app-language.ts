@@ -15,8 +15,8 @@ export type AppLanguage = keyof typeof tags;
 export const appLanguages = Object.keys(tags) as readonly AppLanguage[];
 
 /** The language that an app says it is in; English for all that we have no words for. */
-export function readAppLanguage(told: unknown): AppLanguage {
-  return appLanguages.find((language) => language === told) ?? "en";
+export function readAppLanguage(name: unknown): AppLanguage {
+  return appLanguages.find((language) => language === name) ?? "en";
 }
 
 /** BCP-47 tag of a language. */

@@ -35,6 +35,7 @@ export interface ServiceFailureDetails {
   readonly code?: string;
 }
 
+/** A request did not succeed. */
 export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
@@ -46,4 +47,9 @@ export class ServiceFailure extends Error {
     this.kind = kind;
     this.details = details;
   }
+}
+
+/** Whether the service has understood a request and refused it, so that nothing has changed. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceFailure && (error.kind === "refused" || error.kind === "conflict");
 }

@@ -3,7 +3,7 @@ import type { App } from "./event-normalizer.ts";
 import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts";
 
 /** What the app tells of itself, of which nothing is certain: there are several apps. */
-interface Told {
+interface AppInfo {
   readonly application?: {
     readonly version?: unknown;
     readonly language?: unknown;
@@ -13,13 +13,13 @@ interface Told {
   readonly devices?: unknown;
 }
 
-function told(): Told {
+function appInfo(): AppInfo {
   const info: unknown = streamDeck.info;
   return typeof info === "object" && info !== null ? info : {};
 }
 
 export function appLanguage(): AppLanguage {
-  return readAppLanguage(told().application?.language);
+  return readAppLanguage(appInfo().application?.language);
 }
 
 /**
@@ -27,19 +27,19 @@ export function appLanguage(): AppLanguage {
  * info_param.rs), but gives away the name of its folder as the plugin's uuid.
  */
 export function isOpenDeck(): boolean {
-  const { application, plugin } = told();
+  const { application, plugin } = appInfo();
   return application?.platform === "linux" || String(plugin?.uuid).endsWith(".sdPlugin");
 }
 
 export function app(): App {
-  const { devices } = told();
+  const { devices } = appInfo();
   const ids = Array.isArray(devices) ? devices.map((device: { id?: unknown } | null) => device?.id) : [];
   return { isOpenDeck: isOpenDeck(), devices: ids.filter((id) => typeof id === "string") };
 }
 
 /** What the plugin runs on, a line each: what is told of Stream Deck comes from the app, the rest from this process. */
 export function environment(): string[] {
-  const { application, plugin } = told();
+  const { application, plugin } = appInfo();
   const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {
     const keys = `${size.columns} x ${size.rows}`;
     return `Device: ${name}, ${keys}${isConnected ? "" : ", not connected"}`;
