@@ -50,14 +50,14 @@ export class CaptionServiceEmulator {
     this.#certificates = certificates;
     this.certificate = { caPem: certificates.caPem, caFile: certificates.caFile };
     this.journal = new Journal(options.journalCapacity ?? 1000);
-    this.accounts = new Accounts(clock, () => this.#changes.tell(undefined));
+    this.accounts = new Accounts(clock, () => this.#changes.emit(undefined));
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
     this.#service = new CaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
-    this.faults.onChange(() => this.#changes.tell(undefined));
+    this.faults.onChange(() => this.#changes.emit(undefined));
     this.network = new Network({
       certificates,
       onSecure: (socket, connection) => this.#front.serve(socket, connection),
-      changed: () => this.#changes.tell(undefined),
+      changed: () => this.#changes.emit(undefined),
     });
     this.#front = new HttpFront({
       accounts: this.accounts,
@@ -96,7 +96,7 @@ export class CaptionServiceEmulator {
   /** For answers from now on. Throws on an unknown id. */
   set dialect(id: string) {
     this.#service.speak(id);
-    this.#changes.tell(undefined);
+    this.#changes.emit(undefined);
   }
 
   /** Told of every change; requests are told by the journal. Returns the way to stop. */

@@ -95,14 +95,14 @@ export class Journal {
   /** For the emulator: a request that has been read. */
   add(entry: JournalEntry): void {
     this.#entries = [...this.#entries, Object.freeze(entry)].slice(-this.#capacity);
-    this.#listeners.tell(entry);
+    this.#listeners.emit(entry);
   }
 
   /** For the emulator: news of a request. One that has been cleared or forgotten meanwhile stays away. */
   update(entry: JournalEntry): void {
     Object.freeze(entry);
     this.#entries = this.#entries.map((other) => (other.sequence === entry.sequence ? entry : other));
-    this.#listeners.tell(entry);
+    this.#listeners.emit(entry);
   }
 
   /** Rejects everybody who waits and tells nobody anything more. */

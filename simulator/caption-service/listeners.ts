@@ -11,7 +11,7 @@ export class Listeners<News> {
     };
   }
 
-  tell(news: News): void {
+  emit(news: News): void {
     for (const listener of [...this.#listeners]) {
       try {
         listener(news);

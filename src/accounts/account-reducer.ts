@@ -7,7 +7,7 @@ import { accepted, asked, confirmedBy, refused, type TrackedSetting, unanswered 
 
 /** What happens to an account: news of its status, and the steps of its commands. Times in milliseconds since the epoch. */
 export type AccountEvent =
-  | { readonly type: "status-told"; readonly session: Session; readonly at: number }
+  | { readonly type: "status-received"; readonly session: Session; readonly at: number }
   | {
       readonly type: "status-failed";
       readonly failure: ServiceFailure;
@@ -22,8 +22,8 @@ export type AccountEvent =
   | { readonly type: "private-began" }
   | { readonly type: "scene-began"; readonly id: number; readonly scene: Scene }
   | { readonly type: "scene-ended"; readonly id: number }
-  /** The time in which a stream may restart is over; what the last status said meanwhile counts now. */
-  | { readonly type: "restart-ended"; readonly told?: Session }
+  /** The time in which a stream may restart is over; what the last status said meanwhile, if one came, counts now. */
+  | { readonly type: "restart-ended"; readonly session?: Session }
   | { readonly type: "command-asked"; readonly id: number; readonly command: Command }
   | { readonly type: "command-accepted"; readonly id: number; readonly command: Command; readonly at: number }
   | {
@@ -39,8 +39,8 @@ export type AccountEvent =
 /** The one place where what is known changes. */
 export function reduce(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
-    case "status-told":
-      return statusTold(state, event);
+    case "status-received":
+      return statusReceived(state, event);
     case "status-failed": {
       const { failure, at, nextAt } = event;
       return { ...state, failing: { since: state.failing?.since ?? at, failure, nextAt } };
@@ -72,49 +72,49 @@ export function reduce(state: AccountState, event: AccountEvent): AccountState {
   }
 }
 
-function statusTold(
+function statusReceived(
   state: AccountState,
-  { session, at }: Extract<AccountEvent, { type: "status-told" }>,
+  { session, at }: Extract<AccountEvent, { type: "status-received" }>,
 ): AccountState {
   const linked: AccountState = { ...without(state, "failing"), sessionAt: at };
   // The restart is what ended it, and will bring it back.
   if (state.restarting !== undefined && !isRunning(session)) return linked;
-  const told: SessionDetails = session.state === "none" ? {} : session;
+  const details: SessionDetails = session.state === "none" ? {} : session;
   const hasEnded = isRunning(state.session) && !isRunning(session);
   const rest = without(without(linked, "restarting"), "runningSince");
   return withHidden(
     {
       ...(isRunning(session) ? without(rest, "unconfirmedStart") : rest),
       session,
-      ...(isRunning(session) && { runningSince: told.startedAt ?? state.runningSince ?? at }),
+      ...(isRunning(session) && { runningSince: details.startedAt ?? state.runningSince ?? at }),
       transcriptionLanguage: confirmedBy(
         state.transcriptionLanguage,
-        told.transcriptionLanguage,
+        details.transcriptionLanguage,
         sameLanguage,
         at,
       ),
       translationLanguages: confirmedBy(
         state.translationLanguages,
-        told.translationLanguages,
+        details.translationLanguages,
         sameLanguages,
         at,
       ),
     },
-    hasEnded ? forgotten(state.hidden) : seen(state.hidden, told.captionsHidden),
+    hasEnded ? forgotten(state.hidden) : seen(state.hidden, details.captionsHidden),
     at,
   );
 }
 
 function restartEnded(
   state: AccountState,
-  { told }: Extract<AccountEvent, { type: "restart-ended" }>,
+  { session }: Extract<AccountEvent, { type: "restart-ended" }>,
 ): AccountState {
   const { sessionAt = 0, failing } = state;
   const ended = without(state, "restarting");
-  if (told === undefined) return ended;
+  if (session === undefined) return ended;
   // It is as old as it is, and what fails now goes on failing.
   return {
-    ...statusTold(ended, { type: "status-told", session: told, at: sessionAt }),
+    ...statusReceived(ended, { type: "status-received", session, at: sessionAt }),
     ...(failing && { failing }),
   };
 }
@@ -161,26 +161,26 @@ function commandAccepted(
   state: AccountState,
   { id, command, at }: Extract<AccountEvent, { type: "command-accepted" }>,
 ): AccountState {
-  // Where the status tells a language, the answer alone is not the last word.
-  const told: SessionDetails = state.session?.state === "none" ? {} : (state.session ?? {});
+  // Where the status reports a language, the answer alone is not the last word.
+  const details: SessionDetails = state.session?.state === "none" ? {} : (state.session ?? {});
   switch (command.name) {
     case "hide":
     case "show":
       return withHidden(state, accepted(state.hidden, command.name === "hide", { id }), at);
     case "set-transcription-language": {
-      const isToBeTold = told.transcriptionLanguage !== undefined;
+      const isReported = details.transcriptionLanguage !== undefined;
       const setting = accepted(state.transcriptionLanguage, command.languageCode, {
         id,
-        ...(isToBeTold && { at }),
+        ...(isReported && { at }),
       });
       const restarting = isRunning(state.session) ? { restarting: at } : {};
       return { ...without(state, "refusedLanguage"), transcriptionLanguage: setting, ...restarting };
     }
     case "set-translation-languages": {
-      const isToBeTold = told.translationLanguages !== undefined;
+      const isReported = details.translationLanguages !== undefined;
       const setting = accepted(state.translationLanguages, command.languageCodes, {
         id,
-        ...(isToBeTold && { at }),
+        ...(isReported && { at }),
       });
       return { ...without(state, "refused"), translationLanguages: setting };
     }

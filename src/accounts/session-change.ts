@@ -61,7 +61,7 @@ export class SessionChange {
     } else this.#outcome.resolve(undefined);
   }
 
-  told(session: Session): void {
+  statusReceived(session: Session): void {
     if (!this.#isSent) return;
     const isStart = this.target === "running";
     // An unknown state shows that there is a session, but not that a start has succeeded.

@@ -66,8 +66,8 @@ export class StartStop {
     await begun?.end;
   }
 
-  told(session: Session): void {
-    this.#change?.told(session);
+  statusReceived(session: Session): void {
+    this.#change?.statusReceived(session);
   }
 
   get #isUnderWay(): boolean {
@@ -120,7 +120,7 @@ export class StartStop {
       change.isAccepted = true;
       if (!canPoll) change.answered();
     } catch {
-      // `onFailed` has told it.
+      // `onFailed` has reported it.
       if (!canPoll) change.answered();
     }
   }

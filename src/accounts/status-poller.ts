@@ -43,7 +43,7 @@ export type PollReason = "appeared" | "woke up" | "settings" | "command" | "pres
 type PolledService = Pick<CaptionService, "checkStatus" | "reconnect">;
 
 export interface PollerReport {
-  told(session: Session): void;
+  received(session: Session): void;
   failed(failure: ServiceFailure, nextAt: number): void;
   /** The poll ended in an exception of the plugin's own. */
   defect(error: unknown): void;
@@ -183,7 +183,7 @@ export class StatusPoller {
     this.#poll = poll;
     this.#askedAt = this.#clock.now();
     this.#service.checkStatus({ timeLimit: requestLimit }).then(
-      (session) => this.#settle(poll, () => this.#told(session)),
+      (session) => this.#settle(poll, () => this.#received(session)),
       (error: unknown) => this.#settle(poll, () => this.#failed(error, poll)),
     );
   }
@@ -195,10 +195,10 @@ export class StatusPoller {
     else if (this.#isWanted) this.#send(poll.duringWait);
   }
 
-  #told(session: Session): void {
+  #received(session: Session): void {
     this.#failures = 0;
     this.#backOff = noWait;
-    this.#report.told(session);
+    this.#report.received(session);
     for (const waiting of this.#waiting) waiting.resolve(session);
     this.#schedule(Math.max(this.#nextTurn(), this.#clock.now() + this.#left(this.#retryAfter)));
   }

@@ -47,7 +47,7 @@ export class WatchedAccount {
   #state: AccountState = nothingKnown;
   #restartTimer: Timer | undefined;
   /** What a status said while the stream was restarting: it counts if the session does not come back. */
-  #toldInRestart: Session | undefined;
+  #statusInRestart: Session | undefined;
   #isNotifying = false;
 
   constructor(options: AccountOptions) {
@@ -59,7 +59,7 @@ export class WatchedAccount {
       reconnect: () => service.reconnect(),
     };
     this.#poller = new StatusPoller(polled, clock, options.random, {
-      told: (session) => this.#told(session),
+      received: (session) => this.#statusReceived(session),
       failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
       defect: (error) => options.log.error("defect in a status request", error),
     });
@@ -254,12 +254,12 @@ export class WatchedAccount {
     this.#options.service.close();
   }
 
-  #told(session: Session): void {
+  #statusReceived(session: Session): void {
     const { clock } = this.#options;
     const isRestarting = this.#state.restarting !== undefined;
-    this.#dispatch({ type: "status-told", session, at: clock.now() });
-    this.#toldInRestart = isRestarting && this.#state.restarting !== undefined ? session : undefined;
-    this.#startStop.told(session);
+    this.#dispatch({ type: "status-received", session, at: clock.now() });
+    this.#statusInRestart = isRestarting && this.#state.restarting !== undefined ? session : undefined;
+    this.#startStop.statusReceived(session);
   }
 
   #pollFailed(failure: ServiceFailure, nextAt: number): void {
@@ -274,33 +274,33 @@ export class WatchedAccount {
     if (before.failing && !this.#state.failing) this.#options.log.info("status: answered again");
     if (this.#state.restarting !== before.restarting) this.#watchRestart();
     // All that presses do is news; only an answer can say once more what is known.
-    if (event.type !== "status-told" || isNews(before, this.#state, event.at)) this.#tell();
+    if (event.type !== "status-received" || isNews(before, this.#state, event.at)) this.#notify();
   }
 
   #watchRestart(): void {
     this.#restartTimer?.cancel();
     if (this.#state.restarting === undefined) return;
-    this.#toldInRestart = undefined;
+    this.#statusInRestart = undefined;
     this.#restartTimer = this.#options.clock.after(restartLimit, () => {
-      const told = this.#toldInRestart;
-      this.#dispatch({ type: "restart-ended", ...(told && { told }) });
+      const session = this.#statusInRestart;
+      this.#dispatch({ type: "restart-ended", ...(session && { session }) });
     });
   }
 
   /**
-   * Tells the followers after the next turn of the event loop: undici looks for one turn whether an idle connection has
+   * Notifies the followers after the next turn of the event loop: undici looks for one turn whether an idle connection has
    * been closed before it writes. So the request of a press is on the wire before keys are drawn, and what comes in one turn
    * is drawn once.
    */
-  #tell(): void {
+  #notify(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;
-    setImmediate(() => setImmediate(() => this.#tellNow()));
+    setImmediate(() => setImmediate(() => this.#notifyNow()));
   }
 
-  #tellNow(): void {
+  #notifyNow(): void {
     this.#isNotifying = false;
-    // A copy, because a follower may leave while it is told.
+    // A copy, because a follower may leave while it is notified.
     for (const onNews of [...this.#followers, ...this.#observers]) onNews();
   }
 }

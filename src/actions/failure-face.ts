@@ -135,23 +135,28 @@ function sceneStepFace({ step, cause }: Extract<Failure, { kind: "scene-step" }>
  * Why the service refuses a list of languages, from what it says of it: only what plainly speaks of languages. Other
  * refusals are shown in its own words.
  */
-const refusals: readonly { readonly told: RegExp; readonly headline: WordKey; readonly detail?: WordKey }[] =
-  [
-    {
-      told: /\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i,
-      headline: "failure.sameAsSpoken",
-    },
-    {
-      told: /\b(too many|limit|at most|up to|maximum|exceed\w*|allows \d+)\b.*\b(languages|targets|translations)\b|\b(languages|targets|translations)\b.*\b(too many|limit|at most|maximum|exceed\w*)\b/i,
-      headline: "failure.tooMany",
-      detail: "setting.languageCodes",
-    },
-    {
-      told: /(\blanguage\b.*|["'“][a-z]{2,3}([-_]\w+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
-      headline: "failure.notOffered",
-      detail: "failure.language",
-    },
-  ];
+const refusals: readonly {
+  readonly pattern: RegExp;
+  readonly headline: WordKey;
+  readonly detail?: WordKey;
+}[] = [
+  {
+    pattern: /\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i,
+    headline: "failure.sameAsSpoken",
+  },
+  {
+    pattern:
+      /\b(too many|limit|at most|up to|maximum|exceed\w*|allows \d+)\b.*\b(languages|targets|translations)\b|\b(languages|targets|translations)\b.*\b(too many|limit|at most|maximum|exceed\w*)\b/i,
+    headline: "failure.tooMany",
+    detail: "setting.languageCodes",
+  },
+  {
+    pattern:
+      /(\blanguage\b.*|["'“][a-z]{2,3}([-_]\w+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
+    headline: "failure.notOffered",
+    detail: "failure.language",
+  },
+];
 
 function serviceFailureFace({ kind, details }: ServiceFailure, wording: KeyWording): Face {
   const { symbol, headline, detail: advice } = serviceFailureWords[kind];
@@ -163,7 +168,7 @@ function serviceFailureFace({ kind, details }: ServiceFailure, wording: KeyWordi
   });
   if ((kind === "refused" || kind === "conflict") && details.words !== undefined) {
     const { words } = details;
-    const known = refusals.find(({ told }) => told.test(words));
+    const known = refusals.find(({ pattern }) => pattern.test(words));
     if (known) return face(known.headline, known.detail && wording.say(known.detail));
     return { ...face(headline), words };
   }

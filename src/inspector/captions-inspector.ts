@@ -166,14 +166,14 @@ export class CaptionsInspector extends LitElement {
   #onMessage(payload: unknown): void {
     const reading = statement.safeParse(payload);
     if (!reading.success) return;
-    const told: Statement = reading.data;
-    if (told.statement === "in-sight") this.#client.getGlobalSettings();
-    else if (told.statement === "known") this.#learn(told);
-    else if (told.statement === "tried") this.#trials.get(told.id)?.(told.result);
-    else if (told.statement === "diagnosed") this.diagnostics = { text: told.text };
-    else if (told.id === this.#checkId) {
+    const message: Statement = reading.data;
+    if (message.statement === "in-sight") this.#client.getGlobalSettings();
+    else if (message.statement === "known") this.#learn(message);
+    else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
+    else if (message.statement === "diagnosed") this.diagnostics = { text: message.text };
+    else if (message.id === this.#checkId) {
       window.clearTimeout(this.#patience);
-      this.check = told.result;
+      this.check = message.result;
     }
   }
 

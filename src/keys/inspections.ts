@@ -41,7 +41,7 @@ export interface InspectionsOptions {
 /** An inspector that hears of the account of its key. */
 interface Listener {
   /** The last statement that was sent to it. */
-  told: string | undefined;
+  last: string | undefined;
   readonly unobserve: (() => void) | undefined;
 }
 
@@ -64,7 +64,7 @@ export class Inspections {
     this.#inSight.add(id);
     this.#options.keys.isInspected = true;
     this.#options.send(id, { statement: "in-sight" });
-    this.#tellAnew(id);
+    this.#sendAnew(id);
   }
 
   disappeared(id: string): void {
@@ -81,7 +81,7 @@ export class Inspections {
     if (!reading.success) return;
     switch (reading.data.question) {
       case "what-is-known":
-        this.#tellAnew(id);
+        this.#sendAnew(id);
         break;
       case "check-connection": {
         const result = await this.#check(id);
@@ -101,7 +101,7 @@ export class Inspections {
     }
   }
 
-  #tellAnew(id: string): void {
+  #sendAnew(id: string): void {
     this.#stopListening(id);
     this.#listen(id);
   }
@@ -109,11 +109,11 @@ export class Inspections {
   /** Tells what is known of the account that a key has now, and from then on what changes. */
   #listen(id: string): void {
     const account = this.#options.keys.accountOf(id);
-    const last = this.#listeners.get(id);
-    last?.unobserve?.();
-    const unobserve = account?.observe(() => this.#tell(id, account));
-    this.#listeners.set(id, { told: last?.told, unobserve });
-    this.#tell(id, account);
+    const before = this.#listeners.get(id);
+    before?.unobserve?.();
+    const unobserve = account?.observe(() => this.#sendNews(id, account));
+    this.#listeners.set(id, { last: before?.last, unobserve });
+    this.#sendNews(id, account);
   }
 
   #stopListening(id: string): void {
@@ -121,12 +121,12 @@ export class Inspections {
     this.#listeners.delete(id);
   }
 
-  #tell(id: string, account: WatchedAccount | undefined): void {
+  #sendNews(id: string, account: WatchedAccount | undefined): void {
     const listener = this.#listeners.get(id);
     const statement: Statement = { statement: "known", ...(account && knownOf(account.state)) };
-    const told = JSON.stringify(statement);
-    if (!listener || listener.told === told) return;
-    listener.told = told;
+    const text = JSON.stringify(statement);
+    if (!listener || listener.last === text) return;
+    listener.last = text;
     this.#options.send(id, statement);
   }
 

@@ -7,7 +7,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 /** What is known after some events. */
 const after = (...events: AccountEvent[]): AccountState => events.reduce(reduce, nothingKnown);
 
-const told = (session: Session, at = 0): AccountEvent => ({ type: "status-told", session, at });
+const told = (session: Session, at = 0): AccountEvent => ({ type: "status-received", session, at });
 const asked = (id: number, command: Command): AccountEvent => ({ type: "command-asked", id, command });
 const accepted = (id: number, command: Command, at = 0): AccountEvent => ({
   type: "command-accepted",
@@ -125,7 +125,7 @@ describe.each([
   });
 
   it("is what was accepted last when the session ends before it could tell", () => {
-    const ended: AccountEvent = { type: "restart-ended", told: { state: "none" } };
+    const ended: AccountEvent = { type: "restart-ended", session: { state: "none" } };
     const events = [told(session("en")), asked(1, de), accepted(1, de), told({ state: "none" }, 500), ended];
     expect(settingAfter(...events)).toEqual({ confirmed: value("de") });
   });
@@ -222,7 +222,7 @@ describe("while a stream restarts", () => {
     const state = [
       told({ state: "none" }, 3_000),
       { type: "status-failed", failure, at: 9_000, nextAt: 14_000 } as const,
-      { type: "restart-ended", told: { state: "none" } } as const,
+      { type: "restart-ended", session: { state: "none" } } as const,
     ].reduce(reduce, restarting);
     expect(state).toMatchObject({ session: { state: "none" }, sessionAt: 3_000, failing: { failure } });
     expect(state).not.toHaveProperty("restarting");

@@ -22,7 +22,7 @@ beforeEach(() => {
   const begin = clock.now();
   service.onRequest = () => asked.push((clock.now() - begin) / 1000);
   watcher = new StatusPoller(service, clock, () => 0.5, {
-    told: ({ state }) => told.push(state),
+    received: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),
     defect: () => undefined,
   });

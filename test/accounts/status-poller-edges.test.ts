@@ -20,7 +20,7 @@ beforeEach(() => {
   defects = [];
   failed = [];
   poller = new StatusPoller(service, clock, () => 0.5, {
-    told: ({ state }) => told.push(state),
+    received: ({ state }) => told.push(state),
     failed: ({ kind }, nextAt) => failed.push([kind, nextAt - clock.now()]),
     defect: (error) => defects.push(error),
   });

@@ -30,7 +30,7 @@ beforeEach(() => {
   const begin = clock.now();
   service.onRequest = () => asked.push((clock.now() - begin) / 1000);
   poller = new StatusPoller(service, clock, () => random, {
-    told: ({ state }) => told.push(state),
+    received: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),
     defect: (error) => defects.push(error),
   });

@@ -29,7 +29,7 @@ beforeEach(() => {
     else request.answer();
   };
   poller = new StatusPoller(service, clock, () => 0.5, {
-    told: () => undefined,
+    received: () => undefined,
     failed: (_, nextAt) => pauses.push(nextAt - clock.now()),
     defect: () => undefined,
   });

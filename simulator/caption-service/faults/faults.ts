@@ -95,7 +95,7 @@ export class ActiveFault implements Release {
     const onGone = (): void => reject(signal.reason as Error);
     signal.addEventListener("abort", onGone, { once: true });
     this.#waiting.set(sequence, () => resolve(undefined));
-    this.#arrivals.tell(this.#waiting.size);
+    this.#arrivals.emit(this.#waiting.size);
     this.#changed();
     try {
       await promise;
@@ -168,7 +168,7 @@ export class Faults {
       },
     );
     this.#faults = [fault, ...this.#faults];
-    this.#changes.tell(undefined);
+    this.#changes.emit(undefined);
     return fault;
   }
 
@@ -202,6 +202,6 @@ export class Faults {
 
   #tidy(): void {
     this.#faults = this.#faults.filter(({ isSpent }) => !isSpent);
-    this.#changes.tell(undefined);
+    this.#changes.emit(undefined);
   }
 }
