@@ -133,11 +133,16 @@ export class SettingsStore {
     });
   }
 
-  /** Makes the key's own account that of all keys; what is blank in it stays as it was shared. */
+  /**
+   * Makes the key's own account that of all keys; what is blank in it stays as it was shared, but for an API key that would go
+   * to another origin by that.
+   */
   shareOwn(): void {
     if (!this.#global) return;
     const own = pick(this.#settings);
-    const account = { ...savedIn(this.#global, "account"), ...own };
+    const shared = savedIn(this.#global, "account");
+    const lent = lenderTo(own, this.#read)?.fields;
+    const account = { ...(isBlank(lent?.apiKey) ? without(shared, "apiKey") : shared), ...own };
     if (this.#saveGlobal({ ...this.#global, account }, longestOf(own))) this.#leaveOwn("shared");
   }
 

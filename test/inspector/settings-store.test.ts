@@ -81,6 +81,14 @@ describe("a key's own account", () => {
     expect(store.place).toBe("shared");
   });
 
+  it("of another origin takes no API key of the shared account with it", () => {
+    const store = open({ baseUrl: "https://elsewhere.example.com" }, { account });
+    store.shareOwn();
+    expect(shared).toEqual([
+      { account: { baseUrl: "https://elsewhere.example.com", churchId: "c" }, version: 1 },
+    ]);
+  });
+
   it("stays where it is as long as the shared account is not known", () => {
     const store = open({ apiKey: "ck_own" });
     store.shareOwn();
