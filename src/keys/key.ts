@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
@@ -64,7 +65,9 @@ interface Note {
 export class Key {
   readonly #options: KeyOptions;
   readonly #painter: KeyPainter;
-  readonly #memory: KeyMemory = {};
+  /** Another one with other settings or another account: a press under way goes on with its own. */
+  #memory: KeyMemory = {};
+  #settings: unknown;
   #configured: ConfiguredAction;
   #isNewer: boolean;
   #binding: AccountBinding = {};
@@ -89,6 +92,7 @@ export class Key {
     });
     this.#choice =
       options.surface.isDial === true ? new DialChoice(options.clock, () => this.draw()) : undefined;
+    this.#settings = settings;
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
   }
@@ -104,6 +108,9 @@ export class Key {
 
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
+    // Some hosts send the same ones again.
+    if (!isDeepStrictEqual(settings, this.#settings)) this.#memory = {};
+    this.#settings = settings;
     this.#configured = this.#options.action.configure(settings);
     this.#isNewer = isNewer(settings);
     // It may be about what has just been put right.
@@ -121,7 +128,10 @@ export class Key {
     if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
-      if (before) this.#choice?.drop();
+      if (before) {
+        this.#choice?.drop();
+        this.#memory = {};
+      }
       this.#seen.reset();
       this.#unfollow?.();
       this.#unfollow = binding.account?.follow(() => this.draw());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
 
@@ -118,6 +118,27 @@ describe("transcription language", () => {
     await key.tap();
     expect(desk.sent).toEqual(["de", "fr"]);
   });
+
+  it.each(["other languages", "another account"])(
+    "begins anew with %s, whatever failed before",
+    async (what) => {
+      const elsewhere = { ...account, apiKey: "ck_live_other" };
+      const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "it"] });
+      await desk.tell({ state: "active", transcriptionLanguage: "en" });
+      await key.tap();
+      await desk.refuse();
+      if (what === "another account")
+        await key.configure({ ...elsewhere, languageCodes: ["en", "de", "it"] });
+      else await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
+      const service = desk.serviceOf(what === "another account" ? elsewhere : account);
+      for (const request of service.of("status"))
+        if (!request.isOver) request.answer({ state: "active", transcriptionLanguage: "en" });
+      await settle();
+      await key.tap();
+      const expected = what === "another account" ? "de" : "fr";
+      expect(service.of("command").at(-1)?.command).toMatchObject({ languageCode: expected });
+    },
+  );
 
   it("without a session remembers what was accepted", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
