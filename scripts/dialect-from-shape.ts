@@ -1,7 +1,8 @@
 /**
  * `node scripts/dialect-from-shape.ts ID < diagnostics.txt`: makes a dialect of the emulator from the shape of a status
  * answer in the plugin's diagnostics, or from the shape alone: first of an answer while a session runs, then, with the
- * same ID, of one without, where there is one. Then: `npm run emulator -- --dialect ID`, and `npm test`.
+ * same ID, of one without, where there is one. Then `npm test`, and
+ * `npm run emulator` with the order `{"command":"set-dialect","dialect":"ID"}`.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
