@@ -1,3 +1,5 @@
+import type { Question } from "../protocol/messages.ts";
+
 /** What Stream Deck tells an inspector about its key. */
 export interface InspectedKey {
   /** UUID of the action. */
@@ -88,7 +90,7 @@ export class StreamDeckClient {
     this.#send({ event: "setGlobalSettings", payload: settings });
   }
 
-  sendToPlugin(payload: JsonObject): void {
+  sendToPlugin(payload: Question): void {
     this.#send({ event: "sendToPlugin", action: this.#key.action, payload });
   }
 

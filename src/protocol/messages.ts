@@ -85,7 +85,7 @@ const incomplete = z.object({
 });
 
 /** What came of asking for the status with the key's account as it is saved. */
-export const checkResult = z.discriminatedUnion("outcome", [
+const checkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("reached"),
     session: sessionState,

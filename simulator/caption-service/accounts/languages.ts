@@ -8,7 +8,7 @@ export const usualLanguages: readonly string[] = [
 ];
 
 /** Whether `text` is a well-formed BCP-47 tag, supported or not. */
-export function isLanguageTag(text: string): boolean {
+function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
   } catch {

@@ -4,7 +4,7 @@ import type { Release } from "../wire/exchange.ts";
 import { faultSchema, type Fault } from "./fault.ts";
 
 /** Which requests a fault is for; what is left out does not matter. */
-export const faultMatchSchema = z.strictObject({
+const faultMatchSchema = z.strictObject({
   /** The specification's path, without any prefix; `*` at the end stands for any rest. */
   path: z.string().min(1).max(200).optional(),
   method: z.string().min(1).max(20).optional(),

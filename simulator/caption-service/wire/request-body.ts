@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** A body over this many bytes is answered with 413. The specification shows no limit; this is the emulator's. */
-export const mostBodyBytes = 64 * 1024;
+const mostBodyBytes = 64 * 1024;
 
 /** An over-long body is still read up to here, since most clients look for the answer only after sending all. */
 const mostDrainedBytes = 1024 * 1024;

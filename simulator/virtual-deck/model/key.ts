@@ -196,7 +196,7 @@ export class Key {
 }
 
 /** A view on one line, without the bulk of its image. */
-export function describeView(view: KeyView): string {
+function describeView(view: KeyView): string {
   const { dataUrl } = view.image;
   return JSON.stringify({
     ...view,

@@ -133,7 +133,7 @@ function readJson(path: string): JsonObject | undefined {
 }
 
 /** JSON Merge Patch, RFC 7396: objects are merged, `null` deletes, everything else (arrays too) replaces. */
-export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const merged = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);

@@ -175,7 +175,7 @@ export class Supervisor {
 }
 
 /** How it ended, in words. */
-export function describeExit({ code, signal, forced }: PluginExit): string {
+function describeExit({ code, signal, forced }: PluginExit): string {
   const how =
     code === null ? (signal === null ? "without ever starting" : `by ${signal}`) : `with exit code ${code}`;
   return forced ? `${how}, since SIGTERM did not end it` : how;
