@@ -24,7 +24,7 @@ hooks.onClose = (reason) => {
 
 streamDeck
   .connect()
-  // The SDK reads the arguments while it connects; what comes later is told to the hooks.
+  // The SDK reads the arguments while it connects; what fails later is reported to the hooks.
   .catch((error: unknown) =>
     end(
       `Captions Control was not started by Stream Deck, or with arguments it can't read: ${messageOf(error)}`,

@@ -13,10 +13,10 @@ export interface AccountsOptions {
 }
 
 /**
- * Accounts remembered while no key shows them. What only the plugin knows (are captions hidden?) must outlive a look at
+ * How many accounts are kept while no key shows them. What only the plugin knows (are captions hidden?) must outlive a look at
  * another page of keys; but every letter typed into an API key makes one more account, so not without bound.
  */
-const mostForgotten = 16;
+const mostIdle = 16;
 
 /** All accounts that keys follow or have followed, one per identity. */
 export class Accounts {
@@ -34,7 +34,7 @@ export class Accounts {
     const account = this.#accounts.get(identity) ?? this.#make(access);
     this.#accounts.delete(identity);
     this.#accounts.set(identity, account);
-    this.#forget();
+    this.#dropIdle();
     return account;
   }
 
@@ -54,10 +54,10 @@ export class Accounts {
     });
   }
 
-  #forget(): void {
+  #dropIdle(): void {
     const idle = [...this.#accounts].filter(([, account]) => account.isIdle);
     // The newest is the one about to be followed.
-    for (const [identity, account] of idle.slice(0, Math.max(0, idle.length - mostForgotten))) {
+    for (const [identity, account] of idle.slice(0, Math.max(0, idle.length - mostIdle))) {
       account.close();
       this.#accounts.delete(identity);
     }

@@ -33,8 +33,8 @@ const rejectedPause = 60_000;
 /** How long an answer that has become worthless may still keep the next request waiting, in milliseconds. */
 const lastChance = 150;
 
-/** A timer as late as this, in milliseconds, means that the computer slept, whether or not the app says so. */
-const sleepSign = 10_000;
+/** A timer that is later than this, in milliseconds, means that the computer slept, whether or not the app says so. */
+const leastSleep = 10_000;
 
 /** Why the status is asked out of turn. */
 export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
@@ -257,7 +257,7 @@ export class StatusPoller {
     if (!this.#isActive) return;
     this.#dueAt = at;
     this.#timer = this.#clock.after(at - this.#clock.now(), () => {
-      if (this.#clock.now() - at > sleepSign) this.#service.reconnect();
+      if (this.#clock.now() - at > leastSleep) this.#service.reconnect();
       // Nothing is planned before a wait is over, which by the clock it may not be: somebody may have set that back.
       this.#backOff = noWait;
       this.#retryAfter = noWait;

@@ -62,7 +62,7 @@ export class AccountPanel extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Not under somebody's hands.
+    // Not while somebody types in it.
     if (changed.has("isChecked") && this.isChecked && !this.shadowRoot?.activeElement) this.isOpen = false;
   }
 

@@ -1,9 +1,9 @@
 import type { Clock, Timer } from "../clock.ts";
 
-/** How long a choice stands after the last turn, in milliseconds. */
-const standsFor = 5_000;
-/** How long after its end a push may still have meant it, in milliseconds. */
-const meantFor = 1_000;
+/** How long a choice lasts after the last turn, in milliseconds. */
+const duration = 5_000;
+/** How long after its end a push may still be meant for it, in milliseconds. */
+const endedLately = 1_000;
 
 /**
  * The entry that a dial was turned to, until a push applies it or it ends by itself. It goes by timers alone, which nobody
@@ -35,7 +35,7 @@ export class DialChoice {
   choose(index: number): void {
     this.drop();
     this.#chosen = index;
-    this.#timer = this.#clock.after(standsFor, () => this.#end());
+    this.#timer = this.#clock.after(duration, () => this.#end());
   }
 
   /** Nothing is chosen any more. */
@@ -48,7 +48,7 @@ export class DialChoice {
   #end(): void {
     this.#chosen = undefined;
     this.#hasJustEnded = true;
-    this.#timer = this.#clock.after(meantFor, () => {
+    this.#timer = this.#clock.after(endedLately, () => {
       this.#hasJustEnded = false;
     });
     this.#onEnded();

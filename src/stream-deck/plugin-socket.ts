@@ -58,7 +58,7 @@ export default class PluginSocket {
   }
 }
 
-/** What the front door wants to hear of; set before the SDK connects. */
+/** Callbacks of the socket; set before the SDK connects. */
 export const hooks = {
   /** Asked when the socket is open. */
   app: (): App => ({ isOpenDeck: false, devices: [] }),

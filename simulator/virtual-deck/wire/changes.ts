@@ -1,5 +1,5 @@
 /**
- * The folder of the library as it stands in stacks: a path or an address, percent-encoded or not, by system and runtime.
+ * The folder of the library as it appears in stack traces: a path or an address, percent-encoded or not, by system and runtime.
  * Lines with it are of no use to the caller of the library.
  */
 const ownFiles = /[^(\s]*(?=wire[\\/]changes\.ts)/.exec(new Error().stack ?? "")?.[0];
