@@ -132,9 +132,9 @@ export class StatusPoller {
   askNow(reason: PollReason): void {
     if (!this.#isActive && reason !== "press") return;
     const isOfPress = reason === "press" || reason === "command";
-    const held = this.#left(this.#retryAfter);
+    const wait = this.#left(this.#retryAfter);
     const isForPress = isOfPress || this.#waiting.size > 0;
-    const mayAsk = isForPress || held <= 0;
+    const mayAsk = isForPress || wait <= 0;
     if (this.#poll) {
       if (reason === "woke up" && mayAsk) this.#abandon();
       else if (this.#poll.outdated) {
@@ -146,7 +146,7 @@ export class StatusPoller {
       } else return;
     }
     if (mayAsk) this.#send(isForPress);
-    else if (!this.#timer) this.#schedule(this.#clock.now() + held);
+    else if (!this.#timer) this.#schedule(this.#clock.now() + wait);
   }
 
   /**
