@@ -6,7 +6,7 @@ import { launchBrowser } from "../../test/kit/browser.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** A desk with its page, as somebody sees it who looks over a volunteer's shoulder. */
-export interface Scene {
+export interface DeskView {
   readonly desk: Desk;
   readonly page: Page;
   /** A key of the shown page of the deck. */
@@ -17,7 +17,7 @@ export interface Scene {
   readonly picture: (name: string, part?: Locator) => Promise<void>;
 }
 
-export async function play(options: DeskOptions, act: (scene: Scene) => Promise<void>): Promise<void> {
+export async function play(options: DeskOptions, act: (view: DeskView) => Promise<void>): Promise<void> {
   const desk = await Desk.start(options);
   const browser = await launchBrowser();
   try {

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import type { ActionSpec, JsonObject } from "../../simulator/virtual-deck/index.ts";
-import { play, type Scene } from "./desk.ts";
+import { play, type DeskView } from "./desk.ts";
 
 /** What a settings page looks like in one situation: the key's settings, and what is done to the page. */
 interface Situation {
   readonly title: string;
   readonly settings: JsonObject;
   /** Shared by all keys; nothing where it is left out. */
-  readonly account?: (scene: Scene) => JsonObject;
-  readonly act?: (scene: Scene) => Promise<void>;
+  readonly account?: (view: DeskView) => JsonObject;
+  readonly act?: (view: DeskView) => Promise<void>;
   readonly check?: boolean;
 }
 
-const shared = ({ desk }: Scene): JsonObject => {
+const shared = ({ desk }: DeskView): JsonObject => {
   const [account] = [...desk.emulator.accounts];
   if (!account) return {};
   const { apiKeys, churchId } = account;
@@ -37,7 +37,7 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
     {
       title: "Rejected key",
       settings: {},
-      account: (scene) => ({ ...shared(scene), apiKey: "ck_live_thisKeyWasRevoked" }),
+      account: (view) => ({ ...shared(view), apiKey: "ck_live_thisKeyWasRevoked" }),
       check: true,
     },
   ],
@@ -115,11 +115,11 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
       title: "Own account",
       settings: {},
       account: shared,
-      act: async (scene) => {
-        const { page, desk } = scene;
+      act: async (view) => {
+        const { page, desk } = view;
         const inspector = page.frameLocator("iframe");
         await inspector.getByRole("combobox", { name: "Account" }).selectOption("own");
-        await inspector.getByLabel("API key", { exact: true }).fill(String(shared(scene)["apiKey"]));
+        await inspector.getByLabel("API key", { exact: true }).fill(String(shared(view)["apiKey"]));
         desk.emulator.accounts.get().fromElsewhere("start");
       },
       check: true,
@@ -127,7 +127,7 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
     {
       title: "Another church",
       settings: {},
-      account: (scene) => ({ ...shared(scene), churchId: "b7e4a9d0-1c2f-4e3a-8b5c-6d7e8f901a2b" }),
+      account: (view) => ({ ...shared(view), churchId: "b7e4a9d0-1c2f-4e3a-8b5c-6d7e8f901a2b" }),
       check: true,
     },
   ],
@@ -153,17 +153,17 @@ async function settingsPage(action: string, situation: Situation): Promise<Buffe
   };
   const devices = [{ model: "standard" as const, pages: [{ keys }] }];
   let image: Buffer = Buffer.alloc(0);
-  await play({ demo: false, deck: { devices } }, async (scene) => {
-    const { desk, page, key } = scene;
+  await play({ demo: false, deck: { devices } }, async (view) => {
+    const { desk, page, key } = view;
     // So narrow that the settings are as wide as in the Stream Deck app, and so high that all of them are seen.
     await page.setViewportSize({ width: 1010, height: 2400 });
-    const account = situation.account?.(scene);
+    const account = situation.account?.(view);
     if (account) desk.deck.editGlobalSettings({ account });
     await key(0, 0).click({ button: "right" });
     const inspector = page.frameLocator("iframe");
     const check = inspector.getByRole("button", { name: "Check connection" });
     await check.waitFor();
-    await situation.act?.(scene);
+    await situation.act?.(view);
     if (situation.check) {
       await check.click();
       await inspector.locator("connection-check .result").filter({ hasNotText: "Checking…" }).waitFor();

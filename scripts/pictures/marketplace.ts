@@ -1,10 +1,10 @@
-import type { Scene } from "./desk.ts";
+import type { DeskView } from "./desk.ts";
 
 /** What the Marketplace asks for, in pixels. */
 export const galleryView = { width: 1920, height: 960 } as const;
 
 /** The pictures of docs/marketplace.md: a live desk, the settings of a key, a large deck. */
-export async function gallery({ page, key, reads, picture }: Scene): Promise<void> {
+export async function gallery({ page, key, reads, picture }: DeskView): Promise<void> {
   await page.setViewportSize(galleryView);
   await reads(0, 0, /^START/);
   await key(0, 0).click();

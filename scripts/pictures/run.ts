@@ -1,10 +1,10 @@
-import type { Scene } from "./desk.ts";
+import type { DeskView } from "./desk.ts";
 
 /** How long the network stays cut, in milliseconds. */
 const cut = 30_000;
 
 /** A service with everything that goes wrong on a bad day, as docs/a-full-run.md tells it. */
-export async function fullRun({ desk, page, key, reads, picture }: Scene): Promise<void> {
+export async function fullRun({ desk, page, key, reads, picture }: DeskView): Promise<void> {
   const account = desk.emulator.accounts.get();
   const deck = page.locator(".device");
   let number = 0;
