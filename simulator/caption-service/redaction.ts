@@ -21,6 +21,7 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
   return safe;
 }
 
+/** Whether `redactText` would change a text. */
 export function holdsKey(text: string, secrets: readonly string[] = []): boolean {
   return keysIn().test(text) || worthHiding(secrets).some((secret) => text.includes(secret));
 }

@@ -12,6 +12,7 @@ export type CommandFailureKind =
   /** Captions stay hidden, because what was said meanwhile could not be cleared. */
   | "not-shown";
 
+/** A start, stop, hide or show that did not come about though no request failed for good. */
 export class CommandFailure extends Error {
   override readonly name = "CommandFailure";
   readonly kind: CommandFailureKind;

@@ -14,6 +14,7 @@ export interface KnownLanguages {
   readonly targets?: readonly string[] | undefined;
 }
 
+/** The spoken language, or what it is translated into. */
 export type SceneStep = "source" | "targets";
 
 /** A scene that ended at one of its steps. */

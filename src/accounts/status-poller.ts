@@ -42,6 +42,7 @@ export type PollReason = "appeared" | "woke up" | "settings" | "command" | "pres
 /** What a poller needs of the service. */
 type PolledService = Pick<CaptionService, "checkStatus" | "reconnect">;
 
+/** Where the poller reports to. Times in milliseconds since the epoch. */
 export interface PollerReport {
   received(session: Session): void;
   failed(failure: ServiceFailure, nextAt: number): void;

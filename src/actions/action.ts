@@ -39,6 +39,7 @@ export interface DialTurn {
   readonly chosen: number | undefined;
 }
 
+/** What one key remembers of its presses, as long as it has the same settings and account. */
 export interface KeyMemory {
   /** Index of the entry that a cycling key asked for last. */
   chosen?: number;

@@ -5,6 +5,7 @@ import { invalidSetting } from "./failure.ts";
 import { sessionReminder, withReminder } from "./reminder.ts";
 import { statusFace } from "./status-face.ts";
 
+/** Shows the session and asks for the status when pressed; it changes nothing. */
 export const status: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.status, raw);

@@ -4,6 +4,7 @@ import { holdingFace } from "./hold-face.ts";
 import type { KeyView } from "./key-view.ts";
 import { runningFace, type RunningOptions, sessionFace } from "./session-face.ts";
 
+/** What a press does stands below the state where the key has room for it. */
 export function streamFace(
   view: KeyView,
   { mode, stopGuard }: Pick<ActionSettings["stream"], "mode" | "stopGuard">,

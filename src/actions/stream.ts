@@ -11,6 +11,7 @@ type Settings = ActionSettings["stream"];
 /** How long a stop by hold has to be held, in milliseconds. */
 const holdToStop = 1_000;
 
+/** Starts and stops the session; a toggle does what its key shows. */
 export const stream: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.stream, raw);

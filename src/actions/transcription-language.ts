@@ -6,6 +6,7 @@ import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
 import { invalidSetting } from "./failure.ts";
 import { transcriptionLanguageFace } from "./language-face.ts";
 
+/** Sets the spoken language, or the next one of a list. */
 export const transcriptionLanguage: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);

@@ -7,6 +7,7 @@ import { invalidSetting, PressFailure } from "./failure.ts";
 import { translationLanguagesFace } from "./language-face.ts";
 import { isSamePreset, presetSetting } from "./presets.ts";
 
+/** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
 export const translationLanguages: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);

@@ -7,6 +7,7 @@ import { visibilityFace } from "./visibility-face.ts";
 
 type Settings = ActionSettings["visibility"];
 
+/** Hides and shows captions, with their text in a private moment. */
 export const visibility: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);

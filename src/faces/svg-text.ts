@@ -1,5 +1,6 @@
 import { tidy } from "./text-fit.ts";
 
+/** Lengths in pixels of the picture; `x` is the middle of the line. */
 export interface TextLook {
   /** Baseline. */
   readonly y: number;
@@ -23,6 +24,7 @@ function escape(line: string): string {
     .replaceAll('"', "&quot;");
 }
 
+/** To a tenth of a pixel: less can't be seen, and pictures are compared as text. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -34,6 +34,7 @@ export interface PlacedKeysOptions {
   readonly log: Log;
 }
 
+/** A key, a dial or a step of a multi-action that appears. */
 export interface Placement {
   /** Stream Deck's id of the key: its context. */
   readonly id: string;

@@ -22,6 +22,7 @@ function canonicalize(text: string): string {
   }
 }
 
+/** Whether two codes mean the same language: "en-us" and "en-US" do, "en" and "en-US" do not. */
 export function sameLanguage(one: string, other: string): boolean {
   return one === other || canonicalLanguage(one) === canonicalLanguage(other);
 }

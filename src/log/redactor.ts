@@ -14,6 +14,7 @@ const secretFields =
   /(\\?["'](?:api[-_ ]?key|authorization|token|secret|password)\\?["']\s*:\s*\\?["'])(?:[^"'\\]|\\.)*/gi;
 const bearer = /\b(bearer\s+)[\x21-\x7e]+/gi;
 
+/** Takes secrets out of text: those that it was given, and what stands where secrets stand. */
 export class Redactor {
   /** In the order in which they were told last. */
   readonly #secrets = new Set<string>();

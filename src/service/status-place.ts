@@ -13,6 +13,7 @@ import {
 
 /** What a string in a status answer says by the place where it stands. */
 
+/** The one literal that the specification names, in any letter case and with blanks around it. */
 export function isNoActiveSession(text: string): boolean {
   return text.trim().toUpperCase() === "NO_ACTIVE_SESSION";
 }
@@ -35,6 +36,7 @@ export const outermost: Place = { words: [], inError: false, inState: false, of:
 /** A state: one that has a meaning, or a word that we don't know. */
 export type Said = Meaning | { readonly word: string };
 
+/** The place of what stands under a name, given the place of the object around it. */
 export function placeIn(outer: Place, words: readonly string[]): Place {
   return {
     words,

@@ -18,6 +18,7 @@ function appInfo(): AppInfo {
   return typeof info === "object" && info !== null ? info : {};
 }
 
+/** The language of the app; English where it names none that we know. */
 export function appLanguage(): AppLanguage {
   return readAppLanguage(appInfo().application?.language);
 }

@@ -19,6 +19,7 @@ export const demoAccounts: readonly AccountOptions[] = [
   },
 ];
 
+/** The accounts of one service. Names, church IDs and keys are unique among them. */
 export class Accounts implements Iterable<Account> {
   readonly #accounts = new Map<string, Account>();
   readonly #clock: Clock;

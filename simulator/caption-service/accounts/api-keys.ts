@@ -22,6 +22,7 @@ interface ApiKeysOptions {
 
 const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
 
+/** The API keys of one account, revoked ones too. */
 export class ApiKeys {
   readonly #options: ApiKeysOptions;
   #keys: readonly ApiKey[] = [];

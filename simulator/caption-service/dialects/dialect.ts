@@ -38,6 +38,7 @@ export interface RequestForm {
   readonly body: Uint8Array | null;
 }
 
+/** The one literal that the specification names (section 3). */
 export const noActiveSession = "NO_ACTIVE_SESSION";
 
 export const json = (value: unknown, status = 200): Answer => ({

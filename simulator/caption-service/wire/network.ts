@@ -6,6 +6,7 @@ import { Connection } from "./connection.ts";
 /** `cut`: connections are refused. `black-hole`: they are accepted and then nothing comes back. */
 export type NetworkState = "up" | "cut" | "black-hole";
 
+/** Connections of one service. */
 export interface ConnectionCounts {
   /** TLS connections whose handshake was finished, since the start. */
   readonly opened: number;

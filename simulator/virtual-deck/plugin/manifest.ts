@@ -33,6 +33,7 @@ export interface ManifestAction {
   readonly layout: Layout | undefined;
 }
 
+/** What the application needs of a manifest, read and checked. */
 export interface PluginManifest {
   readonly uuid: string;
   readonly name: string;

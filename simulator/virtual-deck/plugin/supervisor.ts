@@ -14,7 +14,9 @@ export interface SupervisorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Arguments for node, given what the plugin shall register with. */
   readonly argumentsFor: (registrationUuid: string) => readonly string[];
+  /** Milliseconds within which the plugin must register. */
   readonly registrationTimeout: number;
+  /** Milliseconds from a crash to the next start. */
   readonly restartDelay: number;
 }
 
