@@ -79,6 +79,22 @@ export function knownLanguages(state: AccountState, now: number): KnownLanguages
   };
 }
 
+/** The languages, where a scene on its way counts as a whole: its steps are not what was asked for. */
+export function languagesAsked({
+  scene,
+  transcriptionLanguage: source,
+  translationLanguages: targets,
+}: AccountState): Pick<AccountState, "transcriptionLanguage" | "translationLanguages"> {
+  const counting = <T>(setting: TrackedSetting<T>, value: T | undefined): TrackedSetting<T> =>
+    scene === undefined || value === undefined || (setting.asked !== undefined && setting.asked.id > scene.id)
+      ? setting
+      : { ...setting, asked: { id: scene.id, value } };
+  return {
+    transcriptionLanguage: counting(source, scene?.transcriptionLanguage),
+    translationLanguages: counting(targets, scene?.languageCodes),
+  };
+}
+
 /** Nothing was asked for since the status told it. */
 function isSettled<T>({ asked: open, unanswered: lost }: TrackedSetting<T>): boolean {
   return open === undefined && lost === undefined;

@@ -1,3 +1,5 @@
+import { ServiceFailure } from "../service/service-failure.ts";
+
 /** How a press can fail although the service answered, or because the status never confirmed it. */
 export type CommandFailureKind =
   | "dashboard-not-ready"
@@ -21,4 +23,12 @@ export class CommandFailure extends Error {
     super(kind);
     this.kind = kind;
   }
+}
+
+/** Whether the service may have carried out a command all the same. */
+export function isWithoutAnswer(error: unknown): boolean {
+  if (error instanceof CommandFailure) return false;
+  return (
+    !(error instanceof ServiceFailure) || error.kind === "timed-out" || error.kind === "connection-dropped"
+  );
 }

@@ -2,7 +2,7 @@ import { type Clock, timeLeft } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountEvent } from "./account-reducer.ts";
-import { CommandFailure } from "./command-failure.ts";
+import { isWithoutAnswer } from "./command-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
 import { requestLimit } from "./status-poller.ts";
 
@@ -26,6 +26,8 @@ export interface CommandsOptions {
 }
 
 interface Delivery {
+  /** Of the press that it belongs to; one of its own where there is none. */
+  readonly id?: number;
   readonly command: Command;
   readonly press: PressOrigin;
   /** From when its time counts, in ms since the epoch. */
@@ -71,32 +73,34 @@ export class Commands {
 
   /**
    * Hides or shows captions, with what belongs to it in the same place of the order.
-   * @param around.before runs when its turn has come; what it throws is thrown, and the command is not sent
+   * @param around.before runs when its turn has come and says from when the time of the command counts, in ms since the
+   * epoch; what it throws is thrown, and the command is not sent
    * @param around.after runs when the service has accepted it
    * @throws ServiceFailure, and what the two throw
    */
   sendWith(
     command: Command & { readonly name: "hide" | "show" },
     press: PressOrigin,
-    { before, after }: { readonly before?: () => Promise<void>; readonly after?: () => Promise<void> },
+    { before, after }: { readonly before?: () => Promise<number>; readonly after?: () => Promise<void> },
   ): Promise<void> {
-    const { clock, dispatch } = this.#options;
+    const { dispatch } = this.#options;
     const id = this.#ask(command);
     return this.#captions.add(async () => {
+      let since = press.at;
       try {
-        await before?.();
+        if (before) since = await before();
       } catch (error) {
         dispatch({ type: "command-failed", id, command, isAnswered: true });
         throw error;
       }
-      await this.#deliver(id, { command, press, since: before ? clock.now() : press.at });
+      await this.#deliver(id, { command, press, since });
       await after?.();
     });
   }
 
   /** Sends a command now, whose place in the line has come already. */
   deliver(delivery: Delivery): Promise<void> {
-    return this.#deliver(this.#ask(delivery.command), delivery);
+    return this.#deliver(this.#ask(delivery.command, delivery.id), delivery);
   }
 
   nextId(): number {
@@ -104,8 +108,7 @@ export class Commands {
     return this.#lastId;
   }
 
-  #ask(command: Command): number {
-    const id = this.nextId();
+  #ask(command: Command, id = this.nextId()): number {
     this.#options.dispatch({ type: "command-asked", id, command });
     return id;
   }
@@ -135,12 +138,4 @@ export class Commands {
       if (isSent) onEnded();
     }
   }
-}
-
-/** Whether the service may have carried out a command all the same. */
-export function isWithoutAnswer(error: unknown): boolean {
-  if (error instanceof CommandFailure) return false;
-  return (
-    !(error instanceof ServiceFailure) || error.kind === "timed-out" || error.kind === "connection-dropped"
-  );
 }

@@ -1,6 +1,7 @@
 import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { isRefusal } from "../service/service-failure.ts";
+import { isWithoutAnswer } from "./command-failure.ts";
 
 /** A language spoken and its targets, brought about by one press. */
 export interface Scene {
@@ -87,8 +88,10 @@ export async function bringAbout(
       await step("targets", setTargets(room));
       return room;
     } catch (error) {
-      if (isRefusal((error as SceneFailure).failure)) return known.targets;
-      await putBack();
+      const { failure } = error as SceneFailure;
+      if (isRefusal(failure)) return known.targets;
+      // An answer says that nothing was taken away.
+      if (isWithoutAnswer(failure)) await putBack();
       throw error;
     }
   }

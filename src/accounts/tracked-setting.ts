@@ -11,8 +11,10 @@ export interface TrackedSetting<T> {
   readonly unanswered?: T;
 }
 
-/** A change was asked for, by the command of this id. */
-export function asked<T>({ confirmed }: TrackedSetting<T>, id: number, value: T): TrackedSetting<T> {
+/** A change was asked for, by the command of this id. A step of a scene is as old as its scene. */
+export function asked<T>(setting: TrackedSetting<T>, id: number, value: T): TrackedSetting<T> {
+  const { asked: last, confirmed } = setting;
+  if (last !== undefined && last.id > id) return setting;
   return { asked: { id, value }, ...(confirmed !== undefined && { confirmed }) };
 }
 

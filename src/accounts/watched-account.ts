@@ -10,9 +10,16 @@ import type {
 } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { type AccountEvent, reduce } from "./account-reducer.ts";
-import { type AccountState, isNews, knownLanguages, nothingKnown, type Target } from "./account-state.ts";
-import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
-import { Commands, isWithoutAnswer, type PressOrigin } from "./commands.ts";
+import {
+  type AccountState,
+  isNews,
+  knownLanguages,
+  languagesAsked,
+  nothingKnown,
+  type Target,
+} from "./account-state.ts";
+import { CommandFailure, type CommandFailureKind, isWithoutAnswer } from "./command-failure.ts";
+import { Commands, type PressOrigin } from "./commands.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { bringAbout, type Scene } from "./scene.ts";
 import { type Decision, StartStop } from "./start-stop.ts";
@@ -178,11 +185,11 @@ export class WatchedAccount {
    * @throws ServiceFailure, CommandFailure
    */
   show(press: PressOrigin): Promise<void> {
-    // Only its turn tells whether a hide before it has begun a private moment.
-    const mayBePrivate = this.#state.isPrivate === true || this.#state.hidden.asked?.value === true;
-    if (!mayBePrivate) return this.send({ name: "show" }, press);
-    const before = async (): Promise<void> => {
-      if (this.#state.isPrivate) await this.#clear("not-shown", press.at, press);
+    // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
+    const before = async (): Promise<number> => {
+      if (!this.#state.isPrivate) return press.at;
+      await this.#clear("not-shown", press.at, press);
+      return this.#options.clock.now();
     };
     return this.#commands.sendWith({ name: "show" }, press, { before });
   }
@@ -208,7 +215,7 @@ export class WatchedAccount {
     try {
       return await this.#commands.session.add(() =>
         bringAbout(scene, knownLanguages(this.#state, clock.now()), (command) =>
-          this.#commands.deliver({ command, press, since: clock.now() }),
+          this.#commands.deliver({ id, command, press, since: clock.now() }),
         ),
       );
     } finally {
@@ -218,7 +225,7 @@ export class WatchedAccount {
 
   /** Whether a change of language asks for what was asked for last or is known to be so: the service need not hear it. */
   isAlreadySo(command: Command): boolean {
-    const { transcriptionLanguage, translationLanguages } = this.#state;
+    const { transcriptionLanguage, translationLanguages } = languagesAsked(this.#state);
     const told = knownLanguages(this.#state, this.#options.clock.now());
     if (command.name === "set-transcription-language") {
       const known = transcriptionLanguage.asked?.value ?? told.source;

@@ -95,7 +95,9 @@ export async function pressNext<T>(
   } catch (error) {
     // Another press may have chosen meanwhile.
     const cause = error instanceof SceneFailure ? error.failure : error;
-    if (memory.chosen === next) memory.chosenFailed = isRefusal(cause) ? "refused" : "unanswered";
+    // By the service, or by the action itself where the entry is wrong.
+    const isRefused = isRefusal(cause) || cause instanceof PressFailure;
+    if (memory.chosen === next) memory.chosenFailed = isRefused ? "refused" : "unanswered";
     throw error;
   }
   return { ok: true };

@@ -1,4 +1,4 @@
-import { freshness, isFresh } from "../accounts/account-state.ts";
+import { freshness, isFresh, languagesAsked } from "../accounts/account-state.ts";
 import { confirmationLimit, type TrackedSetting } from "../accounts/tracked-setting.ts";
 import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -29,7 +29,7 @@ export function transcriptionLanguageFace(
   const { wording, account } = view;
   return choiceFace(view, {
     symbol: "microphone",
-    setting: account.transcriptionLanguage,
+    setting: languagesAsked(account).transcriptionLanguage,
     entries: languageCodes,
     isSame: sameLanguage,
     describe: (code) => ({ headline: languageName(code, wording), detail: code }),

@@ -1,27 +1,21 @@
-import type { AccountState } from "../accounts/account-state.ts";
+import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
 import type { TrackedSetting } from "../accounts/tracked-setting.ts";
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
 
 /** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
-export function presetSetting({
-  scene,
-  transcriptionLanguage: source,
-  translationLanguages: targets,
-}: AccountState): TrackedSetting<TranslationPreset> {
+export function presetSetting(account: AccountState): TrackedSetting<TranslationPreset> {
+  const { transcriptionLanguage: source, translationLanguages: targets } = languagesAsked(account);
   const spoken = source.asked?.value ?? source.confirmed;
   const preset = (languageCodes: readonly string[]): TranslationPreset => ({
     languageCodes: [...languageCodes],
     ...(spoken !== undefined && { transcriptionLanguage: spoken }),
   });
   const { asked, confirmed } = targets;
-  const open = scene
-    ? {
-        id: scene.id,
-        value: { ...preset(scene.languageCodes), transcriptionLanguage: scene.transcriptionLanguage },
-      }
-    : asked && { ...asked, value: preset(asked.value) };
-  return { ...(open && { asked: open }), ...(confirmed && { confirmed: preset(confirmed) }) };
+  return {
+    ...(asked && { asked: { ...asked, value: preset(asked.value) } }),
+    ...(confirmed && { confirmed: preset(confirmed) }),
+  };
 }
 
 /** Whether an entry of a key is what the service has. One that names no spoken language goes with any. */

@@ -1,3 +1,4 @@
+import { languagesAsked } from "../accounts/account-state.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
@@ -24,8 +25,9 @@ export const transcriptionLanguage: Action = {
     return {
       ...(values.languageCodes.length === 0 && { failure: { kind: "no-language" } }),
       ...invalidSetting(wrong),
-      press: (press) => pressNext(press, entries(press), press.account.state.transcriptionLanguage),
-      turned: (turn) => turnedTo(cycle, turn.account.transcriptionLanguage, turn),
+      press: (press) =>
+        pressNext(press, entries(press), languagesAsked(press.account.state).transcriptionLanguage),
+      turned: (turn) => turnedTo(cycle, languagesAsked(turn.account).transcriptionLanguage, turn),
       face: (view, memory) => transcriptionLanguageFace(view, values, memory),
     };
   },

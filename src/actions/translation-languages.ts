@@ -35,8 +35,9 @@ async function apply(preset: TranslationPreset, press: Press): Promise<void> {
   const { account } = press;
   if (isScene(preset)) {
     if (isContradictory(preset)) throw new PressFailure({ kind: "preset-has-source" });
-    const { scene } = account.state;
-    if (!(scene && isSamePreset(preset, scene))) await account.setScene(preset, press);
+    const { asked } = presetSetting(account.state);
+    const isOnItsWay = account.state.scene !== undefined && asked !== undefined;
+    if (!(isOnItsWay && isSamePreset(preset, asked.value))) await account.setScene(preset, press);
     return;
   }
   const command: Command = { name: "set-translation-languages", languageCodes: preset.languageCodes };

@@ -26,8 +26,11 @@ export const visibility: Action = {
 async function pressed(press: Press, settings: Settings): Promise<PressResult> {
   const { account, inMultiAction, at } = press;
   const name = commandFor(press, settings);
-  const isThere = freshDetails(account.state, at).captionsHidden === (name === "hide");
-  const isOpen = account.state.hidden.asked !== undefined;
+  const { hidden } = account.state;
+  const isOpen = hidden.asked !== undefined;
+  const told = freshDetails(account.state, at).captionsHidden;
+  // What the service has accepted since is newer than what the status told.
+  const isThere = told === (name === "hide") && hidden.confirmed === told;
   // A private moment clears the text of captions that are hidden already.
   const isDone = isThere && !isOpen && !(name === "hide" && settings.clearText);
   if (inMultiAction && isDone) return {};

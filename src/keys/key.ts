@@ -57,8 +57,8 @@ interface Note {
   readonly look: (own: TimedFace) => TimedFace;
   readonly since: number;
   readonly until: number;
-  /** The session when the press ended. */
-  readonly session: Session["state"] | undefined;
+  /** The session when the press ended; "any" where it stands whatever becomes of that. */
+  readonly session: Session["state"] | "any" | undefined;
 }
 
 /** One placed key: its settings, what it shows and what its presses did. */
@@ -178,12 +178,15 @@ export class Key {
     }
   }
 
-  /** Shows for some seconds what has failed. */
-  showFailure(failure: Failure): void {
+  /**
+   * Shows for some seconds what has failed.
+   * @param elsewhere not the press of this key, so that what it shows meanwhile is no answer to that
+   */
+  showFailure(failure: Failure, elsewhere = false): void {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
     const face = failureFace(failure, this.#options.wording);
-    this.#showNote(() => ({ face }), failureDuration);
+    this.#showNote(() => ({ face }), failureDuration, elsewhere ? "any" : this.#session);
   }
 
   /**
@@ -305,7 +308,11 @@ export class Key {
 
   #look(now: number): TimedFace {
     const note = this.#note;
-    const isShown = note && now >= note.since && now < note.until && note.session === this.#session;
+    const isShown =
+      note &&
+      now >= note.since &&
+      now < note.until &&
+      (note.session === "any" || note.session === this.#session);
     if (!isShown) this.#note = undefined;
     const own = this.#ownLook(now);
     if (!isShown) return own;
@@ -341,9 +348,9 @@ export class Key {
     this.#showNote((own) => ({ ...own, face: said(own.face, this.#options) }), resultDuration);
   }
 
-  #showNote(look: Note["look"], duration: number): void {
+  #showNote(look: Note["look"], duration: number, session: Note["session"] = this.#session): void {
     const since = this.#options.clock.now();
-    this.#note = { look, since, until: since + duration, session: this.#session };
+    this.#note = { look, since, until: since + duration, session };
     this.draw();
   }
 

@@ -209,7 +209,7 @@ export class PlacedKeys {
   #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
     for (const { key, name, inMultiAction } of this.#placed.values()) {
       const isOfSession = !inMultiAction && (name === "stream" || name === "status");
-      if (isOfSession && account !== undefined && key.account === account) key.showFailure(failure);
+      if (isOfSession && account !== undefined && key.account === account) key.showFailure(failure, true);
     }
   }
 
@@ -220,14 +220,15 @@ export class PlacedKeys {
 
   #binding({ key, settings }: Pick<Placed, "key" | "settings">): AccountBinding {
     const { access, problems, name } = readAccount(settings, this.#global);
+    const named = name === undefined ? {} : { name };
     const blocking = problems.filter(({ field }) => key.needsChurchId || field !== "churchId");
     if (blocking.length > 0) {
       if (this.#pending) return { pending: this.#pending.promise };
       const isOfNewer = this.#global.isNewer || isNewer(settings);
-      return { failure: isOfNewer ? { kind: "settings-newer" } : accountFailure(blocking) };
+      return { ...named, failure: isOfNewer ? { kind: "settings-newer" } : accountFailure(blocking) };
     }
-    if (!access) return { failure: { kind: "nothing-set-up" } };
-    return { account: this.#options.accounts.get(access), ...(name !== undefined && { name }) };
+    if (!access) return { ...named, failure: { kind: "nothing-set-up" } };
+    return { ...named, account: this.#options.accounts.get(access) };
   }
 }
 

@@ -5,7 +5,7 @@ import { HttpsClient } from "./https-client.ts";
 import type { HttpsAnswer } from "./https-connection.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
+import { saysItFailed, withoutKey, wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
 import { shapeOf, understanding } from "./status-shape.ts";
 
@@ -59,7 +59,7 @@ export class HttpsCaptionService implements CaptionService {
   #read(answer: HttpsAnswer): Extract<StatusReading, { session: Session }> {
     this.#refuseAlways(answer);
     // A state that we don't know is shown in the service's own word, which must not be the API key.
-    const reading = readStatus(answer.contentType, answer.body.replaceAll(this.#access.apiKey, "…"));
+    const reading = readStatus(answer.contentType, withoutKey(answer.body, this.#access.apiKey));
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300)) return reading;
     if (answer.status >= 300) this.#refuse(answer);
     throw this.#failure("not-the-service", answer, "unreadable" in reading ? reading.unreadable : undefined);

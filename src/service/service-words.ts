@@ -27,6 +27,22 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
   return line === undefined || line === "" ? undefined : line.slice(0, longestWords);
 }
 
+/** The body of an answer without the API key, however JSON writes it there: `\u0063k_live`. */
+export function withoutKey(body: string, apiKey: string): string {
+  const plain = body.includes("\\") ? body.replace(escapes, unescaped) : body;
+  return plain.replaceAll(inJson(apiKey), "…");
+}
+
+const escapes = /\\(?:u([\da-f]{4})|.)/gi;
+
+/** An escape as it is written where it is needed. */
+function unescaped(escape: string, code: string | undefined): string {
+  if (code !== undefined) return inJson(String.fromCharCode(Number.parseInt(code, 16)));
+  return escape === "\\/" ? "/" : escape;
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 /** Whether an answer says itself that the request failed, whatever its status is: JSend and the like. */
 export function saysItFailed(body: string): boolean {
   let json: unknown;

@@ -95,6 +95,14 @@ describe.concurrent("a named account", () => {
     expect(shared.service.requests).toEqual([]);
   });
 
+  it("is on the faces of its keys also where something is missing in it", async ({ onTestFinished }) => {
+    const { deck, north } = await desk(onTestFinished);
+    const { churchId: _, ...incomplete } = north.account;
+    deck.editGlobalSettings({ accounts: { south: { name: "South", ...incomplete } } });
+    const keys = north.placeWith({ account: "south" }, a.stream(), a.status());
+    for (const key of keys) await key.says(/CHURCH ID.*South|South.*CHURCH ID/i, 3_000);
+  });
+
   it("gives its API key to no other origin", async ({ onTestFinished }) => {
     const { harbour, north } = await desk(onTestFinished);
     const [clear, stream] = north.placeWith(

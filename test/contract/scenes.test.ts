@@ -115,6 +115,16 @@ describe.concurrent("a scene", () => {
     expect(key.of("ok")).toEqual([]);
   });
 
+  it("whose first step is answered by a failure ends there: nothing was taken away", async (church) => {
+    const status = await running(church, "en", ["es", "fr"]);
+    church.service.on("targets", { status: 503 });
+    const [key] = church.place(scene("es", "en"));
+    await status.tapOk();
+    await key.tapAlert();
+    await quiet();
+    expect(church.service.commands).toEqual(["targets "]);
+  });
+
   it("puts nothing back that was not known", async (church) => {
     await running(church);
     church.service.on("source", { status: 422 });

@@ -1,0 +1,143 @@
+import { describe, expect } from "vitest";
+import type { SeenKey } from "./seen-key.ts";
+import { a, type Church, pause, quiet, seen, stage, step } from "./stage.ts";
+
+const { it } = stage();
+const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
+  a.any("translation-languages", { presets: [{ transcriptionLanguage, languageCodes }] });
+
+/** A running session whose status tells these languages. */
+async function running(church: Church, source: string, targets: string[]): Promise<SeenKey> {
+  church.service.status = {
+    status: "active",
+    transcriptionLanguage: source,
+    translationLanguages: targets,
+  };
+  const { status } = await church.settled();
+  return status;
+}
+
+describe.concurrent("a press that comes while a scene is on its way", () => {
+  it("of a cycling key goes on to the entry after the one that was asked for last", async (church) => {
+    church.service.on("targets", { delay: 200 });
+    const presets = [
+      { transcriptionLanguage: "es", languageCodes: ["en"] },
+      { languageCodes: ["fr"] },
+      { languageCodes: ["it"] },
+    ];
+    const [key] = church.place(a.any("translation-languages", { presets }));
+    await quiet();
+    for (let press = 0; press < 3; press += 1) await key.tap();
+    await church.service.answered("targets", 4);
+    expect(church.service.commands).toEqual([
+      "targets ",
+      "source es",
+      "targets en",
+      "targets fr",
+      "targets it",
+    ]);
+  });
+
+  it("of the same scene is sent where something else was asked for between", async (church) => {
+    church.service.on("targets", { delay: 200 });
+    const [spanish, french] = church.place(scene("es", "en"), a.targets(["fr"]));
+    await quiet();
+    await spanish.tap();
+    await french.tap();
+    await spanish.tap();
+    await church.service.answered("targets", 3);
+    await church.service.until(
+      () => church.service.commands.at(-1) === "targets en" && church.service.commands.includes("targets fr"),
+    );
+  });
+
+  it("of the targets that are on is sent, since the scene will have changed them", async (church) => {
+    const status = await running(church, "en", ["fr"]);
+    church.service.on("start", { delay: 500 }).on("source", { delay: 200 });
+    const [german, spanish, french] = church.place(a.source("de"), scene("es", "it"), a.targets(["fr"]));
+    await status.tapOk();
+    await german.tap();
+    await spanish.tap();
+    await french.tap();
+    await church.service.until(
+      () => church.service.commands.at(-1) === "targets fr" && church.service.commands.length > 2,
+      4_000,
+    );
+  });
+});
+
+describe.concurrent("a preset that is wrong", () => {
+  it("is passed by", async (church) => {
+    const presets = [
+      { languageCodes: ["fr"] },
+      { transcriptionLanguage: "es", languageCodes: ["es"] },
+      { languageCodes: ["it"] },
+    ];
+    const [key] = church.place(a.any("translation-languages", { presets }));
+    await key.tapOk();
+    await key.tapAlert();
+    await key.tapOk();
+    expect(church.service.commands).toEqual(["targets fr", "targets it"]);
+  });
+});
+
+describe.concurrent("a private moment", () => {
+  it("stays hidden at a second show, too, while its text can't be cleared", async (church) => {
+    church.service.on("clear", (_, n) => (n === 2 ? { status: 500 } : { delay: 200 }));
+    const [hide, show] = church.place(
+      a.visibility({ mode: "hide", clearText: true }),
+      a.visibility({ mode: "show" }),
+    );
+    await quiet();
+    await hide.tap();
+    await show.tap();
+    await show.tap();
+    await church.service.answered("show");
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "clear", "show"]);
+  });
+});
+
+describe.concurrent("a step", () => {
+  it("that hides goes out right after a show, though the last status still told hidden", async (church) => {
+    church.service.status = { status: "active", captionsHidden: true };
+    const { status } = await church.settled();
+    const [show, multi] = church.place(a.visibility({ mode: "show" }), { steps: [step(a.visibility(), 1)] });
+    await status.tapOk();
+    church.service.on("status", { delay: 1_500, body: { status: "active", captionsHidden: false } });
+    await show.tap();
+    await church.service.answered("show");
+    await pause(100);
+    await multi.tap();
+    await church.service.nth("hide", 1, 2_000);
+  });
+
+  it("that failed says why for 5 s, also where a later one has started the stream", async (church) => {
+    const { stream, status } = await church.settled();
+    church.service.on("hide", { status: 422, body: { message: "not today" } });
+    church.service.on("start", async () => {
+      await pause(500);
+      church.service.status = { status: "active" };
+      return {};
+    });
+    const [multi] = church.place({ steps: [step(a.visibility(), 1), step(a.stream(), 1)] });
+    await multi.tap();
+    await church.service.answered("start");
+    await stream.until(() => stream.state === 1);
+    await pause(1_500);
+    expect([stream.text, status.text]).toEqual([
+      expect.stringContaining("REFUSED"),
+      expect.stringContaining("REFUSED"),
+    ]);
+    await stream.says(/LIVE/, 5_000);
+  });
+});
+
+describe.concurrent("the API key", () => {
+  it("is on no face where the service repeats it with escapes in its word for a state", async (church) => {
+    const escaped = Array.from(church.apiKey, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+    church.service.status = `{"status":"x ${escaped.join("")}"}`;
+    const { stream, status } = await church.settled();
+    await seen();
+    for (const key of [stream, status]) expect(key.text).not.toContain(church.apiKey.slice(0, 5));
+  });
+});
