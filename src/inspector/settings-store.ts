@@ -141,8 +141,8 @@ export class SettingsStore {
     if (!this.#global) return;
     const own = pick(this.#settings);
     const shared = savedIn(this.#global, "account");
-    const lent = lenderTo(own, this.#read)?.fields;
-    const account = { ...(isBlank(lent?.apiKey) ? without(shared, "apiKey") : shared), ...own };
+    const isElsewhere = !isBlank(shared["baseUrl"]) && isBlank(lenderTo(own, this.#read)?.fields.apiKey);
+    const account = { ...(isElsewhere ? without(shared, "apiKey") : shared), ...own };
     if (this.#saveGlobal({ ...this.#global, account }, longestOf(own))) this.#leaveOwn("shared");
   }
 

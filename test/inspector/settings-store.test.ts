@@ -89,6 +89,12 @@ describe("a key's own account", () => {
     ]);
   });
 
+  it("completes a shared account that has an API key and no address yet", () => {
+    const store = open({ baseUrl: "https://a.example.com" }, { account: { apiKey: "ck_1" } });
+    store.shareOwn();
+    expect(shared.at(-1)?.["account"]).toEqual({ baseUrl: "https://a.example.com", apiKey: "ck_1" });
+  });
+
   it("stays where it is as long as the shared account is not known", () => {
     const store = open({ apiKey: "ck_own" });
     store.shareOwn();
