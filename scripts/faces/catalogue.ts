@@ -24,6 +24,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream,
     unreachable,
     presets,
+    scene,
     source,
     targets,
     visibility,
@@ -195,6 +196,15 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     }),
     targets("pending", told(inLanguages, { translationLanguages: { asked: { id: 1, value: ["it-IT"] } } })),
     targets("without a name", told(none), { presets: [{ languageCodes: ["it", "pl"] }] }),
+    targets("scene", told(inLanguages), { presets: [scene] }),
+    targets(
+      "scene is on",
+      told(inLanguages, {
+        transcriptionLanguage: { confirmed: "es-MX" },
+        translationLanguages: { confirmed: ["en-US", "fr-FR"] },
+      }),
+      { presets: [scene] },
+    ),
     targets("no translation", told(none), { presets: presets.presets.slice(2) }),
     targets(
       "old",

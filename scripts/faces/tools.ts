@@ -66,6 +66,7 @@ export function tools(wording: KeyWording) {
       { languageCodes: [] },
     ],
   };
+  const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
   const source = (name: string, of: KeyView, settings = spoken): Entry =>
     entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
   const targets = (
@@ -107,6 +108,7 @@ export function tools(wording: KeyWording) {
     stream,
     unreachable,
     presets,
+    scene,
     source,
     targets,
     visibility,

@@ -23,7 +23,7 @@ const words = (symbol: SymbolName, headline: WordKey, short: WordKey, detail?: W
 });
 
 const serviceFailureWords: Readonly<Record<ServiceFailureKind, FailureWords>> = {
-  "address-not-found": words("offline", "failure.addressNotFound", "short.addressNotFound"),
+  "address-not-found": words("settings", "failure.addressNotFound", "short.addressNotFound"),
   "no-connection": words("offline", "failure.noConnection", "short.noConnection", "failure.noNetwork"),
   "connection-dropped": words("offline", "failure.dropped", "short.dropped", "failure.tryAgain"),
   "proxy-refused": words("offline", "failure.proxyRefused", "short.proxy"),

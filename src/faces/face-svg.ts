@@ -7,12 +7,11 @@ import { fit, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
 /** Keys have 72 or 144 pixels; everything is drawn on 144. */
 const size = 144;
-/** Room for text, in the widest font: what the marks of the tones leave free. */
-export const textWidth = size - 2 * markWidth + 1;
+/** Room for text, in the widest font: what the marks of the tones leave free, with a pixel between. */
+export const textWidth = size - 2 * (markWidth + 1);
 
-/** Under these sizes nothing can be read at arm's length on a key of 72. */
-export const leastText = 19;
-const leastHeadline = 18;
+/** Under this size nothing can be read at arm's length on a key of 72. */
+export const leastText = 18;
 /** Font size at which a detail is cut if it does not fit. */
 export const detailSize = leastText;
 
@@ -24,7 +23,7 @@ const leastScale = 0.35;
 
 /** Whether a headline above a detail is drawn whole. */
 export function hasRoomFor(headline: string): boolean {
-  return fitWhole(headline, textWidth, overDetail, leastHeadline) !== undefined;
+  return fitWhole(headline, textWidth, overDetail, leastText) !== undefined;
 }
 
 /** What a face has between the line of its account or its band and the title of the user's own. */
@@ -80,7 +79,7 @@ const lineHeight = 17;
 function layOut(face: Face): Layout {
   const { titleLine, band, account } = face;
   if (face.ring !== undefined) {
-    const headline = fit(face.headline, 96, [28, 24], leastHeadline);
+    const headline = fit(face.headline, 96, [28, 24], leastText);
     const first = 103 - (headline.lines.length - 1) * (headline.size + 1);
     return { above: 28, headline, first, detail: undefined, detailAt: 0 };
   }
@@ -104,9 +103,8 @@ function layOut(face: Face): Layout {
           ? [32, 26]
           : [34, 30];
   // A title in the middle leaves room for two lines: a headline that needs both has no detail.
-  const isAlone =
-    titleLine === "middle" && detail && !fitWhole(face.headline, textWidth, most, leastHeadline);
-  const headline = fit(face.headline, textWidth, isAlone ? [19, 19] : most, leastHeadline);
+  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, textWidth, most, leastText);
+  const headline = fit(face.headline, textWidth, isAlone ? [19, 19] : most, leastText);
   const drawn = isAlone ? undefined : detail;
   const lines = headline.lines.length - 1;
   const detailAt = drawn ? below - 6 - (drawn.lines.length - 1) * (drawn.size + 1) : below;
@@ -116,7 +114,7 @@ function layOut(face: Face): Layout {
 
 function detailOf({ detail, words, titleLine }: Face): Fitted | undefined {
   if (words !== undefined)
-    return fit(words, textWidth, titleLine === undefined ? [20, 20, 19] : [20], leastHeadline);
+    return fit(words, textWidth, titleLine === undefined ? [20, 20, 19] : [20], leastText);
   return detail === undefined
     ? undefined
     : fit(detail, textWidth, [titleLine === undefined ? 22 : 20], leastText);
@@ -127,7 +125,7 @@ function line({ band, account, titleLine, ring }: Face, colours: Colours): strin
   const name = band ?? account;
   if (name === undefined || ring !== undefined) return "";
   const top = titleLine === "top" ? titleHeight : 0;
-  const fitted = fit(name, textWidth - 8, [leastHeadline], 17);
+  const fitted = fit(name, textWidth - 5, [leastText], 17);
   const drawn = (colour: string): string =>
     drawText(fitted.lines[0] ?? "", { x: 72, y: top + 20, size: fitted.size, colour });
   if (band === undefined) return drawn(colours.symbol);
@@ -136,21 +134,23 @@ function line({ band, account, titleLine, ring }: Face, colours: Colours): strin
 
 /** Least room for a sign above a figure. */
 const roomForBoth = 42;
+/** Between a symbol and the headline below it. */
+const gap = 6;
 
 /** The symbol, and beside it a small one, a figure, or one above the other. */
 function symbols(face: Face, { symbol: colour, text }: Colours, above: number, room: number): string {
-  const scale = round(Math.min(room / 48, 1));
+  const scale = round(Math.min((room - gap) / 48, 1));
   if (scale < leastScale) return "";
   const { symbol, sign } = face;
   const figure = sign === undefined || room >= roomForBoth ? face.figure : undefined;
-  const y = above + (room - 4) / 2;
+  const y = above + (room - gap) / 2;
   const drawn = (name: Face["symbol"], x: number, at: number, by: number): string =>
     `<g transform="translate(${round(x)} ${round(at)}) scale(${round(by)})">${drawSymbol(name, colour)}</g>`;
   if (figure === undefined && sign === undefined) return drawn(symbol, size / 2, y, scale);
-  const beside = figure === undefined ? undefined : fit(figure, 80, [sign ? 20 : 26], leastText);
+  const beside = figure === undefined ? undefined : fit(figure, 74, [sign ? 20 : 26], leastText);
   const words = beside?.lines[0] ?? "";
   const capitals = (beside?.size ?? 0) * 0.72;
-  const signScale = figure === undefined ? 0.7 * scale : Math.min((room - capitals - 8) / 44, 0.55);
+  const signScale = figure === undefined ? 0.7 * scale : Math.min((room - gap - capitals - 5) / 44, 0.55);
   const wide = Math.max(widthOf(words, beside?.size ?? 0), sign === undefined ? 0 : 44 * signScale);
   const left = (size - (46 * scale + 8 + wide)) / 2;
   const x = left + 46 * scale + 8 + wide / 2;

@@ -80,7 +80,7 @@ function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colou
     colour: text,
   });
   if (sign === undefined) return drawn(symbol, centre, middle - 13, scale) + words;
-  return drawn(symbol, 23, middle - 13, 0.7) + drawn(sign, 54, middle - 13, 0.45) + words;
+  return drawn(symbol, 22, middle - 13, 0.62) + drawn(sign, 51, middle - 13, 0.42) + words;
 }
 
 /** The account's name, or a band with a word. */

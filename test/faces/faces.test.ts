@@ -65,6 +65,13 @@ function textsOf(svg: string): Text[] {
   );
 }
 
+/** Squares around the symbols: they reach 24 from their centres. */
+function symbolsOf(svg: string): { readonly x: number; readonly y: number; readonly half: number }[] {
+  return [...svg.matchAll(/<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g)].map(
+    ([, x, y, scale]) => ({ x: Number(x), y: Number(y), half: 24 * Number(scale) }),
+  );
+}
+
 /** Objects to an SVG that some version of the app would not draw, or would draw badly. */
 function expectDrawable(face: Face, name = face.headline): void {
   // Rendering fails where it is not well-formed.
@@ -88,11 +95,11 @@ function expectSupported(svg: string, name: string, width: number, height: numbe
     expect(colour).toMatch(/^(none|#[\da-f]{6})$/);
   // Qt takes a list of families for the name of one that it doesn't find.
   for (const [, family] of svg.matchAll(/font-family="([^"]*)"/g)) expect(family).toBe("Arial");
-  // Widths are those of the widest font that may stand in.
+  // Widths are those of the widest font that may stand in. The marks of a tone take 5 at each side.
   for (const { x, y, size, line } of textsOf(svg)) {
     expect(size).toBeGreaterThanOrEqual(15);
     const half = widthOf(line, size) / 2;
-    expect([name, line, x - half >= 4, x + half <= width - 4]).toEqual([name, line, true, true]);
+    expect([name, line, x - half >= 5, x + half <= width - 5]).toEqual([name, line, true, true]);
     const [above, below] = [y - size * 0.75, y + size * 0.22];
     expect([name, line, above >= 4, below <= height - 4]).toEqual([name, line, true, true]);
   }
@@ -110,6 +117,15 @@ function expectSupported(svg: string, name: string, width: number, height: numbe
       const isAbove = one.bottom <= other.top || other.bottom <= one.top;
       if (!isBeside && !isAbove) expect.fail(`${name}: ${one.line} over ${other.line}`);
     }
+  // No symbol touches a line or the marks.
+  for (const { x, y, half } of symbolsOf(svg)) {
+    expect([name, "a symbol", x - half >= 5, x + half <= width - 5]).toEqual([name, "a symbol", true, true]);
+    for (const { line, left, right, top, bottom } of boxes) {
+      const isBeside = x + half <= left || x - half >= right;
+      const isAbove = y + half <= top || y - half >= bottom;
+      if (!isBeside && !isAbove) expect.fail(`${name}: a symbol over ${line}`);
+    }
+  }
 }
 
 describe.each(everywhere)("every face in $language", ({ entries, language }) => {

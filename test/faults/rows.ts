@@ -138,7 +138,12 @@ export const rows: readonly Row[] = [
   onRequests(
     "401",
     { kind: "refusal", as: "missing-or-bad-key" },
-    { press: "KEY REJECTED see settings", check: "KEY REJECTED see settings", old: "key rejected", ...once },
+    {
+      press: "API KEY REJECTED see settings",
+      check: "API KEY REJECTED see settings",
+      old: "key rejected",
+      ...once,
+    },
   ),
   onRequests(
     "403",

@@ -112,7 +112,7 @@ describe("a failed poll", () => {
     const key = await desk.place("stream");
     desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
     await settle();
-    expect(key.text).toBe("KEY REJECTED see settings");
+    expect(key.text).toBe("API KEY REJECTED see settings");
     expect(key.surface.state).toBe(0);
   });
 

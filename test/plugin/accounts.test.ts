@@ -135,7 +135,7 @@ describe("accounts", () => {
     await reads(key(0), "OFF");
     account.apiKeys.revoke(account.apiKeys.first.name);
     await key(1).tap();
-    await reads(key(1), "KEY REJECTED see settings");
+    await reads(key(1), "API KEY REJECTED see settings");
     await reads(key(0), / OFF \? key rejected| STOPPED \? key rejected/);
     const fresh = account.apiKeys.create("new");
     deck.editGlobalSettings({ account: { ...accessTo(emulator), apiKey: fresh.value } });

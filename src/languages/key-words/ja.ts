@@ -117,7 +117,7 @@ export const ja: Words = {
   "failure.certificate": "信頼できず",
   "failure.notSecure": "安全でない",
   "failure.timedOut": "応答なし",
-  "failure.keyRejected": "キー拒否",
+  "failure.keyRejected": "APIキー 拒否",
   "failure.wrongAccount": "別の教会",
   "failure.conflict": "拒否",
   "failure.busy": "混雑中",

@@ -49,7 +49,7 @@ export const ko: Words = {
 
   "language.next": "다음 {language}",
   "language.switching": "전환 중",
-  "language.toSwitch": "눌러 전환",
+  "language.toSwitch": "전환됩니다",
   "translation.comma": ", ",
   "translation.none": "번역 없음",
   "translation.nothing": "없음",
@@ -117,7 +117,7 @@ export const ko: Words = {
   "failure.certificate": "신뢰 불가",
   "failure.notSecure": "보안 안\u00a0됨",
   "failure.timedOut": "응답 없음",
-  "failure.keyRejected": "키 거부됨",
+  "failure.keyRejected": "API\u00a0키 거부됨",
   "failure.wrongAccount": "다른 교회",
   "failure.conflict": "거부됨",
   "failure.busy": "서비스 혼잡",
