@@ -47,7 +47,7 @@ function expectOneLine({ code, log, errors }: Ended, line: RegExp): void {
   expect(code).toBe(1);
 }
 
-describe("trouble at the start is one line in the log:", () => {
+describe("what fails at the start is one line in the log:", () => {
   const info = JSON.stringify({ application: { version: "7.1.0" }, devices: [] });
 
   it.each<[string, string[], RegExp]>([
