@@ -62,7 +62,7 @@ describe("captions hidden or shown", () => {
     expect(state.hidden).toEqual({ asked: { id: 2, value: false } });
   });
 
-  it("bear an answer to what nobody remembers", () => {
+  it("take an answer to a command that was forgotten", () => {
     expect(after(failed(1, hide)).hidden).toEqual({});
     expect(after(accepted(1, hide)).hidden).toEqual({ confirmed: true });
   });

@@ -90,7 +90,7 @@ describe("the connection check tells that the account works", () => {
     expect(await inspector.frame.locator(".understood").count()).toBe(0);
   });
 
-  it("and goes on to tell the truth about the session", async () => {
+  it("and follows the session after that", async () => {
     expect(await check()).toContain("No session is running.");
     const account = desk.desk.emulator.accounts.get();
     account.fromElsewhere("start");
@@ -124,7 +124,7 @@ describe("the connection check tells what is wrong with the way there", () => {
     );
   });
 
-  it("a certificate that its owner made himself", async () => {
+  it("a self-signed certificate", async () => {
     const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
     const baseUrl = await listening(createTlsServer({ cert, key }));
     expect(await check({ baseUrl })).toMatch(

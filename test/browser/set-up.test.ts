@@ -73,7 +73,7 @@ describe("the first set-up", () => {
     expect([...hosts].sort()).toEqual(own.sort());
   });
 
-  it("can be told to a helper, whom the API key is none of", async () => {
+  it("can be reported to a helper, without the API key", async () => {
     const inspector = await desk.settingsOf(1, 0);
     await inspector.button("Copy diagnostics").click();
     await inspector.says("Copied. Paste it into a message to your helper.");
