@@ -63,7 +63,7 @@ export class LanguageSearch {
   search(typed: string, known: readonly string[] = []): Search {
     const wanted = plain(typed.replaceAll("_", "-"));
     if (wanted === "") return { found: [], isGuess: false };
-    const entries = [...this.#named(known), ...this.#all.filter(({ code }) => !known.includes(code))];
+    const entries = [...this.#named(known, known), ...this.#all.filter(({ code }) => !known.includes(code))];
     const ranked = entries
       .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
       .filter(({ rank }) => rank < noMatch);
@@ -87,7 +87,7 @@ export class LanguageSearch {
     const { found, isGuess } = this.search(typed, known);
     const [first] = found;
     if (isGuess || !first) return readCode(typed);
-    const [entry] = this.#named([first.code]);
+    const [entry] = this.#named([first.code], known);
     if (entry?.names.includes(wanted)) return first.code;
     return readCode(typed) ?? (found.length === 1 ? first.code : undefined);
   }
@@ -99,13 +99,14 @@ export class LanguageSearch {
     return this.#entries;
   }
 
-  #named(codes: readonly string[]): readonly Entry[] {
+  /** @param known codes that the service has shown */
+  #named(codes: readonly string[], known: readonly string[] = []): readonly Entry[] {
     return codes.map((code) => {
       const name = this.#nameOf(code);
       const language = baseOf(code);
       const isUsualRegion = code !== language && code === withUsualRegion(language);
-      // "German" means de-DE too.
-      const called = isUsualRegion ? [code, language] : [code];
+      // "German" means de-DE too, and "Spanish" the es-MX of a service that has shown it.
+      const called = isUsualRegion || known.includes(code) ? [code, language] : [code];
       const names = called.flatMap((each) => [
         this.#nameOf(each),
         nameIn(each, each),

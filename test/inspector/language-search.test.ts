@@ -47,6 +47,9 @@ describe("a language is found", () => {
 
   it("first where the service has shown it", () => {
     expect(english.search("port", ["pt-PT"]).found[0]?.code).toBe("pt-PT");
+    expect(english.search("Spanish", ["es-MX"]).found[0]?.code).toBe("es-MX");
+    expect(english.exact("Spanish", ["es-MX"])).toBe("es-MX");
+    expect(english.exact("German", ["es-MX"])).toBe("de-DE");
     expect(english.search("sr", ["sr-Latn-RS"]).found.map(({ code }) => code)).toContain("sr-Latn-RS");
   });
 
