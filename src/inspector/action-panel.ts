@@ -137,6 +137,7 @@ export class ActionPanel extends LitElement {
       .value=${chosen ?? ""}
       .options=${options}
       problem=${this.#problemOfMode(chosen, options[1]?.label, options[2]?.label)}
+      note=${this.inMultiAction && !this.needsMode ? wording.say("step.stateDecides") : ""}
       @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
     ></select-field>`;
   }

@@ -6,24 +6,31 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** A labelled choice of one, with its problem below it. Nothing is chosen where the value is none of the options. */
+/** A labelled choice of one, with its problem or else a note below it. Nothing is chosen where the value is none of the options. */
 export class SelectField extends LitElement {
-  static override properties = { label: {}, value: {}, problem: {}, options: { attribute: false } };
+  static override properties = {
+    label: {},
+    value: {},
+    problem: {},
+    note: {},
+    options: { attribute: false },
+  };
   static override styles = controls;
 
   declare label: string;
   declare value: string;
   declare problem: string;
+  declare note: string;
   declare options: readonly SelectOption[];
 
   constructor() {
     super();
-    this.label = this.value = this.problem = "";
+    this.label = this.value = this.problem = this.note = "";
     this.options = [];
   }
 
   protected override render(): TemplateResult {
-    const { options, problem } = this;
+    const { options, problem, note } = this;
     const isNone = !options.some(({ value }) => value === this.value);
     return html`<div class="row">
       <label for="select">${this.label}</label>
@@ -31,7 +38,7 @@ export class SelectField extends LitElement {
         <select
           id="select"
           aria-invalid=${problem !== ""}
-          aria-describedby="problem"
+          aria-describedby="problem note"
           .value=${this.value}
           @change=${this.#onChange}
         >
@@ -42,6 +49,7 @@ export class SelectField extends LitElement {
           )}
         </select>
         <p class="problem" id="problem" ?hidden=${problem === ""}>${problem}</p>
+        <p class="note" id="note" ?hidden=${note === "" || problem !== ""}>${note}</p>
       </div>
     </div>`;
   }

@@ -65,7 +65,7 @@ describe("the account", () => {
     await inspector.choose("Account", forAll);
     expect(await inspector.value("API key")).toBe(account.apiKey);
     await inspector.says(
-      "The button's own API key, now unused, stays with it: exported profiles contain it.",
+      "The button's own API key is no longer used but still saved with it, so exported profiles contain it.",
     );
     await desk.reads(1, 0, /OFF/);
     await desk.settingsOf(0, 0);
@@ -101,7 +101,7 @@ describe("the account", () => {
     reset({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
     await inspector.fill("API key", "x".repeat(3_000));
-    await inspector.says("This is too long to be shared by all buttons, and was not saved.");
+    await inspector.says("This is too long to be shared by all buttons, so it was not saved.");
     await desk.shared(desk.access());
     await inspector.fill("API key", "ck_short");
     await desk.shared({ ...desk.access(), apiKey: "ck_short" });
@@ -119,7 +119,7 @@ describe("the account", () => {
     expect(await type()).toBe("password");
     await inspector.says("Kept on this computer, never in exported profiles.");
     await inspector.choose("Account", own);
-    await inspector.says("Kept with this button: exported profiles contain it.");
+    await inspector.says("Saved with this button, so exported profiles contain it.");
   });
 });
 

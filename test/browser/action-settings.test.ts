@@ -58,7 +58,7 @@ describe("a private moment", () => {
     expect(await inspector.problemOf(box)).toContain("can't be read");
     await inspector.field(box).check();
     await saved("visibility", { clearText: true });
-    await inspector.says("unless another program shows the captions");
+    await inspector.says("unless another program shows them");
     await inspector.choose("A press", "Only shows");
     await inspector.field(box).waitFor({ state: "hidden" });
     await inspector.choose("A press", "Only hides");
@@ -71,20 +71,18 @@ describe("a private moment", () => {
     const visibility = await desk.settingsOf(0, 1, 1);
     await visibility.field(box).waitFor();
     const stream = await desk.settingsOf(0, 1, 0);
-    await stream.field("A press").waitFor();
+    await stream.says("The state chosen for this step decides instead.");
     expect(await stream.field("Only when held for 1 second").isVisible()).toBe(false);
     expect(await stream.field("Remind").isVisible()).toBe(false);
     const language = await desk.settingsOf(0, 1, 2);
-    await language.says("While live, a change of the spoken language restarts the stream.");
+    await language.says("While live, changing the spoken language restarts the stream.");
     expect(await language.field("While live, hold for 1 second").count()).toBe(0);
   });
 });
 
 it("a stream key says that a stop may need the hold all the same", async () => {
   const inspector = await open("stream");
-  const words = inspector.frame.getByText(
-    "While the stream is paused or suspended, stopping it always needs the hold.",
-  );
+  const words = inspector.frame.getByText("Stopping a paused or suspended stream always takes a hold.");
   await words.waitFor();
   await inspector.choose("A press", "Only stops");
   await words.waitFor({ state: "hidden" });
@@ -92,7 +90,7 @@ it("a stream key says that a stop may need the hold all the same", async () => {
 
 it("a change of the spoken language can be guarded", async () => {
   const inspector = await open("transcription", { languageCodes: ["en-US", "es-MX"] });
-  await inspector.says("While live, a change of the spoken language restarts the stream.");
+  await inspector.says("While live, changing the spoken language restarts the stream.");
   await inspector.field("While live, hold for 1 second").check();
   await saved("transcription", { languageCodes: ["en-US", "es-MX"], restartGuard: "hold" });
 });

@@ -114,13 +114,13 @@ describe("the connection check tells what is wrong with the way there", () => {
 
   it("a connection that is cut", async () => {
     fault({ kind: "drop-before-reading" });
-    expect(await check()).toBe("The connection was cut before an answer came. Try again.");
+    expect(await check()).toBe("The connection was lost before an answer came. Try again.");
   });
 
   it("a server that speaks no TLS", async () => {
     const baseUrl = await listening(createServer((_, response) => response.end("{}")));
     expect(await check({ baseUrl })).toBe(
-      "This address does not speak https. Check the address and the port.",
+      "What answers at this address does not use https. Check the address and the port.",
     );
   });
 
@@ -128,7 +128,7 @@ describe("the connection check tells what is wrong with the way there", () => {
     const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
     const baseUrl = await listening(createTlsServer({ cert, key }));
     expect(await check({ baseUrl })).toMatch(
-      /^The certificate of this address is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\./,
+      /^This address's certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\./,
     );
   });
 
@@ -140,7 +140,7 @@ describe("the connection check tells what is wrong with the way there", () => {
     const { network } = desk.desk.emulator;
     network.showCertificate(kind);
     network.dropIdle();
-    expect(await check()).toContain(`The certificate of this address is not trusted (${code}).`);
+    expect(await check()).toContain(`This address's certificate is not trusted (${code}).`);
   });
 });
 
@@ -177,7 +177,7 @@ describe("the connection check tells what came instead of an answer", () => {
     ],
     ["This is not the caption service: the answer is empty.", { kind: "empty-body" }],
     ["This is not the caption service: the answer is plain text.", status(200, "OK")],
-    ["This is not the caption service: the answer is of an unknown kind.", status(200, `{"message":"ok"}`)],
+    ["This is not the caption service: the answer is in an unknown format.", status(200, `{"message":"ok"}`)],
     ["This is not the caption service: the answer can't be read.", { kind: "not-http" }],
     ["This is not the caption service: the answer is too long.", { kind: "over-long-body" }],
     [
@@ -201,7 +201,7 @@ describe("the connection check tells what came instead of an answer", () => {
 describe("the connection check", () => {
   it.each([
     ["baseUrl", "", "Address: Required."],
-    ["baseUrl", "captions", "Address: This is not a web address. It begins with https://"],
+    ["baseUrl", "captions", "Address: This isn't a web address. It has to begin with https://"],
     ["baseUrl", "http://127.0.0.1", "Address: The address must begin with https://"],
     ["baseUrl", "https://me:secret@example.com", "Address: Leave out the user name"],
     ["baseUrl", "https://example.com/?church=1", "Address: Leave out the ? or # and everything after it."],

@@ -191,7 +191,7 @@ describe("presets", () => {
     await inspector.button("Remove Mexican Spanish").click();
     await savedPresets();
     const sunday = inspector.preset("Sunday");
-    await sunday.getByText("This preset counts once it has a translation language.").waitFor();
+    await sunday.getByText("This preset is not saved until it has a translation language.").waitFor();
     await sunday.getByRole("button", { name: "No translation" }).click();
     await savedPresets({ name: "Sunday", languageCodes: [] });
     await sunday.getByText("No translation: a press ends all translation.").waitFor();

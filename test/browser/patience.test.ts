@@ -26,7 +26,7 @@ it.skipIf(process.platform === "win32").concurrent(
     if (pid === undefined) throw new Error("the plugin does not run");
     process.kill(pid, "SIGSTOP");
     try {
-      expect(await inspector.check()).toBe("The plugin does not answer. Restart Stream Deck.");
+      expect(await inspector.check()).toBe("The plugin isn't responding. Restart Stream Deck.");
     } finally {
       process.kill(pid, "SIGCONT");
     }

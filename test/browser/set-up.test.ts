@@ -76,7 +76,7 @@ describe("the first set-up", () => {
   it("can be reported to a helper, without the API key", async () => {
     const inspector = await desk.settingsOf(1, 0);
     await inspector.button("Copy diagnostics").click();
-    await inspector.says("Copied. Paste it into a message to your helper.");
+    await inspector.says("Copied. Paste it into a message to whoever helps you.");
     const message = desk.page.getByLabel("Title");
     await message.focus();
     await desk.page.keyboard.press("ControlOrMeta+V");

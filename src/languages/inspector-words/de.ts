@@ -126,7 +126,7 @@ export const inspectorDe: InspectorWords = {
   "translation.add": "Preset hinzufügen",
   "translation.none": "Keine Übersetzung: Ein Druck beendet alle Übersetzungen.",
   "translation.nothing": "keine Übersetzung",
-  "translation.draft": "Dieses Preset zählt, sobald es eine Übersetzungssprache hat.",
+  "translation.draft": "Dieses Preset wird erst gespeichert, wenn es eine Übersetzungssprache hat.",
   "translation.alsoSpoken": "Auch die gesprochene Sprache",
   "translation.chooseNone": "Keine Übersetzung",
   "translation.sameName": "Ein anderes Preset heißt genauso.",
@@ -166,6 +166,7 @@ export const inspectorDe: InspectorWords = {
 
   "clear.title": "Untertitel leeren",
   "status.title": "Stream-Status",
+  "step.stateDecides": "Stattdessen entscheidet der Zustand, der für diesen Schritt gewählt ist.",
   "step.choose":
     "Bitte „{first}“ oder „{second}“ wählen: Ohne diese Wahl tut ein Schritt in OpenDeck nichts.",
   "help.none": "Diese Taste hat keine weiteren Einstellungen.",

@@ -13,7 +13,7 @@ export const inspectorEn = {
   "account.deleteNow": "Delete",
   "account.keep": "Keep",
   "account.connected": "Connected to {name}",
-  "account.interrupted": "{name} does not answer at the moment.",
+  "account.interrupted": "{name} isn't answering at the moment.",
   "account.change": "Change",
   "account.undo": "Undo",
   "account.baseUrl": "Address",
@@ -25,9 +25,9 @@ export const inspectorEn = {
   "account.fromShared": "as in the shared account",
   "account.fromNamed": "as in {name}",
   "account.keptShared": "Kept on this computer, never in exported profiles.",
-  "account.keptOwn": "Kept with this button: exported profiles contain it.",
+  "account.keptOwn": "Saved with this button, so exported profiles contain it.",
   "account.keptAside":
-    "Kept on this computer. The button's own API key, now unused, stays with it: exported profiles contain it.",
+    "Kept on this computer. The button's own API key is no longer used but still saved with it, so exported profiles contain it.",
   "account.reveal": "Show the API key",
   "account.hide": "Hide the API key",
   "account.share": "Use for all buttons",
@@ -36,10 +36,10 @@ export const inspectorEn = {
   "problem.missing": "Required.",
   "problem.not text": "What was saved here can't be read. Enter it again.",
   "problem.not there": "This account isn't on this computer. Choose another one.",
-  "problem.too long": "This is too long to be shared by all buttons, and was not saved.",
-  "problem.not an address": "This is not a web address. It begins with https://",
+  "problem.too long": "This is too long to be shared by all buttons, so it was not saved.",
+  "problem.not an address": "This isn't a web address. It has to begin with https://",
   "problem.not https":
-    "The address must begin with https://, so that nobody can read the API key on the way.",
+    "The address must begin with https://, so that nobody can read the API key in transit.",
   "problem.has credentials": "Leave out the user name and password before the @.",
   "problem.has a query": "Leave out the ? or # and everything after it.",
   "problem.not a key": "An API key has no spaces or special characters. Copy it again from the dashboard.",
@@ -52,23 +52,24 @@ export const inspectorEn = {
   "check.active": "The stream is live.",
   "check.paused": "The stream is paused.",
   "check.suspended": "The stream is suspended.",
-  "check.unknown": "The stream is in a state that this plugin does not know.",
+  "check.unknown": "The stream is in a state that this plugin doesn't know.",
   "check.incomplete": "{field}: {problem}",
-  "check.noReply": "The plugin does not answer. Restart Stream Deck.",
+  "check.noReply": "The plugin isn't responding. Restart Stream Deck.",
   "check.address-not-found": "The address was not found. Check its spelling and the network.",
   "check.no-connection": "Nothing answers at this address. Check the network and the address.",
-  "check.connection-dropped": "The connection was cut before an answer came. Try again.",
+  "check.connection-dropped": "The connection was lost before an answer came. Try again.",
   "check.proxy-refused":
     "The network's proxy refuses the connection. Ask whoever looks after the network for the sign-in details.",
-  "check.proxy-not-valid": "The address of the proxy (HTTPS_PROXY in the environment) is not valid.",
+  "check.proxy-not-valid": "The proxy address in the environment variable HTTPS_PROXY is not valid.",
   "check.certificate-not-trusted":
-    "The certificate of this address is not trusted{code}. Check the address; if a filter reads your traffic, ask whoever looks after the network.",
-  "check.no-secure-connection": "This address does not speak https. Check the address and the port.",
+    "This address's certificate is not trusted{code}. Check the address; if a filter reads your traffic, ask whoever looks after the network.",
+  "check.no-secure-connection":
+    "What answers at this address does not use https. Check the address and the port.",
   "check.timed-out": "No answer within 10 seconds. Check the network.",
   "check.key-rejected":
     "The API key was rejected. Copy it again, or create a new one: Dashboard › Advanced › API keys.",
   "check.wrong-account":
-    "This API key belongs to another church. Check the church ID, or use the key of this church.",
+    "This API key belongs to another church. Check the church ID, or use this church's API key.",
   "check.conflict": "The service refused: {words}",
   "check.busy": "The service is busy. Try again in a minute.",
   "check.refused": "The service refused: {words}",
@@ -88,7 +89,7 @@ export const inspectorEn = {
   "came.web page": "the answer is a web page",
   "came.nothing": "the answer is empty",
   "came.text": "the answer is plain text",
-  "came.unknown JSON": "the answer is of an unknown kind",
+  "came.unknown JSON": "the answer is in an unknown format",
   "came.other": "the answer can't be read",
 
   "stream.title": "Start / Stop Stream",
@@ -98,7 +99,7 @@ export const inspectorEn = {
   "stream.stop": "Only stops",
   "stream.guard": "Stop",
   "stream.hold": "Only when held for 1 second",
-  "stream.alwaysHold": "While the stream is paused or suspended, stopping it always needs the hold.",
+  "stream.alwaysHold": "Stopping a paused or suspended stream always takes a hold.",
 
   "visibility.title": "Hide / Show Captions",
   "visibility.mode": "A press",
@@ -108,7 +109,7 @@ export const inspectorEn = {
   "visibility.hiding": "Hide",
   "visibility.clearText": "Private moment: clear the text too",
   "visibility.clearTextHelp":
-    "What is said while they are hidden won't appear later, unless another program shows the captions.",
+    "What is said while the captions are hidden won't appear later, unless another program shows them.",
 
   "transcription.title": "Transcription Language",
   "transcription.languages": "Spoken",
@@ -122,7 +123,7 @@ export const inspectorEn = {
   "translation.add": "Add a preset",
   "translation.none": "No translation: a press ends all translation.",
   "translation.nothing": "no translation",
-  "translation.draft": "This preset counts once it has a translation language.",
+  "translation.draft": "This preset is not saved until it has a translation language.",
   "translation.alsoSpoken": "Also set the spoken language",
   "translation.chooseNone": "No translation",
   "translation.sameName": "Another preset has this name.",
@@ -132,7 +133,7 @@ export const inspectorEn = {
 
   "restart.label": "Change",
   "restart.hold": "While live, hold for 1 second",
-  "restart.help": "While live, a change of the spoken language restarts the stream.",
+  "restart.help": "While live, changing the spoken language restarts the stream.",
 
   "remind.label": "Remind",
   "remind.never": "Never",
@@ -163,13 +164,14 @@ export const inspectorEn = {
 
   "clear.title": "Clear Captions",
   "status.title": "Stream Status",
-  "step.choose": "Choose “{first}” or “{second}”: left like this, a step does nothing in OpenDeck.",
+  "step.stateDecides": "The state chosen for this step decides instead.",
+  "step.choose": "Choose “{first}” or “{second}”: as it is, this step does nothing in OpenDeck.",
   "help.none": "This key has no other settings.",
 
   "diagnostics.title": "Help",
   "diagnostics.button": "Copy diagnostics",
-  "diagnostics.copied": "Copied. Paste it into a message to your helper. The API key is not in it.",
-  "diagnostics.byHand": "Copy this text for your helper. The API key is not in it.",
+  "diagnostics.copied": "Copied. Paste it into a message to whoever helps you. The API key is not in it.",
+  "diagnostics.byHand": "Copy this text for whoever helps you. The API key is not in it.",
   "diagnostics.text": "Diagnostics",
 } as const satisfies Record<string, string>;
 

@@ -125,7 +125,7 @@ export const inspectorEs: InspectorWords = {
   "translation.add": "Añadir preajuste",
   "translation.none": "Sin traducción: al pulsar terminan todas las traducciones.",
   "translation.nothing": "sin traducción",
-  "translation.draft": "Este preajuste cuenta cuando tiene un idioma de traducción.",
+  "translation.draft": "Este preajuste no se guarda hasta que tenga un idioma de traducción.",
   "translation.alsoSpoken": "También el idioma hablado",
   "translation.chooseNone": "Sin traducción",
   "translation.sameName": "Otro preajuste tiene este nombre.",
@@ -165,6 +165,7 @@ export const inspectorEs: InspectorWords = {
 
   "clear.title": "Borrar subtítulos",
   "status.title": "Estado de la transmisión",
+  "step.stateDecides": "En su lugar decide el estado elegido para este paso.",
   "step.choose": "Hay que elegir «{first}» o «{second}»: en OpenDeck, un paso que se deja así no hace nada.",
   "help.none": "Esta tecla no tiene más ajustes.",
 

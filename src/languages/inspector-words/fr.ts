@@ -128,7 +128,7 @@ export const inspectorFr: InspectorWords = {
   "translation.add": "Ajouter un préréglage",
   "translation.none": "Pas de traduction\u00a0: un appui arrête toute traduction.",
   "translation.nothing": "pas de traduction",
-  "translation.draft": "Ce préréglage compte dès qu’il a une langue de traduction.",
+  "translation.draft": "Ce préréglage n’est enregistré qu’une fois une langue de traduction ajoutée.",
   "translation.alsoSpoken": "Changer aussi la langue parlée",
   "translation.chooseNone": "Pas de traduction",
   "translation.sameName": "Un autre préréglage porte ce nom.",
@@ -169,6 +169,7 @@ export const inspectorFr: InspectorWords = {
 
   "clear.title": "Effacer les sous-titres",
   "status.title": "État de la diffusion",
+  "step.stateDecides": "C’est l’état choisi pour cette étape qui décide.",
   "step.choose":
     "Choisissez «\u00a0{first}\u00a0» ou «\u00a0{second}\u00a0»\u00a0: dans OpenDeck, une étape laissée ainsi ne fait rien.",
   "help.none": "Cette touche n’a pas d’autres réglages.",

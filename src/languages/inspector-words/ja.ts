@@ -123,7 +123,7 @@ export const inspectorJa: InspectorWords = {
   "translation.add": "プリセットを追加",
   "translation.none": "翻訳なし: 押すと翻訳がすべて終わります。",
   "translation.nothing": "翻訳なし",
-  "translation.draft": "このプリセットは翻訳する言語を追加すると有効になります。",
+  "translation.draft": "このプリセットは、翻訳する言語を追加するまで保存されません。",
   "translation.alsoSpoken": "音声の言語も変更",
   "translation.chooseNone": "翻訳なしにする",
   "translation.sameName": "同じ名前のプリセットがあります。",
@@ -163,6 +163,7 @@ export const inspectorJa: InspectorWords = {
 
   "clear.title": "字幕をクリア",
   "status.title": "配信の状態",
+  "step.stateDecides": "このステップで選んだ状態が優先されます。",
   "step.choose":
     "「{first}」または「{second}」を選んでください。OpenDeck では、このままのステップは何もしません。",
   "help.none": "このボタンにほかの設定はありません。",

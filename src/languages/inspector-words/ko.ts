@@ -122,7 +122,7 @@ export const inspectorKo: InspectorWords = {
   "translation.add": "프리셋 추가",
   "translation.none": "번역 없음: 누르면 모든 번역이 끝납니다.",
   "translation.nothing": "번역 없음",
-  "translation.draft": "이 프리셋은 번역 언어를 추가하면 적용됩니다.",
+  "translation.draft": "이 프리셋은 번역 언어를 추가해야 저장됩니다.",
   "translation.alsoSpoken": "음성 언어도 변경",
   "translation.chooseNone": "번역 없음",
   "translation.sameName": "같은 이름의 프리셋이 있습니다.",
@@ -162,6 +162,7 @@ export const inspectorKo: InspectorWords = {
 
   "clear.title": "자막 지우기",
   "status.title": "스트림 상태",
+  "step.stateDecides": "이 단계에 선택한 상태가 우선합니다.",
   "step.choose":
     "“{first}”이나 “{second}” 중에서 선택해 주세요. OpenDeck에서는 이대로 둔 단계가 아무것도 하지 않습니다.",
   "help.none": "이 버튼에는 다른 설정이 없습니다.",

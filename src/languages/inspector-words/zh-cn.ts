@@ -115,7 +115,7 @@ export const inspectorZhCn: InspectorWords = {
   "translation.add": "添加预设",
   "translation.none": "无翻译：按下会停止所有翻译。",
   "translation.nothing": "无翻译",
-  "translation.draft": "添加翻译语言后，此预设才生效。",
+  "translation.draft": "添加翻译语言后，此预设才会保存。",
   "translation.alsoSpoken": "同时设置讲话语言",
   "translation.chooseNone": "无翻译",
   "translation.sameName": "另一个预设已用此名称。",
@@ -155,6 +155,7 @@ export const inspectorZhCn: InspectorWords = {
 
   "clear.title": "清空字幕",
   "status.title": "直播状态",
+  "step.stateDecides": "以为此步骤选择的状态为准。",
   "step.choose": "请选择“{first}”或“{second}”：在 OpenDeck 中，保持现状的步骤不会执行任何操作。",
   "help.none": "此按键没有其他设置。",
 

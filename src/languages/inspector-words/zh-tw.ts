@@ -115,7 +115,7 @@ export const inspectorZhTw: InspectorWords = {
   "translation.add": "新增組合",
   "translation.none": "無翻譯：按下會停止所有翻譯。",
   "translation.nothing": "無翻譯",
-  "translation.draft": "加入翻譯語言後，此組合才生效。",
+  "translation.draft": "加入翻譯語言後，此組合才會儲存。",
   "translation.alsoSpoken": "同時設定講話語言",
   "translation.chooseNone": "無翻譯",
   "translation.sameName": "另一個組合已用此名稱。",
@@ -155,6 +155,7 @@ export const inspectorZhTw: InspectorWords = {
 
   "clear.title": "清空字幕",
   "status.title": "直播狀態",
+  "step.stateDecides": "以為此步驟選擇的狀態為準。",
   "step.choose": "請選擇「{first}」或「{second}」：在 OpenDeck 中，維持現狀的步驟不會執行任何動作。",
   "help.none": "此按鍵沒有其他設定。",
 
