@@ -17,6 +17,7 @@ import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
 import { pressLine, reasonOf } from "./press-line.ts";
+import { PressNote, type PressNoteOptions } from "./press-note.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
 import { SeenEffect } from "./seen-effect.ts";
 
@@ -51,16 +52,6 @@ export interface AccountBinding {
   readonly pending?: Promise<unknown>;
 }
 
-/** How the last press ended: shown for a moment, unless something else becomes true meanwhile. */
-interface Note {
-  /** Made of what the key shows otherwise. */
-  readonly look: (own: TimedFace) => TimedFace;
-  readonly since: number;
-  readonly until: number;
-  /** The session when the press ended; "any" where it stands whatever becomes of that. */
-  readonly session: Session["state"] | "any" | undefined;
-}
-
 /** One placed key: its settings, what it shows and what its presses did. */
 export class Key {
   readonly #options: KeyOptions;
@@ -72,7 +63,8 @@ export class Key {
   #isNewer: boolean;
   #binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
-  #note: Note | undefined;
+  /** How the last press ended. */
+  #note: PressNote | undefined;
   #hold: PressHold | undefined;
   readonly #seen = new SeenEffect();
   /** Where titles of the user's own are printed, by the state of the key that they belong to. */
@@ -307,17 +299,9 @@ export class Key {
   }
 
   #look(now: number): TimedFace {
-    const note = this.#note;
-    const isShown =
-      note &&
-      now >= note.since &&
-      now < note.until &&
-      (note.session === "any" || note.session === this.#session);
-    if (!isShown) this.#note = undefined;
+    if (this.#note?.isOver(now, this.#session)) this.#note = undefined;
     const own = this.#ownLook(now);
-    if (!isShown) return own;
-    const { face, changesAt = note.until } = note.look(own);
-    return { face, changesAt: Math.min(changesAt, note.until) };
+    return this.#note?.over(own) ?? own;
   }
 
   /** What it shows where there is no note. */
@@ -348,9 +332,12 @@ export class Key {
     this.#showNote((own) => ({ ...own, face: said(own.face, this.#options) }), resultDuration);
   }
 
-  #showNote(look: Note["look"], duration: number, session: Note["session"] = this.#session): void {
-    const since = this.#options.clock.now();
-    this.#note = { look, since, until: since + duration, session };
+  #showNote(
+    look: PressNoteOptions["look"],
+    duration: number,
+    session: PressNoteOptions["session"] = this.#session,
+  ): void {
+    this.#note = new PressNote({ look, since: this.#options.clock.now(), duration, session });
     this.draw();
   }
 

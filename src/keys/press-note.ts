@@ -1,0 +1,36 @@
+import type { TimedFace } from "../faces/face.ts";
+import type { Session } from "../service/caption-service.ts";
+
+export interface PressNoteOptions {
+  /** Makes what is shown of what the key shows otherwise. */
+  readonly look: (own: TimedFace) => TimedFace;
+  /** When the press ended, in milliseconds since the epoch. */
+  readonly since: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The session when the press ended; "any" where the note is true whatever becomes of that. */
+  readonly session: Session["state"] | "any" | undefined;
+}
+
+/** How a press ended: shown for a moment, unless something else becomes true meanwhile. */
+export class PressNote {
+  readonly #options: PressNoteOptions;
+  readonly #until: number;
+
+  constructor(options: PressNoteOptions) {
+    this.#options = options;
+    this.#until = options.since + options.duration;
+  }
+
+  /** @param session the one that runs now */
+  isOver(now: number, session: Session["state"] | undefined): boolean {
+    const { since, session: before } = this.#options;
+    // Before its beginning, too: the clock may have been set back.
+    return now < since || now >= this.#until || (before !== "any" && before !== session);
+  }
+
+  over(own: TimedFace): TimedFace {
+    const { face, changesAt = this.#until } = this.#options.look(own);
+    return { face, changesAt: Math.min(changesAt, this.#until) };
+  }
+}
