@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Key } from "../../simulator/virtual-deck/index.ts";
-import type { KeyRecord } from "./key-records.ts";
+import type { KeyRecord } from "../oracle/key-record.ts";
 
 /** Between two beats, in milliseconds. */
 const between = 250;

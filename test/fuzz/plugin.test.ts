@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { type JsonObject, type Key, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
-import { KeyRecords } from "../faults/key-records.ts";
+import { PluginAdapter } from "../oracle/plugin-adapter.ts";
 import { action, place, pluginFolder } from "../kit/desk.ts";
 import { accessTo } from "../kit/emulator.ts";
 import { json, text } from "./hostile.ts";
@@ -14,7 +14,7 @@ const keyCount = 30;
 
 let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
-let records: KeyRecords;
+let records: PluginAdapter;
 let probe: Key;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
     globalSettings: { account: { ...accessTo(emulator) } },
   });
-  records = new KeyRecords(deck);
+  records = new PluginAdapter(deck);
   probe = keyAt(keyCount);
   records.of(probe);
 });

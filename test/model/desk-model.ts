@@ -4,7 +4,9 @@ import type { KeySurface } from "../../src/keys/key-surface.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
-import { FakeSurface } from "../kit/fake-surface.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
+import { wordsOf } from "../oracle/key-record.ts";
+import { Observer } from "../oracle/observer.ts";
 import { SimulatedAccount, SimulatedService } from "./simulated-service.ts";
 
 export const accountCount = 2;
@@ -14,29 +16,25 @@ export interface KeySpec {
   readonly account: number;
   readonly settings: object;
   readonly inMultiAction?: boolean;
+  /** Its own base address has another origin than the account that it would take the rest from. */
+  readonly isElsewhere?: boolean;
 }
 
-/** A press that was made, with the key as it was then. Times in milliseconds since the epoch. */
-interface Pressed {
-  readonly key: number;
-  readonly spec: KeySpec;
-  readonly at: number;
-}
+/** Account 0 is the shared one; keys of account 1 have it in their own settings. */
+const origin = "https://captions.example.com";
+const accessOf = (account: number): object => ({
+  baseUrl: origin,
+  apiKey: `ck_live_${account}`,
+  churchId: `00000000-0000-0000-0000-00000000000${account}`,
+});
 
-/** The plugin without Stream Deck and network, with a small model of what it promises beside it. */
+/** The plugin without Stream Deck and network, under an observer. */
 export class DeskModel {
   readonly clock = new FakeClock();
+  readonly observer = new Observer({ now: () => this.clock.trueNow, lag: 0 });
   readonly accounts = Array.from({ length: accountCount }, () => new SimulatedAccount());
-  readonly services = new Map<number, SimulatedService>();
-  readonly surfaces: FakeSurface[] = [];
-  readonly visible = new Set<number>();
-  readonly presses: Pressed[] = [];
-  readonly violations: string[] = [];
-  /** Presses of each key since it appeared. */
-  readonly pressesInSight: number[] = [];
-  /** Times of what may cause a status request out of turn, in milliseconds since the epoch. */
-  readonly occasions: number[] = [];
   readonly specs: KeySpec[];
+  readonly #visible = new Set<number>();
   readonly #keys: PlacedKeys;
 
   constructor(specs: readonly KeySpec[]) {
@@ -46,51 +44,43 @@ export class DeskModel {
       info: () => undefined,
       warn: () => undefined,
       conceal: () => undefined,
-      error: (line: string, error?: unknown) => this.violations.push(`${line}: ${String(error)}`),
+      error: (line: string, error?: unknown) => this.observer.complain(`${line}: ${String(error)}`),
     };
     const accounts = new Accounts({
-      connect: ({ churchId }) => this.#connect(Number(churchId.slice(-1))),
+      connect: (access) => this.#connect(access),
       clock: this.clock,
       random: () => 0.5,
       log,
     });
     this.#keys = new PlacedKeys({ accounts, clock: this.clock, wording: new KeyWording("en"), log });
-    this.#keys.globalSettingsReceived({});
-  }
-
-  service(account: number): SimulatedService | undefined {
-    return this.services.get(account);
+    this.#keys.globalSettingsReceived({ account: accessOf(0) });
   }
 
   appear(key: number): void {
     const spec = this.specs[key];
-    if (!spec || this.visible.has(key)) return;
-    this.occasions.push(this.clock.trueNow);
-    this.visible.add(key);
-    const surface = new FakeSurface();
-    this.surfaces[key] = surface;
-    this.pressesInSight[key] = 0;
-    this.#keys.appear({
-      id: String(key),
-      action: spec.action,
-      device: "deck",
-      surface: this.#watched(surface, key),
-      inMultiAction: spec.inMultiAction ?? false,
-      settings: settingsOf(spec),
-    });
+    if (!spec || this.#visible.has(key)) return;
+    const id = String(key);
+    const { action, inMultiAction = false } = spec;
+    this.#visible.add(key);
+    this.#place(key, spec);
+    const surface: KeySurface = {
+      showImage: (image) => this.observer.shown(id, { kind: "face", text: wordsOf(image) }),
+      showOk: () => this.observer.shown(id, { kind: "ok" }),
+      showAlert: () => this.observer.shown(id, { kind: "alert" }),
+      setState: (state) => this.observer.shown(id, { kind: "state", state }),
+    };
+    this.#keys.appear({ id, action, device: "deck", surface, inMultiAction, settings: settingsOf(spec) });
   }
 
   disappear(key: number): void {
-    this.visible.delete(key);
+    this.#visible.delete(key);
+    this.observer.gone(String(key));
     this.#keys.disappear(String(key));
   }
 
   press(key: number, desiredState?: number): void {
-    const spec = this.specs[key];
-    if (!spec || !this.visible.has(key)) return;
-    this.occasions.push(this.clock.trueNow);
-    this.presses.push({ key, spec, at: this.clock.trueNow });
-    this.pressesInSight[key] = (this.pressesInSight[key] ?? 0) + 1;
+    if (!this.#visible.has(key)) return;
+    this.observer.pressed(String(key));
     this.#keys.press(String(key), desiredState);
   }
 
@@ -98,61 +88,45 @@ export class DeskModel {
     this.#keys.release(String(key));
   }
 
-  configure(key: number, change: Partial<Pick<KeySpec, "account" | "settings">>): void {
+  configure(key: number, change: Partial<KeySpec>): void {
     const spec = this.specs[key];
     if (!spec) return;
-    this.occasions.push(this.clock.trueNow);
-    this.specs[key] = { ...spec, ...change };
-    if (this.visible.has(key)) this.#keys.settingsReceived(String(key), settingsOf(this.specs[key]));
+    const changed = { ...spec, ...change };
+    this.specs[key] = changed;
+    if (!this.#visible.has(key)) return;
+    this.#place(key, changed);
+    this.#keys.settingsReceived(String(key), settingsOf(changed));
   }
 
   wake(): void {
-    this.occasions.push(this.clock.trueNow);
+    this.observer.stirred();
     this.#keys.wokeUp();
   }
 
   /** Somebody sets the computer's clock; where that seems to be a long pause, the next request may come at once. */
   setClock(by: number): void {
-    this.occasions.push(this.clock.trueNow);
+    this.observer.stirred({ isClockSet: true });
     this.clock.set(by);
   }
 
-  /** Promises that hold at every moment. */
-  check(): void {
-    for (const [account, service] of this.services) {
-      if (service.commandsInFlight > 1)
-        this.violations.push(`account ${account}: two commands of one line at once`);
-      for (const violation of service.violations.splice(0))
-        this.violations.push(`account ${account}: ${violation}`);
-    }
+  #place(key: number, { action, account, inMultiAction: isStep = false, isElsewhere }: KeySpec): void {
+    this.observer.placed(String(key), {
+      action,
+      isStep,
+      account: isElsewhere ? undefined : String(account),
+    });
   }
 
-  #connect(account: number): SimulatedService {
-    const state = this.accounts[account];
-    if (!state) throw new Error("no such account");
-    const service = new SimulatedService(state, this.clock);
-    this.services.set(account, service);
-    return service;
-  }
-
-  /** A surface that objects to a state that no status has told. */
-  #watched(surface: FakeSurface, key: number): KeySurface {
-    return {
-      showImage: (image) => surface.showImage(image),
-      showOk: () => surface.showOk(),
-      showAlert: () => surface.showAlert(),
-      setState: (state) => {
-        surface.setState(state);
-        const spec = this.specs[key];
-        if (spec?.action !== "stream" || state === 0) return;
-        if (this.services.get(spec.account)?.told.isRunning !== true)
-          this.violations.push(`key ${key}: LIVE without being told`);
-      },
-    };
+  #connect({ baseUrl, apiKey, churchId }: ServiceAccess): SimulatedService {
+    const number = Number(churchId.slice(-1));
+    const account = this.accounts[number];
+    if (!account) throw new Error("no such account");
+    if (baseUrl !== origin && apiKey !== "") this.observer.complain(`an API key goes to ${baseUrl}`);
+    return new SimulatedService(account, this.clock, this.observer, String(number));
   }
 }
 
-function settingsOf({ account, settings }: KeySpec): object {
-  const churchId = `00000000-0000-0000-0000-00000000000${account}`;
-  return { baseUrl: "https://captions.example.com", apiKey: `ck_live_${account}`, churchId, ...settings };
+function settingsOf({ account, settings, isElsewhere }: KeySpec): object {
+  if (isElsewhere) return { baseUrl: "https://elsewhere.example.com", ...settings };
+  return account === 0 ? settings : { ...accessOf(account), ...settings };
 }

@@ -4,8 +4,7 @@ import type { ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { settle } from "../kit/fake-clock.ts";
 import { accountCount, DeskModel, type KeySpec } from "./desk-model.ts";
 import { cases, seed } from "../kit/random-runs.ts";
-import { order, outcomes, rate, keysTellTheState } from "./promises.ts";
-import type { SimulatedAccount, Behaviour } from "./simulated-service.ts";
+import { type Behaviour, type SimulatedAccount, unknownWord } from "./simulated-service.ts";
 
 type Step = (desk: DeskModel) => void | Promise<void>;
 
@@ -117,6 +116,14 @@ const step: fc.Arbitrary<Named> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc
+      .tuple(key, fc.boolean())
+      .map(([index, isElsewhere]) =>
+        named(`${index} elsewhere: ${isElsewhere}`, (desk) => desk.configure(index, { isElsewhere })),
+      ),
+  },
+  {
+    weight: 1,
     arbitrary: fc.integer({ min: 5_000, max: 3_600_000 }).map((ms) =>
       named(`sleep ${ms} ms`, (desk) => {
         desk.clock.sleep(ms);
@@ -181,11 +188,14 @@ const step: fc.Arbitrary<Named> = fc.oneof(
   },
 );
 
+/** How long time passes without a look at its limits, in milliseconds. */
+const piece = 2_000;
+
 async function pass(desk: DeskModel, ms: number): Promise<void> {
-  // In pieces, so that the promises of every moment are looked at in between.
-  for (let left = ms; left > 0; left -= 500) {
-    await desk.clock.pass(Math.min(left, 500));
-    desk.check();
+  // In pieces, so that time limits are looked at in between.
+  for (let left = ms; left > 0; left -= piece) {
+    await desk.clock.pass(Math.min(left, piece));
+    desk.observer.check();
   }
 }
 
@@ -196,10 +206,13 @@ async function run(specs: readonly KeySpec[], steps: readonly Named[]): Promise<
   for (const { run: act } of steps) {
     await act(desk);
     await settle();
-    desk.check();
   }
   await heal(desk);
-  return [...desk.violations, ...order(desk), ...rate(desk), ...outcomes(desk), ...keysTellTheState(desk)];
+  const untrue = desk.observer.atRest((index) => {
+    const { state = "none" } = desk.accounts[Number(index)] ?? {};
+    return { state, word: unknownWord };
+  });
+  return [...desk.observer.violations, ...untrue];
 }
 
 async function heal(desk: DeskModel): Promise<void> {

@@ -1,7 +1,8 @@
 import type { CaptionService, Command, RequestLimits, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 import type { FakeClock } from "../kit/fake-clock.ts";
-import { isOfCaptions, Told } from "./told.ts";
+import type { Outcome } from "../oracle/observed-account.ts";
+import type { Observer } from "../oracle/observer.ts";
 
 /** How requests are answered for the time being. */
 export type Behaviour =
@@ -11,14 +12,15 @@ export type Behaviour =
   | { readonly kind: "answers get lost" }
   | { readonly kind: "hangs" };
 
+/** What the service calls a state that the plugin has no word for. */
+export const unknownWord = "warming";
+
 type State = Session["state"];
 
 /** The service's side of one account: what is true, and how it answers. */
 export class SimulatedAccount {
-  #state: State = "none";
-  wasUnknown = false;
+  state: State = "none";
   isReady = true;
-  isHidden = false;
   source = "en";
   targets: readonly string[] = ["es"];
   /** Milliseconds that a request takes. */
@@ -27,82 +29,34 @@ export class SimulatedAccount {
   delay = 0;
   statusBehaviour: Behaviour = { kind: "fine" };
   commandBehaviour: Behaviour = { kind: "fine" };
-
-  get state(): State {
-    return this.#state;
-  }
-
-  set state(state: State) {
-    this.#state = state;
-    this.wasUnknown ||= state === "unknown";
-  }
 }
 
-export interface Sent {
-  readonly command: Command;
-  readonly sentAt: number;
-  endedAt: number | undefined;
-}
-
-/** The `CaptionService` of one account of the plugin, on a fake clock, with a record of everything. */
+/** The `CaptionService` of one account of the plugin, on a fake clock; tells an observer all that comes and goes. */
 export class SimulatedService implements CaptionService {
-  readonly commands: Sent[] = [];
   readonly statusShape = undefined;
-  /** When each status was asked for, in milliseconds since the epoch. */
-  readonly asked: number[] = [];
-  /** What the plugin was told that holds now. */
-  readonly told = new Told();
-  readonly violations: string[] = [];
-  /** Start, stop and languages were sent or answered, or any other command answered: older answers count for nothing. */
-  #changes = 0;
   #reconnects = 0;
-  readonly #inFlight = new Set<{ readonly changes: number; readonly reconnects: number }>();
   readonly #account: SimulatedAccount;
   readonly #clock: FakeClock;
+  readonly #observer: Observer;
+  readonly #name: string;
 
-  constructor(account: SimulatedAccount, clock: FakeClock) {
+  constructor(account: SimulatedAccount, clock: FakeClock, observer: Observer, name: string) {
     this.#account = account;
     this.#clock = clock;
+    this.#observer = observer;
+    this.#name = name;
   }
 
-  /** Most commands in flight in one of the two lines that do not wait for each other. */
-  get commandsInFlight(): number {
-    const open = this.commands.filter(({ endedAt }) => endedAt === undefined);
-    const ofCaptions = open.filter(({ command }) => isOfCaptions(command)).length;
-    return Math.max(ofCaptions, open.length - ofCaptions);
+  checkStatus(limits: RequestLimits): Promise<Session> {
+    const sort = (session: Session): Outcome => ({ states: [session.state], isSure: true });
+    const { statusBehaviour } = this.#account;
+    return this.#observed("status", () => this.#answer(limits, statusBehaviour, () => this.#session()), sort);
   }
 
-  async checkStatus(limits: RequestLimits): Promise<Session> {
-    const counts = ({ changes, reconnects }: { changes: number; reconnects: number }): boolean =>
-      changes === this.#changes && reconnects === this.#reconnects;
-    if ([...this.#inFlight].some(counts)) this.violations.push("two status requests that count at once");
-    this.asked.push(this.#clock.trueNow);
-    const number = this.asked.length;
-    const request = { changes: this.#changes, reconnects: this.#reconnects };
-    this.#inFlight.add(request);
-    try {
-      const session = await this.#answer(limits, this.#account.statusBehaviour, () => this.#session());
-      if (request.changes === this.#changes && number === this.asked.length) this.told.status(session);
-      return session;
-    } finally {
-      this.#inFlight.delete(request);
-    }
-  }
-
-  async send(command: Command, limits: RequestLimits): Promise<void> {
-    const sent: Sent = { command, sentAt: this.#clock.trueNow, endedAt: undefined };
-    this.commands.push(sent);
-    if (command.name === "start" || command.name === "stop") this.#changes += 1;
-    try {
-      await this.#answer(limits, this.#account.commandBehaviour, () => this.#carryOut(command));
-      this.told.accepted(command, this.#clock);
-    } catch (error) {
-      this.told.failed(command, error);
-      throw error;
-    } finally {
-      sent.endedAt = this.#clock.trueNow;
-      this.#changes += 1;
-    }
+  send(command: Command, limits: RequestLimits): Promise<void> {
+    const { commandBehaviour } = this.#account;
+    const act = (): Promise<void> => this.#answer(limits, commandBehaviour, () => this.#carryOut(command));
+    return this.#observed(command.name, act, () => "accepted");
   }
 
   reconnect(): void {
@@ -110,7 +64,23 @@ export class SimulatedService implements CaptionService {
   }
 
   close(): void {
-    // As above.
+    // Requests under way end by themselves.
+  }
+
+  async #observed<T>(
+    what: "status" | Command["name"],
+    act: () => Promise<T>,
+    sort: (result: T) => Outcome,
+  ): Promise<T> {
+    const request = this.#observer.asked(this.#name, what, this.#reconnects);
+    try {
+      const result = await act();
+      this.#observer.answered(request, sort(result));
+      return result;
+    } catch (error) {
+      this.#observer.answered(request, outcomeOf(error as ServiceFailure));
+      throw error;
+    }
   }
 
   #answer<T>({ timeLimit }: RequestLimits, behaviour: Behaviour, act: () => T): Promise<T> {
@@ -137,7 +107,7 @@ export class SimulatedService implements CaptionService {
       ? { state }
       : {
           state,
-          ...(state === "unknown" && { word: "warming" }),
+          ...(state === "unknown" && { word: unknownWord }),
           transcriptionLanguage: source,
           translationLanguages: targets,
         };
@@ -155,10 +125,6 @@ export class SimulatedService implements CaptionService {
         if (account.state === "none") throw new ServiceFailure("conflict", { status: 409 });
         this.#later(() => (account.state = "none"));
         break;
-      case "hide":
-      case "show":
-        account.isHidden = command.name === "hide";
-        break;
       case "set-transcription-language":
         account.source = command.languageCode;
         this.#restart();
@@ -168,6 +134,8 @@ export class SimulatedService implements CaptionService {
           throw new ServiceFailure("refused", { status: 422 });
         account.targets = command.languageCodes;
         break;
+      case "hide":
+      case "show":
       case "clear":
         break;
     }
@@ -185,6 +153,12 @@ export class SimulatedService implements CaptionService {
     if (this.#account.delay === 0) change();
     else this.#clock.after(this.#account.delay, change);
   }
+}
+
+function outcomeOf({ kind, details: { retryAfter } }: ServiceFailure): Outcome {
+  if (retryAfter !== undefined) return { retryAfter };
+  if (kind === "timed-out" || kind === "connection-dropped") return "lost";
+  return kind === "conflict" ? "conflict" : "failed";
 }
 
 function failure({ failure: kind, retryAfter }: Extract<Behaviour, { kind: "fails" }>): ServiceFailure {

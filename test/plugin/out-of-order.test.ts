@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
-import { KeyRecords } from "../faults/key-records.ts";
+import { PluginAdapter } from "../oracle/plugin-adapter.ts";
 
 it("a status that was asked for before a command and answered after it changes nothing", async () => {
   const { deck, emulator, key } = await startDesk({ keys: [action("stream"), action("status")] });
-  const all = new KeyRecords(deck);
+  const all = new PluginAdapter(deck);
   const records = [all.of(key(0)), all.of(key(1))];
   await reads(key(0), "START stopped");
   await reads(key(1), "OFF");

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ActionName } from "../../src/identifiers.ts";
+
+/** What the plugin did to a key. */
+export type KeyNews =
+  | { readonly kind: "ok" | "alert" }
+  | { readonly kind: "state"; readonly state: number }
+  | { readonly kind: "face"; readonly text: string };
+
+/** `at`: milliseconds by the observer's clock. */
+export type KeyEvent = KeyNews & { readonly at: number };
+
+export interface KeySpec {
+  readonly action: ActionName;
+  /** Whose state it shows; undefined where its settings lead to none. */
+  readonly account: string | undefined;
+  /** A step of a multi-action shows nothing. */
+  readonly isStep: boolean;
+}
+
+/** `expected`: the sign that the service's answer means. */
+export interface Press {
+  readonly at: number;
+  expected?: "ok" | "alert";
+  hasEnded?: true;
+}
+
+/** A little more than the second for which a toggle takes no press after an answer has changed it, in milliseconds. */
+const seenAfter = 1_150;
+
+/** A key as it is to be seen, and all that the plugin has done to it so far. */
+export class KeyRecord {
+  readonly id: string;
+  readonly events: KeyEvent[] = [];
+  text = "";
+  state = 0;
+  /** Undefined while it is not on the desk. */
+  spec: KeySpec | undefined;
+  /** When it appeared, or got other settings. */
+  placedAt = 0;
+  /** Presses since it appeared that have not ended, where each press ends in a sign. */
+  open: Press[] = [];
+  pressedAt = Number.NEGATIVE_INFINITY;
+  alertedAt = Number.NEGATIVE_INFINITY;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  add(event: KeyEvent): void {
+    this.events.push(event);
+    if (event.kind === "face") this.text = event.text;
+    if (event.kind === "state") this.state = event.state;
+    if (event.kind === "alert") this.alertedAt = event.at;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Resolves when the state was on the key long enough that a press of a toggle means it. */
+  async seen(): Promise<void> {
+    const changedAt = this.events.findLast(({ kind }) => kind === "state")?.at ?? Number.NEGATIVE_INFINITY;
+    const left = changedAt + seenAfter - Date.now();
+    if (left > 0) await pause(left);
+  }
+
+  /** Resolves with what `find` finds, which looks now and after every event. @throws Error after `timeoutMs` */
+  until<T>(what: string, find: () => T | undefined | false, timeoutMs: number): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const end = (): void => {
+      clearTimeout(timer);
+      this.#listeners.delete(look);
+    };
+    const look = (): void => {
+      const found = find();
+      if (found === undefined || found === false) return;
+      end();
+      resolve(found);
+    };
+    this.#listeners.add(look);
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error(`${what}: not within ${timeoutMs} ms; it says "${this.text}", state ${this.state}`));
+    }, timeoutMs);
+    look();
+    return promise;
+  }
+}
+
+/** The words of a picture. */
+export function wordsOf(image: string): string {
+  const svg = decodeURIComponent(image.replace(/^[^,]*,/, ""));
+  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join(" ");
+}

@@ -1,0 +1,210 @@
+import type { Command } from "../../src/service/caption-service.ts";
+import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
+import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
+import {
+  isWaiting,
+  longestWait,
+  requestLimit,
+  saysHidden,
+  saysLive,
+  type Truth,
+  unknownLimit,
+  untrue,
+} from "./words.ts";
+
+/** The longest after which a press may still end in an alert, in milliseconds. */
+const longestPress = unknownLimit + requestLimit;
+/** An alert of captions that have been hidden for so long is a reminder, in milliseconds. */
+const reminderAfter = 600_000;
+
+/**
+ * States the contract once, for all that drive the plugin: it is told what users did, what the service was asked and what
+ * came of it, and what the keys were told, and says what of that must not be.
+ */
+export class Observer {
+  readonly #violations: { readonly of: string; readonly what: string }[] = [];
+  readonly #options: ObserverOptions;
+  readonly #keys = new Map<string, KeyRecord>();
+  readonly #accounts = new Map<string, ObservedAccount>();
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+  }
+
+  key(id: string): KeyRecord {
+    let key = this.#keys.get(id);
+    if (!key) this.#keys.set(id, (key = new KeyRecord(id)));
+    return key;
+  }
+
+  account(name: string): ObservedAccount {
+    let account = this.#accounts.get(name);
+    if (!account) {
+      const complain = (what: string): void => this.complain(what, name);
+      this.#accounts.set(name, (account = new ObservedAccount({ ...this.#options, complain })));
+    }
+    return account;
+  }
+
+  /** @param of the account or key that it is about */
+  complain(what: string, of = ""): void {
+    this.#violations.push({ of, what });
+  }
+
+  /** All that must not have been. */
+  get violations(): string[] {
+    return this.#violations.map(({ of, what }) => `${of} ${what}`.trim());
+  }
+
+  /** @param of an account or a key */
+  violationsOf(of: string): string[] {
+    return this.#violations.filter((each) => each.of === of).map(({ what }) => what);
+  }
+
+  /** A key has appeared, or has other settings. */
+  placed(id: string, spec: KeySpec): void {
+    const key = this.key(id);
+    const isNew = key.spec === undefined;
+    if (isNew) Object.assign(key, { open: [], text: "", state: 0 });
+    if (isNew || key.spec?.account !== spec.account) key.placedAt = this.#options.now();
+    key.spec = spec;
+    this.stirred();
+  }
+
+  gone(id: string): void {
+    const key = this.key(id);
+    key.spec = undefined;
+    key.open = [];
+    this.stirred();
+  }
+
+  pressed(id: string): void {
+    const key = this.key(id);
+    const { spec } = key;
+    if (!spec) return;
+    const at = this.#options.now();
+    key.pressedAt = at;
+    const { account, action, isStep } = spec;
+    const press: Press = { at };
+    if (!isStep && action !== "stream" && action !== "visibility") key.open.push(press);
+    if (account !== undefined) this.account(account).pressed(key, action, press);
+  }
+
+  /** The computer woke up, settings changed, the clock was set: polling may begin anew, and time limits with it. */
+  stirred({ isClockSet = false } = {}): void {
+    for (const account of this.#accounts.values()) account.stirred(isClockSet);
+  }
+
+  /** The network has changed: nobody knows what of the last answers has come through. */
+  blur(): void {
+    for (const account of this.#accounts.values()) account.blur();
+  }
+
+  /** @param connections how often the plugin has begun with new ones: what goes over older ones counts no more */
+  asked(account: string, what: "status" | Command["name"], connections = 0): Request {
+    return this.account(account).asked(what, connections);
+  }
+
+  answered(request: Request, outcome: Outcome): void {
+    request.account.answered(request, outcome);
+  }
+
+  /** What the plugin did to a key. */
+  shown(id: string, news: KeyNews): void {
+    const key = this.key(id);
+    const at = this.#options.now();
+    const { spec } = key;
+    key.add({ ...news, at });
+    if (!spec) return;
+    if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind, at);
+    const { lag } = this.#options;
+    // A key that has just been given to another account may still show the one before.
+    if (spec.account === undefined || (lag > 0 && at - key.placedAt < lag)) return;
+    const { told, stoppedAt, isClockSet } = this.account(spec.account);
+    const from = at - lag;
+    const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
+    if (news.kind === "state" && spec.action === "stream") {
+      const isPossible =
+        news.state === 1
+          ? told.mayRun(from)
+          : told.session.mayBe("none", from) || told.session.mayBe(undefined, from);
+      if (!isPossible) says(`has state ${news.state} without being told`);
+    }
+    if (news.kind !== "face") return;
+    if ((spec.action === "stream" || spec.action === "status") && saysLive(news.text)) {
+      if (!told.session.mayBe("active", from)) says("says LIVE without being told");
+      else if (told.askedAt < stoppedAt && at - stoppedAt > lag) says("says LIVE after a stop was accepted");
+      else if (!isClockSet && from - told.at > 15_000)
+        says(`says LIVE by a status of ${at - told.at} ms ago`);
+    }
+    const hidden = spec.action === "visibility" ? saysHidden(news.text) : undefined;
+    if (hidden !== undefined && !told.hidden.mayBe(hidden, from))
+      says(`says "${news.text}" without being told`);
+  }
+
+  /** Limits of time: to be called now and then, when all that is due has happened. */
+  check(): void {
+    const now = this.#options.now();
+    const { lag } = this.#options;
+    for (const account of this.#accounts.values()) account.check([...this.#keys.values()]);
+    for (const key of this.#keys.values()) {
+      const { spec, text, id } = key;
+      if (spec?.account === undefined || spec.isStep) continue;
+      const { told, stirredAt, pressedAt, isClockSet } = this.account(spec.account);
+      const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
+      const [open] = key.open;
+      if (open && !isClockSet && now - open.at > requestLimit + lag) {
+        says(`was pressed ${now - open.at} ms ago, and nothing came of it`);
+        key.open.shift();
+      }
+      const wait = longestWait(text);
+      const isUnknown = now - told.unknownAt < unknownLimit;
+      if (wait === undefined || isUnknown || isClockSet) continue;
+      const since = Math.max(pressedAt, stirredAt);
+      if (now - since <= wait + lag) continue;
+      says(`still says "${text}" ${now - since} ms after the last press`);
+      key.text = "";
+    }
+  }
+
+  /** What is not true, when nothing has failed for as long as the poller may have waited. */
+  atRest(truthOf: (account: string) => Truth): string[] {
+    return [...this.#keys.values()].flatMap((key) => this.untrue(key, truthOf));
+  }
+
+  /** What is not true on a key, where all is well. */
+  untrue(key: KeyRecord, truthOf: (account: string) => Truth): string[] {
+    const { spec, id } = key;
+    if (spec?.account === undefined) return [];
+    const wrong = untrue(key, truthOf(spec.account), this.account(spec.account).told);
+    return wrong === undefined ? [] : [`key ${id} (${spec.action} of ${spec.account}) ${wrong}`];
+  }
+
+  /** Keys that wait for something. */
+  get waiting(): string[] {
+    return [...this.#keys.values()]
+      .filter(({ spec, text }) => spec && !spec.isStep && isWaiting(text))
+      .map(({ id, text }) => `key ${id} says "${text}"`);
+  }
+
+  #ended(key: KeyRecord, { action, account, isStep }: KeySpec, sign: "ok" | "alert", at: number): void {
+    const says = (what: string): void => this.complain(`${action} key ${what}`, key.id);
+    if (isStep) {
+      if (sign === "ok") says("is a step and showed a check mark");
+      return;
+    }
+    if (action === "stream" || action === "visibility") {
+      if (account === undefined) return;
+      const { told, stirredAt } = this.account(account);
+      const isReminder = action === "visibility" && at - told.hiddenSince >= reminderAfter;
+      if (at - Math.max(key.pressedAt, stirredAt) > longestPress && !isReminder)
+        says(`showed ${sign} without a press`);
+      return;
+    }
+    const press = key.open.shift();
+    if (press) press.hasEnded = true;
+    if (!press) says(`showed ${sign} without a press`);
+    else if (press.expected !== undefined && press.expected !== sign)
+      says(`showed ${sign} where the service's answer means ${press.expected}`);
+  }
+}

@@ -1,0 +1,171 @@
+import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
+import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import type { Command } from "../../src/service/caption-service.ts";
+import { type KeyNews, type KeyRecord, wordsOf } from "./key-record.ts";
+import type { Outcome, Request } from "./observed-account.ts";
+import { Observer } from "./observer.ts";
+import type { SessionState } from "./told.ts";
+
+/** What a busy computer may add between the plugin, the service and the test, in milliseconds. */
+export const lag = 1_500;
+
+/** Feeds an observer with what a virtual deck and emulators see of the built plugin. */
+export class PluginAdapter {
+  readonly observer = new Observer({ now: () => Date.now(), lag });
+  requests = 0;
+  frames = 0;
+  #globalSettings: JsonObject = {};
+  readonly #emulators = new Set<CaptionServiceEmulator>();
+
+  readonly deck: VirtualDeck;
+
+  constructor(deck: VirtualDeck) {
+    this.deck = deck;
+    this.#globalSettings = deck.globalSettings;
+    deck.trace.subscribe((entry) => this.#frame(entry));
+  }
+
+  /** @returns how to stop */
+  watch(emulator: CaptionServiceEmulator): () => void {
+    this.#emulators.add(emulator);
+    const requests = new Map<number, readonly [Request | undefined, SessionState]>();
+    const unsubscribe = emulator.journal.subscribe((entry) => this.#request(emulator, requests, entry));
+    return () => {
+      unsubscribe();
+      this.#emulators.delete(emulator);
+    };
+  }
+
+  of(key: Key): KeyRecord {
+    const record = this.observer.key(key.context);
+    const { state, image } = key.view();
+    if (record.events.length === 0) Object.assign(record, { state, text: image.text ?? "" });
+    return record;
+  }
+
+  /** What is not true on a key now, where all is well. */
+  untrue(record: KeyRecord): string[] {
+    return this.observer.untrue(record, (name) => ({ state: this.#stateOf(name) }));
+  }
+
+  /** The name of an account for the observer. */
+  static nameOf(emulator: CaptionServiceEmulator, account: string): string {
+    return `${account} at ${emulator.baseUrl}`;
+  }
+
+  #frame({ direction, event = "", frame, context, payload }: TraceEntry): void {
+    if (direction === "from-plugin") this.frames += 1;
+    if (direction === "to-plugin" && event === "didReceiveGlobalSettings") {
+      this.#globalSettings = payload["settings"] as JsonObject;
+      this.observer.stirred();
+    }
+    if (direction === "to-plugin" && event === "systemDidWakeUp") this.observer.stirred();
+    if (context === undefined) return;
+    if (direction === "to-plugin") this.#toKey(context, event, frame?.["action"], payload);
+    else if (direction === "from-plugin") {
+      const news = newsIn(event, payload);
+      if (news) this.observer.shown(context, news);
+    }
+  }
+
+  #toKey(id: string, event: string, uuid: unknown, payload: JsonObject): void {
+    const { observer } = this;
+    const action = (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
+    if (!action) return;
+    if (event === "willDisappear") observer.gone(id);
+    const isPlaced = event === "willAppear" || event === "keyDown";
+    if (isPlaced || (event === "didReceiveSettings" && observer.key(id).spec)) {
+      const isStep = payload["isInMultiAction"] === true;
+      const account = this.#accountOf(Object(payload["settings"]) as JsonObject);
+      const { spec } = observer.key(id);
+      if (spec?.account !== account || spec?.action !== action)
+        observer.placed(id, { action, account, isStep });
+    }
+    if (event === "keyDown") observer.pressed(id);
+  }
+
+  /** Undefined where the settings are not those of an account of the emulators. */
+  #accountOf(settings: JsonObject): string | undefined {
+    const shared = (this.#globalSettings["account"] ?? {}) as JsonObject;
+    const own = (name: string): unknown => settings[name] ?? shared[name];
+    if (settings["mode"] !== undefined && typeof settings["mode"] !== "string") return undefined;
+    for (const emulator of this.#emulators) {
+      for (const { name, churchId, apiKeys } of emulator.accounts) {
+        const isIt = own("churchId") === churchId && own("apiKey") === apiKeys.first.value;
+        if (isIt && own("baseUrl") === emulator.baseUrl) return PluginAdapter.nameOf(emulator, name);
+      }
+    }
+    return undefined;
+  }
+
+  #stateOf(name: string): SessionState {
+    for (const emulator of this.#emulators) {
+      const account = [...emulator.accounts].find(
+        (each) => PluginAdapter.nameOf(emulator, each.name) === name,
+      );
+      if (account) return account.session?.state ?? "none";
+    }
+    throw new Error(`no account ${name}`);
+  }
+
+  #request(
+    emulator: CaptionServiceEmulator,
+    requests: Map<number, readonly [Request | undefined, SessionState]>,
+    entry: JournalEntry,
+  ): void {
+    const { observer } = this;
+    const { sequence, account, operation, outcome } = entry;
+    const state = account === null ? "none" : (emulator.accounts.get(account).session?.state ?? "none");
+    if (!requests.has(sequence)) {
+      this.requests += 1;
+      if (entry.keySeenIn.length > 0) observer.complain(`the API key was sent in ${entry.keySeenIn.join()}`);
+      if (!entry.host?.startsWith("127.0.0.1:")) observer.complain(`a request went to ${entry.host}`);
+      const isKnown = account !== null && operation !== null;
+      const what = operation === null ? undefined : whatOf(operation);
+      requests.set(sequence, [
+        isKnown && what ? observer.asked(PluginAdapter.nameOf(emulator, account), what) : undefined,
+        state,
+      ]);
+      requests.delete(sequence - 2_000);
+    }
+    const [request, before] = requests.get(sequence) ?? [];
+    if (!request || !before || outcome === "pending") return;
+    const isCertain = emulator.network.state === "up" && entry.fault === null;
+    observer.answered(request, outcomeOf(entry, isCertain, request, [before, state]));
+  }
+}
+
+function whatOf(operation: NonNullable<JournalEntry["operation"]>): "status" | Command["name"] {
+  if (operation === "transcription-language") return "set-transcription-language";
+  return operation === "translation-language" ? "set-translation-languages" : operation;
+}
+
+function outcomeOf(
+  { outcome, status }: JournalEntry,
+  isCertain: boolean,
+  { what }: Request,
+  states: readonly SessionState[],
+): Outcome {
+  if (outcome !== "answered")
+    return status === null && outcome === "dropped" ? "dropped" : isCertain ? "lost" : "unsure";
+  if (what === "status") {
+    // What is spoilt may say that there is none.
+    const told = isCertain ? states : [...states, "none" as const];
+    const isFailure = status === null || [401, 403, 429].includes(status) || status >= 500;
+    return !isFailure || !isCertain
+      ? { states: told, isSure: isCertain && states[0] === states[1] }
+      : "failed";
+  }
+  if (!isCertain) return "unsure";
+  if (status === 409) return "conflict";
+  return status !== null && status < 300 ? "accepted" : "failed";
+}
+
+function newsIn(event: string, payload: JsonObject): KeyNews | undefined {
+  if (event === "showOk") return { kind: "ok" };
+  if (event === "showAlert") return { kind: "alert" };
+  if (event === "setState") return { kind: "state", state: Number(payload["state"]) };
+  return event === "setImage" ? { kind: "face", text: wordsOf(String(payload["image"])) } : undefined;
+}
