@@ -3,6 +3,7 @@ import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
 import { type Desk, type DeskOptions, action, logs, reads, startDesk } from "../kit/desk.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
+import { hasSilentAddresses, silentAddress } from "../kit/silent-address.ts";
 
 const keys = [action("status"), action("clear")];
 
@@ -121,6 +122,30 @@ describe("trust", () => {
     }));
     await reads(key(0), "NOT TRUSTED certificate");
     expect(emulator.journal.entries()).toEqual([]);
+  });
+});
+
+/** Loaded before the plugin: makes every name one of two addresses, of which the second leads nowhere. */
+const twoAddresses = `
+  import dns from "node:dns";
+  const found = [{ address: "127.0.0.2", family: 4 }, { address: "::1", family: 6 }];
+  dns.lookup = (_name, _options, callback) => process.nextTick(callback, null, found);
+  dns.promises.lookup = async () => found;`;
+
+describe.skipIf(!hasSilentAddresses)("a name with an IPv6 address, where there is no IPv6", () => {
+  it("is reached though the first packet to the other address was lost", async () => {
+    const emulator = await startEmulator();
+    const { port, open } = await silentAddress(Number(new URL(emulator.baseUrl).port));
+    const account = { ...accessTo(emulator), baseUrl: `https://localhost:${port}` };
+    const { key } = await startWith(
+      () => ({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(twoAddresses)}` }),
+      { globalSettings: { account } },
+    );
+    await reads(key(0), "CHECKING");
+    // The operating system sends the packet again a second after the first one.
+    setTimeout(open, 600);
+    const { image } = await key(0).waitUntil(({ image: { text = "" } }) => !/^(CHECKING)?$/.test(text));
+    expect(image.text).toBe("OFF");
   });
 });
 

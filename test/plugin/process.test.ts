@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
-import { accessTo } from "../kit/emulator.ts";
-import { action, logs, reads, startDesk } from "../kit/desk.ts";
+import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { action, logs, reads, sharedAccount, startDesk } from "../kit/desk.ts";
 
 describe("the end of the process", () => {
   it.each(["idle", "in a request", "in a handshake"])(
@@ -79,6 +79,28 @@ describe("hostile frames", () => {
     expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
     expect(logs(desk)).not.toContain("canary_in_frame");
   });
+});
+
+/** Loaded before the plugin: looking into one answer fails as a mistake in the plugin would. */
+const mistake = `
+  const { entries } = Object;
+  Object.entries = (value) => (value.trap ? value.missing.length : entries(value));`;
+
+it("an exception of the plugin's own in a poll is called a defect, and logged with its stack", async () => {
+  const emulator = await startEmulator();
+  emulator.faults.add({
+    fault: { kind: "status", status: 200, contentType: "application/json", body: '{"trap":true}' },
+  });
+  const desk = await startDesk({
+    keys: [action("status")],
+    environment: {
+      NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(mistake)}`,
+    },
+    globalSettings: sharedAccount(emulator),
+  });
+  await reads(desk.key(0), /^PLUGIN ERROR/);
+  expect(logs(desk)).toMatch(/ERROR .*defect.*\nTypeError: .*\n( +at .*\n)* +at .*assembly\.js:\d+/);
 });
 
 describe("hostile settings", () => {
