@@ -35,13 +35,14 @@ const workedOut = {
 };
 
 /**
- * Modules that the plugin never runs: those of undici which a client that POSTs text over HTTP/1.1 has no need of, and the server and streams
- * of ws. They are empty in the bundle, so that using one after all throws: every test of the built plugin would show it.
+ * Modules that the plugin never runs: those of undici which a client that POSTs text over HTTP/1.1 has no need of, and the server, streams
+ * and compression of ws. They are empty in the bundle, so that using one after all throws: every test of the built plugin would show it.
  */
 const nothing = "module.exports = {};";
 const leftOut = new Map([
   ["ws/lib/websocket-server.js", nothing],
   ["ws/lib/stream.js", nothing],
+  ["ws/lib/permessage-deflate.js", nothing],
   ["undici/lib/core/connect.js", nothing],
   ["undici/lib/dispatcher/client-h2.js", nothing],
   ["undici/lib/dispatcher/parser-h1.js", "module.exports = { getMiloEnabled: () => false };"],
@@ -54,8 +55,12 @@ const leftOut = new Map([
   ["undici/lib/web/webidl/index.js", nothing],
 ]);
 
+/** Modules of the SDK that make schemas when they are loaded, with a zod of their own: they are bundled if something uses those. */
+const onlyIfUsed = /[\\/]@elgato[\\/]utils[\\/]dist[\\/]lists[\\/]/;
+
 const leaveOut = {
   name: "leave-out",
+  transform: (code, id) => (onlyIfUsed.test(id) ? { code, map: null, moduleSideEffects: false } : null),
   load(id) {
     return leftOut.get(pathOf(id).split("/node_modules/").at(-1));
   },
