@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import esbuild from "rollup-plugin-esbuild";
 import { ERROR, TYPE } from "undici/lib/llhttp/constants.js";
+import parser from "undici/lib/llhttp/llhttp-wasm.js";
 
 const pluginFolder = "com.captions.control.sdPlugin";
 const isWatching = process.env.ROLLUP_WATCH === "true";
@@ -24,13 +25,29 @@ const replaceForSdk = {
   },
 };
 
-/** A module that is bundled as its own result, because working that out costs what the plugin should not pay. */
-const workedOut = {
-  name: "worked-out",
+/**
+ * Puts data into files beside the scripts, which read it when they run: the text of a script stays in memory as long as the
+ * plugin runs, and of eight languages the plugin speaks one.
+ */
+const dataFiles = {
+  name: "data-files",
   async load(id) {
-    if (!/[\\/]src[\\/]languages[\\/]language-names\.ts$/.test(id)) return null;
-    const { languageNames } = await import("./src/languages/language-names.ts");
-    return `export const languageNames = JSON.parse(${JSON.stringify(JSON.stringify(languageNames))});`;
+    const module = pathOf(id);
+    if (module.endsWith("/undici/lib/llhttp/llhttp-wasm.js")) {
+      this.emitFile({ type: "asset", fileName: "llhttp.wasm", source: parser });
+      return `module.exports = require("node:fs").readFileSync(__dirname + "/llhttp.wasm");`;
+    }
+    // While somebody works on the words they are bundled as they are, so that a change is seen.
+    if (isWatching || !module.endsWith("/src/languages/key-words/key-language.ts")) return null;
+    const { keyLanguage, keyWords } = await import("./src/languages/key-words/key-language.ts");
+    for (const language of Object.keys(keyWords)) {
+      const source = JSON.stringify(keyLanguage(language));
+      this.emitFile({ type: "asset", fileName: `words-${language}.json`, source });
+    }
+    return `
+      import { readFileSync } from "node:fs";
+      export const keyLanguage = (language) =>
+        JSON.parse(readFileSync(__dirname + "/words-" + language + ".json", "utf8"));`;
   },
 };
 
@@ -125,7 +142,7 @@ export default [
     plugins: [
       replaceForSdk,
       leaveOut,
-      workedOut,
+      dataFiles,
       nodeResolve({ exportConditions: ["node"], preferBuiltins: true }),
       commonjs({ ignoreDynamicRequires: true }),
       // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.

@@ -51,8 +51,7 @@ function say(what: string): void {
 
 function sizesOf(folder: string): ReadonlyMap<string, number> {
   const bin = join(folder, "bin");
-  const scripts = readdirSync(bin).filter((file) => file.endsWith(".js"));
-  return new Map(scripts.map((file) => [file, statSync(join(bin, file)).size]));
+  return new Map(readdirSync(bin).map((file) => [file, statSync(join(bin, file)).size]));
 }
 
 /** A Markdown table with a column for each property. */

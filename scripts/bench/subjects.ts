@@ -34,7 +34,7 @@ export async function buildSubjects(): Promise<Subjects> {
 }
 
 /** Plugins that change what the plugin is made of: what it is measured against has the SDK, ws and undici as they are. */
-const ours = new Set(["replace-for-sdk", "leave-out"]);
+const ours = new Set(["replace-for-sdk", "leave-out", "data-files"]);
 
 /** Bundles as the plugin is bundled otherwise. */
 async function bundle(script: string, dir: string): Promise<void> {

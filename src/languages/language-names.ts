@@ -11,8 +11,8 @@ const codes = new Set(
 );
 
 /**
- * What each language of the app calls other languages, by canonical code. In the bundle this module is its own result,
- * worked out by the build (rollup.config.mjs): as soon as Intl is asked for one name, all its data is loaded.
+ * What each language of the app calls other languages, by canonical code. The plugin has them from the build: as soon as Intl
+ * is asked for one name, all its data is loaded.
  */
 export const languageNames = Object.fromEntries(
   appLanguages.map((language) => {

@@ -12,9 +12,9 @@ import { ServiceFailure } from "./service-failure.ts";
 import { isSystemTrusted, trustSystem } from "./system-trust.ts";
 import { connectTcp } from "./tcp-connection.ts";
 
-// undici parses HTTP in WebAssembly. V8 would have its optimizing compiler work on that in between, for which it takes a fifth
-// more memory and keeps it, though requests gain nothing. The number is how much has to run before that. It concerns nothing
-// but WebAssembly, of which there is none before the first connection.
+// undici parses HTTP in WebAssembly. V8 would have its optimizing compiler work on that in between, which takes memory and
+// keeps it, though requests gain nothing. The number is how much has to run before that. It concerns nothing but WebAssembly,
+// of which there is none before the first connection.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
 
 export interface HttpsRequest {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
 import { InspectorWording, inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
 import { triggerWords } from "../../src/languages/trigger-words.ts";
-import { KeyWording, keyWords } from "../../src/languages/key-words/key-wording.ts";
+import { keyWords } from "../../src/languages/key-words/key-language.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 

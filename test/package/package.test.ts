@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appLanguages } from "../../src/languages/app-language.ts";
 import { action, reads, seen, startDesk } from "../kit/desk.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -35,7 +36,7 @@ describe("the package", () => {
     }
     const kinds = names.filter(
       (name) =>
-        !/^((bin|ui)\/[\w.-]+\.(js|json|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
+        !/^((bin|ui)\/[\w.-]+\.(js|json|wasm|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
           name,
         ),
     );
@@ -48,9 +49,13 @@ describe("the package", () => {
     }
   });
 
-  it("has the names of languages as the build worked them out", () => {
+  it("has the words of each language in a file, with the names of languages as the build worked them out", () => {
+    const words = (language: string): string =>
+      files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
+    expect(words("de")).toContain('"am-ET":"Amharisch"');
+    for (const language of appLanguages) expect(words(language)).toContain('"stream.stopped":');
     const scripts = [...files].filter(([name]) => /\/bin\/.*\.js$/.test(name)).map(([, content]) => content);
-    expect(scripts.filter((script) => script.includes('"am-ET":"Amharisch"'))).toHaveLength(1);
+    expect(scripts.filter((script) => script.includes("Amharisch"))).toEqual([]);
   });
 
   it("is the same twice", async () => {

@@ -1,27 +1,9 @@
 import { type AppLanguage, tagOf } from "../app-language.ts";
-import { de } from "./de.ts";
-import { en, type WordKey, type Words } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { ja } from "./ja.ts";
-import { ko } from "./ko.ts";
 import { canonicalLanguage } from "../language-codes.ts";
-import { languageNames } from "../language-names.ts";
 import { shortNames } from "../short-names.ts";
 import { Wording } from "../wording.ts";
-import { zhCn } from "./zh-cn.ts";
-import { zhTw } from "./zh-tw.ts";
-
-export const keyWords: Readonly<Record<AppLanguage, Words>> = {
-  de,
-  en,
-  es,
-  fr,
-  ja,
-  ko,
-  zh_CN: zhCn,
-  zh_TW: zhTw,
-};
+import type { WordKey } from "./en.ts";
+import { keyLanguage } from "./key-language.ts";
 
 export interface Span {
   readonly text: string;
@@ -32,18 +14,20 @@ export interface Span {
 /** The words of the keys in one language, and how they say spans of time. */
 export class KeyWording extends Wording<WordKey> {
   readonly #language: AppLanguage;
+  readonly #names: Readonly<Record<string, string>>;
   #shortName: ((code: string) => string) | undefined;
 
   constructor(language: AppLanguage) {
-    super(keyWords[language], tagOf(language));
+    const { words, names } = keyLanguage(language);
+    super(words, tagOf(language));
     this.#language = language;
+    this.#names = names;
   }
 
   /** The name of a language, as short as a key wants it; or its code where it has no name or is none. */
   override languageName(code: string): string {
-    const names = languageNames[this.#language];
     const canonical = canonicalLanguage(code);
-    if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
+    if (Object.hasOwn(this.#names, canonical)) return this.#names[canonical] ?? code;
     this.#shortName ??= shortNames(this.#language);
     return this.#shortName(code);
   }
