@@ -20,6 +20,8 @@ const orderSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
   /** What somebody does at the dashboard. */
   z.strictObject({ command: z.literal("session"), account, move: z.enum(dashboardMoves) }),
+  /** Lets the session that runs have begun so long ago. */
+  z.strictObject({ command: z.literal("set-session-age"), account, seconds: z.int().min(0).max(604_800) }),
   /** The result's `key` has the whole new key, this once. */
   z.strictObject({ command: z.literal("create-key"), account, name }),
   /** `key`: id or name. */
@@ -95,6 +97,9 @@ async function carryOut(
     }
     case "session":
       accounts.get(order.account).fromElsewhere(order.move);
+      break;
+    case "set-session-age":
+      accounts.get(order.account).sessionBeganAgo(order.seconds * 1_000);
       break;
     case "create-key":
       return { key: accounts.get(order.account).apiKeys.create(order.name).value };

@@ -7,7 +7,7 @@ import { type Command, requestSchema } from "./commands.ts";
 import type { AnswerValue, ToPage } from "./page-state.ts";
 import { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
-import { UserInput } from "./user-input.ts";
+import { controlAt, UserInput } from "./user-input.ts";
 
 /** A page that does not read is cut off before it eats the memory; it connects anew by itself. */
 const mostBuffered = 16 * 1024 * 1024;
@@ -105,12 +105,6 @@ export class BrowserSession {
       case "release":
         await this.#input.release(request);
         break;
-      case "push-dial":
-        this.#input.push(request);
-        break;
-      case "release-dial":
-        this.#input.letGo(request);
-        break;
       case "turn-dial":
         deck.device(request.device).dial(request.dial).rotate(request.ticks);
         break;
@@ -121,12 +115,12 @@ export class BrowserSession {
         deck.device(request.device).switchPage(request.page);
         break;
       case "place":
-        deck.device(request.device).key(request.column, request.row).place({ action: request.action });
+        controlAt(deck, request).place({ action: request.action });
         this.#selection.select(request);
         break;
       case "remove":
         this.#selection.clear();
-        deck.device(request.device).key(request.column, request.row).remove();
+        controlAt(deck, request).remove();
         this.#selection.select(request);
         break;
       case "select":

@@ -2,26 +2,23 @@ import { z } from "zod";
 
 const device = z.string().min(1).max(64);
 const number = z.int().min(0).max(99);
-const dial = { device, dial: number };
-const place = { device, column: number, row: number };
+const place = { device, controller: z.enum(["Keypad", "Encoder"]), column: number, row: number };
 const text = z.string().min(1).max(200);
 
 /** Everything that the page can ask for. Strict: an unknown field is an error. */
 export const commandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("press"), ...place }),
   z.strictObject({ command: z.literal("release"), ...place }),
-  z.strictObject({ command: z.literal("push-dial"), ...dial }),
-  z.strictObject({ command: z.literal("release-dial"), ...dial }),
   /** Clockwise; negative for the other way. */
-  z.strictObject({ command: z.literal("turn-dial"), ...dial, ticks: z.int().min(-99).max(99) }),
-  z.strictObject({ command: z.literal("touch-strip"), ...dial }),
+  z.strictObject({ command: z.literal("turn-dial"), device, dial: number, ticks: z.int().min(-99).max(99) }),
+  z.strictObject({ command: z.literal("touch-strip"), device, dial: number }),
   z.strictObject({ command: z.literal("show-page"), device, page: number }),
   z.strictObject({ command: z.literal("place"), ...place, action: text }),
   z.strictObject({ command: z.literal("remove"), ...place }),
   /** `step`: of a multi-action, from 0. */
   z.strictObject({ command: z.literal("select"), ...place, step: number.optional() }),
   z.strictObject({ command: z.literal("deselect") }),
-  /** For all states; an empty title takes the user's away. */
+  /** Of a key, for all states; an empty title takes the user's away. */
   z.strictObject({ command: z.literal("set-title"), ...place, title: z.string().max(500) }),
   z.strictObject({ command: z.literal("plugin"), action: z.enum(["restart", "kill", "sleep", "wake"]) }),
   z.strictObject({ command: z.literal("read-log") }),

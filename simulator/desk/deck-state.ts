@@ -1,7 +1,7 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { redactKey } from "../caption-service/redaction.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
-import type { DeviceState, DialFace, KeyFace, PageState } from "./page-state.ts";
+import type { DeviceState, Face, PageState } from "./page-state.ts";
 
 /** What the deck looks like: the plugin, the devices, and every key on screen. */
 export function deckState(
@@ -27,7 +27,7 @@ export function deckState(
         id,
         name,
         ...size,
-        dials: device.dials().map(dialFaceOf),
+        dials: device.dials().map(faceOf),
         page,
         pages: pages.map((each) => each.name),
         keys: device.keys().map(faceOf),
@@ -37,8 +37,8 @@ export function deckState(
   };
 }
 
-function faceOf(key: Key): KeyFace {
-  const { kind, name, state, title, titleParameters, image, overlay, overlays } = key.view();
+function faceOf(control: Key | Dial): Face {
+  const { kind, name, state, title, titleParameters, image, overlay, overlays } = control.view();
   const { fontSize, fontStyle, showTitle, titleAlignment, titleColor } = titleParameters;
   return {
     kind,
@@ -50,30 +50,17 @@ function faceOf(key: Key): KeyFace {
     words: image.text ?? image.problem ?? null,
     overlay: overlay ?? null,
     overlays: overlays.length,
-    held: key.held,
+    held: control.held,
   };
 }
 
-function dialFaceOf(dial: Dial): DialFace {
-  const { kind, name, image, overlay, overlays } = dial.view();
-  return {
-    kind: kind === "empty" ? "empty" : "action",
-    name: name ?? null,
-    image: image.dataUrl ?? null,
-    words: image.text ?? image.problem ?? null,
-    overlay: overlay ?? null,
-    overlays: overlays.length,
-    held: dial.held,
-  };
-}
-
-/** The account of the first key that has one of the emulator's. */
+/** The account of the first key or dial that has one of the emulator's. */
 function accountOf(
   device: VirtualDevice,
   globalSettings: JsonObject,
   { accounts }: CaptionServiceEmulator,
 ): string | null {
-  for (const { content } of device.keys()) {
+  for (const { content } of [...device.keys(), ...device.dials()]) {
     for (const instance of content?.kind === "multiAction" ? content.steps : content ? [content] : []) {
       const owner = accounts.findByKey(apiKeyOf(instance.settings, globalSettings));
       if (owner) return owner.account.name;

@@ -57,7 +57,7 @@ function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, S
 }
 
 /**
- * Three devices with every action set up: the usual one with two pages, one with a key for each choice, and one with
+ * Three devices with every action set up: the usual one with three pages, one with a key for each choice, and one with
  * dials.
  *
  * @param ownAccount account settings of the keys on "Second campus"
@@ -66,7 +66,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const guarded = stream({ stopGuard: "hold" });
   const service = rows(
     [guarded, clear(), visibility(), spoken(["en-US", "de-DE", "es-ES"]), translated([neighbours, europe])],
-    [status(), serviceStarts, serviceEnds, translated([none]), translated([english, spanish])],
+    [status(), serviceStarts, serviceEnds, translated([english]), translated([spanish])],
     [
       stream({ mode: "start" }),
       stream({ mode: "stop" }),
@@ -80,23 +80,15 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
       clear(ownAccount),
       visibility(ownAccount),
       spoken(["en-GB", "fr-FR"], ownAccount),
-      translated([{ name: "Harbour", languageCodes: ["pl-PL", "uk-UA"] }], ownAccount),
+      translated([{ name: "East", languageCodes: ["pl-PL", "uk-UA"] }], ownAccount),
     ],
     [status(ownAccount)],
   );
+  const privateMoment = rows([guarded, visibility({ clearText: true }), status()]);
   const large = rows(
-    [
-      guarded,
-      status(),
-      clear(),
-      visibility(),
-      visibility({ clearText: true }),
-      null,
-      serviceStarts,
-      serviceEnds,
-    ],
+    [guarded, status(), clear(), visibility(), null, null, serviceStarts, serviceEnds],
     ["en-US", "en-GB", "de-DE", "es-ES", "fr-FR", "pt-BR", "uk-UA", "ko-KR"].map((code) => spoken([code])),
-    [neighbours, europe, none].map((preset) => translated([preset])),
+    [neighbours, europe, none, english, spanish].map((preset) => translated([preset])),
   );
   const plus = rows([serviceStarts, serviceEnds, clear(), status()]);
   const dials = {
@@ -111,6 +103,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
       pages: [
         { name: "Service", keys: service },
         { name: "Second campus", keys: campus },
+        { name: "Private moment", keys: privateMoment },
       ],
     },
     { model: "xl", pages: [{ name: "Service", keys: large }] },

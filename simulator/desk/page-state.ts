@@ -3,10 +3,22 @@
  * No API key is in any of it but in the answer to the order that creates one.
  */
 
-/** One key as it is to be seen. */
-export interface KeyFace {
+/** Where a key is on a device, or a dial, which is in row 0; all counted from 0. */
+export interface Spot {
+  readonly controller: "Keypad" | "Encoder";
+  readonly column: number;
+  readonly row: number;
+}
+
+export interface Place extends Spot {
+  /** Id of the device. */
+  readonly device: string;
+}
+
+/** One key as it is to be seen, or one dial with its part of the touch strip. */
+export interface Face {
   readonly kind: "empty" | "action" | "multiAction";
-  /** Name of the action; null for an empty key. */
+  /** Name of the action; null where there is none. */
   readonly name: string | null;
   readonly state: number;
   readonly title: string;
@@ -28,24 +40,17 @@ export interface KeyFace {
   readonly held: boolean;
 }
 
-/** One dial with its part of the touch strip, as it is to be seen. */
-export interface DialFace extends Pick<
-  KeyFace,
-  "name" | "image" | "words" | "overlay" | "overlays" | "held"
-> {
-  readonly kind: "empty" | "action";
-}
-
 export interface DeviceState {
   readonly id: string;
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  readonly dials: readonly DialFace[];
+  /** From the left. */
+  readonly dials: readonly Face[];
   readonly page: number;
   readonly pages: readonly string[];
   /** By rows. */
-  readonly keys: readonly KeyFace[];
+  readonly keys: readonly Face[];
   /** Name of the account that the keys of the page use; null where none of them has one of the emulator's. */
   readonly account: string | null;
 }
@@ -101,7 +106,13 @@ export interface ServiceState {
 
 /** What does not change while the desk runs. */
 export interface Choices {
-  readonly actions: readonly { readonly uuid: string; readonly name: string; readonly icon: string | null }[];
+  readonly actions: readonly {
+    readonly uuid: string;
+    readonly name: string;
+    readonly icon: string | null;
+    /** What it may be put on. */
+    readonly controllers: readonly Spot["controller"][];
+  }[];
   readonly dialects: readonly { readonly id: string; readonly title: string }[];
   readonly faults: readonly {
     readonly kind: string;
@@ -112,14 +123,12 @@ export interface Choices {
   readonly certificates: readonly string[];
 }
 
-/** The key that this page has selected. */
-export interface SelectionState {
-  readonly device: string;
-  readonly column: number;
-  readonly row: number;
+/** The key or dial that this page has selected. */
+export interface SelectionState extends Place {
   /** Which step of a multi-action has its inspector open, from 0. */
   readonly step: number | null;
-  readonly kind: KeyFace["kind"];
+  readonly kind: Face["kind"];
+  /** Empty where there is no action. */
   readonly name: string;
   /** What the user typed. */
   readonly title: string;

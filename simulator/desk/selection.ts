@@ -1,12 +1,13 @@
-import type { ActionInstance, Inspector, Key, SlotContent, VirtualDeck } from "../virtual-deck/index.ts";
-import type { SelectionState } from "./page-state.ts";
-import type { Place } from "./user-input.ts";
+import type { ActionInstance, Inspector, SlotContent, VirtualDeck } from "../virtual-deck/index.ts";
+import type { Place, SelectionState } from "./page-state.ts";
+import { controlAt } from "./user-input.ts";
 
-/** The key that one page has selected, and its inspector. The deck has one inspector at most, as the application. */
+/** The key or dial that one browser has selected, and its inspector. The deck has one inspector at most, as the application. */
 export class Selection {
   readonly #deck: VirtualDeck;
   readonly #addressOf: (inspector: Inspector) => string | undefined;
-  #chosen: { readonly place: Place; readonly key: Key; readonly step: number | undefined } | undefined;
+  /** `page`: of the device, which is shown as long as something on it is selected. */
+  #chosen: { readonly place: Place; readonly page: number; readonly step: number | undefined } | undefined;
   #inspector: Inspector | undefined;
 
   /** @param addressOf where the page of an inspector is served; `undefined` where the manifest names none */
@@ -15,15 +16,14 @@ export class Selection {
     this.#addressOf = addressOf;
   }
 
-  /** Selects a key of the page that is shown and opens its inspector, closing the one before. */
-  select({ device: id, column, row }: Place, step?: number): void {
-    const device = this.#deck.device(id);
-    const key = device.key(column, row, device.page);
-    const instance = instanceIn(key.content, step);
+  /** Selects something on the page that is shown and opens its inspector, closing the one before. */
+  select({ device, controller, column, row }: Place, step?: number): void {
+    const place = { device, controller, column, row };
+    const instance = instanceIn(controlAt(this.#deck, place).content, step);
     const isOpen = this.#inspector !== undefined && !this.#inspector.closed;
     if (isOpen && this.#inspector?.instance === instance && this.#chosen) return;
     this.clear();
-    this.#chosen = { place: { device: id, column, row }, key, step };
+    this.#chosen = { place, page: this.#deck.device(device).page, step };
     if (instance) this.#inspector = this.#deck.openInspector(instance);
   }
 
@@ -45,18 +45,18 @@ export class Selection {
   state(): SelectionState | null {
     const chosen = this.#chosen;
     if (!chosen) return null;
-    const { place, key, step } = chosen;
-    if (key.page !== key.device.page) {
+    const { place, page, step } = chosen;
+    if (page !== this.#deck.device(place.device).page) {
       this.clear();
       return null;
     }
-    const { content } = key;
+    const { content } = controlAt(this.#deck, place);
     const isOpen = this.#inspector !== undefined && !this.#inspector.closed;
     return {
       ...place,
       step: step ?? null,
       kind: content?.kind ?? "empty",
-      name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "Empty key",
+      name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
       title: titleOf(content),
       steps: content?.kind === "multiAction" ? content.steps.map(stepState) : [],
       inspector: isOpen && this.#inspector ? (this.#addressOf(this.#inspector) ?? null) : null,

@@ -71,9 +71,9 @@ export function serviceState(
 
 export function choices(deck: VirtualDeck): Choices {
   return {
-    actions: [...deck.plugin.manifest.actions.values()]
-      .filter(({ controllers }) => controllers.includes("Keypad"))
-      .map(({ uuid, name, icon }) => ({ uuid, name, icon: deck.icon(icon).dataUrl ?? null })),
+    actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon, controllers }) => {
+      return { uuid, name, icon: deck.icon(icon).dataUrl ?? null, controllers };
+    }),
     dialects: dialects.map(({ id, title }) => ({ id, title })),
     faults: faultKinds,
     endpoints: Object.values(endpoints).map(({ path, title }) => ({ path, title })),

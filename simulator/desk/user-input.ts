@@ -1,68 +1,45 @@
 import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
+import type { Place } from "./page-state.ts";
 
-export interface Place {
-  readonly device: string;
-  readonly column: number;
-  readonly row: number;
-}
-
-export interface DialPlace {
-  readonly device: string;
-  readonly dial: number;
+/** What is there, on the page that is shown at each call. @throws Error where the device has no such key or dial */
+export function controlAt(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {
+  const device = deck.device(id);
+  return controller === "Encoder" ? device.dial(column) : device.key(column, row);
 }
 
 /** The presses of one page: the keys and dials that it holds down are let go when it goes away. */
 export class UserInput {
   readonly #deck: VirtualDeck;
-  readonly #held = new Map<string, Key>();
-  readonly #pushed = new Map<string, Dial>();
+  readonly #held = new Map<string, Key | Dial>();
 
   constructor(deck: VirtualDeck) {
     this.#deck = deck;
   }
 
-  /** @throws Error where the key is held already, by this page or another */
+  /** @throws Error where the key or dial is held already, by this page or another */
   async press(place: Place): Promise<void> {
-    const key = this.#deck.device(place.device).key(place.column, place.row);
-    const isFree = !key.held;
-    const pressed = key.press();
+    const control = controlAt(this.#deck, place);
+    const isFree = !control.held;
+    const pressed = control.press();
     // One that another page holds is not ours to let go.
-    if (isFree) this.#held.set(nameOf(place), key);
+    if (isFree) this.#held.set(nameOf(place), control);
     await pressed;
   }
 
   /** Lets go what this page has pressed, and nothing else. */
   async release(place: Place): Promise<void> {
-    const key = this.#held.get(nameOf(place));
+    const control = this.#held.get(nameOf(place));
     this.#held.delete(nameOf(place));
-    await key?.release();
-  }
-
-  /** @throws Error where the dial is held already, by this page or another */
-  push(place: DialPlace): void {
-    const dial = this.#deck.device(place.device).dial(place.dial);
-    dial.press();
-    this.#pushed.set(`${place.device} ${place.dial}`, dial);
-  }
-
-  /** Lets go what this page has pushed, and nothing else. */
-  letGo({ device, dial }: DialPlace): void {
-    const name = `${device} ${dial}`;
-    this.#pushed.get(name)?.release();
-    this.#pushed.delete(name);
+    await control?.release();
   }
 
   releaseAll(): void {
-    for (const dial of this.#pushed.values()) dial.release();
-    this.#pushed.clear();
-    for (const key of this.#held.values()) {
-      // The deck may be stopping, and then nobody waits for the key any more.
-      key.release().catch(() => undefined);
-    }
+    // The deck may be stopping, and then nobody waits for a key any more.
+    for (const control of this.#held.values()) control.release()?.catch(() => undefined);
     this.#held.clear();
   }
 }
 
-function nameOf({ device, column, row }: Place): string {
-  return `${device} ${column},${row}`;
+function nameOf({ device, controller, column, row }: Place): string {
+  return `${device} ${controller} ${column},${row}`;
 }

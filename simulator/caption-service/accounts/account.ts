@@ -245,6 +245,11 @@ export class Account implements AccountView {
     this.#life.fromElsewhere(move, this.#dashboardReady);
   }
 
+  /** Lets the session have begun `ms` milliseconds ago. Throws when there is none. */
+  sessionBeganAgo(ms: number): void {
+    this.#life.beganAgo(ms);
+  }
+
   /** Leaves no timer behind and tells nobody anything more. */
   dispose(): void {
     this.#life.dispose();

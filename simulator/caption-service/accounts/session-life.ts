@@ -122,6 +122,13 @@ export class SessionLife {
     }
   }
 
+  /** Lets the session have begun `ms` milliseconds ago. Throws when there is none. */
+  beganAgo(ms: number): void {
+    if (!this.#session) throw new Error("No session is running.");
+    this.#session = { ...this.#session, startedAt: this.#clock.now() - ms };
+    this.#changed();
+  }
+
   /**
    * A new transcription language restarts an active stream; it stays the same session.
    *

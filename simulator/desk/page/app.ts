@@ -1,7 +1,6 @@
 import type { Command } from "../commands.ts";
-import type { AccountState, AnswerValue, DeviceState, PageState } from "../page-state.ts";
+import type { AccountState, AnswerValue, DeviceState, PageState, Spot } from "../page-state.ts";
 import { Connection } from "./connection.ts";
-import type { Spot } from "./presses.ts";
 
 const noticeMs = 6_000;
 
@@ -11,7 +10,7 @@ interface Look {
   device: number;
   /** The key that the Tab key reaches; the others are reached with the arrows. */
   reachable: Spot;
-  tab: "session" | "access" | "trouble";
+  tab: "session" | "access" | "faults";
   /** Name of the account that was chosen by hand; without it the one that the keys on screen use. */
   account: string | undefined;
   hidePolls: boolean;
@@ -29,7 +28,7 @@ interface Look {
 export class App {
   readonly look: Look = {
     device: 0,
-    reachable: { column: 0, row: 0 },
+    reachable: { controller: "Keypad", column: 0, row: 0 },
     tab: "session",
     account: undefined,
     hidePolls: true,

@@ -1,10 +1,10 @@
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import type { DeviceState, KeyFace } from "../page-state.ts";
+import type { DeviceState, Face, Spot } from "../page-state.ts";
 import type { App } from "./app.ts";
 import { Dials } from "./dials.ts";
-import { icon } from "./icons.ts";
-import { keyOf, Presses, type Spot, spotOf } from "./presses.ts";
+import { nameOf, picture } from "./face.ts";
+import { placeName, Presses } from "./presses.ts";
 import { styled } from "./styled.ts";
 import { tabs } from "./tabs.ts";
 
@@ -12,21 +12,22 @@ import { tabs } from "./tabs.ts";
 const gap = 0.16;
 const sides = 0.6;
 const dialsHeight = 1.55;
-/** In pixels, the smallest that can be read and pressed, and one that is larger than on any device. */
+/** In pixels, the smallest that can be read and pressed (a dial has a button at each side), and larger than on any device. */
 const smallest = 52;
+const smallestWithDials = 68;
 const largest = 112;
 
-/** The devices: tabs to choose one, its keys, and its pages. */
+/** The devices: tabs to choose one, its keys and dials, and its pages. */
 export class Deck {
   readonly #app: App;
+  readonly #keys: Presses;
   readonly #dials: Dials;
-  readonly #presses = new Presses({ down: (spot) => this.#down(spot), up: (spot) => this.#up(spot) });
-  /** The device of each press that has gone to the deck. */
-  readonly #pressed = new Map<string, string>();
+  /** How many signs each key and dial has shown so far. */
   readonly #overlays = new Map<string, number>();
 
   constructor(app: App) {
     this.#app = app;
+    this.#keys = new Presses(app, "Keypad");
     this.#dials = new Dials(app);
     addEventListener("resize", () => app.redraw());
   }
@@ -48,38 +49,20 @@ export class Deck {
   }
 
   #device(device: DeviceState): TemplateResult {
+    const { name, columns, rows, keys, dials, pages, page } = device;
     const room = document.querySelector<HTMLElement>(".deck");
     const width = (room?.clientWidth ?? 600) - 20;
-    const across = device.columns + (device.columns - 1) * gap + sides;
-    const down = device.rows * (1 + gap) + 0.3 + (device.dials.length > 0 ? dialsHeight : 0);
+    const across = columns + (columns - 1) * gap + sides;
+    const down = rows * (1 + gap) + 0.3 + (dials.length > 0 ? dialsHeight : 0);
     // The rest of the height is for the actions.
     const height = Math.max(240, innerHeight - 370);
     const fitting = Math.floor(Math.min(width / across, height / down));
-    const size = Math.max(smallest, Math.min(largest, fitting));
-    const sizes = {
-      "--key": `${size}px`,
-      "--columns": `${device.columns}`,
-      "--dials": `${device.dials.length}`,
-    };
+    const size = Math.max(dials.length > 0 ? smallestWithDials : smallest, Math.min(largest, fitting));
+    const cells = keys.map((face, index) => this.#cell(device, face, spotAt(index, device)));
     return html`
       <div class="stage">
-        <div class="device" ${styled(sizes)}>
-          <div
-            class="keys"
-            role="group"
-            aria-label=${`Keys of ${device.name}, page ${device.pages[device.page] ?? ""}`}
-            @pointerdown=${this.#presses.pointerDown}
-            @pointerup=${this.#presses.pointerUp}
-            @pointercancel=${this.#presses.pointerUp}
-            @lostpointercapture=${this.#presses.pointerUp}
-            @keydown=${(event: KeyboardEvent) => this.#onKeyDown(event, device)}
-            @keyup=${this.#presses.keyUp}
-            @focusout=${this.#presses.focusOut}
-            @click=${this.#presses.click}
-            @contextmenu=${this.#onContextMenu}
-          >
-            ${device.keys.map((face, index) => this.#cell(device, face, spotAt(index, device)))}
-          </div>
+        <div class="device" ${styled({ "--key": `${size}px`, "--columns": `${columns}` })}>
+          ${this.#keys.group("keys", `Keys of ${name}, page ${pages[page] ?? ""}`, cells, (event, spot) => this.#walk(event, spot, device))}
           ${this.#dials.render(device)}
         </div>
       </div>
@@ -104,90 +87,52 @@ export class Deck {
     </div>`;
   }
 
-  #cell(device: DeviceState, face: KeyFace, spot: Spot): TemplateResult {
+  #cell({ columns, rows }: DeviceState, face: Face, spot: Spot): TemplateResult {
     const { column, row } = spot;
-    const { selection } = this.#app.state;
     const { reachable } = this.#app.look;
     // Another device may have fewer keys than the one that was walked through before.
     const isReachable =
-      Math.min(reachable.column, device.columns - 1) === column &&
-      Math.min(reachable.row, device.rows - 1) === row;
-    const isSelected =
-      selection?.device === device.id && selection.column === column && selection.row === row;
+      Math.min(reachable.column, columns - 1) === column && Math.min(reachable.row, rows - 1) === row;
+    const tabindex = isReachable ? 0 : -1;
     const classes = {
       cell: true,
-      pressed: face.held || this.#presses.isHeld(spot),
-      selected: isSelected,
+      pressed: face.held || this.#keys.isHeld(spot),
+      selected: this.#keys.isSelected(spot),
     };
     return html`<div class=${classMap(classes)}>
       <button
         class="key"
         type="button"
-        tabindex=${isReachable ? 0 : -1}
+        tabindex=${tabindex}
         data-column=${column}
         data-row=${row}
         aria-label=${nameOf(face, spot)}
       >
-        <span class="picture">
-          ${picture(face)} ${face.kind === "empty" ? icon("plus", 24) : title(face)}
-          ${face.overlay ? sign(face.overlay) : nothing}
-        </span>
+        ${picture(face)}
       </button>
-      ${
-        face.kind === "empty"
-          ? nothing
-          : html`<button
-              class="gear"
-              type="button"
-              tabindex=${isReachable ? 0 : -1}
-              aria-label=${`Settings of row ${row + 1}, key ${column + 1}`}
-              title="Settings"
-              @click=${() => this.#select(spot)}
-            >
-              ${icon("settings", 14)}
-            </button>`
-      }
+      ${face.kind === "empty" ? nothing : this.#keys.gear(spot, tabindex)}
     </div>`;
   }
 
-  /** The key that has just shown a check mark or a triangle. */
+  /** The key or dial that has just shown a check mark or a triangle. */
   #spoken(device: DeviceState | undefined): string {
-    for (const [index, face] of device?.keys.entries() ?? []) {
-      const at = `${device?.id ?? ""} ${index}`;
+    if (!device) return "";
+    const { id, keys, dials } = device;
+    const all = [
+      ...keys.map((face, index) => ({ face, spot: spotAt(index, device) })),
+      ...dials.map((face, column) => ({ face, spot: { controller: "Encoder" as const, column, row: 0 } })),
+    ];
+    for (const { face, spot } of all) {
+      const at = `${id} ${placeName(spot)}`;
       const before = this.#overlays.get(at);
       this.#overlays.set(at, face.overlays);
-      if (device && before !== undefined && face.overlays > before)
-        this.#app.look.spoken = nameOf(face, spotAt(index, device));
+      if (before !== undefined && face.overlays > before) this.#app.look.spoken = nameOf(face, spot);
     }
     return this.#app.look.spoken;
   }
 
-  #down(spot: Spot): void {
-    const { device } = this.#app;
-    if (!device) return;
-    this.#app.set({ reachable: spot });
-    this.#pressed.set(nameAt(spot), device.id);
-    void this.#app.ask({ command: "press", device: device.id, ...spot });
-    this.#select(spot);
-  }
-
-  #up(spot: Spot): void {
-    const device = this.#pressed.get(nameAt(spot));
-    this.#pressed.delete(nameAt(spot));
-    if (device !== undefined) void this.#app.ask({ command: "release", device, ...spot });
-    this.#app.redraw();
-  }
-
-  #select(spot: Spot): void {
-    const { device } = this.#app;
-    if (device) void this.#app.ask({ command: "select", device: device.id, ...spot });
-  }
-
-  #onKeyDown(event: KeyboardEvent, { columns, rows }: DeviceState): void {
-    this.#presses.keyDown(event);
-    const key = keyOf(event);
-    if (!key || event.defaultPrevented) return;
-    const { column, row } = spotOf(key);
+  /** Moves the focus by the arrow keys. */
+  #walk(event: KeyboardEvent, { controller, column, row }: Spot, { columns, rows }: DeviceState): void {
     const to = {
       ArrowLeft: { column: column - 1, row },
       ArrowRight: { column: column + 1, row },
@@ -199,65 +144,11 @@ export class Deck {
     if (!to) return;
     event.preventDefault();
     if (to.column < 0 || to.column >= columns || to.row < 0 || to.row >= rows) return;
-    this.#app.set({ reachable: to });
-    const found = document.querySelector<HTMLElement>(
-      `.key[data-column="${to.column}"][data-row="${to.row}"]`,
-    );
-    found?.focus();
+    this.#app.set({ reachable: { controller, ...to } });
+    document.querySelector<HTMLElement>(`.key[data-column="${to.column}"][data-row="${to.row}"]`)?.focus();
   }
-
-  readonly #onContextMenu = (event: Event): void => {
-    const key = keyOf(event);
-    if (!key) return;
-    event.preventDefault();
-    // A long touch makes a context menu as well, but there it is a key that is held.
-    if (!this.#presses.isHeld(spotOf(key))) this.#select(spotOf(key));
-  };
 }
 
 function spotAt(index: number, { columns }: DeviceState): Spot {
-  return { column: index % columns, row: Math.floor(index / columns) };
-}
-
-function nameAt({ column, row }: Spot): string {
-  return `${column},${row}`;
-}
-
-/** What a key is called for those who hear it: its place, what it shows, and what it is. */
-function nameOf(face: KeyFace, { column, row }: Spot): string {
-  const place = `Row ${row + 1}, key ${column + 1}`;
-  if (face.kind === "empty") return `${place}: empty`;
-  const sign = { ok: "check mark", alert: "alert sign", none: "" }[face.overlay ?? "none"];
-  const shown = [face.words ?? "", face.title, sign].map((text) => text.replace(/\s+/g, " ").trim());
-  return [`${place}: ${shown.filter(Boolean).join(", ")}`, face.name].filter(Boolean).join(" – ");
-}
-
-function picture({ kind, image }: KeyFace): TemplateResult | typeof nothing {
-  if (kind === "multiAction") return html`<span class="many">${icon("many", 34)}</span>`;
-  // Never as markup: an image of a plugin may contain scripts.
-  return image === null ? nothing : html`<img src=${image} alt="" draggable="false" />`;
-}
-
-function title({ title, titleStyle, kind }: KeyFace): TemplateResult | typeof nothing {
-  if (title === "" || !titleStyle.showTitle) return nothing;
-  const alignments = { top: "start", middle: "center", bottom: "end" };
-  const style = {
-    // The application draws its own picture of several actions, with the title below it.
-    "align-items": kind === "multiAction" ? "end" : alignments[titleStyle.titleAlignment],
-    // In points of a key of 72 pixels.
-    "font-size": `calc(var(--key) * ${titleStyle.fontSize / 72})`,
-    "font-weight": titleStyle.fontStyle.includes("Bold") ? "700" : "400",
-    "font-style": titleStyle.fontStyle.includes("Italic") ? "italic" : "normal",
-    color: titleStyle.titleColor,
-  };
-  return html`<span class="title" ${styled(style)}>${title}</span>`;
-}
-
-/** The signs of showOk and showAlert, which differ in shape as well as in colour. */
-function sign(kind: "ok" | "alert"): TemplateResult {
-  const drawing =
-    kind === "ok"
-      ? svg`<circle cx="24" cy="24" r="21" fill="#1f9d57" stroke="#fff" stroke-width="3"/><path d="m14 25 7 7 14-15" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`
-      : svg`<path d="M24 5 45 43H3z" fill="#ffc21a" stroke="#fff" stroke-width="3" stroke-linejoin="round"/><path d="M24 18v12" stroke="#1b1500" stroke-width="5" stroke-linecap="round"/><circle cx="24" cy="37" r="3" fill="#1b1500"/>`;
-  return html`<span class="sign"><svg viewBox="0 0 48 48" aria-hidden="true">${drawing}</svg></span>`;
+  return { controller: "Keypad", column: index % columns, row: Math.floor(index / columns) };
 }

@@ -7,7 +7,7 @@ import { actionList, keyPanel } from "./key-panel.ts";
 import { requests } from "./requests.ts";
 import { sessionTab } from "./session-tab.ts";
 import { tabs } from "./tabs.ts";
-import { pluginWords, troubleTab } from "./trouble-tab.ts";
+import { pluginWords, faultsTab } from "./faults-tab.ts";
 
 const root = document.querySelector<HTMLElement>("#page");
 const app = new App(() => root && render(page(), root));
@@ -24,7 +24,7 @@ function page(): TemplateResult {
         <div class="deck">${deck.render()}</div>
         ${actionList(app)}
       </section>
-      <section class="panel settings" aria-label="Selected key">${keyPanel(app)}</section>
+      <section class="panel settings" aria-label="Settings">${keyPanel(app)}</section>
       <section class="panel service" aria-label="Caption service">${service()}</section>
       <section class="panel journal" aria-label="Requests">${requests(app)}</section>
     </main>
@@ -73,6 +73,13 @@ function top(): TemplateResult {
     </div>
     <button
       type="button"
+      ?disabled=${!app.state.selection}
+      @click=${() => void app.ask({ command: "deselect" })}
+    >
+      What to try
+    </button>
+    <button
+      type="button"
       title="Everything as at the start: keys, accounts, service"
       @click=${() => void app.ask({ command: "start-over" })}
     >
@@ -88,14 +95,14 @@ function service(): TemplateResult {
   const all = [
     { id: "session", label: "Session" },
     { id: "access", label: "Access" },
-    { id: "trouble", label: "Trouble", mark: isWell && !service?.faults.length ? undefined : "!" },
+    { id: "faults", label: "Faults", mark: isWell && !service?.faults.length ? undefined : "!" },
   ] as const;
   return html`
     ${tabs("Service and plugin", all, app.look.tab, (tab) => app.set({ tab }))}
     <div class="scroll tab" id=${app.look.tab} role="region" tabindex="0" aria-label=${app.look.tab}>
       ${
-        app.look.tab === "trouble"
-          ? troubleTab(app)
+        app.look.tab === "faults"
+          ? faultsTab(app)
           : !account
             ? nothing
             : app.look.tab === "session"

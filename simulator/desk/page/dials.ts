@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import type { DeviceState, DialFace } from "../page-state.ts";
+import type { DeviceState, Face, Spot } from "../page-state.ts";
 import type { App } from "./app.ts";
+import { nameOf, picture } from "./face.ts";
 import { icon } from "./icons.ts";
-import { keyOf, Presses, type Spot, spotOf } from "./presses.ts";
+import { Presses } from "./presses.ts";
 
 const turns: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -18,128 +19,87 @@ const turns: Readonly<Record<string, number>> = {
  */
 export class Dials {
   readonly #app: App;
-  readonly #presses = new Presses(
-    { down: (spot) => this.#down(spot), up: (spot) => this.#up(spot) },
-    ".knob",
-  );
-  /** The device of each push that has gone to the deck. */
-  readonly #pushed = new Map<number, string>();
+  readonly #presses: Presses;
 
   constructor(app: App) {
     this.#app = app;
+    this.#presses = new Presses(app, "Encoder");
   }
 
-  render(device: DeviceState): TemplateResult | typeof nothing {
-    const { dials, name } = device;
+  render({ id, name, dials }: DeviceState): TemplateResult | typeof nothing {
     if (dials.length === 0) return nothing;
+    const all = dials.map((face, dial) => this.#dial(id, face, dial));
     return html`
       <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>
-        ${dials.map((face, dial) => this.#part(device, face, dial))}
+        ${dials.map((face, dial) => this.#part(id, face, dial))}
       </div>
-      <div
-        class="dials"
-        role="group"
-        aria-label=${`Dials of ${name}`}
-        @pointerdown=${this.#presses.pointerDown}
-        @pointerup=${this.#presses.pointerUp}
-        @pointercancel=${this.#presses.pointerUp}
-        @lostpointercapture=${this.#presses.pointerUp}
-        @keydown=${(event: KeyboardEvent) => this.#onKeyDown(event, device)}
-        @keyup=${this.#presses.keyUp}
-        @focusout=${this.#presses.focusOut}
-        @click=${this.#presses.click}
-      >
-        ${dials.map((face, dial) => this.#dial(device, face, dial))}
-      </div>
+      ${this.#presses.group("dials", `Dials of ${name}`, all, (event, { column }) => {
+        const ticks = turns[event.key];
+        if (ticks === undefined) return;
+        event.preventDefault();
+        this.#turn(id, column, ticks);
+      })}
     `;
   }
 
-  #part({ id }: DeviceState, face: DialFace, dial: number): TemplateResult {
-    const touch = (): void => void this.#app.ask({ command: "touch-strip", device: id, dial });
+  #part(device: string, face: Face, dial: number): TemplateResult {
+    const isEmpty = face.kind === "empty";
+    const touch = (): void => {
+      if (isEmpty) this.#presses.select(spotOf(dial));
+      else void this.#app.ask({ command: "touch-strip", device, dial });
+    };
     return html`<button
       type="button"
       class="part"
-      ?disabled=${face.kind === "empty"}
-      aria-label=${`Strip of dial ${dial + 1}: ${shownOn(face)}`}
-      title="Touch"
+      aria-label=${`${isEmpty ? "Choose" : "Touch the strip above"} dial ${dial + 1}`}
+      title=${isEmpty ? "Choose" : "Touch"}
       @click=${touch}
     >
-      ${
-        // Never as markup: an image of a plugin may contain scripts.
-        face.image === null ? nothing : html`<img src=${face.image} alt="" draggable="false" />`
-      }
-      ${face.overlay === "alert" ? html`<span class="alarm">!</span>` : nothing}
+      ${picture(face)}
     </button>`;
   }
 
-  #dial(device: DeviceState, face: DialFace, dial: number): TemplateResult {
-    const isEmpty = face.kind === "empty";
-    const classes = { knob: true, pressed: face.held || this.#presses.isHeld(spotOfDial(dial)) };
-    const turn = (ticks: number, label: string, sign: "back" | "forward"): TemplateResult =>
+  #dial(device: string, face: Face, dial: number): TemplateResult {
+    const spot = spotOf(dial);
+    const classes = {
+      dial: true,
+      pressed: face.held || this.#presses.isHeld(spot),
+      selected: this.#presses.isSelected(spot),
+    };
+    const turn = (ticks: number, label: "back" | "forward"): TemplateResult =>
       html`<button
         type="button"
         class="tick"
-        ?disabled=${isEmpty}
+        ?disabled=${face.kind === "empty"}
         aria-label=${`Turn dial ${dial + 1} ${label}`}
-        @click=${(event: Event) => {
-          event.stopPropagation();
-          this.#turn(device, dial, ticks);
-        }}
+        title=${`Turn ${label}`}
+        @click=${() => this.#turn(device, dial, ticks)}
       >
-        ${icon(sign, 16)}
+        ${icon(label, 16)}
       </button>`;
-    return html`<div class="dial">
-      ${turn(-1, "back", "back")}
+    return html`<div class=${classMap(classes)}>
+      ${turn(-1, "back")}
       <button
         type="button"
-        class=${classMap(classes)}
+        class="knob"
         data-column=${dial}
         data-row="0"
-        ?disabled=${isEmpty}
-        aria-label=${`Dial ${dial + 1}: ${isEmpty ? "empty" : (face.name ?? "")}`}
+        aria-label=${nameOf(face, spot)}
         title="Push; turn with the wheel or the arrow keys"
         @wheel=${(event: WheelEvent) => {
           event.preventDefault();
           if (event.deltaY !== 0) this.#turn(device, dial, event.deltaY > 0 ? 1 : -1);
         }}
       ></button>
-      ${turn(1, "forward", "forward")}
+      ${turn(1, "forward")} ${face.kind === "empty" ? nothing : this.#presses.gear(spot)}
     </div>`;
   }
 
-  #turn({ id }: DeviceState, dial: number, ticks: number): void {
-    void this.#app.ask({ command: "turn-dial", device: id, dial, ticks });
-  }
-
-  #down({ column: dial }: Spot): void {
-    const { device } = this.#app;
-    if (!device) return;
-    this.#pushed.set(dial, device.id);
-    void this.#app.ask({ command: "push-dial", device: device.id, dial });
-  }
-
-  #up({ column: dial }: Spot): void {
-    const device = this.#pushed.get(dial);
-    this.#pushed.delete(dial);
-    if (device !== undefined) void this.#app.ask({ command: "release-dial", device, dial });
-    this.#app.redraw();
-  }
-
-  #onKeyDown(event: KeyboardEvent, device: DeviceState): void {
-    this.#presses.keyDown(event);
-    const knob = keyOf(event, ".knob");
-    const ticks = turns[event.key];
-    if (!knob || ticks === undefined || event.defaultPrevented) return;
-    event.preventDefault();
-    this.#turn(device, spotOf(knob).column, ticks);
+  #turn(device: string, dial: number, ticks: number): void {
+    void this.#app.ask({ command: "turn-dial", device, dial, ticks });
   }
 }
 
-function spotOfDial(dial: number): Spot {
-  return { column: dial, row: 0 };
-}
-
-function shownOn({ kind, words, overlay }: DialFace): string {
-  if (kind === "empty") return "empty";
-  return [words ?? "", overlay === "alert" ? "alert sign" : ""].filter(Boolean).join(", ");
+function spotOf(dial: number): Spot {
+  return { controller: "Encoder", column: dial, row: 0 };
 }

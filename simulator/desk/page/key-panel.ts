@@ -1,32 +1,25 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
-import type { SelectionState } from "../page-state.ts";
+import type { Place, SelectionState } from "../page-state.ts";
 import type { App } from "./app.ts";
+import { placeName } from "./presses.ts";
 
-/** The actions of the plugin: a click puts one on the selected empty key. */
+/** The actions of the plugin: a click puts one on the selected empty key or dial. */
 export function actionList(app: App): TemplateResult {
-  const { selection, choices, plugin } = app.state;
+  const { selection, choices } = app.state;
   const empty = selection?.kind === "empty" ? selection : undefined;
   return html`
-    ${
-      plugin?.isSetUp === false
-        ? html`<ol class="help">
-            <li>Choose an empty key above, and then an action here.</li>
-            <li>Fill in the key's settings. What they ask for is on the tab <b>Access</b>.</li>
-            <li>Press the key.</li>
-          </ol>`
-        : html`<p class="help">
-            ${empty ? "Choose the action for this key." : "To add a key, choose an empty one and then an action."}
-          </p>`
-    }
+    <p class="help">
+      ${empty ? `Choose the action for ${placeName(empty)}.` : "To add a key, choose an empty one and then an action."}
+    </p>
     <ul class="actions">
       ${choices?.actions.map(
-        ({ uuid, name, icon }) =>
+        ({ uuid, name, icon, controllers }) =>
           html`<li>
             <button
               type="button"
-              ?disabled=${!empty}
+              ?disabled=${!empty || !controllers.includes(empty.controller)}
               @click=${() => empty && void app.ask({ command: "place", ...placeOf(empty), action: uuid })}
             >
               <img src=${icon ?? ""} alt="" />${name}
@@ -37,54 +30,75 @@ export function actionList(app: App): TemplateResult {
   `;
 }
 
-/** The selected key with the plugin's own inspector of it. */
+/** The selected key or dial with the plugin's own inspector of it. */
 export function keyPanel(app: App): TemplateResult {
   const { selection } = app.state;
-  if (!selection) return guide;
-  const at = `row ${selection.row + 1}, key ${selection.column + 1}`;
-  if (selection.kind === "empty") {
-    return html`<p class="note">There is nothing on this key (${at}) yet. Choose an action for it.</p>`;
-  }
+  if (!selection) return guide(app);
+  const at = placeName(selection);
+  if (selection.kind === "empty")
+    return html`<p class="note">Nothing is on ${at} yet. Choose an action for it.</p>`;
   const place = placeOf(selection);
   return html`
     <header class="row">
       <h2>${selection.name} <span class="muted">${at}</span></h2>
-      <label class="push">
-        <span class="caption">Title</span>
-        <input
-          maxlength="500"
-          placeholder="None"
-          .value=${live(app.look.draftTitle ?? selection.title)}
-          @input=${(event: Event) => {
-            const title = (event.target as HTMLInputElement).value;
-            app.set({ draftTitle: title });
-            void app.ask({ command: "set-title", ...place, title });
-          }}
-          @blur=${() => app.set({ draftTitle: undefined })}
-        />
-      </label>
-      <button type="button" @click=${() => void app.ask({ command: "remove", ...place })}>Remove</button>
+      <span class="row push">
+        ${selection.controller === "Keypad" ? titleField(app, selection) : nothing}
+        <button type="button" @click=${() => void app.ask({ command: "remove", ...place })}>Remove</button>
+      </span>
     </header>
     ${selection.kind === "multiAction" ? steps(app, selection) : nothing} ${inspector(app, selection)}
   `;
 }
 
-/** Shown until the first key is selected. */
-const guide = html`<ul class="guide">
-  <li>
-    <b>Press START.</b> The key says LIVE once the service says so, and its requests appear in the list of
-    requests.
-  </li>
-  <li><b>Hold it for a second</b> to stop. A simple press would be too easy to make by mistake.</li>
-  <li>
-    <b>The last key pressed</b> has its settings here. The button at its corner opens them without pressing
-    it.
-  </li>
-  <li>
-    <b>Make trouble</b> on the tab of that name: cut the network, crash the plugin, and watch what the keys
-    say.
-  </li>
-</ul>`;
+/** The title of the user's own; a dial has none, since its strip is one picture. */
+function titleField(app: App, selection: SelectionState): TemplateResult {
+  return html`<label>
+    <span class="caption">Title</span>
+    <input
+      maxlength="500"
+      placeholder="None"
+      .value=${live(app.look.draftTitle ?? selection.title)}
+      @input=${(event: Event) => {
+        const title = (event.target as HTMLInputElement).value;
+        app.set({ draftTitle: title });
+        void app.ask({ command: "set-title", ...placeOf(selection), title });
+      }}
+      @blur=${() => app.set({ draftTitle: undefined })}
+    />
+  </label>`;
+}
+
+/** What to do first, and where everything is that can be tried; shown while nothing is selected. */
+function guide(app: App): TemplateResult {
+  return app.state.plugin?.isSetUp === false
+    ? html`<ol class="guide scroll">
+        <li><b>Choose an empty key</b>, and then an action below the keys.</li>
+        <li><b>Fill in its settings</b>, which open here. What they ask for is on the tab Access.</li>
+        <li><b>Press the key.</b></li>
+      </ol>`
+    : html`<ul class="guide scroll">
+        <li><b>Press START.</b> It says LIVE once the service says so. Hold it for a second to stop.</li>
+        <li>
+          <b>Settings</b> of the key pressed last open here; the button at its corner opens them without
+          pressing it. “Check connection” lists what the plugin has understood.
+        </li>
+        <li>
+          <b>Scenes</b> (English and Spanish, row 2) set the spoken language and the translations in one
+          press. To see one fail, add a fault to “Set transcription language”.
+        </li>
+        <li><b>Second campus</b>, below the keys, is a page whose keys use an account with a name.</li>
+        <li>
+          <b>Private moment</b>, beside it, has a key that clears the text when it hides, and again before it
+          shows.
+        </li>
+        <li>
+          <b>What is forgotten</b> calls: HIDDEN counts its minutes and calls after ten, and a session calls
+          after four hours. The tab Session can let it have begun that long ago.
+        </li>
+        <li><b>Dials</b> are on the Stream Deck +: turn one to choose a language, push it to set that.</li>
+        <li><b>Faults</b> has what can go wrong: cut the network, crash the plugin, and watch the keys.</li>
+      </ul>`;
+}
 
 function steps(app: App, selection: SelectionState): TemplateResult {
   return html`<ol class="steps row" aria-label="Steps of this key">
@@ -113,7 +127,7 @@ function inspector(app: App, selection: SelectionState): TemplateResult {
   if (inspector === null) {
     const reopen = { command: "select", ...placeOf(selection), ...(step === null ? {} : { step }) } as const;
     return html`<div class="note">
-      <p>The settings of this key are closed. Only one key's settings are open at a time.</p>
+      <p>These settings are closed: only those of one key are open at a time.</p>
       <button type="button" @click=${() => void app.ask(reopen)}>Open</button>
     </div>`;
   }
@@ -128,6 +142,6 @@ function inspector(app: App, selection: SelectionState): TemplateResult {
   return html`${keyed(inspector, frame)}`;
 }
 
-function placeOf({ device, column, row }: SelectionState) {
-  return { device, column, row };
+function placeOf({ device, controller, column, row }: SelectionState): Place {
+  return { device, controller, column, row };
 }

@@ -29,7 +29,7 @@ export function requests(app: App): TemplateResult {
                 <tr>
                   <th>Time</th>
                   <th>Request</th>
-                  <th>Account</th>
+                  <th class="account">Account</th>
                   <th>Status</th>
                   <th class="number">ms</th>
                 </tr>
@@ -51,7 +51,7 @@ function renderRequest(request: RequestState): TemplateResult {
       ${method} ${path} ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
       ${body === "" || isPoll ? nothing : html`<span class="body">${body}</span>`}
     </td>
-    <td>${account ?? "none"}</td>
+    <td class="account">${account ?? "none"}</td>
     <td>${outcome(request)}</td>
     <td class="number mono">${durationMs === null ? "" : Math.round(durationMs)}</td>
   </tr>`;

@@ -15,10 +15,18 @@ const moves = [
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
+/** How long a session can be made to have run, in seconds: the second a little less than keys are set to call after. */
+const ages = [
+  { label: "1 hour ago", seconds: 3_600 },
+  { label: "4 hours ago, in 15 s", seconds: 4 * 3_600 - 15 },
+] as const;
+
 /** The session of one account, as somebody at the dashboard sees and drives it. */
 export function sessionTab(app: App, account: AccountState): TemplateResult {
   const { name, session, pending, dashboardReady, captionsVisible, viewers, clears } = account;
   const state = session?.state ?? "none";
+  // One takes the place of the other.
+  const otherWay = state === "none" || state === "active" ? "resume" : "pause";
   const order = (command: string, settings: object): void =>
     void app.order(command, { account: name, ...settings });
   const setViewers = (event: Event): void => {
@@ -33,13 +41,28 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
       <span class="push">cleared ${clears}×</span>
     </div>
     ${line(
-      "At the dashboard",
-      moves.map(
-        ({ move, label, from }) =>
+      "Dashboard",
+      moves
+        .filter(({ move }) => move !== otherWay)
+        .map(
+          ({ move, label, from }) =>
+            html`<button
+              type="button"
+              ?disabled=${!from.some((each) => each === state)}
+              @click=${() => order("session", { move })}
+            >
+              ${label}
+            </button>`,
+        ),
+    )}
+    ${line(
+      "Began",
+      ages.map(
+        ({ label, seconds }) =>
           html`<button
             type="button"
-            ?disabled=${!from.some((each) => each === state)}
-            @click=${() => order("session", { move })}
+            ?disabled=${session === null}
+            @click=${() => order("set-session-age", { seconds })}
           >
             ${label}
           </button>`,
@@ -50,7 +73,7 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
       toggle("Captions shown", captionsVisible, (visible) => order("set-captions-visible", { visible })),
     ])}
     ${line(
-      "Connected clients",
+      "Connected",
       html`<input
         type="number"
         aria-label="Connected clients"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../../../simulator/desk/desk.ts";
-import { openDesk, Page } from "./helpers.ts";
+import { get, openDesk, Page } from "./helpers.ts";
 
 const north = "North Chapel";
 
@@ -94,6 +94,7 @@ describe("dials", () => {
     const desk = await openDesk();
     const [page, other] = [await Page.open(desk), await Page.open(desk)];
     const device = page.device(2);
+    const dial = (column: number) => ({ device, controller: "Encoder" as const, column, row: 0 });
     const strip = (dial: number): string => page.state.devices?.[2]?.dials[dial]?.words ?? "";
     await page.until(() => strip(0).includes("START") && strip(2) !== "");
     expect(page.state.devices?.[2]?.dials[2]).toMatchObject({
@@ -104,11 +105,11 @@ describe("dials", () => {
     });
     await page.ask({ command: "turn-dial", device, dial: 2, ticks: 2 });
     await page.until(() => strip(2).includes("German"));
-    await page.ask({ command: "push-dial", device, dial: 2 });
+    await page.ask({ command: "press", ...dial(2) });
     await page.until(() => /\bOK\b/.test(strip(2)));
     expect(desk.emulator.accounts.get(north).transcriptionLanguage).toBe("de-DE");
     expect(page.state.devices?.[2]?.dials[2]?.held).toBe(true);
-    await other.ask({ command: "release-dial", device, dial: 2 });
+    await other.ask({ command: "release", ...dial(2) });
     expect(desk.deck.device(2).dial(2).held).toBe(true);
     page.socket.terminate();
     await other.until(() => other.state.devices?.[2]?.dials[2]?.held === false);
@@ -117,6 +118,28 @@ describe("dials", () => {
     await other.ask({ command: "touch-strip", device, dial: 0 });
     expect(desk.deck.trace.entries({ since: asked, event: "touchTap" })).toHaveLength(1);
     await expect(other.ask({ command: "turn-dial", device, dial: 4, ticks: 1 })).rejects.toThrow("no dial 4");
+  });
+
+  it("get an action, its settings, and lose it again", async () => {
+    const desk = await openDesk({ demo: false });
+    const page = await Page.open(desk);
+    const place = { device: page.device(2), controller: "Encoder", column: 3, row: 0 } as const;
+    await page.ask({ command: "select", ...place });
+    expect(page.state.selection).toMatchObject({ ...place, kind: "empty", inspector: null });
+    const before = desk.deck.trace.mark();
+    await page.ask({ command: "place", ...place, action: "com.captions.control.clear" });
+    const [appeared] = desk.deck.trace.entries({ since: before, event: "willAppear" });
+    expect(appeared?.frame).toMatchObject({
+      device: place.device,
+      payload: { controller: "Encoder", coordinates: { column: 3, row: 0 } },
+    });
+    expect(page.state.selection).toMatchObject({ ...place, name: "Clear Captions" });
+    expect(desk.deck.inspectors[0]?.instance.place.kind).toBe("dial");
+    expect((await get(String(page.state.selection?.inspector))).status).toBe(200);
+    await page.until(() => (page.state.devices?.[2]?.dials[3]?.words ?? "").includes("NOT SET"));
+    await page.ask({ command: "remove", ...place });
+    expect(page.state.selection).toMatchObject({ kind: "empty", inspector: null });
+    expect(page.state.devices?.[2]?.dials[3]).toMatchObject({ kind: "empty", words: null });
   });
 });
 

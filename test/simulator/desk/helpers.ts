@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Command } from "../../../simulator/desk/commands.ts";
 import { Desk, type DeskOptions } from "../../../simulator/desk/desk.ts";
-import type { AnswerValue, KeyFace, PageState, ToPage } from "../../../simulator/desk/page-state.ts";
+import type { AnswerValue, Face, PageState, Place, ToPage } from "../../../simulator/desk/page-state.ts";
 import { pluginFolder } from "../../kit/desk.ts";
 
 /** A desk for one test, whose service does at once what it is told. */
@@ -79,12 +79,12 @@ export class Page {
     return this.state.devices?.[index]?.id ?? "";
   }
 
-  /** A place on a device, as commands name it. */
-  at(column: number, row: number, device = 0): { device: string; column: number; row: number } {
-    return { device: this.device(device), column, row };
+  /** A key of a device, as commands name it. */
+  at(column: number, row: number, device = 0): Place {
+    return { device: this.device(device), controller: "Keypad", column, row };
   }
 
-  face(column: number, row: number, device = 0): KeyFace | undefined {
+  face(column: number, row: number, device = 0): Face | undefined {
     const shown = this.state.devices?.[device];
     return shown?.keys[row * shown.columns + column];
   }

@@ -68,7 +68,7 @@ describe("the desk page in a browser", () => {
     await page.keyboard.down("Enter");
     await deck.waitFor(() => deck.key(1, 0).held);
     // Whoever looks elsewhere will not be heard letting go.
-    await page.getByRole("tab", { name: "Trouble" }).focus();
+    await page.getByRole("tab", { name: "Faults" }).focus();
     await deck.waitFor(() => !deck.key(1, 0).held);
   });
 
@@ -131,10 +131,10 @@ describe("the desk page in a browser", () => {
     desk.desk.deck.wake();
     await desk.reads(0, 0, /LIVE/);
     await desk.key(1, 1).click({ button: "right" });
-    for (const tab of ["Access", "Trouble", "Session"]) {
+    for (const tab of ["Access", "Faults", "Session"]) {
       await page.getByRole("tab", { name: tab }).click();
       if (tab === "Access") await page.getByRole("button", { name: "Create" }).click();
-      if (tab === "Trouble") await page.getByRole("button", { name: "Add fault" }).click();
+      if (tab === "Faults") await page.getByRole("button", { name: "Add fault" }).click();
       expect(await violations(page), tab).toEqual([]);
     }
     desk.desk.emulator.faults.clear();

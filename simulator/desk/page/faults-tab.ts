@@ -25,7 +25,7 @@ export const pluginWords = {
 } as const satisfies Record<PageState["plugin"]["status"], string>;
 
 /** Everything that can go wrong: the network, the service, the plugin. */
-export function troubleTab(app: App): TemplateResult {
+export function faultsTab(app: App): TemplateResult {
   const { service, choices } = app.state;
   if (!service || !choices) return html``;
   const setCertificate = async (certificate: string): Promise<void> => {
