@@ -48,6 +48,7 @@ function faceOf(control: Key | Dial): Face {
     titleStyle: { fontSize, fontStyle, showTitle, titleAlignment, titleColor },
     image: image.dataUrl ?? null,
     words: image.text ?? image.problem ?? null,
+    tone: image.id ?? null,
     overlay: overlay ?? null,
     overlays: overlays.length,
     held: control.held,

@@ -34,6 +34,8 @@ export interface Face {
   readonly image: string | null;
   /** The words in the image, for those who cannot see it. */
   readonly words: string | null;
+  /** What the plugin calls the look of the image. */
+  readonly tone: string | null;
   readonly overlay: "ok" | "alert" | null;
   /** How many check marks and triangles so far, so that two in a row can be told apart. */
   readonly overlays: number;

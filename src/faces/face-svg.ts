@@ -38,7 +38,7 @@ interface Layout {
 
 /**
  * Draws a face as SVG of 144 by 144. Only elements and attributes that every version of the app draws (a subset of SVG
- * Tiny 1.2): `y` is the baseline of text, no filters, masks or nested SVG.
+ * Tiny 1.2): `y` is the baseline of text, no filters, masks or nested SVG. Its id is the tone, for those who can't see it.
  */
 export function drawFace(face: Face): string {
   const colours = palette[face.tone];
@@ -57,7 +57,7 @@ export function drawFace(face: Face): string {
       }),
     );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" id="${face.tone}">`,
     face.ring === undefined ? drawGround(face.tone, colours, size, size) : ring(face.ring, colours),
     line(face, colours),
     symbols(face, colours, above, room),

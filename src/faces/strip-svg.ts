@@ -33,7 +33,7 @@ export function drawStrip(face: Face): string {
   const taken = heightOf(headline) + (detail ? heightOf(detail) + 2 : 0);
   const start = top + (height - top - taken) / 2;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${face.tone}">`,
     drawGround(face.tone, colours, width, height),
     symbols(face, colours, top),
     ...texts(headline, start, colours),

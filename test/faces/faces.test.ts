@@ -24,7 +24,7 @@ const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 
 /** What QtSvg draws, with which the app does: a part of SVG Tiny 1.2. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  svg: ["xmlns", "width", "height", "viewBox"],
+  svg: ["xmlns", "width", "height", "viewBox", "id"],
   g: ["transform"],
   rect: [
     "x",

@@ -4,12 +4,20 @@ import { icon } from "./icons.ts";
 import { placeName } from "./presses.ts";
 import { styled } from "./styled.ts";
 
+/** What a look says, where the words beside it don't. */
+const tones: Readonly<Record<string, string>> = {
+  active: "on",
+  muted: "out of reach",
+  overdue: "for too long",
+};
+
 /** What a key or dial is called for those who hear it: its place, what it shows, and what it is. */
 export function nameOf(face: Face, spot: Spot): string {
   const place = placeName(spot).replace(/^./, (letter) => letter.toUpperCase());
   if (face.kind === "empty") return `${place}: empty`;
   const sign = { ok: "check mark", alert: "alert sign", none: "" }[face.overlay ?? "none"];
-  const shown = [face.words ?? "", face.title, sign].map((text) => text.replace(/\s+/g, " ").trim());
+  const tone = tones[face.tone ?? ""] ?? "";
+  const shown = [face.words ?? "", tone, face.title, sign].map((text) => text.replace(/\s+/g, " ").trim());
   return [`${place}: ${shown.filter(Boolean).join(", ")}`, face.name].filter(Boolean).join(" – ");
 }
 

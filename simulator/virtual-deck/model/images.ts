@@ -11,6 +11,8 @@ export interface ImageContent {
   readonly svg: string | undefined;
   /** The words that an SVG shows, joined by single blanks. */
   readonly text: string | undefined;
+  /** The id of an SVG's root: what the plugin calls the picture. */
+  readonly id: string | undefined;
   /** Why the application cannot show it. */
   readonly problem: string | undefined;
 }
@@ -20,6 +22,7 @@ export const noImage: ImageContent = {
   path: undefined,
   svg: undefined,
   text: undefined,
+  id: undefined,
   problem: undefined,
 };
 
@@ -116,14 +119,21 @@ function readDataUrl(url: string): ImageContent {
       ? Buffer.from(body, "base64").toString("utf8")
       : // A browser ends a URL at the first bare "#": what follows is lost there too.
         decodeURIComponent(body.split("#", 1)[0] ?? "");
-    return { ...noImage, dataUrl: url, svg, text: textOfSvg(svg) };
+    return { ...fromSvg(svg), dataUrl: url };
   } catch {
     return { ...noImage, dataUrl: url, problem: "a data URL with broken percent encoding" };
   }
 }
 
 function fromSvg(svg: string): ImageContent {
-  return { ...noImage, dataUrl: `data:image/svg+xml,${encodeURIComponent(svg)}`, svg, text: textOfSvg(svg) };
+  const id = /<svg\b[^>]*?\sid="([^"]*)"/.exec(svg)?.[1];
+  return {
+    ...noImage,
+    dataUrl: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    svg,
+    text: textOfSvg(svg),
+    id,
+  };
 }
 
 /** The words that an SVG shows. Elements that draw no text (title, style...) are left out. */

@@ -60,6 +60,7 @@ test.each([
   [{ command: "set-viewers", count: 1, extra: true }, /extra/],
   [{ command: "session", move: "stop" }, /Cannot stop/],
   [{ command: "session", account: "Nobody", move: "start" }, /no account named Nobody/],
+  [{ command: "set-session-age", seconds: 60 }, /No session/],
   [{ command: "set-transcription-language", languageCode: "xx-XX" }, /not supported/],
   [{ command: "set-dialect", dialect: "none" }, /Unknown dialect/],
   [{ command: "remove-fault", faultId: 7 }, /no fault 7/],

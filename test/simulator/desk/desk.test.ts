@@ -157,6 +157,32 @@ describe("the demo profile", () => {
     expect(page.state.devices?.[0]?.account).toBe(north);
     await page.ask({ command: "show-page", device: page.device(), page: 1 });
     expect(page.state.devices?.[0]?.account).toBe("Harbour Hall");
+    await page.reads(0, 0, /^Harbour/);
+  });
+
+  it("shows a private moment, a scene, and a session that has begun hours ago", async () => {
+    const desk = await openDesk();
+    const page = await Page.open(desk);
+    const sent = () =>
+      desk.emulator.journal
+        .entries()
+        .flatMap(({ operation, path }) => (operation === "status" ? [] : [path]));
+    await isReady(desk);
+    desk.emulator.accounts.get(north).fromElsewhere("start");
+    const order = { command: "set-session-age", seconds: 4 * 3600 + 60 };
+    await page.ask({ command: "service", order });
+    await page.tap(0, 1);
+    await page.reads(0, 0, /^LIVE 4 h 01/);
+    expect(page.face(0, 0)?.tone).toBe("overdue");
+    await page.tap(4, 1);
+    await page.until(() => page.face(4, 1)?.overlay === "ok");
+    expect(sent()).toEqual(["/v1/transcription-language", "/v1/translation-language"]);
+    await page.ask({ command: "show-page", device: page.device(), page: 2 });
+    await page.reads(1, 0, /^CAPTIONS/);
+    await page.tap(1, 0);
+    await page.reads(1, 0, /^HIDDEN/);
+    await page.until(() => sent().at(-1) === "/v1/stream/clear");
+    expect(sent().slice(-2)).toEqual(["/v1/captions/hide", "/v1/stream/clear"]);
   });
 
   it("runs a service by two keys with several steps", async () => {

@@ -103,6 +103,25 @@ describe("the desk page in a browser", () => {
     await desk.reads(4, 2, /empty/);
   });
 
+  it("opens the settings of a dial, puts an action on one, and says what is on", async () => {
+    const { page } = desk;
+    desk.desk.emulator.accounts.get().fromElsewhere("start");
+    desk.desk.deck.wake();
+    await page.getByRole("tab", { name: "Stream Deck +" }).click();
+    await page
+      .getByRole("button", { name: /^Dial 3: American English.*, on – Transcription Language/ })
+      .waitFor();
+    await page.locator('.knob[data-column="2"]').click({ button: "right" });
+    await page.frameLocator("iframe").getByRole("combobox", { name: "Add language" }).waitFor();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("Nothing is on dial 3 yet.").waitFor();
+    await page.getByRole("button", { name: "Clear Captions", exact: true }).click();
+    await page.getByRole("button", { name: "Dial 3: CLEAR captions – Clear Captions" }).waitFor();
+    await page.frameLocator("iframe").getByRole("button", { name: "Check connection" }).waitFor();
+    await page.getByRole("button", { name: "What to try" }).click();
+    await page.getByText("Press START.").waitFor();
+  });
+
   it.each([
     [1920, 950],
     // At 200 %.
