@@ -5,6 +5,8 @@ const onFastClock = ["test/contract/long-times.test.ts", "test/contract/reminder
 
 export default defineConfig({
   test: {
+    // A process for each file would be a third of all the work. What a file changes of its process it puts back.
+    isolate: false,
     // Tests that say they are concurrent mostly wait.
     maxConcurrency: 100,
     // Tests of the built plugin wait for real processes and connections; nothing waits this long when all is well.

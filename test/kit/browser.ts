@@ -5,6 +5,13 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const modules = join(import.meta.dirname, "../../node_modules");
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all test files that this process runs. It ends with the process, since no file is the last one. */
+export function sharedBrowser(): Promise<Browser> {
+  return (shared ??= launchBrowser());
+}
+
 /**
  * Starts a browser without a window: on Linux the Chromium that comes with `npm ci`, elsewhere an installed Chrome or
  * Edge. Close it with `close()`.

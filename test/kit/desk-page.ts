@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Frame, Locator, Page } from "playwright-core";
-import { afterAll, expect, vi } from "vitest";
+import type { BrowserContext, Frame, Locator, Page } from "playwright-core";
+import { expect, vi } from "vitest";
 import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key, TraceEntry } from "../../simulator/virtual-deck/index.ts";
-import { launchBrowser } from "./browser.ts";
+import { sharedBrowser } from "./browser.ts";
 import { accessTo } from "./emulator.ts";
 import { place, type Slot } from "./desk.ts";
 
@@ -11,10 +11,6 @@ const accountLabels = ["Address", "API key", "Church ID"];
 
 /** How long anything may take to appear, in milliseconds. */
 const patience = 10_000;
-
-/** One for all desks of a test file. */
-let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
 
 /** The desk page in a browser, with the built plugin and the emulator behind it: what a volunteer sees and does. */
 export class DeskPage {
@@ -40,10 +36,9 @@ export class DeskPage {
 
   /** A desk for the tests of one file; its service does at once what it is told. */
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
-    browser ??= launchBrowser();
-    const [desk, launched] = await Promise.all([Desk.start(options), browser]);
+    const [desk, browser] = await Promise.all([Desk.start(options), sharedBrowser()]);
     for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
-    const context = await launched.newContext({
+    const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       // What a browser with a window grants to whoever clicks.
       permissions: ["clipboard-write"],
