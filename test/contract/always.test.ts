@@ -6,7 +6,6 @@ import { describe, expect } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { a, type Church, pause, quiet, seen, stage } from "./stage.ts";
 
-const live = { status: "active" };
 const { it, deck } = stage();
 
 /** Everything that the plugin has written to its folder and its output. */
@@ -63,31 +62,6 @@ describe.concurrent("the API key", () => {
     await clear.tapAlert();
     expect(church.service.requests).toEqual([]);
     expect(logs()).not.toContain(church.apiKey);
-  });
-});
-
-describe.concurrent("nothing is sent to Stream Deck while nothing changes", () => {
-  it("where no session runs", async (church) => {
-    const { stream, status } = await church.settled();
-    const others = church.place(a.clear(), a.visibility(), a.source("de-DE"), a.targets(["fr-FR"]));
-    await pause(3_500);
-    const keys = [stream, status, ...others];
-    const before = keys.map(({ events }) => events.length);
-    await pause(6_500);
-    expect(keys.map(({ events }) => events.length)).toEqual(before);
-  });
-
-  it("and a running clock redraws a key at most once a second", async (church) => {
-    church.service.status = { ...live, startedAt: new Date(Date.now() - 5_000).toISOString() };
-    const { stream, status } = await church.settled();
-    const [visibility] = church.place(a.visibility());
-    await visibility.tap();
-    await pause(1_000);
-    const keys = [stream, status, visibility];
-    const before = keys.map(({ events }) => events.length);
-    await pause(6_000);
-    for (const [index, { events }] of keys.entries())
-      expect(events.length - (before[index] ?? 0)).toBeLessThanOrEqual(7);
   });
 });
 

@@ -1,55 +1,43 @@
 import { describe, expect } from "vitest";
-import type { Church } from "./stage.ts";
-import { a, pause, quiet, stage } from "./stage.ts";
+import type { Answer } from "./scripted-service.ts";
+import { a, type Church } from "./stage.ts";
+import { timedStage } from "./timed-stage.ts";
 
-const { it } = stage();
-/** A plugin whose other accounts do not notice that settings have changed. */
-const alone = stage();
+const { it, time } = timedStage();
 const live = { status: "active" };
-const within = 45_000;
+const minute = 60_000;
 
-/** Milliseconds between the status requests so far, from the n-th on. */
-function gaps(church: Church, from = 0): number[] {
-  const times = church.service
-    .heard("status")
-    .slice(from)
-    .map(({ at }) => at);
-  return times.slice(1).map((at, index) => at - (times[index] ?? 0));
+const asked = (church: Church): number => church.service.heard("status").length;
+
+/** Lets time pass until the status is asked for once more. @returns after how many milliseconds */
+async function nextPoll(church: Church): Promise<number> {
+  const before = asked(church);
+  return time.until(() => asked(church) > before, 6 * minute);
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Whether a time is that expected, but for jitter. */
+function expectAbout(ms: number, expected: number): void {
+  expect(ms).toBeGreaterThan(expected * 0.85);
+  expect(ms).toBeLessThan(expected * 1.15 + 200);
+}
 
-describe.concurrent("an account is polled", () => {
-  it(
-    "at once when a key appears, and then every 5 s",
-    async (church) => {
-      const placed = performance.now();
-      church.place(a.status());
-      const first = await church.service.nth("status");
-      expect(first.at - placed).toBeLessThan(1_500);
-      await church.service.nth("status", 4, 17_000);
-      const times = gaps(church);
-      expect(times).toHaveLength(3);
-      expect(mean(times)).toBeGreaterThan(4_700);
-      expect(mean(times)).toBeLessThan(6_000);
-    },
-    within,
-  );
+describe("an account is polled", () => {
+  it("at once when a key appears, and then every 5 s", async (church) => {
+    church.place(a.status());
+    await church.service.answered("status");
+    for (let poll = 0; poll < 3; poll += 1) expectAbout(await nextPoll(church), 5_000);
+  });
 
-  it(
-    "by one poller, however many keys and decks show it",
-    async (church) => {
-      church.place(a.status(), a.stream(), a.clear(), a.visibility());
-      church.place(a.status(), a.stream({ mode: "stop" }), a.source("de-DE"));
-      await pause(500);
-      const since = church.service.heard("status").length;
-      expect(since).toBeLessThanOrEqual(2);
-      await pause(11_000);
-      expect(church.service.heard("status").length - since).toBeLessThanOrEqual(3);
-    },
-    within,
-  );
+  it("by one poller, however many keys and decks show it", async (church) => {
+    church.place(a.status(), a.stream(), a.clear(), a.visibility());
+    church.place(a.status(), a.stream({ mode: "stop" }), a.source("de-DE"));
+    await church.service.answered("status");
+    await time.pass(100);
+    const before = asked(church);
+    expect(before).toBeLessThanOrEqual(2);
+    await time.pass(16_000);
+    expect(asked(church) - before).toBe(3);
+  });
 
   it("by one poller for each distinct account", async (church, open) => {
     const other = await open();
@@ -60,168 +48,107 @@ describe.concurrent("an account is polled", () => {
     expect(keys).toEqual(new Set([`Bearer ${church.apiKey}`, `Bearer ${other.apiKey}`]));
   });
 
-  it(
-    "not while none of its keys is visible, and at once when one is again",
-    async (church) => {
-      const { stream } = await church.settled();
-      church.showPage(stream, 1);
-      await pause(300);
-      const asked = church.service.heard("status").length;
-      await pause(7_000);
-      expect(church.service.heard("status")).toHaveLength(asked);
-      const back = performance.now();
-      church.showPage(stream, 0);
-      const { at } = await church.service.nth("status", asked + 1, 1_500);
-      expect(at - back).toBeLessThan(1_000);
-    },
-    within,
-  );
+  it("not while none of its keys is visible, and at once when one is again", async (church) => {
+    const { stream } = await church.settled();
+    church.showPage(stream, 1);
+    await time.pass(100);
+    const before = asked(church);
+    await time.pass(minute);
+    expect(asked(church)).toBe(before);
+    church.showPage(stream, 0);
+    expect(await nextPoll(church)).toBeLessThan(250);
+  });
 
-  it(
-    "while something is under way, visible or not",
-    async (church) => {
-      church.service.obeys = false;
-      const { stream } = await church.settled();
-      await stream.tap();
-      await church.service.answered("start");
-      church.showPage(stream, 1);
-      const asked = church.service.heard("status").length;
-      await pause(4_000);
-      expect(church.service.heard("status").length - asked).toBeGreaterThanOrEqual(3);
-    },
-    within,
-  );
+  it("while something is under way, visible or not", async (church) => {
+    church.service.obeys = false;
+    const { stream } = await church.settled();
+    await stream.tap();
+    await church.service.answered("start");
+    church.showPage(stream, 1);
+    const before = asked(church);
+    await time.pass(4_000);
+    expect(asked(church) - before).toBeGreaterThanOrEqual(3);
+  });
 
   it("within 250 ms after a command", async (church) => {
     await church.settled();
     const [clear] = church.place(a.clear());
-    await pause(700);
+    await clear.says(/CLEAR/);
+    await time.pass(700);
+    const before = asked(church);
     await clear.tapOk();
-    const command = await church.service.answered("clear");
-    const next = await church.service.until(
-      () => church.service.heard("status").find(({ at }) => at > (command.answeredAt ?? Infinity) - 5),
-      2_000,
-    );
-    expect(next.at - (command.answeredAt ?? 0)).toBeLessThan(400);
+    await time.pass(250);
+    expect(asked(church)).toBeGreaterThan(before);
   });
 
-  it(
-    "every second while a start or stop is under way",
-    async (church) => {
-      church.service.obeys = false;
-      const { stream } = await church.settled();
-      await stream.tap();
-      await church.service.answered("start");
-      await pause(600);
-      const from = church.service.heard("status").length - 1;
-      await pause(5_000);
-      const times = gaps(church, from);
-      expect(times.length).toBeGreaterThanOrEqual(4);
-      expect(mean(times)).toBeGreaterThan(850);
-      expect(mean(times)).toBeLessThan(1_400);
-    },
-    within,
-  );
+  it("every second while a start or stop is under way", async (church) => {
+    church.service.obeys = false;
+    const { stream } = await church.settled();
+    await stream.tap();
+    await church.service.answered("start");
+    await nextPoll(church);
+    for (let poll = 0; poll < 4; poll += 1) expectAbout(await nextPoll(church), 1_000);
+  });
 
-  it(
-    "by one request at a time whose answer still counts",
-    async (church) => {
-      church.service.on("status", { delay: 6_500, body: live });
-      church.place(a.status(), a.stream());
-      await church.service.answered("status", 2, 20_000);
-      const [first, second] = church.service.heard("status");
-      expect(second?.at).toBeGreaterThanOrEqual((first?.answeredAt ?? Infinity) - 5);
-    },
-    within,
-  );
+  it("by one request at a time whose answer still counts", async (church) => {
+    const answer = Promise.withResolvers<Answer>();
+    church.service.on("status", () => answer.promise);
+    const [, stream] = church.place(a.status(), a.stream());
+    await church.service.nth("status");
+    await time.pass(9_000);
+    expect(asked(church)).toBe(1);
+    answer.resolve({ body: live });
+    await stream.says(/LIVE/);
+    await nextPoll(church);
+  });
 });
 
-describe.concurrent("after failures", () => {
-  it(
-    "the waits are about 5 and 10 s",
-    async (church) => {
-      church.service.on("status", { status: 500 });
-      church.place(a.stream());
-      await church.service.nth("status", 3, 25_000);
-      const [first = 0, second = 0] = gaps(church);
-      expect(first).toBeGreaterThan(3_000);
-      expect(first).toBeLessThan(7_000);
-      expect(second).toBeGreaterThan(6_300);
-      expect(second).toBeLessThan(14_000);
-    },
-    within,
-  );
+describe("after failures", () => {
+  it("Retry-After is honoured, also before the rhythm of one second", async (church) => {
+    church.service.obeys = false;
+    church.service.on("status", (_, n) =>
+      n === 1 ? { body: live } : { status: 429, headers: { "retry-after": "12" } },
+    );
+    const [stop] = church.place(a.stream({ mode: "stop" }));
+    await stop.says(/LIVE/);
+    await stop.tap();
+    await church.service.answered("stop");
+    if (asked(church) === 1) await nextPoll(church);
+    expectAbout(await nextPoll(church), 12_000);
+  });
 
-  it(
-    "Retry-After is honoured, also before the rhythm of one second",
-    async (church) => {
-      church.service.obeys = false;
-      church.service.on("status", (_, n) =>
-        n === 1 ? { body: live } : { status: 429, headers: { "retry-after": "12" } },
-      );
-      const [stop] = church.place(a.stream({ mode: "stop" }));
-      await church.service.answered("status");
-      await pause(200);
-      await stop.tap();
-      await church.service.answered("stop");
-      const second = await church.service.nth("status", 2, 3_000);
-      await pause(10_500);
-      expect(church.service.heard("status")).toHaveLength(2);
-      const third = await church.service.nth("status", 3, 9_000);
-      expect(third.at - second.at).toBeGreaterThan(11_500);
-    },
-    within,
-  );
+  it("401 and 403 are asked again at once only when settings change", async (church, open) => {
+    const other = await open();
+    church.service.on("status", { status: 401 });
+    other.service.on("status", { status: 403 });
+    const keys = [church.place(a.stream())[0], other.place(a.stream())[0]];
+    for (const { service } of [church, other]) await service.answered("status");
+    await time.pass(45_000);
+    for (const { service } of [church, other]) expect(service.heard("status")).toHaveLength(1);
+    for (const [index, { service, account }] of [church, other].entries()) {
+      const key = keys[index];
+      if (!key) throw new Error("no key");
+      service.off("status").status = live;
+      church.deck.editSettings(key.key, { ...account, apiKey: "ck_live_other" });
+      await key.says(/LIVE/);
+    }
+  });
 
-  alone.it(
-    "401 and 403 are asked again at once only when settings change",
-    async (church, open) => {
-      const other = await open();
-      church.service.on("status", { status: 401 });
-      other.service.on("status", { status: 403 });
-      const keys = [church.place(a.stream())[0], other.place(a.stream())[0]];
-      await pause(14_500);
-      for (const { service } of [church, other]) expect(service.heard("status")).toHaveLength(1);
-      for (const [index, { service, account }] of [church, other].entries()) {
-        const key = keys[index];
-        if (!key) throw new Error("no key");
-        service.off("status").status = live;
-        church.deck.editSettings(key.key, { ...account, apiKey: "ck_live_other" });
-        await key.says(/LIVE/, 2_000);
-      }
-    },
-    within,
-  );
+  it("a press asks once, whatever wait is running, and does not end the wait", async (church) => {
+    church.service.on("status", { status: 429, headers: { "retry-after": "60" } });
+    const [status] = church.place(a.status());
+    await church.service.answered("status");
+    await time.pass(20_000);
+    church.service.on("status", { status: 500 });
+    await status.tapAlert();
+    expect(asked(church)).toBe(2);
+    expectAbout(await nextPoll(church), 40_000);
+  });
 
-  it(
-    "a press asks once, whatever wait is running, and does not end the wait",
-    async (church) => {
-      church.service.on("status", { status: 429, headers: { "retry-after": "9" } });
-      const [status] = church.place(a.status());
-      const first = await church.service.answered("status");
-      await pause(3_000);
-      church.service.on("status", { status: 500 });
-      await status.tapAlert();
-      await quiet();
-      expect(church.service.heard("status")).toHaveLength(2);
-      await pause(4_000);
-      expect(church.service.heard("status")).toHaveLength(2);
-      const third = await church.service.nth("status", 3, 16_000);
-      expect(third.at - first.at).toBeGreaterThan(8_500);
-    },
-    within,
-  );
-
-  it(
-    "one good answer brings the rhythm of 5 s back",
-    async (church) => {
-      church.service.on("status", (_, n) => (n === 1 ? { status: 500 } : { body: live }));
-      const [stream] = church.place(a.stream());
-      await stream.says(/LIVE/, 9_000);
-      await church.service.nth("status", 4, 14_000);
-      expect(mean(gaps(church, 1))).toBeGreaterThan(4_600);
-      expect(mean(gaps(church, 1))).toBeLessThan(6_200);
-    },
-    within,
-  );
+  it("one good answer brings the rhythm of 5 s back", async (church) => {
+    church.service.on("status", (_, n) => (n <= 3 ? { status: 500 } : { body: live }));
+    const [stream] = church.place(a.stream());
+    await time.until(() => stream.text.includes("LIVE"), minute);
+    for (let poll = 0; poll < 2; poll += 1) expectAbout(await nextPoll(church), 5_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import type { SeenKey } from "./seen-key.ts";
 import { a, quiet, seen, stage } from "./stage.ts";
 
 const { it } = stage();
@@ -83,7 +84,7 @@ describe.concurrent("a failure of a press", () => {
       church.service.on("source", failure);
       await church.settled();
       const keys = church.place(a.clear(), a.visibility(), a.source("de-DE"));
-      for (const key of keys) {
+      const press = async (key: SeenKey): Promise<void> => {
         await key.until(() => key.text !== "");
         await quiet();
         const before = key.text;
@@ -95,7 +96,8 @@ describe.concurrent("a failure of a press", () => {
         expect(performance.now() - since).toBeGreaterThan(1_000);
         expect(key.of("alert", since)).toHaveLength(1);
         expect(key.of("ok")).toEqual([]);
-      }
+      };
+      await Promise.all(keys.map(press));
     });
 
   it("is HTML, whatever the status of the answer", async (church) => {

@@ -105,14 +105,4 @@ describe.concurrent("a private moment", () => {
     await church.service.answered("show");
     await visibility.until(() => visibility.state === 0);
   });
-
-  it("gives each of its requests 10 s of its own", async (church) => {
-    church.service.on("hide", { delay: 6_000 }).on("clear", { delay: 6_000 });
-    const [visibility] = church.place(discreet());
-    await visibility.tap();
-    await church.service.answered("clear", 1, 14_000);
-    await quiet();
-    expect(visibility.of("alert")).toEqual([]);
-    expect(visibility.state).toBe(1);
-  });
 });

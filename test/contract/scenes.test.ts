@@ -155,16 +155,6 @@ describe.concurrent("a scene", () => {
     expect(church.service.commands).toEqual(["targets ", "source es", "targets en", "source de", "start"]);
   });
 
-  it("gives each step 10 s from its own turn", async (church) => {
-    await running(church, "es", ["fr"]);
-    church.service.on("source", { delay: 6_000 }).on("targets", { delay: 6_000 });
-    const [key] = church.place(scene("de", "en"));
-    const since = performance.now();
-    await key.tap();
-    await key.next("ok", since, 20_000);
-    expect(key.of("alert")).toEqual([]);
-  }, 40_000);
-
   it("is one entry of a cycling key like others", async (church) => {
     const [key] = church.place(
       a.any("translation-languages", {

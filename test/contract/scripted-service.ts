@@ -27,6 +27,8 @@ export interface Heard {
   readonly at: number;
   readonly connection: Connection;
   answeredAt: number | undefined;
+  /** Its answer waits for something that the test does, or never comes. */
+  isHeld: boolean;
 }
 
 export interface Answer {
@@ -44,8 +46,8 @@ export interface Answer {
  */
 export type Reply = Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket) => void };
 
-/** What a path answers; `n` counts its requests from 1. */
-export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply>);
+/** What a path answers; `n` counts its requests from 1. Undefined is the plain answer. */
+export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply | undefined>);
 
 const known: Readonly<Record<string, string>> = {
   status: "/v1/stream",
@@ -118,6 +120,16 @@ export class ScriptedService {
     return this;
   }
 
+  /** Has a path answer nothing until the function that this returns is called, and then the plain answer. */
+  hold(path: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.on(path, () => promise);
+    return () => {
+      this.off(path);
+      resolve(undefined);
+    };
+  }
+
   /** Back to the plain answer. */
   off(path: string): this {
     this.#scripts.delete(known[path] ?? path);
@@ -141,6 +153,11 @@ export class ScriptedService {
         return `targets ${(JSON.parse(body) as { languageCodes: string[] }).languageCodes.join()}`;
       return word;
     });
+  }
+
+  /** How many requests wait for an answer that the test holds back. */
+  get held(): number {
+    return this.requests.filter(({ isHeld, connection }) => isHeld && connection.end === "open").length;
   }
 
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
@@ -234,13 +251,19 @@ export class ScriptedService {
       at,
       connection,
       answeredAt: undefined,
+      isHeld: false,
     };
     this.requests.push(heard);
     this.#changed();
     const word = Object.values(known).findLast((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(word);
     const count = this.requests.filter(({ path }) => path === heard.path).length;
-    const reply = typeof script === "function" ? await script(heard, count) : script;
+    let reply = typeof script === "function" ? script(heard, count) : script;
+    if (reply instanceof Promise) {
+      heard.isHeld = true;
+      reply = await reply;
+      heard.isHeld = false;
+    }
     await this.#reply(reply ?? this.#usual(word), heard, request, response);
   }
 
@@ -256,6 +279,7 @@ export class ScriptedService {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
+    heard.isHeld = reply === "hang";
     if (reply === "hang") return;
     if (reply === "drop") return void this.#raw.get(request.socket)?.destroy();
     if (reply === "reset") return void this.#raw.get(request.socket)?.resetAndDestroy();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, beforeAll, it, type TestContext } from "vitest";
 import { type CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import {
   type ActionSpec,
@@ -154,11 +154,13 @@ export class Church {
   }
 }
 
-type Run = (church: Church, other: () => Promise<Church>) => Promise<void>;
+export type Run = (church: Church, other: () => Promise<Church>) => Promise<void>;
 
 export interface Stage {
   /** A test with an account of its own; all of a file run at the same time on one plugin. */
   readonly it: (sentence: string, run: Run, timeout?: number) => void;
+  /** A test likewise that runs when no other does. */
+  readonly inTurn: (sentence: string, run: Run, timeout?: number) => void;
   readonly deck: () => VirtualDeck;
 }
 
@@ -199,20 +201,23 @@ export function stage(
     if (!certificates || !deck || !watcher) throw new Error("the deck has not started");
     return new Church(await ScriptedService.start(certificates, kind), deck, watcher);
   };
+  const test =
+    (run: Run) =>
+    async ({ onTestFinished }: Pick<TestContext, "onTestFinished">): Promise<void> => {
+      const another = async (): Promise<Church> => {
+        const church = await open();
+        onTestFinished(() => church.end());
+        return church;
+      };
+      await run(await another(), another);
+    };
   return {
-    it: (sentence, run, timeout) =>
-      it.concurrent(
-        sentence,
-        async ({ onTestFinished }) => {
-          const another = async (): Promise<Church> => {
-            const church = await open();
-            onTestFinished(() => church.end());
-            return church;
-          };
-          await run(await another(), another);
-        },
-        timeout,
-      ),
+    it: (sentence, run, timeout) => {
+      it.concurrent(sentence, test(run), timeout);
+    },
+    inTurn: (sentence, run, timeout) => {
+      it(sentence, test(run), timeout);
+    },
     deck: () => {
       if (!deck) throw new Error("the deck has not started");
       return deck;

@@ -1,0 +1,112 @@
+import { subscribe } from "node:diagnostics_channel";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import timers from "node:timers";
+
+/**
+ * Loaded into the plugin's process before it (NODE_OPTIONS). Its time goes as always, and jumps from timer to timer when the
+ * test at STEPPED_CLOCK_PORT says so: what takes hours is seen at once, and a busy computer makes nothing late.
+ */
+const slowNow = Date.now.bind(Date);
+let ahead = 0;
+const now = (): number => slowNow() + ahead;
+
+const slowDate = Date;
+globalThis.Date = new Proxy(slowDate, {
+  construct: (_, parts: unknown[]) => new slowDate(...((parts.length === 0 ? [now()] : parts) as [number])),
+  get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
+});
+
+const [setSlow, clearSlow] = [globalThis.setTimeout, globalThis.clearTimeout];
+const pending = new Set<Timeout>();
+
+/** What `setTimeout` gives in Node. */
+class Timeout {
+  due = 0;
+  readonly #run: () => void;
+  readonly #delay: number;
+  #slow: NodeJS.Timeout | undefined;
+  #isRef = true;
+
+  constructor(run: () => void, delay: number) {
+    [this.#run, this.#delay] = [run, delay];
+    this.refresh();
+  }
+
+  refresh(): this {
+    this.due = now() + this.#delay;
+    pending.add(this);
+    this.arm();
+    return this;
+  }
+
+  /** Has it fire at its time, of which there may be less left than when it was set. */
+  arm(): void {
+    clearSlow(this.#slow);
+    this.#slow = setSlow(() => this.fire(), Math.max(0, this.due - now()));
+    if (!this.#isRef) this.#slow.unref();
+  }
+
+  fire(): void {
+    this.close();
+    this.#run();
+  }
+
+  close(): this {
+    clearSlow(this.#slow);
+    pending.delete(this);
+    return this;
+  }
+
+  ref(): this {
+    this.#isRef = true;
+    this.#slow?.ref();
+    return this;
+  }
+
+  unref(): this {
+    this.#isRef = false;
+    this.#slow?.unref();
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.#isRef;
+  }
+}
+
+const set = (run: (...values: unknown[]) => void, delay = 0, ...values: unknown[]): Timeout =>
+  new Timeout(() => run(...values), delay);
+const clear = (timeout: unknown): void => {
+  if (timeout instanceof Timeout) timeout.close();
+  else clearSlow(timeout as NodeJS.Timeout | undefined);
+};
+for (const place of [globalThis, timers]) Object.assign(place, { setTimeout: set, clearTimeout: clear });
+
+let underWay = 0;
+subscribe("undici:request:create", () => (underWay += 1));
+for (const end of ["trailers", "error"]) subscribe(`undici:request:${end}`, () => (underWay -= 1));
+
+/** Lets what follows from a timer or an answer come to its end, but for requests. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
+}
+
+/** Jumps to the next timer, but by `most` milliseconds at the most. @returns by how much */
+function step(most: number): number {
+  const from = now();
+  const next = Math.min(...[...pending].map(({ due }) => due));
+  ahead += Math.min(most, Math.max(0, next - from));
+  const due = [...pending].filter((timeout) => timeout.due <= now());
+  for (const timeout of due.sort((one, other) => one.due - other.due))
+    if (pending.has(timeout)) timeout.fire();
+  for (const timeout of pending) timeout.arm();
+  return now() - from;
+}
+
+const socket = connect(Number(process.env["STEPPED_CLOCK_PORT"]), "127.0.0.1");
+socket.on("error", () => undefined).unref();
+createInterface(socket).on("line", (line) => {
+  const passed = line === "" ? 0 : step(Number(line));
+  void settle().then(() => socket.write(`${passed} ${ahead} ${underWay}\n`));
+});
