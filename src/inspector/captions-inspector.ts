@@ -180,9 +180,10 @@ export class CaptionsInspector extends LitElement {
   #learn(known: Known): void {
     this.known = known;
     const { check } = this;
-    // The session goes on after the check, and what it says of it must stay true.
-    if (typeof check === "object" && check.outcome === "reached" && known.session)
-      this.check = { ...check, session: known.session };
+    if (typeof check !== "object" || check.outcome !== "reached" || !known.session) return;
+    // The session goes on after the check, and what it says of it must stay true; of another session nothing was read.
+    const isOther = check.session === "none" || known.session === "none";
+    this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
   }
 
   /** An account that is complete is checked by itself, a moment after the last edit. */

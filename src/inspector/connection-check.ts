@@ -4,8 +4,11 @@ import type { Wording } from "../languages/wording.ts";
 import type { CheckResult } from "../protocol/messages.ts";
 import { controls } from "./styles.ts";
 
-/** How the check stands: not asked, asked, answered, or asked in vain. */
-export type CheckState = CheckResult | "checking" | "no reply" | undefined;
+type Reached = Extract<CheckResult, { outcome: "reached" }>;
+
+/** How the check stands: not asked, asked, answered, answered of a session that has ended since, or asked in vain. */
+export type CheckState =
+  CheckResult | (Reached & { readonly isOutdated: true }) | "checking" | "no reply" | undefined;
 
 /** The button that asks whether the account works, and the answer in plain words. */
 export class ConnectionCheck extends LitElement {
@@ -48,6 +51,7 @@ export class ConnectionCheck extends LitElement {
   protected override render(): TemplateResult {
     const { state, wording } = this;
     const isReached = typeof state === "object" && state.outcome === "reached";
+    const isRead = isReached && state.session !== "none" && !("isOutdated" in state);
     const kind = isReached ? "reached" : state === "checking" ? "" : "failed";
     return html`<div class="row">
       <span></span>
@@ -57,7 +61,7 @@ export class ConnectionCheck extends LitElement {
         </button>
         <div role="status">
           ${state === undefined ? nothing : html`<p class="result ${kind}">${describe(state, wording)}</p>`}
-          ${isReached && state.session !== "none" ? html`<p class="understood">${understood(state, wording)}</p>` : nothing}
+          ${isRead ? html`<p class="understood">${understood(state, wording)}</p>` : nothing}
         </div>
       </div>
     </div>`;
@@ -67,8 +71,6 @@ export class ConnectionCheck extends LitElement {
     this.dispatchEvent(new CustomEvent("check"));
   };
 }
-
-type Reached = Extract<CheckResult, { outcome: "reached" }>;
 
 /** What was read of a session that runs, to be compared with what is true; a question mark for what could not be read. */
 function understood(reached: Reached, wording: Wording<InspectorWordKey>): string {

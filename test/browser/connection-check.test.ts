@@ -96,6 +96,8 @@ describe("the connection check tells that the account works", () => {
     account.fromElsewhere("start");
     await desk.key(0, 0).click();
     await inspector.frame.getByText("Connected. The stream is live.").waitFor();
+    // A question mark would say that what was never asked could not be read.
+    expect(await inspector.frame.locator(".understood").count()).toBe(0);
     account.fromElsewhere("stop");
   });
 });
