@@ -20,16 +20,19 @@ const lineHeight = 24;
  */
 export function drawStrip(face: Face): string {
   const colours = palette[face.tone];
-  const hasLine = face.band !== undefined || face.account !== undefined;
+  const { words } = face;
+  // Words need the room: for their few seconds they take that of the account's name.
+  const above = face.band ?? (words === undefined ? face.account : undefined);
+  const hasLine = above !== undefined;
   const top = hasLine ? lineHeight : 0;
-  const headline = fit(face.headline, textWidth, hasLine ? [30, 21] : [34, 24], leastText);
-  const below = face.words ?? face.detail;
+  const most = words === undefined ? (hasLine ? [30, 21] : [34, 24]) : [24];
+  const headline = fit(face.headline, textWidth, most, leastText);
+  const below = words ?? face.detail;
   const free = height - top - 12 - heightOf(headline);
-  const lines = face.words === undefined ? 1 : Math.max(1, Math.floor(free / 20));
+  const lines = words === undefined ? 1 : Math.min(3, Math.floor(free / (leastText + 1)));
+  const largest = Math.min(20, Math.floor(free / lines) - 1);
   const detail =
-    below === undefined
-      ? undefined
-      : fit(below, textWidth, Array<number>(Math.min(lines, 3)).fill(20), leastText);
+    below === undefined ? undefined : fit(below, textWidth, Array<number>(lines).fill(largest), leastText);
   const taken = heightOf(headline) + (detail ? heightOf(detail) + 2 : 0);
   const start = top + (height - top - taken) / 2;
   return [
@@ -38,7 +41,7 @@ export function drawStrip(face: Face): string {
     symbols(face, colours, top),
     ...texts(headline, start, colours),
     ...(detail ? texts(detail, start + heightOf(headline) + 2, colours) : []),
-    line(face, colours),
+    above === undefined ? "" : line(above, colours, face.band !== undefined),
     face.ring === undefined ? "" : bar(face.ring, colours),
     "</svg>",
   ].join("");
@@ -84,13 +87,11 @@ function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colou
 }
 
 /** The account's name, or a band with a word. */
-function line({ band, account }: Face, colours: Colours): string {
-  const name = band ?? account;
-  if (name === undefined) return "";
-  const fitted = fit(name, width - 24, [18], leastText);
+function line(words: string, colours: Colours, isBand: boolean): string {
+  const fitted = fit(words, width - 24, [18], leastText);
   const drawn = (colour: string): string =>
     drawText(fitted.lines[0] ?? "", { x: width / 2, y: 20, size: fitted.size, colour });
-  if (band === undefined) return drawn(colours.symbol);
+  if (!isBand) return drawn(colours.symbol);
   return `<rect x="0" y="0" width="${width}" height="26" fill="${colours.text}"/>${drawn(colours.ground)}`;
 }
 

@@ -165,9 +165,13 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
         .replace(/-\s?|\u00ad/g, "")
         .replace(/\s/g, " ")
         .replace(/(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])/g, "");
-    for (const entry of entries) {
+    for (const [entry, svg] of entries.flatMap((entry) => [
+      [entry, drawFace(entry.face)] as const,
+      [entry, drawStrip(entry.face)] as const,
+      [entry, drawStrip({ ...entry.face, account: "North" })] as const,
+    ])) {
       // What a user or the service has named may be cut; our own words must not be.
-      const words = textsOf(drawFace(entry.face))
+      const words = textsOf(svg)
         .map(({ line }) => line)
         .join(" ");
       if (name(entry) !== "Failures: refused")

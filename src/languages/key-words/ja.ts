@@ -92,7 +92,7 @@ export const ja: Words = {
   "failure.noPreset": "プリセット なし",
   "failure.dashboard": "管理画面",
   "failure.notReady": "準備未完了",
-  "failure.runningOrNotReady": "配信中、または管理画面が準備未完了",
+  "failure.runningOrNotReady": "配信中、または 管理画面が 準備未完了",
   "failure.stopRefused": "停止拒否",
   "failure.textNotCleared": "字幕 消去失敗",
   "failure.stillHidden": "非表示のまま",

@@ -92,7 +92,7 @@ export const ko: Words = {
   "failure.noPreset": "프리셋 없음",
   "failure.dashboard": "대시보드",
   "failure.notReady": "준비 안 됨",
-  "failure.runningOrNotReady": "이미 실행 중이거나 대시보드 준비 안 됨",
+  "failure.runningOrNotReady": "실행 중 또는 대시보드 준비 안 됨",
   "failure.stopRefused": "중지 거부됨",
   "failure.textNotCleared": "자막 못\u00a0지움",
   "failure.stillHidden": "아직 숨김",
