@@ -15,7 +15,7 @@ export function visibilityFace(
   { mode }: Pick<ActionSettings["visibility"], "mode">,
 ): TimedFace {
   const { account, wording } = view;
-  const { asked, confirmed: hidden } = account.hidden;
+  const { asked, confirmed: hidden, unanswered } = account.hidden;
   const press = (word: WordKey, unless: typeof mode): Pick<Face, "detail"> =>
     mode === unless ? {} : { detail: wording.say(word) };
   if (asked)
@@ -43,7 +43,8 @@ export function visibilityFace(
       tone: "unknown",
       symbol: "question",
       headline,
-      detail: wording.say("visibility.pressToHide"),
+      // What got no answer is asked for again.
+      detail: wording.say(unanswered === false ? "visibility.pressToShow" : "visibility.pressToHide"),
     },
   };
 }

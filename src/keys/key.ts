@@ -40,6 +40,8 @@ export interface KeyOptions {
   readonly onBound: () => void;
   /** Called when a step of a multi-action fails, which has no face of its own. */
   readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
+  /** Called when a press fails whose key has left. */
+  readonly onFailedGone: (failure: Failure, account: WatchedAccount | undefined) => void;
 }
 
 /** What a key works with: an account, or the reason why it has none. */
@@ -141,7 +143,7 @@ export class Key {
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { log, surface, inMultiAction, onStepFailed } = this.#options;
+    const { log, surface, inMultiAction, onStepFailed, onFailedGone } = this.#options;
     this.release();
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
@@ -164,10 +166,15 @@ export class Key {
       this.#record(hold, sent, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
       if (inMultiAction) onStepFailed(failure, this.#binding.account);
-      if (this.#isGone) return;
-      surface.showAlert();
-      this.showFailure(failure);
+      if (this.#isGone) onFailedGone(failure, this.#binding.account);
+      else this.failed(failure);
     }
+  }
+
+  /** Tells that a press of this key has failed. */
+  failed(failure: Failure): void {
+    this.#options.surface.showAlert();
+    this.showFailure(failure);
   }
 
   /**
@@ -178,7 +185,7 @@ export class Key {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
     const face = failureFace(failure, this.#options.wording);
-    this.#showNote(() => ({ face }), failureDuration, elsewhere ? "any" : this.#session);
+    this.#showNote(() => ({ face }), failureDuration, elsewhere);
   }
 
   /**
@@ -332,12 +339,11 @@ export class Key {
     this.#showNote((own) => ({ ...own, face: said(own.face, this.#options) }), resultDuration);
   }
 
-  #showNote(
-    look: PressNoteOptions["look"],
-    duration: number,
-    session: PressNoteOptions["session"] = this.#session,
-  ): void {
-    this.#note = new PressNote({ look, since: this.#options.clock.now(), duration, session });
+  #showNote(look: PressNoteOptions["look"], duration: number, elsewhere = false): void {
+    const { name, clock } = this.#options;
+    const isOfSession = !elsewhere && (name === "stream" || name === "status");
+    const session = isOfSession ? this.#session : undefined;
+    this.#note = new PressNote({ look, since: clock.now(), duration, session });
     this.draw();
   }
 

@@ -86,7 +86,15 @@ export class PlacedKeys {
     const action = actions[name];
     const onBound = (): void => this.onBound(id);
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    const options = { name, action, surface, inMultiAction, clock, wording, log, onBound, onStepFailed };
+    // After a look at another page of keys it is the same one to whoever pressed it.
+    const onFailedGone: KeyOptions["onFailedGone"] = (failure, account) => {
+      const back = this.#placed.get(id)?.key;
+      if (account !== undefined && back?.account === account) back.failed(failure);
+    };
+    const options = {
+      ...{ name, action, surface, inMultiAction, clock, wording, log },
+      ...{ onBound, onStepFailed, onFailedGone },
+    };
     const key = new Key(options, settings);
     const placed = { key, name, device, inMultiAction, settings, source: "" };
     this.#placed.set(id, placed);

@@ -8,8 +8,8 @@ export interface PressNoteOptions {
   readonly since: number;
   /** Milliseconds. */
   readonly duration: number;
-  /** The session when the press ended; "any" where the note is true whatever becomes of that. */
-  readonly session: Session["state"] | "any" | undefined;
+  /** The session when the press ended, on a key that shows it; undefined where the note is true whatever becomes of that. */
+  readonly session: Session["state"] | undefined;
 }
 
 /** How a press ended: shown for a moment, unless something else becomes true meanwhile. */
@@ -26,7 +26,7 @@ export class PressNote {
   isOver(now: number, session: Session["state"] | undefined): boolean {
     const { since, session: before } = this.#options;
     // Before its beginning, too: the clock may have been set back.
-    return now < since || now >= this.#until || (before !== "any" && before !== session);
+    return now < since || now >= this.#until || (before !== undefined && before !== session);
   }
 
   over(own: TimedFace): TimedFace {

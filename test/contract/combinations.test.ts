@@ -132,6 +132,53 @@ describe.concurrent("a step", () => {
   });
 });
 
+describe.concurrent("the reason of a failed press", () => {
+  it("stands though the first status comes, or the session changes, meanwhile", async (church) => {
+    const { service } = church;
+    service.on("status", () => ({ delay: 300, body: service.status }));
+    service.on("clear", { status: 422, body: { message: "not today" } });
+    const [clear, status] = church.place(a.clear(), a.status());
+    await clear.tapAlert();
+    await pause(700);
+    expect(clear.text).toContain("REFUSED");
+    await church.tell(status, { status: "active" });
+    await pause(100);
+    expect(clear.text).toContain("REFUSED");
+  });
+});
+
+describe.concurrent("a press that fails after its page was turned away and back", () => {
+  it("alerts and says why", async (church) => {
+    church.service.on("clear", { delay: 800, status: 500 });
+    const [clear] = church.place(a.clear());
+    await quiet();
+    await clear.tap();
+    church.showPage(clear, 1);
+    await pause(200);
+    const since = performance.now();
+    church.showPage(clear, 0);
+    await clear.next("alert", since, 2_000);
+    await clear.says(/PROBLEM/, 500);
+  });
+});
+
+describe.concurrent("a show that got no answer", () => {
+  it("is what the key offers and what its next press sends", async (church) => {
+    church.service.status = { status: "active", captionsHidden: true };
+    const [visibility] = church.place(a.visibility());
+    await visibility.says(/HIDDEN/);
+    await seen();
+    church.service.status = { status: "active" };
+    church.service.on("show", "drop");
+    await visibility.tapAlert();
+    await visibility.says(/press: show/, 7_000);
+    church.service.off("show");
+    await visibility.tap();
+    await visibility.says(/SHOWN/);
+    expect(new Set(church.service.commands)).toEqual(new Set(["show"]));
+  });
+});
+
 describe.concurrent("the API key", () => {
   it("is on no face where the service repeats it with escapes in its word for a state", async (church) => {
     const escaped = Array.from(church.apiKey, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
