@@ -4,7 +4,7 @@ import { Certificates } from "../../simulator/caption-service/wire/certificates.
 import { VirtualDeck, type VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import { Watcher } from "./seen-key.ts";
-import { a, Church, pause, pluginFolder, quiet } from "./stage.ts";
+import { a, Church, pause, pluginFolder } from "./stage.ts";
 
 /** Global settings belong to the whole plugin, so each of these tests has a plugin of its own. */
 let certificates: Certificates;
@@ -115,15 +115,18 @@ describe.concurrent("the shared account", () => {
     expect(other.service.commands).toEqual(["clear"]);
   });
 
-  it("that is missing is said by every key, and a later one is taken", async ({ onTestFinished }) => {
-    const { church, deck } = await desk(onTestFinished, () => ({}));
-    const keys = church.placeWith({}, a.stream(), a.clear(), a.status());
-    await quiet();
-    for (const key of keys) await key.tapAlert();
-    deck.editGlobalSettings({ account: church.account });
-    await keys[0].says(/START/);
-    await keys[1].tapOk();
-  });
+  for (const globalSettingsReply of [true, false])
+    it(`that is missing (told: ${globalSettingsReply}) is said by every key, and a later one is taken`, async ({
+      onTestFinished,
+    }) => {
+      const { church, deck } = await desk(onTestFinished, () => ({}), { traits: { globalSettingsReply } });
+      const keys = church.placeWith({}, a.stream(), a.clear(), a.status());
+      for (const key of keys) await key.says(/NOT\s?SET\s?UP/);
+      for (const key of keys) await key.tapAlert();
+      deck.editGlobalSettings({ account: church.account });
+      await keys[0].says(/START/);
+      await keys[1].tapOk();
+    });
 
   for (const global of [{ account: null }, { account: 5 }, { account: [] }, { account: { baseUrl: 5 } }])
     it(`that is ${JSON.stringify(global)} breaks nothing`, async ({ onTestFinished }) => {

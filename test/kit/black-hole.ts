@@ -4,18 +4,18 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 
 const silentAddress = "127.77.77.77";
 
 /**
- * A program that runs Node where every look-up of a name hangs, because the name server hears and does not answer.
- * Undefined where the system has no such thing: it takes Linux, mount namespaces and the right to port 53.
+ * A program for the tests of one file that runs Node where every look-up of a name hangs, because the name server hears
+ * and does not answer. Undefined where the system has no such thing: it takes Linux, mount namespaces and the right to port 53.
  */
 export async function nodeWithHangingLookUps(): Promise<string | undefined> {
   if (process.platform !== "linux") return undefined;
   const server = createSocket("udp4");
-  onTestFinished(() => void server.close());
+  afterAll(() => void server.close());
   try {
     server.bind(53, silentAddress);
     await once(server, "listening");
@@ -23,7 +23,7 @@ export async function nodeWithHangingLookUps(): Promise<string | undefined> {
     return undefined;
   }
   const folder = mkdtempSync(join(tmpdir(), "captions-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const configuration = join(folder, "resolv.conf");
   writeFileSync(configuration, `nameserver ${silentAddress}\n`);
   const mounted = (program: string): string[] => [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
+import { action, reads, seen, sharedAccount, startDesk } from "../kit/desk.ts";
 
 it("a service, from setting up the account to the stop", async () => {
   const { deck, emulator, account, key, commands } = await startDesk({
@@ -36,8 +36,7 @@ it("a service, from setting up the account to the stop", async () => {
   await reads(visibility, "HIDDEN press: show");
   expect(account.captionsVisible).toBe(false);
   // They talk for a while: a press that comes right upon a change was meant for what the key showed before.
-  for (let poll = 0; poll < 2; poll += 1)
-    await emulator.journal.next(({ path }) => path === "/v1/stream", 10_000);
+  await seen();
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
 

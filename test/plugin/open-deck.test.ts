@@ -62,7 +62,8 @@ describe("on OpenDeck", () => {
   });
 
   it("leaves the line of a title of the user's own free", async () => {
-    const { key } = await startOpenDeck({
+    const { key } = await startDesk({
+      host: "openDeck",
       keys: [{ ...action("clear"), titles: ["Screens"] }, action("clear")],
     });
     const lowest = async (at: number): Promise<number> => {
@@ -110,7 +111,7 @@ describe("on OpenDeck", () => {
   });
 
   it("answers an inspector whose first question came before it was in sight", async () => {
-    const { deck, key } = await startOpenDeck({ keys: [stream] });
+    const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
     await reads(key(0), "START stopped");
     const inspector = await InspectorClient.connect(deck.openInspector(key(0)).connection);
     inspector.sendToPlugin({ question: "what-is-known" });
@@ -165,12 +166,12 @@ describe("on OpenDeck", () => {
   });
 
   it("has its picture also on a key just dropped, where the first one is lost", async () => {
-    const { key } = await startOpenDeck({ keys: [], account: false });
+    const { key } = await startDesk({ host: "openDeck", account: false });
     await reads(key(3).place(action("clear")), /NOT SET/);
   });
 
   it("ends at SIGTERM", async () => {
-    const { deck, key } = await startOpenDeck({ keys: [stream] });
+    const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
     await reads(key(0), "START stopped");
     expect(await deck.killPlugin("SIGTERM")).toMatchObject({ signal: "SIGTERM" });
   });
