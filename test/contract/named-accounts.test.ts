@@ -6,7 +6,7 @@ import { Certificates } from "../../simulator/caption-service/wire/certificates.
 import { VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import { Watcher } from "./seen-key.ts";
-import { a, Church, pluginFolder, quiet } from "./stage.ts";
+import { a, Church, pluginFolder, quiet, step } from "./stage.ts";
 
 let certificates: Certificates;
 beforeAll(async () => {
@@ -75,6 +75,27 @@ describe.concurrent("a named account", () => {
       new Set([`Bearer ${north.apiKey}`]),
     );
     expect(shared.service.requests).toEqual([]);
+  });
+
+  it("is that of each step of a multi-action, and of a dial", async ({ onTestFinished }) => {
+    const { shared, north, harbour } = await desk(onTestFinished);
+    const [stream] = north.placeWith({ account: "north" }, a.stream());
+    const steps = [a.clear({ account: "north" }), step(a.visibility({ account: "harbour" }), 1), a.clear()];
+    const [multi] = shared.placeWith({}, { steps });
+    north.service.on("clear", { status: 500 });
+    await stream.says(/START/);
+    await multi.tap();
+    await north.service.answered("clear");
+    await harbour.service.answered("hide");
+    await shared.service.answered("clear");
+    await stream.says(/PROBLEM/, 1_000);
+    for (const church of [north, harbour, shared]) expect(church.service.commands).toHaveLength(1);
+    const blank = { baseUrl: "", apiKey: "", churchId: "" };
+    const [{ dial, strip }] = harbour.placeDials(a.clear({ account: "harbour", ...blank }));
+    await strip.says(/Harbour/i);
+    dial.press();
+    dial.release();
+    await harbour.service.answered("clear");
   });
 
   it("is named in the line that a press leaves in the log", async ({ onTestFinished }) => {

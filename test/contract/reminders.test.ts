@@ -96,6 +96,16 @@ describe("a session of hours", () => {
     ]);
   });
 
+  it("counts from when it was first seen where the service tells no start, and is never stopped", async (church) => {
+    church.service.status = { status: "active" };
+    const { stream, status } = await keys(church, { remindAfterHours: 0.5 });
+    const passed = await time.until(() => stream.of("alert").length > 0, hour);
+    expect(passed / hour).toBeGreaterThan(0.49);
+    expect(passed / hour).toBeLessThan(0.51);
+    expect(status.of("alert")).toHaveLength(1);
+    expect(church.service.commands).toEqual([]);
+  });
+
   it("does not alert on a key that appears later, and makes up for no hour", async (church) => {
     church.service.status = session(5 - 0.15);
     const { stream } = await keys(church, { remindAfterHours: 2 });

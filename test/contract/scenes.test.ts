@@ -71,6 +71,14 @@ const cases: readonly Case[] = [
     ["es", "en"],
     ["targets ", "source es", "targets en"],
   ],
+  [
+    "leaves the current source out of the first list where the targets are not known",
+    "en",
+    undefined,
+    ["es", "en", "fr"],
+    ["targets fr", "source es", "targets en,fr"],
+  ],
+  ["is there already, whatever the letter case", "ES-mx", ["FR-ca", "EN"], ["es-MX", "en", "fr-CA"], []],
   ["sends no empty list twice", undefined, undefined, ["es"], ["targets ", "source es"]],
 ];
 
@@ -88,7 +96,7 @@ describe.concurrent("a scene", () => {
 
   it("that translates into the language spoken is wrong: nothing is sent", async (church) => {
     await running(church, "en", ["fr"]);
-    const [key] = church.place(scene("es", "en", "es"));
+    const [key] = church.place(scene("es", "en", "ES"));
     await key.tapAlert();
     await quiet();
     expect(church.service.commands).toEqual([]);
@@ -109,6 +117,7 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
     await key.tapAlert();
+    await key.says(/SPOKEN/, 1_000);
     await church.service.answered("targets", 2);
     await quiet();
     expect(church.service.commands).toEqual(["targets ", "source es", "targets es,fr"]);
@@ -140,7 +149,18 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
     await key.tapAlert();
-    expect(church.service.commands.slice(0, 2)).toEqual(["source es", "targets en"]);
+    await key.says(/TRANS/, 1_000);
+    expect(church.service.commands).toEqual(["source es", "targets en"]);
+  });
+
+  it("knows nothing by a status that is old", async (church) => {
+    const status = await running(church, "es", ["en"]);
+    const [key] = church.place(scene("es", "en"));
+    await status.tapOk();
+    church.service.on("status", { status: 503 });
+    await status.tapAlert();
+    await key.tapOk();
+    expect(church.service.commands).toEqual(["targets ", "source es", "targets en"]);
   });
 
   it("lets no other start, stop or language between its steps", async (church) => {

@@ -147,16 +147,28 @@ describe("10 s are given", () => {
   it("to each request of a private moment", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: true }));
     await visibility.says(/press: hide/);
-    for (const path of ["hide", "clear"]) {
+    const requests = [
+      ["hide", 1],
+      ["clear", 1],
+      ["clear", 2],
+      ["show", 1],
+    ] as const;
+    for (const [path, n] of requests) {
       const answer = church.service.hold(path);
-      if (path === "hide") await visibility.tap();
-      await church.service.nth(path);
+      if (n === 1 && path === "hide") await visibility.tap();
+      if (n === 2) {
+        await visibility.until(() => visibility.state === 1);
+        await time.pass(1_100);
+        await visibility.tap();
+      }
+      await church.service.nth(path, n);
       await time.pass(6_000);
       answer();
     }
-    await visibility.until(() => visibility.state === 1);
+    await visibility.until(() => visibility.state === 0);
     await time.pass(500);
     expect(visibility.of("alert")).toEqual([]);
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
   });
 });
 
