@@ -27,6 +27,17 @@ await play({}, async ({ page, reads, picture }) => {
   await picture("docs/pictures/dials.png", page.locator(".device"));
 });
 
+await play({}, async ({ key, page, reads, picture }) => {
+  await reads(0, 0, /START/);
+  await key(0, 0).click();
+  await reads(0, 0, /^LIVE/);
+  await key(0, 0).click({ button: "right" });
+  const inspector = page.frameLocator("iframe");
+  await inspector.getByRole("button", { name: "Check connection" }).click();
+  await inspector.locator("connection-check .understood").waitFor();
+  await picture("docs/pictures/first-contact.png", inspector.locator("connection-check"));
+});
+
 await play({}, fullRun);
 await play({}, gallery);
 await takeInspectors();
