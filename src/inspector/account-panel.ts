@@ -247,6 +247,10 @@ export class AccountPanel extends LitElement {
   #chosen(value: string): void {
     const { store } = this;
     if (this.known?.connection !== undefined) store.begin();
+    // Both were asked for of the account that was there before.
+    this.isDeleting = false;
+    const apiKey = this.renderRoot.querySelector<TextField>("#apiKey");
+    if (apiKey) apiKey.revealed = false;
     if (value === "new") {
       this.#create();
       return;

@@ -79,6 +79,7 @@ export class CaptionsInspector extends LitElement {
   readonly #trials = new Map<string, Trial["done"]>();
   #quiet: number | undefined;
   #patience: number | undefined;
+  #diagnosing: number | undefined;
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
@@ -193,6 +194,7 @@ export class CaptionsInspector extends LitElement {
     this.check = undefined;
     this.#checkId = "";
     window.clearTimeout(this.#quiet);
+    window.clearTimeout(this.#patience);
     if (this.#isComplete) this.#quiet = window.setTimeout(() => this.#startCheck(), quietPause);
   }
 
@@ -222,7 +224,8 @@ export class CaptionsInspector extends LitElement {
   #diagnose(): void {
     this.diagnostics = "asking";
     this.#client.sendToPlugin({ question: "diagnose" });
-    window.setTimeout(() => {
+    window.clearTimeout(this.#diagnosing);
+    this.#diagnosing = window.setTimeout(() => {
       if (this.diagnostics === "asking") this.diagnostics = "no reply";
     }, diagnosticsLimit);
   }

@@ -31,7 +31,8 @@ export class TextField extends LitElement {
   /** Makes the field a secret one: labels of the button that shows and hides it. */
   declare reveal: { readonly show: string; readonly hide: string } | undefined;
   declare disabled: boolean;
-  declare protected revealed: boolean;
+  /** A secret one is shown as text. */
+  declare revealed: boolean;
 
   constructor() {
     super();

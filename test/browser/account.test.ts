@@ -40,8 +40,8 @@ describe("the account", () => {
     await desk.reads(1, 0, /OFF/);
     const second = await desk.settingsOf(1, 0);
     await second.fill("API key", "ck_nobody_knows_this");
-    await desk.reads(0, 0, /KEY/);
-    await desk.reads(1, 0, /KEY/);
+    await desk.reads(0, 0, /API KEY/);
+    await desk.reads(1, 0, /API KEY/);
     await desk.shared({ baseUrl, apiKey: "ck_nobody_knows_this", churchId });
     expect(desk.at(1, 0).settings).toEqual({});
   });
@@ -118,8 +118,10 @@ describe("the account", () => {
     await inspector.button("Hide the API key").click();
     expect(await type()).toBe("password");
     await inspector.says("Kept on this computer, never in exported profiles.");
+    await inspector.button("Show the API key").click();
     await inspector.choose("Account", own);
     await inspector.says("Saved with this button, so exported profiles contain it.");
+    expect(await type()).toBe("password");
   });
 });
 

@@ -90,6 +90,18 @@ describe("the connection check tells that the account works", () => {
     expect(await inspector.frame.locator(".understood").count()).toBe(0);
   });
 
+  it("and says nothing more of an account that is edited before the answer", async () => {
+    await check();
+    const { network } = desk.desk.emulator;
+    await desk.page.clock.install();
+    await network.blackHole();
+    await inspector.button("Check connection").click();
+    await inspector.says("Checking…");
+    await inspector.fill("API key", "");
+    await desk.page.clock.fastForward(15_000);
+    expect(await inspector.frame.locator("connection-check .result").count()).toBe(0);
+  });
+
   it("and follows the session after that", async () => {
     expect(await check()).toContain("No session is running.");
     const account = desk.desk.emulator.accounts.get();

@@ -37,7 +37,7 @@ describe("an account that works", () => {
     await desk.desk.deck.key(0, 0).tap();
     await desk.reads(0, 0, /OFF/);
     await inspector.field("API key").blur();
-    await desk.reads(0, 0, /KEY/);
+    await desk.reads(0, 0, /API KEY/);
     await inspector.button("Undo").click();
     await desk.reads(0, 0, /OFF/);
     await desk.shared(desk.access());
@@ -72,6 +72,11 @@ describe("named accounts", () => {
     await second.says("Buttons on other pages may use “Harbour Hall”.");
     await second.button("Keep").click();
     expect(accounts()[id]).toBeDefined();
+    await second.button("Delete this account…").click();
+    await second.choose("Account", "Shared by all buttons");
+    expect(await second.button("Keep").count()).toBe(0);
+    await second.choose("Account", "Harbour Hall");
+    await second.unfold();
     await second.button("Delete this account…").click();
     await second.button("Delete").click();
     await desk.reads(1, 0, /START/);
