@@ -69,6 +69,19 @@ describe("the guides", () => {
     for (const word of words) expect(explained).toContain(`\n| ${word.replaceAll("\u00a0", " ")} `);
   });
 
+  it("say plainly what the apps keep, and who can read it", () => {
+    const [security = "", setUp = "", trouble = ""] = [
+      "security-and-privacy",
+      "set-up",
+      "troubleshooting",
+    ].map((page) => textOf(join(root, `docs/${page}.md`)).replaceAll(/\s+/g, " "));
+    expect(security).toContain("On OpenDeck anybody on the network can read it.");
+    expect(security).toContain("On macOS the app keeps them in the Keychain");
+    expect(security).not.toContain("unencrypted");
+    expect(setUp).toContain("OpenDeck replaces pictures with what the plugin draws next");
+    expect(trouble).toMatch(/restart[^.]* does(n't| not) help while Node\.js is too old/i);
+  });
+
   it("name only scripts that there are", () => {
     const { scripts } = JSON.parse(textOf(join(root, "package.json"))) as { scripts: Record<string, string> };
     for (const page of pages) {

@@ -1,6 +1,6 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
 import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
 import { factsFrame, ownTemporaryFolder, puppetFolder, startPuppet } from "./helpers.ts";
@@ -30,6 +30,16 @@ describe("launch as Elgato's application", () => {
     ]);
     expect(deck.plugin.registrationUuid).toMatch(/^[0-9a-f]{32}$/);
     expect(basename(cwd)).toBe("com.example.puppet.sdPlugin");
+  });
+
+  it("works in the folder that it names, though temporary files are behind a link as on macOS", async () => {
+    const folder = ownTemporaryFolder();
+    mkdirSync(join(folder, "real"));
+    symlinkSync(join(folder, "real"), join(folder, "link"), "junction");
+    for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, join(folder, "link"));
+    const deck = await startPuppet();
+    const { cwd } = await factsOf(deck);
+    expect(cwd).toBe(deck.plugin.folder);
   });
 
   it("describes the application, the plugin and every device, connected or not, in -info", async () => {
