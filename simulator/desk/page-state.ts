@@ -108,13 +108,7 @@ export interface ServiceState {
 
 /** What does not change while the desk runs. */
 export interface Choices {
-  readonly actions: readonly {
-    readonly uuid: string;
-    readonly name: string;
-    readonly icon: string | null;
-    /** What it may be put on. */
-    readonly controllers: readonly Spot["controller"][];
-  }[];
+  readonly actions: readonly { readonly uuid: string; readonly name: string; readonly icon: string | null }[];
   readonly dialects: readonly { readonly id: string; readonly title: string }[];
   readonly faults: readonly {
     readonly kind: string;

@@ -71,8 +71,8 @@ export function serviceState(
 
 export function choices(deck: VirtualDeck): Choices {
   return {
-    actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon, controllers }) => {
-      return { uuid, name, icon: deck.icon(icon).dataUrl ?? null, controllers };
+    actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
+      return { uuid, name, icon: deck.icon(icon).dataUrl ?? null };
     }),
     dialects: dialects.map(({ id, title }) => ({ id, title })),
     faults: faultKinds,

@@ -30,7 +30,13 @@ export class Dials {
     if (dials.length === 0) return nothing;
     const all = dials.map((face, dial) => this.#dial(id, face, dial));
     return html`
-      <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>
+      <div
+        class="strip"
+        role="group"
+        aria-label=${`Touch strip of ${name}`}
+        @dragover=${this.#presses.dragOver}
+        @drop=${this.#presses.drop}
+      >
         ${dials.map((face, dial) => this.#part(id, face, dial))}
       </div>
       ${this.#presses.group("dials", `Dials of ${name}`, all, (event, { column }) => {
@@ -51,6 +57,8 @@ export class Dials {
     return html`<button
       type="button"
       class="part"
+      data-column=${dial}
+      data-row="0"
       aria-label=${`${isEmpty ? "Choose" : "Touch the strip above"} dial ${dial + 1}`}
       title=${isEmpty ? "Choose" : "Touch"}
       @click=${touch}

@@ -5,24 +5,27 @@ import type { Place, SelectionState } from "../page-state.ts";
 import type { App } from "./app.ts";
 import { placeName } from "./presses.ts";
 
-/** The actions of the plugin: a click puts one on the selected empty key or dial. */
+/** The actions of the plugin: one is dragged to an empty key or dial, or a click puts it on the selected one. */
 export function actionList(app: App): TemplateResult {
   const { selection, choices } = app.state;
   const empty = selection?.kind === "empty" ? selection : undefined;
+  const put = (action: string): void => {
+    if (empty) void app.ask({ command: "place", ...placeOf(empty), action });
+    else app.notice("Choose an empty key first, or drag the action to one.");
+  };
   return html`
     <p class="help">
-      ${empty ? `Choose the action for ${placeName(empty)}.` : "To add a key, choose an empty one and then an action."}
+      ${empty ? `Choose the action for ${placeName(empty)}.` : "Drag an action to an empty key. Or choose the key, and then the action."}
     </p>
     <ul class="actions">
       ${choices?.actions.map(
-        ({ uuid, name, icon, controllers }) =>
-          html`<li>
-            <button
-              type="button"
-              ?disabled=${!empty || !controllers.includes(empty.controller)}
-              @click=${() => empty && void app.ask({ command: "place", ...placeOf(empty), action: uuid })}
-            >
-              <img src=${icon ?? ""} alt="" />${name}
+        ({ uuid, name, icon }) =>
+          html`<li
+            draggable="true"
+            @dragstart=${({ dataTransfer }: DragEvent) => dataTransfer?.setData("text/plain", uuid)}
+          >
+            <button type="button" class=${empty ? "ready" : ""} @click=${() => put(uuid)}>
+              <img src=${icon ?? ""} alt="" draggable="false" />${name}
             </button>
           </li>`,
       )}

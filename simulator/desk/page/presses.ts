@@ -45,6 +45,8 @@ export class Presses {
       @focusout=${() => this.#releaseAll("key ")}
       @click=${this.#click}
       @contextmenu=${this.#contextMenu}
+      @dragover=${this.dragOver}
+      @drop=${this.drop}
     >
       ${content}
     </div>`;
@@ -82,6 +84,24 @@ export class Presses {
     const { device } = this.#app;
     if (device) void this.#app.ask({ command: "select", device: device.id, ...spot });
   }
+
+  readonly dragOver = (event: DragEvent): void => {
+    if (elementOf(event)) event.preventDefault();
+  };
+
+  /** An action that is dropped is put there. */
+  readonly drop = (event: DragEvent): void => {
+    const found = elementOf(event);
+    const { device } = this.#app;
+    if (!found || !device) return;
+    event.preventDefault();
+    const spot = this.#spotOf(found);
+    const faces = spot.controller === "Encoder" ? device.dials : device.keys;
+    const action = event.dataTransfer?.getData("text/plain") ?? "";
+    if (faces[spot.row * device.columns + spot.column]?.kind === "empty")
+      void this.#app.ask({ command: "place", device: device.id, ...spot, action });
+    else this.#app.notice(`Something is on ${placeName(spot)} already. Remove it first.`, true);
+  };
 
   readonly #pointerDown = (event: PointerEvent): void => {
     const found = elementOf(event);
