@@ -17,7 +17,6 @@ export function deckState(
       asleep,
       pid: pid ?? null,
       starts,
-      isSetUp: Object.keys(globalSettings).length > 0,
       sharedKey: sharedKey === "" ? null : redactKey(sharedKey),
     },
     opened: deck.openedUrls,

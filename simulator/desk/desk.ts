@@ -49,6 +49,7 @@ export class Desk {
     deck: VirtualDeck,
     pages: LoopbackServer,
     inspectors: LoopbackServer,
+    isDemo: boolean,
   ) {
     this.emulator = emulator;
     this.deck = deck;
@@ -56,7 +57,7 @@ export class Desk {
     this.inspectorOrigin = inspectors.origin;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.startOverWanted = promise;
-    const stream = new StateStream(deck, emulator);
+    const stream = new StateStream(deck, emulator, isDemo);
     const inspectorServer = new InspectorServer(inspectors, deck, pages.origins);
     const parts = {
       deck,
@@ -95,14 +96,15 @@ export class Desk {
       if (!options.service?.accounts) {
         for (const account of emulator.accounts) account.setDelays(demoDelays);
       }
+      const isDemo = options.demo ?? true;
       const deck = await VirtualDeck.start({
         pluginFolder,
         environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
         allowedOrigins: [inspectors.origin],
-        ...(options.demo === false ? { devices: emptyProfile() } : setUp(emulator)),
+        ...(isDemo ? setUp(emulator) : { devices: emptyProfile() }),
         ...options.deck,
       });
-      return new Desk(emulator, deck, pages, inspectors);
+      return new Desk(emulator, deck, pages, inspectors, isDemo);
     } catch (error) {
       for (const close of opened.reverse()) await close();
       throw error;

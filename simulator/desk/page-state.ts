@@ -62,8 +62,6 @@ export interface PluginState {
   readonly asleep: boolean;
   readonly pid: number | null;
   readonly starts: number;
-  /** Something stands in the global settings. */
-  readonly isSetUp: boolean;
   /** `…` and the last characters of the API key that all keys share. */
   readonly sharedKey: string | null;
 }
@@ -108,6 +106,8 @@ export interface ServiceState {
 
 /** What does not change while the desk runs. */
 export interface Choices {
+  /** The keys of the demo profile are there to be tried; otherwise there is nearly nothing. */
+  readonly isDemo: boolean;
   readonly actions: readonly { readonly uuid: string; readonly name: string; readonly icon: string | null }[];
   readonly dialects: readonly { readonly id: string; readonly title: string }[];
   readonly faults: readonly {

@@ -69,8 +69,9 @@ export function serviceState(
   };
 }
 
-export function choices(deck: VirtualDeck): Choices {
+export function choices(deck: VirtualDeck, isDemo: boolean): Choices {
   return {
+    isDemo,
     actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
       return { uuid, name, icon: deck.icon(icon).dataUrl ?? null };
     }),

@@ -22,10 +22,10 @@ export class StateStream {
   #timer: NodeJS.Timeout | undefined;
   #lastAt = 0;
 
-  constructor(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
+  constructor(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
     this.#deck = deck;
     this.#emulator = emulator;
-    this.#choices = choices(deck);
+    this.#choices = choices(deck, isDemo);
     const deckChanged = (): void => {
       this.#deckState = undefined;
       this.#soon();

@@ -35,11 +35,11 @@ export function accessTab(app: App, account: AccountState): TemplateResult {
               ${
                 key.revoked
                   ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
-                  : html`${
+                  : html`<span class="row push">
+                      ${
                         key.key === plugin?.sharedKey
-                          ? html`<span class="good push">${icon("check", 13)} used for all keys</span>`
+                          ? html`<span class="good">${icon("check", 13)} used for all keys</span>`
                           : html`<button
-                              class="push"
                               type="button"
                               @click=${() =>
                                 void app.ask({ command: "share-account", account: name, key: key.id })}
@@ -53,7 +53,8 @@ export function accessTab(app: App, account: AccountState): TemplateResult {
                         @click=${() => void app.order("revoke-key", { account: name, key: key.id })}
                       >
                         Revoke
-                      </button>`
+                      </button>
+                    </span>`
               }
             </li>`,
         )}

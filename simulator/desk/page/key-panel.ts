@@ -5,6 +5,9 @@ import type { Place, SelectionState } from "../page-state.ts";
 import type { App } from "./app.ts";
 import { placeName } from "./presses.ts";
 
+/** Browsers let nobody drag by finger. */
+const fingers = matchMedia("(hover: none)");
+
 /** The actions of the plugin: one is dragged to an empty key or dial, or a click puts it on the selected one. */
 export function actionList(app: App): TemplateResult {
   const { selection, choices } = app.state;
@@ -15,7 +18,7 @@ export function actionList(app: App): TemplateResult {
   };
   return html`
     <p class="help">
-      ${empty ? `Choose the action for ${placeName(empty)}.` : "Drag an action to an empty key. Or choose the key, and then the action."}
+      ${empty ? `Choose the action for ${placeName(empty)}.` : fingers.matches ? "To add a key, choose an empty one and then an action." : "Drag an action to an empty key. Or choose the key, and then the action."}
     </p>
     <ul class="actions">
       ${choices?.actions.map(
@@ -60,7 +63,7 @@ function titleField(app: App, selection: SelectionState): TemplateResult {
     <input
       maxlength="500"
       placeholder="None"
-      .value=${live(app.look.draftTitle ?? selection.title)}
+      .value=${live(app.look.draftTitle ?? selection.title.replace("\n", " "))}
       @input=${(event: Event) => {
         const title = (event.target as HTMLInputElement).value;
         app.set({ draftTitle: title });
@@ -73,11 +76,11 @@ function titleField(app: App, selection: SelectionState): TemplateResult {
 
 /** What to do first, and where everything is that can be tried; shown while nothing is selected. */
 function guide(app: App): TemplateResult {
-  return app.state.plugin?.isSetUp === false
+  return app.state.choices?.isDemo === false
     ? html`<ol class="guide scroll">
-        <li><b>Choose an empty key</b>, and then an action below the keys.</li>
+        <li><b>Drag an action</b> from below the keys to an empty one.</li>
         <li><b>Fill in its settings</b>, which open here. What they ask for is on the tab Access.</li>
-        <li><b>Press the key.</b></li>
+        <li><b>Press the key.</b> “Service starts” is a multi-action that needs nothing more.</li>
       </ol>`
     : html`<ul class="guide scroll">
         <li><b>Press START.</b> It says LIVE once the service says so. Hold it for a second to stop.</li>

@@ -60,7 +60,10 @@ export class Presses {
       tabindex=${tabindex}
       aria-label=${`Settings of ${placeName(spot)}`}
       title="Settings"
-      @click=${() => this.select(spot)}
+      @click=${() => {
+        this.select(spot);
+        document.querySelector(".settings")?.scrollIntoView({ block: "nearest" });
+      }}
     >
       ${icon("settings", 14)}
     </button>`;

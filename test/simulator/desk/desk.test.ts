@@ -225,10 +225,10 @@ describe("API keys", () => {
     const page = await Page.open(await openDesk({ demo: false }));
     await page.ask({ command: "place", ...page.at(0, 0), action: "com.captions.control.stream" });
     await page.reads(0, 0, /NOT SET/);
-    expect(page.state.plugin).toMatchObject({ isSetUp: false, sharedKey: null });
+    expect(page.state.plugin).toMatchObject({ sharedKey: null });
     const [key] = page.state.accounts?.[0]?.apiKeys ?? [];
     await page.ask({ command: "share-account", account: north, key: key?.id ?? "" });
-    expect(page.state.plugin).toMatchObject({ isSetUp: true, sharedKey: key?.key });
+    expect(page.state.plugin).toMatchObject({ sharedKey: key?.key });
     await page.reads(0, 0, /^START stopped/);
     const order = { command: "revoke-key", account: north, key: key?.id ?? "" };
     await page.ask({ command: "service", order });

@@ -162,8 +162,8 @@ describe("npm start", () => {
     expect(await help.exited).toEqual([0, null]);
     expect(help.output()).toContain("--no-account");
     const empty = run(["--no-account", "--port", "0"]);
-    const { plugin, devices = [] } = await firstState(await empty.address);
-    expect(plugin?.isSetUp).toBe(false);
+    const { plugin, choices, devices = [] } = await firstState(await empty.address);
+    expect([plugin?.sharedKey, choices?.isDemo]).toEqual([null, false]);
     const kinds = devices.flatMap(({ keys }) => keys.map(({ kind }) => kind));
     expect(kinds).toHaveLength(15 + 32 + 8);
     expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
