@@ -5,7 +5,7 @@ import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
 import type { AccountEdit } from "./account-panel.ts";
 import type { SettingEdit } from "./action-panel.ts";
-import type { CheckState } from "./connection-check.ts";
+import type { CheckState } from "./check-words.ts";
 import type { Diagnostics } from "./diagnostics-copy.ts";
 import { type Statement, statement } from "../protocol/messages.ts";
 import { SettingsStore } from "./settings-store.ts";

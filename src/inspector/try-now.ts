@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { LanguageCommand, TryResult } from "../protocol/messages.ts";
-import { describe } from "./connection-check.ts";
+import { describe } from "./check-words.ts";
 import { controls } from "./styles.ts";
 
 /** Asks whoever can to send a command, and to call `done` with what came of it. */

@@ -149,12 +149,12 @@ describe("a step of a multi-action", () => {
 });
 
 describe("an inspector that is closed right after typing", () => {
-  it.each(["Address", "API key", "Church ID"])("has saved %s", async (label) => {
+  it("has saved what was typed", async () => {
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.field(label).pressSequentially("abc");
+    await inspector.field("API key").pressSequentially("abc");
     await desk.page.keyboard.type("d");
     const another = await desk.settingsOf(1, 0);
-    expect(await another.value(label)).toBe("abcd");
+    expect(await another.value("API key")).toBe("abcd");
   });
 
   it("has saved the name of a preset and a language that was not yet confirmed", async () => {
@@ -201,27 +201,19 @@ describe("settings that nobody can have meant", () => {
     await desk.reads(0, 0, /START/);
   });
 
-  it.each([{ account: 5 }, { account: { baseUrl: 5, apiKey: [], churchId: {} } }, { account: [null] }])(
-    "for all keys, such as %j, are replaced by what is typed",
-    async (globalSettings) => {
-      reset(globalSettings);
-      const inspector = await desk.settingsOf(1, 0);
-      const { baseUrl, apiKey, churchId } = desk.access();
-      await inspector.fill("Address", baseUrl);
-      await inspector.fill("API key", apiKey);
-      await inspector.fill("Church ID", churchId);
-      await desk.shared({ baseUrl, apiKey, churchId });
-      await desk.reads(1, 0, /OFF/);
-    },
-  );
+  it("for all keys are replaced by what is typed", async () => {
+    reset({ account: { baseUrl: 5, apiKey: [], churchId: {} } });
+    const inspector = await desk.settingsOf(1, 0);
+    const { baseUrl, apiKey, churchId } = desk.access();
+    await inspector.fill("Address", baseUrl);
+    await inspector.fill("API key", apiKey);
+    await inspector.fill("Church ID", churchId);
+    await desk.shared({ baseUrl, apiKey, churchId });
+    await desk.reads(1, 0, /OFF/);
+  });
 
-  it.each([
-    { presets: "Sunday" },
-    { presets: [null, { name: 1 }] },
-    { presets: [{ languageCodes: [5] }] },
-    { presets: { 0: {} } },
-  ])("of presets, such as %j, are replaced by the first change", async (settings) => {
-    desk.desk.deck.editSettings(desk.at(2, 0), settings);
+  it("of presets are replaced by the first change", async () => {
+    desk.desk.deck.editSettings(desk.at(2, 0), { presets: [null, { name: 1, languageCodes: [5] }] });
     const inspector = await desk.settingsOf(2, 0);
     await inspector.says(unreadable);
     await inspector.button("Add a preset").click();
@@ -230,15 +222,12 @@ describe("settings that nobody can have meant", () => {
     await desk.saved(2, 0, { presets: [{ languageCodes: ["es-ES"] }] });
   });
 
-  it.each([{ languageCodes: "en" }, { languageCodes: [["en"]] }, { languageCodes: ["  "] }])(
-    "of languages, such as %j, are replaced by the first change",
-    async (settings) => {
-      desk.desk.deck.editSettings(desk.at(3, 0), settings);
-      const inspector = await desk.settingsOf(3, 0);
-      await inspector.says(unreadable);
-      await inspector.field("Add language").fill("en");
-      await inspector.field("Add language").press("Enter");
-      await desk.saved(3, 0, { languageCodes: ["en"] });
-    },
-  );
+  it("of languages are replaced by the first change", async () => {
+    desk.desk.deck.editSettings(desk.at(3, 0), { languageCodes: [["en"], "  "] });
+    const inspector = await desk.settingsOf(3, 0);
+    await inspector.says(unreadable);
+    await inspector.field("Add language").fill("en");
+    await inspector.field("Add language").press("Enter");
+    await desk.saved(3, 0, { languageCodes: ["en"] });
+  });
 });

@@ -12,24 +12,13 @@ async function open(language: string, name: Parameters<typeof action>[0]) {
   return { desk, inspector: desk.page.frameLocator("iframe") };
 }
 
-it.each([
-  [
-    "de",
-    "de",
-    "Stream starten / stoppen",
-    "Startet oder stoppt",
-    "Verbindung prüfen",
-    /Verbunden\. Es läuft kein/,
-  ],
-  ["zh_CN", "zh-CN", "开始 / 停止直播", "开始或停止", "检查连接", /已连接。当前没有直播。/],
-  ["klingon", "en", "Start / Stop Stream", "Starts or stops", "Check connection", /Connected\. No session/],
-])("the inspector of an app in %s speaks %s", async (language, tag, title, choice, check, result) => {
-  const { inspector } = await open(language, "stream");
-  await inspector.getByRole("heading", { name: title, exact: true }).waitFor();
-  expect(await inspector.locator("html").getAttribute("lang")).toBe(tag);
-  expect(await inspector.getByRole("option", { name: choice, exact: true }).count()).toBe(1);
-  await inspector.getByRole("button", { name: check, exact: true }).click();
-  await inspector.getByRole("status").filter({ hasText: result }).waitFor();
+it("the inspector speaks the language of the app", async () => {
+  const { inspector } = await open("zh_CN", "stream");
+  await inspector.getByRole("heading", { name: "开始 / 停止直播", exact: true }).waitFor();
+  expect(await inspector.locator("html").getAttribute("lang")).toBe("zh-CN");
+  expect(await inspector.getByRole("option", { name: "开始或停止", exact: true }).count()).toBe(1);
+  await inspector.getByRole("button", { name: "检查连接", exact: true }).click();
+  await inspector.getByRole("status").filter({ hasText: "已连接。当前没有直播。" }).waitFor();
 });
 
 it("Enter that ends the composing of a Japanese word adds no language, the next one does", async () => {

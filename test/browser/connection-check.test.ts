@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
 import { action } from "../kit/desk.ts";
@@ -49,16 +47,11 @@ async function listening(server: Server): Promise<string> {
 }
 
 describe("the connection check tells that the account works", () => {
-  it.each([
-    ["No session is running.", []],
-    ["The stream is live.", ["start"]],
-    ["The stream is paused.", ["start", "pause"]],
-    ["The stream is suspended.", ["start", "suspend"]],
-  ] as const)("and that %s", async (words, moves) => {
+  it("and how the session stands", async () => {
     const account = desk.desk.emulator.accounts.get();
-    for (const move of moves) account.fromElsewhere(move);
-    expect(await check()).toMatch(new RegExp(`^Connected. ${words} Answered in [1-9]\\d*\\sms.$`));
-    if (moves.length > 0) account.fromElsewhere("stop");
+    for (const move of ["start", "pause"] as const) account.fromElsewhere(move);
+    expect(await check()).toMatch(/^Connected. The stream is paused. Answered in [1-9]\d*\sms.$/);
+    account.fromElsewhere("stop");
   });
 
   it("and what was understood of the session", async () => {
@@ -115,20 +108,9 @@ describe("the connection check tells that the account works", () => {
 });
 
 describe("the connection check tells what is wrong with the way there", () => {
-  it("an address that does not exist", async () => {
-    // A label of more than 63 letters: no resolver is asked for such a name.
-    const baseUrl = `https://${"a".repeat(64)}.example`;
-    expect(await check({ baseUrl })).toBe("The address was not found. Check its spelling and the network.");
-  });
-
   it("a closed port", async () => {
     await desk.desk.emulator.network.cut();
     expect(await check()).toBe("Nothing answers at this address. Check the network and the address.");
-  });
-
-  it("a connection that is cut", async () => {
-    fault({ kind: "drop-before-reading" });
-    expect(await check()).toBe("The connection was lost before an answer came. Try again.");
   });
 
   it("a server that speaks no TLS", async () => {
@@ -138,33 +120,15 @@ describe("the connection check tells what is wrong with the way there", () => {
     );
   });
 
-  it("a self-signed certificate", async () => {
-    const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
-    const baseUrl = await listening(createTlsServer({ cert, key }));
-    expect(await check({ baseUrl })).toMatch(
-      /^This address's certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\./,
-    );
-  });
-
-  it.each([
-    ["expired", "CERT_HAS_EXPIRED"],
-    ["wrong-host", "ERR_TLS_CERT_ALTNAME_INVALID"],
-    ["untrusted", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
-  ] as const)("a certificate that is %s", async (kind, code) => {
+  it("a certificate, with the reason for a helper", async () => {
     const { network } = desk.desk.emulator;
-    network.showCertificate(kind);
+    network.showCertificate("expired");
     network.dropIdle();
-    expect(await check()).toContain(`This address's certificate is not trusted (${code}).`);
+    expect(await check()).toContain("This address's certificate is not trusted (CERT_HAS_EXPIRED).");
   });
 });
 
 describe("the connection check tells what is wrong with the account", () => {
-  it("a key that nobody knows", async () => {
-    expect(await check({ apiKey: "ck_nobody_knows_this" })).toMatch(
-      /^The API key was rejected\. .*create a new one/,
-    );
-  });
-
   it("a key that has been revoked", async () => {
     const { apiKeys } = desk.desk.emulator.accounts.get();
     const { id, value } = apiKeys.create("Old desk");
@@ -189,23 +153,10 @@ describe("the connection check tells what came instead of an answer", () => {
       "This is not the caption service: the answer is a web page.",
       status(200, "<!doctype html><p>Sign in</p>", "text/html"),
     ],
-    ["This is not the caption service: the answer is empty.", { kind: "empty-body" }],
-    ["This is not the caption service: the answer is plain text.", status(200, "OK")],
-    ["This is not the caption service: the answer is in an unknown format.", status(200, `{"message":"ok"}`)],
-    ["This is not the caption service: the answer can't be read.", { kind: "not-http" }],
-    ["This is not the caption service: the answer is too long.", { kind: "over-long-body" }],
-    [
-      "This address redirects to another one (HTTP 307).",
-      { kind: "redirect", status: 307, to: "other-host" },
-    ],
-    ["The service is busy.", { kind: "rate-limit", retryAfter: 1 }],
-    ["The service has a problem (HTTP 502).", status(502, "Bad gateway")],
     [
       "The caption service isn't at this address (HTTP 404). Copy the address again; it ends before /v1. “No such church.”",
       status(404, `{"error":{"message":"No such church."}}`),
     ],
-    ["The service refused: HTTP 418", status(418)],
-    ["The service refused: Later.", status(409, "Later.")],
   ])("%s", async (words, what) => {
     fault(what);
     expect(await check()).toContain(words);
@@ -214,14 +165,8 @@ describe("the connection check tells what came instead of an answer", () => {
 
 describe("the connection check", () => {
   it.each([
-    ["baseUrl", "", "Address: Required."],
-    ["baseUrl", "captions", "Address: This isn't a web address. It has to begin with https://"],
-    ["baseUrl", "http://127.0.0.1", "Address: The address must begin with https://"],
-    ["baseUrl", "https://me:secret@example.com", "Address: Leave out the user name"],
     ["baseUrl", "https://example.com/?church=1", "Address: Leave out the ? or # and everything after it."],
     ["apiKey", "", "API key: Required."],
-    ["apiKey", "two words", "API key: An API key has no spaces"],
-    ["churchId", "", "Church ID: Required."],
     ["churchId", "North Chapel", "Church ID: A church ID looks like"],
   ] as const)("asks nobody while %s is “%s”, and says so, as its field does", async (field, text, words) => {
     await check();

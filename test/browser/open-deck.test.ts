@@ -53,4 +53,15 @@ describe("the inspector in OpenDeck", () => {
     inspector?.appear();
     await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
   });
+
+  it("waits 12 s for a plugin that does not answer", async () => {
+    const inspector = await desk.settingsOf(0, 0);
+    await desk.desk.deck.killPlugin();
+    await inspector.button("Check connection").click();
+    await inspector.says("Checking…");
+    await desk.page.clock.runFor(11_500);
+    await inspector.says("Checking…");
+    await desk.page.clock.runFor(1_000);
+    expect(await inspector.result()).toBe("The plugin isn't responding. Restart Stream Deck.");
+  });
 });
