@@ -22,7 +22,7 @@ export interface SessionDetails {
   readonly translationLanguages?: readonly string[];
   /** When the session started, in milliseconds since the epoch. */
   readonly startedAt?: number;
-  /** Whether captions are hidden from viewers. */
+  /** Whether captions are hidden on connected clients. */
   readonly captionsHidden?: boolean;
 }
 

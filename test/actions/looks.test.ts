@@ -185,4 +185,7 @@ it("mistakes of settings do not wear the look of a lost network", () => {
     const failure = { kind: "account", problem: { field: "baseUrl", problem } } as const;
     expect(failureFace(failure, wording).symbol).toBe("settings");
   }
+  // An address that has never answered, while there is a network.
+  const failure = new ServiceFailure("address-not-found");
+  expect(failureFace({ kind: "service", failure }, wording).symbol).toBe("settings");
 });

@@ -82,7 +82,7 @@ export const inspectorKo: InspectorWords = {
   "check.answer-too-long": "자막 서비스가 아닙니다: 응답이 너무 깁니다. 주소를 확인해 주세요.",
   "check.defect": "플러그인 자체의 오류입니다. 로그에 자세한 내용이 있습니다.",
   "read.since": "{time}부터",
-  "read.clients": "접속 {count}명",
+  "read.clients": "접속 {count}대",
   "read.hidden": "자막 숨김",
   "read.shown": "자막 표시 중",
   "came.web page": "웹페이지가 왔습니다",

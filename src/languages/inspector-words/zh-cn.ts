@@ -76,7 +76,7 @@ export const inspectorZhCn: InspectorWords = {
   "check.answer-too-long": "这不是字幕服务：响应过长。请检查网址。",
   "check.defect": "插件自身出错；日志中有详细信息。",
   "read.since": "自 {time} 起",
-  "read.clients": "{count} 人已连接",
+  "read.clients": "{count} 台已连接",
   "read.hidden": "字幕已隐藏",
   "read.shown": "字幕已显示",
   "came.web page": "收到的是网页",

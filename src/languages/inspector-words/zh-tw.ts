@@ -76,7 +76,7 @@ export const inspectorZhTw: InspectorWords = {
   "check.answer-too-long": "這不是字幕服務：回應過長。請檢查網址。",
   "check.defect": "外掛程式本身出錯；記錄檔中有詳細資訊。",
   "read.since": "自 {time} 起",
-  "read.clients": "{count} 人已連線",
+  "read.clients": "{count} 台已連線",
   "read.hidden": "字幕已隱藏",
   "read.shown": "字幕已顯示",
   "came.web page": "收到的是網頁",
