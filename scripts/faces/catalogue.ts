@@ -4,36 +4,35 @@ import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
 import { streamFace } from "../../src/actions/stream-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import { day, type Entry, minute, now, ofService, tools } from "./tools.ts";
+import {
+  bare,
+  day,
+  entry,
+  type Entry,
+  failing,
+  guarded,
+  inLanguages,
+  live,
+  minute,
+  none,
+  now,
+  ofService,
+  presets,
+  scene,
+  source,
+  status,
+  stream,
+  targets,
+  toggle,
+  tools,
+  unreachable,
+} from "./tools.ts";
 
 export type { Entry } from "./tools.ts";
 
 /** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
-  const {
-    view,
-    told,
-    entry,
-    toggle,
-    guarded,
-    live,
-    bare,
-    none,
-    failing,
-    old,
-    stream,
-    unreachable,
-    presets,
-    scene,
-    source,
-    targets,
-    visibility,
-    status,
-    failed,
-    failure,
-    refused,
-    inLanguages,
-  } = tools(wording);
+  const { view, told, old, visibility, failed, failure, refused } = tools(wording);
   return [
     stream("checking", view()),
     stream("stopped", told(none)),

@@ -23,7 +23,3 @@ export function render(svg: string, width: number, loadSystemFonts = false): Pic
   const image = new Resvg(svg, options).render();
   return { width: image.width, height: image.height, pixels: image.pixels };
 }
-
-export function renderPng(svg: string, width: number): Buffer {
-  return new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render().asPng();
-}

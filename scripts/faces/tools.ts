@@ -26,7 +26,59 @@ export const ofService = (
   details: ConstructorParameters<typeof ServiceFailure>[1] = {},
 ): Failure => ({ kind: "service", failure: new ServiceFailure(kind, details) });
 
-/** What the catalogue is made with: views of an account, and entries drawn by the functions that draw the keys. */
+export const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
+
+export const toggle = { mode: "toggle", stopGuard: "none" } as const;
+export const guarded = { mode: "toggle", stopGuard: "hold" } as const;
+export const live: Session = { state: "active", startedAt: now - 42 * minute };
+export const bare: Session = { state: "active" };
+export const none: Session = { state: "none" };
+export const failing = (kind: ServiceFailureKind): AccountState["failing"] & object => ({
+  since: now - minute,
+  failure: new ServiceFailure(kind),
+  nextAt: now + 40_000,
+});
+
+export const unreachable = (kind: ServiceFailureKind): Partial<AccountState> => ({ failing: failing(kind) });
+
+export const presets = {
+  presets: [
+    { name: "Sunday", languageCodes: ["es-MX", "fr-FR", "de-DE"] },
+    { languageCodes: ["it-IT"] },
+    { languageCodes: [] },
+  ],
+};
+
+export const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
+
+const spoken = { languageCodes: ["en-US", "de-DE"] };
+export const inLanguages: Session = {
+  ...live,
+  clients: 128,
+  transcriptionLanguage: "en-US",
+  translationLanguages: ["es-MX", "fr-FR", "de-DE"],
+};
+
+export const stream = (
+  name: string,
+  of: KeyView,
+  settings: Parameters<typeof streamFace>[1] = toggle,
+  longRunning = false,
+): Entry => entry("Start / Stop Stream", name, streamFace(of, settings, { longRunning }).face);
+
+export const source = (name: string, of: KeyView, settings = spoken): Entry =>
+  entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
+
+export const targets = (
+  name: string,
+  of: KeyView,
+  settings: Parameters<typeof translationLanguagesFace>[1] = presets,
+): Entry => entry("Translation Languages", name, translationLanguagesFace(of, settings, {}).face);
+
+export const status = (name: string, of: KeyView, longRunning = false): Entry =>
+  entry("Stream Status", name, statusFace(of, { longRunning }).face);
+
+/** Views of an account in the words of a language, and the entries that are made of those. */
 export function tools(wording: KeyWording) {
   const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,
@@ -36,51 +88,13 @@ export function tools(wording: KeyWording) {
   });
   const told = (session: Session, rest: Partial<AccountState> = {}): KeyView =>
     view({ session, sessionAt: now, ...rest });
-  const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
-
-  const toggle = { mode: "toggle", stopGuard: "none" } as const;
-  const guarded = { mode: "toggle", stopGuard: "hold" } as const;
-  const live: Session = { state: "active", startedAt: now - 42 * minute };
-  const bare: Session = { state: "active" };
-  const none: Session = { state: "none" };
-  const failing = (kind: ServiceFailureKind): AccountState["failing"] & object => ({
-    since: now - minute,
-    failure: new ServiceFailure(kind),
-    nextAt: now + 40_000,
-  });
   const old = (session: Session, kind: ServiceFailureKind): KeyView =>
     view({ session, sessionAt: now - 2 * minute, failing: failing(kind) });
-  const stream = (
-    name: string,
-    of: KeyView,
-    settings: Parameters<typeof streamFace>[1] = toggle,
-    longRunning = false,
-  ): Entry => entry("Start / Stop Stream", name, streamFace(of, settings, { longRunning }).face);
-  const unreachable = (kind: ServiceFailureKind): Partial<AccountState> => ({ failing: failing(kind) });
-
-  const spoken = { languageCodes: ["en-US", "de-DE"] };
-  const presets = {
-    presets: [
-      { name: "Sunday", languageCodes: ["es-MX", "fr-FR", "de-DE"] },
-      { languageCodes: ["it-IT"] },
-      { languageCodes: [] },
-    ],
-  };
-  const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
-  const source = (name: string, of: KeyView, settings = spoken): Entry =>
-    entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
-  const targets = (
-    name: string,
-    of: KeyView,
-    settings: Parameters<typeof translationLanguagesFace>[1] = presets,
-  ): Entry => entry("Translation Languages", name, translationLanguagesFace(of, settings, {}).face);
   const visibility = (
     name: string,
     account: Partial<AccountState>,
     mode: "toggle" | "hide" | "show" = "toggle",
   ): Entry => entry("Hide / Show Captions", name, visibilityFace(view(account), { mode }).face);
-  const status = (name: string, of: KeyView, longRunning = false): Entry =>
-    entry("Stream Status", name, statusFace(of, { longRunning }).face);
   const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
   const failure = (
     kind: ServiceFailureKind,
@@ -88,34 +102,5 @@ export function tools(wording: KeyWording) {
   ): Entry => failed(kind, ofService(kind, details));
   const refused = (name: string, words: string): Entry =>
     failed(`refused: ${name}`, ofService("refused", { status: 422, words }));
-  const inLanguages: Session = {
-    ...live,
-    clients: 128,
-    transcriptionLanguage: "en-US",
-    translationLanguages: ["es-MX", "fr-FR", "de-DE"],
-  };
-  return {
-    view,
-    told,
-    entry,
-    toggle,
-    guarded,
-    live,
-    bare,
-    none,
-    failing,
-    old,
-    stream,
-    unreachable,
-    presets,
-    scene,
-    source,
-    targets,
-    visibility,
-    status,
-    failed,
-    failure,
-    refused,
-    inLanguages,
-  };
+  return { view, told, old, visibility, failed, failure, refused };
 }
