@@ -61,7 +61,7 @@ function isTrue(key: SoakKey, account: Account): boolean {
       return text.startsWith("CLEAR ");
     case "transcriptionLanguage":
     case "translationLanguages":
-      return text !== "" && !/not checked|no |lost|rejected|busy/i.test(text);
+      return text !== "" && !/not checked|no |lost|rejected|busy|problem/i.test(text);
     case undefined:
       return true;
   }
