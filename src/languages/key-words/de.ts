@@ -5,7 +5,7 @@ export const de: Words = {
   "stream.stopped": "gestoppt",
   "stream.off": "GESTOPPT",
   "stream.starting": "STARTET",
-  "stream.startPending": "START\u00a0?",
+  "stream.startPending": "START?",
   "stream.waiting": "wartet",
   "stream.stopping": "STOPPT",
   "stream.restarting": "NEU\u00adSTART",
