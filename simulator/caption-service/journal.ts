@@ -47,7 +47,7 @@ export interface JournalEntry {
 
 export type JournalTest = (entry: JournalEntry) => boolean;
 
-const usualTimeoutMs = 5000;
+const usualTimeoutMs = 15_000;
 
 /** The newest requests, the oldest forgotten first. */
 export class Journal {

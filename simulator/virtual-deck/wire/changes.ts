@@ -23,7 +23,7 @@ export interface DeckChange {
 }
 
 export interface WaitOptions {
-  /** Milliseconds, default 5,000. */
+  /** Milliseconds, default 15,000. */
   readonly timeoutMs?: number | undefined;
   /** What is waited for, as it shall stand in the error. */
   readonly describe?: string | undefined;
@@ -63,7 +63,7 @@ export class Changes {
    * @throws Error after the time limit, when the deck ends, or what `attempt` threw
    */
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen: () => string): Promise<T> {
-    const limit = options.timeoutMs ?? 5_000;
+    const limit = options.timeoutMs ?? 15_000;
     const what = options.describe ?? "what was waited for";
     // The stack of the timer that gives up would lead nowhere; the caller's is what a failing test has to show.
     const origin: { stack?: string } = {};

@@ -27,9 +27,3 @@ test("tells where it is and what to trust, takes orders, and ends with its input
   child.stdin.end();
   expect(await exited).toEqual([0, null]);
 });
-
-test("says in one line what is no port", async () => {
-  const { exited, output } = run("--port", "x");
-  expect(await exited).toEqual([1, null]);
-  expect(output()).toBe("--port x: expected a number from 0 to 65535.\n");
-});

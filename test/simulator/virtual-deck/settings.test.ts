@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InspectorClient, JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
 import {
   connectPage,
@@ -8,20 +8,32 @@ import {
   pluginSends,
   settled,
   startPuppet,
+  startShared,
   toggle,
 } from "./helpers.ts";
 
-/** A deck whose first key has its inspector open, with a page connected. */
+const options: Options = {
+  globalSettings: { shared: "yes" },
+  pages: [{ keys: { "0,0": { action: toggle, settings: { mode: "old" } }, "1,0": { action: plain } } }],
+};
+
+let shared: VirtualDeck;
+beforeAll(async () => {
+  shared = await startShared(options);
+});
+afterAll(() => shared.stop());
+
+/** A deck whose first key has its inspector open, with a page connected: the shared one as it was, or one of other habits. */
 async function withPage(
-  options: Options = {},
+  traits?: Options["traits"],
 ): Promise<{ deck: VirtualDeck; page: InspectorClient; since: number }> {
-  const deck = await startPuppet({
-    globalSettings: { shared: "yes" },
-    pages: [{ keys: { "0,0": { action: toggle, settings: { mode: "old" } }, "1,0": { action: plain } } }],
-    ...options,
-  });
+  const deck = traits ? await startPuppet({ ...options, traits }) : shared;
+  deck.editSettings(deck.key(0, 0), { mode: "old" });
+  deck.editSettings(deck.key(1, 0), {});
+  deck.editGlobalSettings({ shared: "yes" });
   const page = await connectPage(deck.openInspector(deck.key(0, 0)));
   await settled(deck, page);
+  page.received.length = 0;
   return { deck, page, since: deck.trace.mark() };
 }
 
@@ -143,19 +155,19 @@ describe("edits by the user of the library", () => {
 
 describe("hosts with other habits", () => {
   it("echo no id", async () => {
-    const { deck, since } = await withPage({ traits: { idEcho: false } });
+    const { deck, since } = await withPage({ idEcho: false });
     await pluginSends(deck, { event: "getSettings", context: deck.key(0, 0).context, id: "a1" });
     expect(deck.trace.last({ event: "didReceiveSettings", since })?.frame).not.toHaveProperty("id");
   });
 
   it("never answer getGlobalSettings", async () => {
-    const { deck, since } = await withPage({ traits: { globalSettingsReply: false } });
+    const { deck, since } = await withPage({ globalSettingsReply: false });
     await pluginSends(deck, { event: "getGlobalSettings", context: deck.plugin.registrationUuid, id: "a1" });
     expect(heard(deck, since)).toEqual([]);
   });
 
   it("lose global settings", async () => {
-    const { deck, page, since } = await withPage({ traits: { dropGlobalSettings: true } });
+    const { deck, page, since } = await withPage({ dropGlobalSettings: true });
     page.setGlobalSettings({ n: 1 });
     await settled(deck, page);
     await pluginSends(deck, {
@@ -168,7 +180,7 @@ describe("hosts with other habits", () => {
   });
 
   it("answer late, in order", async () => {
-    const { deck, since } = await withPage({ traits: { replyDelay: 60 } });
+    const { deck, since } = await withPage({ replyDelay: 60 });
     const { context } = deck.key(0, 0);
     await pluginSends(
       deck,
