@@ -148,7 +148,7 @@ export class Key {
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
     const hadNote = this.#note !== undefined;
-    this.#note = undefined;
+    this.#endNote(hold.since);
     const sent: string[] = [];
     try {
       const { ok, face, isOvertaken } = await this.#pressed(hold, desiredState, (name) => sent.push(name));
@@ -156,7 +156,7 @@ export class Key {
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
       if (isOvertaken) this.#showOver(changedFace);
-      else if (face) this.#showNote(() => ({ face }), resultDuration);
+      else if (face) this.#showNote({ look: () => ({ face }), covers: true }, resultDuration);
       // A dial has no check mark. Not over a choice: it is of something else.
       else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
       // Not at once: a picture on its way to the key keeps the request waiting.
@@ -185,7 +185,7 @@ export class Key {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
     const face = failureFace(failure, this.#options.wording);
-    this.#showNote(() => ({ face }), failureDuration, elsewhere);
+    this.#showNote({ look: () => ({ face }), covers: true }, failureDuration, elsewhere);
   }
 
   /**
@@ -306,7 +306,7 @@ export class Key {
   }
 
   #look(now: number): TimedFace {
-    if (this.#note?.isOver(now, this.#session)) this.#note = undefined;
+    if (this.#note?.isOver(now, this.#session)) this.#endNote(now);
     const own = this.#ownLook(now);
     return this.#note?.over(own) ?? own;
   }
@@ -336,15 +336,24 @@ export class Key {
 
   /** Says how a press ended over what the key shows, which goes on. */
   #showOver(said: typeof changedFace): void {
-    this.#showNote((own) => ({ ...own, face: said(own.face, this.#options) }), resultDuration);
+    const look: PressNoteOptions["look"] = (own) => ({ ...own, face: said(own.face, this.#options) });
+    this.#showNote({ look, covers: false }, resultDuration);
   }
 
-  #showNote(look: PressNoteOptions["look"], duration: number, elsewhere = false): void {
+  #showNote(note: Pick<PressNoteOptions, "look" | "covers">, duration: number, elsewhere = false): void {
     const { name, clock } = this.#options;
     const isOfSession = !elsewhere && (name === "stream" || name === "status");
     const session = isOfSession ? this.#session : undefined;
-    this.#note = new PressNote({ look, since: clock.now(), duration, session });
+    this.#note = new PressNote({ ...note, since: clock.now(), duration, session });
     this.draw();
+  }
+
+  #endNote(now: number): void {
+    const since = this.#note?.coversSince;
+    this.#note = undefined;
+    if (since === undefined) return;
+    this.#noteEffect(now);
+    this.#seen.uncovered(since, now);
   }
 
   async #heldFor(hold: PressHold, duration: number): Promise<boolean> {

@@ -2,6 +2,8 @@ import type { TimedFace } from "../faces/face.ts";
 import type { Session } from "../service/caption-service.ts";
 
 export interface PressNoteOptions {
+  /** What the key shows otherwise can't be seen. */
+  readonly covers: boolean;
   /** Makes what is shown of what the key shows otherwise. */
   readonly look: (own: TimedFace) => TimedFace;
   /** When the press ended, in milliseconds since the epoch. */
@@ -20,6 +22,11 @@ export class PressNote {
   constructor(options: PressNoteOptions) {
     this.#options = options;
     this.#until = options.since + options.duration;
+  }
+
+  /** From when on what the key shows otherwise can't be seen, in milliseconds since the epoch. */
+  get coversSince(): number | undefined {
+    return this.#options.covers ? this.#options.since : undefined;
   }
 
   /** @param session the one that runs now */

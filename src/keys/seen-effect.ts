@@ -26,6 +26,11 @@ export class SeenEffect {
     this.#effect = effect;
   }
 
+  /** A face that says something else has hidden the key's own since then, and is gone now: a change meanwhile is seen now. */
+  uncovered(since: number, now: number): void {
+    if (this.#changedAt > since) this.#changedAt = now;
+  }
+
   /** Whether a press now was meant for what the key showed before. A stop by hold is too deliberate for that. */
   isTooNew(now: number): boolean {
     const passed = now - this.#changedAt;

@@ -179,6 +179,24 @@ describe.concurrent("a show that got no answer", () => {
   });
 });
 
+describe.concurrent("a press on the reason of a failed step", () => {
+  it("stops nothing that has started under it", async (church) => {
+    const { stream, status } = await church.settled();
+    church.service.on("hide", { status: 422 });
+    const [multi] = church.place({ steps: [step(a.visibility(), 1)] });
+    await multi.tap();
+    await stream.says(/REFUSED/);
+    await church.tell(status, { status: "active" });
+    await seen();
+    expect(stream.text).toContain("REFUSED");
+    await stream.tap();
+    await stream.says(/NOW.*LIVE/);
+    await stream.tap();
+    await quiet();
+    expect(church.service.commands).toEqual(["hide"]);
+  });
+});
+
 describe.concurrent("the API key", () => {
   it("is on no face where the service repeats it with escapes in its word for a state", async (church) => {
     const escaped = Array.from(church.apiKey, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
