@@ -12,6 +12,7 @@ export const textWidth = size - 2 * (markWidth + 1);
 
 /** Under this size nothing can be read at arm's length on a key of 72. */
 export const leastText = 18;
+const leastName = 15;
 /** Font size at which a detail is cut if it does not fit. */
 export const detailSize = leastText;
 
@@ -125,11 +126,12 @@ function line({ band, account, titleLine, ring }: Face, colours: Colours): strin
   const name = band ?? account;
   if (name === undefined || ring !== undefined) return "";
   const top = titleLine === "top" ? titleHeight : 0;
-  const fitted = fit(name, textWidth - 5, [leastText], 17);
-  const drawn = (colour: string): string =>
-    drawText(fitted.lines[0] ?? "", { x: 72, y: top + 20, size: fitted.size, colour });
-  if (band === undefined) return drawn(colours.symbol);
-  return `<rect x="0" y="${top}" width="${size}" height="26" fill="${colours.text}"/>${drawn(colours.ground)}`;
+  // Small and whole rather than cut: the name tells one campus from another.
+  const fitted = fit(name, textWidth, [leastText], leastName);
+  const drawn = (colour: string, y: number): string =>
+    drawText(fitted.lines[0] ?? "", { x: 72, y: top + y, size: fitted.size, colour });
+  if (band === undefined) return drawn(colours.symbol, 22);
+  return `<rect x="0" y="${top}" width="${size}" height="26" fill="${colours.text}"/>${drawn(colours.ground, 20)}`;
 }
 
 /** Least room for a sign above a figure. */

@@ -89,10 +89,10 @@ function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colou
 /** The account's name, or a band with a word. */
 function line(words: string, colours: Colours, isBand: boolean): string {
   const fitted = fit(words, width - 24, [18], leastText);
-  const drawn = (colour: string): string =>
-    drawText(fitted.lines[0] ?? "", { x: width / 2, y: 20, size: fitted.size, colour });
-  if (!isBand) return drawn(colours.symbol);
-  return `<rect x="0" y="0" width="${width}" height="26" fill="${colours.text}"/>${drawn(colours.ground)}`;
+  const drawn = (colour: string, y: number): string =>
+    drawText(fitted.lines[0] ?? "", { x: width / 2, y, size: fitted.size, colour });
+  if (!isBand) return drawn(colours.symbol, 22);
+  return `<rect x="0" y="0" width="${width}" height="26" fill="${colours.text}"/>${drawn(colours.ground, 20)}`;
 }
 
 /** How far a hold has come. */

@@ -100,7 +100,8 @@ function expectSupported(svg: string, name: string, width: number, height: numbe
     expect(size).toBeGreaterThanOrEqual(15);
     const half = widthOf(line, size) / 2;
     expect([name, line, x - half >= 5, x + half <= width - 5]).toEqual([name, line, true, true]);
-    const [above, below] = [y - size * 0.75, y + size * 0.22];
+    // The signs of East Asia stand higher than capitals.
+    const [above, below] = [y - size * (/[\u3000-\uffef]/.test(line) ? 0.88 : 0.75), y + size * 0.22];
     expect([name, line, above >= 4, below <= height - 4]).toEqual([name, line, true, true]);
   }
   // No line over another.
@@ -156,6 +157,15 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
       expectSound({ ...entry.face, account: "Youth chapel, first floor" }, name(entry));
       expectSound(changedFace(entry.face, { wording: new KeyWording(language) }), name(entry));
     }
+  });
+
+  it("says the name of an account whole, and clear of its marks", () => {
+    const named = entries.filter(({ face }) => face.ring === undefined && face.band === undefined);
+    for (const account of ["Jugendkapelle", "青年礼拜堂"])
+      for (const { face } of named) {
+        const line = textsOf(drawFace({ ...face, account })).find(({ line }) => line === account);
+        expect([account, line && line.y - line.size * 0.88 >= 6]).toEqual([account, true]);
+      }
   });
 
   it("says its words whole", () => {
