@@ -82,7 +82,9 @@ describe("a private moment", () => {
 
 it("a stream key says that a stop may need the hold all the same", async () => {
   const inspector = await open("stream");
-  const words = inspector.frame.getByText("Stopping a paused or suspended stream always takes a hold.");
+  const words = inspector.frame.getByText(
+    "To stop a paused or suspended stream, you always have to hold the button.",
+  );
   await words.waitFor();
   await inspector.choose("A press", "Only stops");
   await words.waitFor({ state: "hidden" });
@@ -112,7 +114,7 @@ describe("a scene", () => {
     await saved("translation", { presets: [scene], restartGuard: "hold" });
     await inspector.button("Remove Mexican Spanish").click();
     await saved("translation", { presets: [sunday], restartGuard: "hold" });
-    expect(await inspector.focused()).toBe(spoken);
+    await expect.poll(() => inspector.focused()).toBe(spoken);
     expect(await inspector.field(guard).count()).toBe(0);
   });
 

@@ -174,7 +174,7 @@ describe("presets", () => {
     const inspector = await presets();
     const { keyboard } = desk.page;
     await inspector.button("Add a preset").press("Enter");
-    expect(await inspector.focused()).toBe("Name");
+    await expect.poll(() => inspector.focused()).toBe("Name");
     await keyboard.type("Sunday");
     await keyboard.press("Tab");
     // It does not count as long as it has no language.
@@ -218,7 +218,7 @@ describe("presets", () => {
     await savedPresets(sunday, asia, europe);
     await inspector.button("Move Sunday down").press("Enter");
     await savedPresets(asia, sunday, europe);
-    expect(await inspector.focused()).toBe("Move Sunday down");
+    await expect.poll(() => inspector.focused()).toBe("Move Sunday down");
     await inspector.preset("Asia").getByLabel("Name").fill("");
     await inspector.preset("Preset 1").getByLabel("Name").fill("Korea");
     await savedPresets({ name: "Korea", languageCodes: ["ko-KR"] }, sunday, europe);

@@ -24,7 +24,7 @@ describe("an account that works", () => {
     expect(await inspector.field("API key").count()).toBe(0);
     await inspector.button("Change").click();
     await inspector.field("API key").waitFor();
-    expect(await inspector.focused()).toBe("Address");
+    await expect.poll(() => inspector.focused()).toBe("Address");
   });
 
   it("is kept by all keys while somebody types, until the field is left, and comes back by undo", async () => {
@@ -51,7 +51,7 @@ describe("named accounts", () => {
     desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
     const first = await desk.settingsOf(0, 0);
     await first.choose("Account", "New account…");
-    expect(await first.focused()).toBe("Name");
+    await expect.poll(() => first.focused()).toBe("Name");
     await first.fill("Name", "Harbour");
     await first.fill("Address", harbour.baseUrl);
     await first.fill("API key", harbour.apiKey);

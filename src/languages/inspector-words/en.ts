@@ -99,7 +99,7 @@ export const inspectorEn = {
   "stream.stop": "Only stops",
   "stream.guard": "Stop",
   "stream.hold": "Only when held for 1 second",
-  "stream.alwaysHold": "Stopping a paused or suspended stream always takes a hold.",
+  "stream.alwaysHold": "To stop a paused or suspended stream, you always have to hold the button.",
 
   "visibility.title": "Hide / Show Captions",
   "visibility.mode": "A press",
