@@ -30,6 +30,7 @@ export class ActionPanel extends LitElement {
     known: { attribute: false },
     inMultiAction: { type: Boolean },
     needsMode: { type: Boolean },
+    isDial: { type: Boolean },
   };
   static override styles = controls;
 
@@ -40,6 +41,7 @@ export class ActionPanel extends LitElement {
   declare known: Known | undefined;
   declare inMultiAction: boolean;
   declare needsMode: boolean;
+  declare isDial: boolean;
 
   protected override render(): TemplateResult {
     switch (this.action) {
@@ -150,7 +152,9 @@ export class ActionPanel extends LitElement {
   #transcriptionPanel(): TemplateResult {
     const wording = this.wording;
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, this.store.settings);
-    return html`<p class="note help">${wording.say("transcription.help")}</p>
+    return html`<p class="note help">
+        ${wording.say(this.isDial ? "transcription.helpOnDial" : "transcription.help")}
+      </p>
       <language-list
         .wording=${wording}
         label=${wording.say("transcription.languages")}
@@ -168,7 +172,9 @@ export class ActionPanel extends LitElement {
     const wording = this.wording;
     const { values, wrong } = readSettings(actionSettings.translationLanguages, this.store.settings);
     const hasScenes = values.presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`<p class="note help">${wording.say("translation.help")}</p>
+    return html`<p class="note help">
+        ${wording.say(this.isDial ? "translation.helpOnDial" : "translation.help")}
+      </p>
       ${this.#problem(wrong.includes("presets"))}
       <preset-editor
         .wording=${wording}

@@ -72,6 +72,7 @@ export class CaptionsInspector extends LitElement {
   readonly #action: ActionName | undefined;
   readonly #inMultiAction: boolean;
   readonly #needsMode: boolean;
+  readonly #isDial: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #checkId = "";
@@ -93,6 +94,7 @@ export class CaptionsInspector extends LitElement {
     );
     this.#inMultiAction = key.inMultiAction;
     this.#needsMode = key.needsMode;
+    this.#isDial = key.isDial;
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
       onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
       onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
@@ -121,6 +123,7 @@ export class CaptionsInspector extends LitElement {
         .known=${this.known}
         ?inMultiAction=${this.#inMultiAction}
         ?needsMode=${this.#needsMode}
+        ?isDial=${this.#isDial}
         @set=${({ detail }: CustomEvent<SettingEdit>) => this.#set(detail)}
       ></action-panel>
       <h2>${wording.say("account.title")}</h2>

@@ -12,6 +12,8 @@ export interface InspectedKey {
   readonly inMultiAction: boolean;
   /** A step that can't say what state it wants, because the app (OpenDeck, which is the one for Linux) knows none. */
   readonly needsMode: boolean;
+  /** On a dial, which is turned to choose. */
+  readonly isDial: boolean;
   /** Settings of the key when the inspector was opened, of any type. */
   readonly settings: unknown;
 }
@@ -126,6 +128,7 @@ export function readInspectedKey(info: string, actionInfo: string): InspectedKey
     language: text(language),
     inMultiAction,
     needsMode: inMultiAction && platform === "linux",
+    isDial: isObject(payload) && payload["controller"] === "Encoder",
     settings: isObject(payload) ? payload["settings"] : undefined,
   };
 }

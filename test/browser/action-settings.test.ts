@@ -97,6 +97,27 @@ it("a change of the spoken language can be guarded", async () => {
   await saved("transcription", { languageCodes: ["en-US", "es-MX"], restartGuard: "hold" });
 });
 
+it("a language dial is said to be turned to choose", async () => {
+  const dials = { 0: action("transcriptionLanguage"), 1: action("translationLanguages") };
+  const keys = { "0,0": action("clear") };
+  const plus = await DeskPage.open({
+    demo: false,
+    deck: { devices: [{ model: "plus", pages: [{ keys, dials }] }] },
+  });
+  try {
+    const { page } = plus;
+    for (const [name, words] of [
+      ["dial 1", "One language: a push sets it. Several: turn to choose, then push."],
+      ["dial 2", "One preset: a push applies it. Several: turn to choose, then push."],
+    ] as const) {
+      await page.getByRole("button", { name: `Settings of ${name}` }).click();
+      await page.frameLocator("iframe").getByText(words).waitFor();
+    }
+  } finally {
+    await plus.close();
+  }
+});
+
 describe("a scene", () => {
   const guard = "While live, hold for 1 second";
   const spoken = "Also set the spoken language";

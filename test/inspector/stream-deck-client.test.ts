@@ -26,6 +26,7 @@ async function connect(): Promise<{
     language: "en",
     inMultiAction: false,
     needsMode: false,
+    isDial: false,
     settings: {},
   };
   const { port } = server.address() as AddressInfo;

@@ -117,9 +117,12 @@ export const inspectorDe: InspectorWords = {
   "transcription.title": "Gesprochene Sprache",
   "transcription.languages": "Gesprochen",
   "transcription.help": "Eine Sprache: Ein Druck stellt sie ein. Mehrere: Jeder Druck wählt die nächste.",
+  "transcription.helpOnDial":
+    "Eine Sprache: Drücken stellt sie ein. Mehrere: Drehen wählt, Drücken stellt ein.",
 
   "translation.title": "Übersetzungssprachen",
   "translation.help": "Ein Preset: Ein Druck stellt es ein. Mehrere: Jeder Druck wählt das nächste.",
+  "translation.helpOnDial": "Ein Preset: Drücken stellt es ein. Mehrere: Drehen wählt, Drücken stellt ein.",
   "translation.preset": "Preset {number}",
   "translation.name": "Name",
   "translation.languages": "Sprachen",

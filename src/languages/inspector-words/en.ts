@@ -114,9 +114,11 @@ export const inspectorEn = {
   "transcription.title": "Transcription Language",
   "transcription.languages": "Spoken",
   "transcription.help": "One language: a press sets it. Several: each press sets the next.",
+  "transcription.helpOnDial": "One language: a push sets it. Several: turn to choose, then push.",
 
   "translation.title": "Translation Languages",
   "translation.help": "One preset: a press applies it. Several: each press applies the next.",
+  "translation.helpOnDial": "One preset: a push applies it. Several: turn to choose, then push.",
   "translation.preset": "Preset {number}",
   "translation.name": "Name",
   "translation.languages": "Languages",

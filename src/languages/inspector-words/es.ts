@@ -116,9 +116,11 @@ export const inspectorEs: InspectorWords = {
   "transcription.title": "Idioma hablado",
   "transcription.languages": "Hablado",
   "transcription.help": "Un idioma: al pulsar queda elegido. Varios: cada pulsación pasa al siguiente.",
+  "transcription.helpOnDial": "Un idioma: al pulsar queda elegido. Varios: se gira para elegir y se pulsa.",
 
   "translation.title": "Idiomas de traducción",
   "translation.help": "Un preajuste: al pulsar se aplica. Varios: cada pulsación pasa al siguiente.",
+  "translation.helpOnDial": "Un preajuste: al pulsar se aplica. Varios: se gira para elegir y se pulsa.",
   "translation.preset": "Preajuste {number}",
   "translation.name": "Nombre",
   "translation.languages": "Idiomas",

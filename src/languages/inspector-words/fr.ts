@@ -118,10 +118,14 @@ export const inspectorFr: InspectorWords = {
   "transcription.languages": "Parlée",
   "transcription.help":
     "Une langue\u00a0: un appui la choisit. Plusieurs\u00a0: chaque appui passe à la suivante.",
+  "transcription.helpOnDial":
+    "Une langue\u00a0: un appui la choisit. Plusieurs\u00a0: tournez pour choisir, puis appuyez.",
 
   "translation.title": "Langues de traduction",
   "translation.help":
     "Un préréglage\u00a0: un appui l’applique. Plusieurs\u00a0: chaque appui passe au suivant.",
+  "translation.helpOnDial":
+    "Un préréglage\u00a0: un appui l’applique. Plusieurs\u00a0: tournez pour choisir, puis appuyez.",
   "translation.preset": "Préréglage {number}",
   "translation.name": "Nom",
   "translation.languages": "Langues",

@@ -114,9 +114,11 @@ export const inspectorJa: InspectorWords = {
   "transcription.title": "音声の言語",
   "transcription.languages": "音声",
   "transcription.help": "言語が一つ: 押すとその言語にします。複数: 押すたびに次の言語にします。",
+  "transcription.helpOnDial": "言語が一つ: 押すとその言語にします。複数: 回して選び、押して決定します。",
 
   "translation.title": "翻訳する言語",
   "translation.help": "プリセットが一つ: 押すと適用します。複数: 押すたびに次を適用します。",
+  "translation.helpOnDial": "プリセットが一つ: 押すと適用します。複数: 回して選び、押して適用します。",
   "translation.preset": "プリセット{number}",
   "translation.name": "名前",
   "translation.languages": "言語",

@@ -113,9 +113,12 @@ export const inspectorKo: InspectorWords = {
   "transcription.title": "음성 언어",
   "transcription.languages": "음성",
   "transcription.help": "언어 하나: 누르면 그 언어로 설정합니다. 여러 개: 누를 때마다 다음 언어로 바꿉니다.",
+  "transcription.helpOnDial":
+    "언어 하나: 누르면 그 언어로 설정합니다. 여러 개: 돌려서 고르고 눌러서 적용합니다.",
 
   "translation.title": "번역 언어",
   "translation.help": "프리셋 하나: 누르면 적용합니다. 여러 개: 누를 때마다 다음을 적용합니다.",
+  "translation.helpOnDial": "프리셋 하나: 누르면 적용합니다. 여러 개: 돌려서 고르고 눌러서 적용합니다.",
   "translation.preset": "프리셋 {number}",
   "translation.name": "이름",
   "translation.languages": "언어",

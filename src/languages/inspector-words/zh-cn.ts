@@ -106,9 +106,11 @@ export const inspectorZhCn: InspectorWords = {
   "transcription.title": "讲话语言",
   "transcription.languages": "讲话",
   "transcription.help": "一种语言：按下即设为该语言。多种：每按一次换到下一种。",
+  "transcription.helpOnDial": "一种语言：按下即设为该语言。多种：旋转选择，再按下应用。",
 
   "translation.title": "翻译语言",
   "translation.help": "一个预设：按下即应用。多个：每按一次应用下一个。",
+  "translation.helpOnDial": "一个预设：按下即应用。多个：旋转选择，再按下应用。",
   "translation.preset": "预设 {number}",
   "translation.name": "名称",
   "translation.languages": "语言",

@@ -106,9 +106,11 @@ export const inspectorZhTw: InspectorWords = {
   "transcription.title": "講話語言",
   "transcription.languages": "講話",
   "transcription.help": "一種語言：按下即設為該語言。多種：每按一次換到下一種。",
+  "transcription.helpOnDial": "一種語言：按下即設為該語言。多種：旋轉選擇，再按下套用。",
 
   "translation.title": "翻譯語言",
   "translation.help": "一個組合：按下即套用。多個：每按一次套用下一個。",
+  "translation.helpOnDial": "一個組合：按下即套用。多個：旋轉選擇，再按下套用。",
   "translation.preset": "組合 {number}",
   "translation.name": "名稱",
   "translation.languages": "語言",
