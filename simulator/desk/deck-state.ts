@@ -37,12 +37,11 @@ export function deckState(
 }
 
 function faceOf(control: Key | Dial): Face {
-  const { kind, name, state, title, titleParameters, image, overlay, overlays } = control.view();
+  const { kind, name, title, titleParameters, image, overlay, overlays } = control.view();
   const { fontSize, fontStyle, showTitle, titleAlignment, titleColor } = titleParameters;
   return {
     kind,
     name: name ?? null,
-    state,
     title,
     titleStyle: { fontSize, fontStyle, showTitle, titleAlignment, titleColor },
     image: image.dataUrl ?? null,

@@ -20,7 +20,6 @@ export interface Face {
   readonly kind: "empty" | "action" | "multiAction";
   /** Name of the action; null where there is none. */
   readonly name: string | null;
-  readonly state: number;
   readonly title: string;
   readonly titleStyle: {
     /** Points on a key of 72. */

@@ -15,10 +15,10 @@ const moves = [
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
-/** How long a session can be made to have run, in seconds: the second a little less than keys are set to call after. */
+/** How long a session can be made to have run, in seconds: the keys of the demo call after four hours. */
 const ages = [
-  { label: "1 hour ago", seconds: 3_600 },
-  { label: "4 hours ago, in 15 s", seconds: 4 * 3_600 - 15 },
+  { label: "1 hour ago", seconds: 3_600, title: "" },
+  { label: "almost 4 hours ago", seconds: 4 * 3_600 - 15, title: "Its keys call in 15 seconds" },
 ] as const;
 
 /** The session of one account, as somebody at the dashboard sees and drives it. */
@@ -58,9 +58,10 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
     ${line(
       "Began",
       ages.map(
-        ({ label, seconds }) =>
+        ({ label, seconds, title }) =>
           html`<button
             type="button"
+            title=${title}
             ?disabled=${session === null}
             @click=${() => order("set-session-age", { seconds })}
           >
