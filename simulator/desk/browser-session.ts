@@ -14,7 +14,7 @@ const mostBuffered = 16 * 1024 * 1024;
 const shownLog = 30_000;
 
 /** What the connected pages share. */
-export interface DeskParts {
+export interface SessionOptions {
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
   readonly stream: StateStream;
@@ -25,7 +25,7 @@ export interface DeskParts {
 
 /** One connected page: what it asks for is carried out, and it is told what has changed. */
 export class BrowserSession {
-  readonly #desk: DeskParts;
+  readonly #options: SessionOptions;
   readonly #socket: WebSocket;
   readonly #input: UserInput;
   readonly #selection: Selection;
@@ -33,11 +33,11 @@ export class BrowserSession {
   readonly #sent = new Map<string, string>();
   readonly #unsubscribe: () => void;
 
-  constructor(desk: DeskParts, socket: WebSocket) {
-    this.#desk = desk;
+  constructor(options: SessionOptions, socket: WebSocket) {
+    this.#options = options;
     this.#socket = socket;
-    this.#input = new UserInput(desk.deck);
-    this.#selection = new Selection(desk.deck, desk.inspectorAddress);
+    this.#input = new UserInput(options.deck);
+    this.#selection = new Selection(options.deck, options.inspectorAddress);
     socket.on(
       "message",
       (data: Buffer, binary: boolean) => void this.#receive(binary ? "" : data.toString("utf8")),
@@ -45,8 +45,8 @@ export class BrowserSession {
     // A broken frame closes the connection by itself, and that is all there is to do.
     socket.on("error", () => undefined);
     socket.once("close", () => this.#end());
-    this.#unsubscribe = desk.stream.subscribe(() => this.#tell());
-    this.#tell();
+    this.#unsubscribe = options.stream.subscribe(() => this.#sendChanges());
+    this.#sendChanges();
   }
 
   /** Ends the connection as a server that goes away. */
@@ -62,9 +62,9 @@ export class BrowserSession {
   }
 
   /** Sends the parts of the state that the page has not been told as they are now. */
-  #tell(): void {
+  #sendChanges(): void {
     const selection = this.#selection.state();
-    const changed = Object.entries({ ...this.#desk.stream.current, selection }).filter(([name, part]) => {
+    const changed = Object.entries({ ...this.#options.stream.current, selection }).filter(([name, part]) => {
       const text = JSON.stringify(part);
       if (this.#sent.get(name) === text) return false;
       this.#sent.set(name, text);
@@ -87,7 +87,7 @@ export class BrowserSession {
     try {
       const value = await this.#carryOut(request);
       // So that what was asked for is on screen when it is said to be done.
-      this.#tell();
+      this.#sendChanges();
       this.#send({ type: "answer", id, ok: true, value }, value.key !== undefined);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -97,7 +97,7 @@ export class BrowserSession {
 
   /** Does what the page asks for. @throws Error with the reason, in words, where that is not possible */
   async #carryOut(request: Command): Promise<AnswerValue> {
-    const { deck } = this.#desk;
+    const { deck } = this.#options;
     switch (request.command) {
       case "press":
         await this.#input.press(request);
@@ -142,10 +142,10 @@ export class BrowserSession {
         this.#selection.reopen();
         break;
       case "start-over":
-        this.#desk.startOver();
+        this.#options.startOver();
         break;
       case "service": {
-        const result = await this.#desk.emulator.control(request.order);
+        const result = await this.#options.emulator.control(request.order);
         if (!result.ok) throw new Error(result.error);
         return result.key === undefined ? {} : { key: result.key };
       }
@@ -155,7 +155,7 @@ export class BrowserSession {
 
   /** The key goes from the emulator to the deck: the page knows no more of it than its id. */
   #shareAccount(name: string, keyId: string): void {
-    const { deck, emulator } = this.#desk;
+    const { deck, emulator } = this.#options;
     const { apiKeys, churchId } = emulator.accounts.get(name);
     const apiKey = apiKeys.list().find(({ id }) => id === keyId)?.value;
     if (apiKey === undefined) throw new Error("There is no such API key.");

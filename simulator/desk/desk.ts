@@ -41,7 +41,7 @@ export class Desk {
   readonly startOverWanted: Promise<void>;
   /** The one origin from which inspectors are served. */
   readonly inspectorOrigin: string;
-  readonly #parts: readonly { close(): unknown }[];
+  readonly #closables: readonly { close(): unknown }[];
   #stopped: Promise<void> | undefined;
 
   private constructor(
@@ -59,7 +59,7 @@ export class Desk {
     this.startOverWanted = promise;
     const stream = new StateStream(deck, emulator, isDemo);
     const inspectorServer = new InspectorServer(inspectors, deck, pages.origins);
-    const parts = {
+    const shared = {
       deck,
       emulator,
       stream,
@@ -68,7 +68,7 @@ export class Desk {
     };
     const sessions = new Set<BrowserSession>();
     const pageServer = new PageServer(pages, inspectors.origin, (socket) => {
-      const session = new BrowserSession(parts, socket);
+      const session = new BrowserSession(shared, socket);
       sessions.add(session);
       socket.once("close", () => sessions.delete(session));
     });
@@ -77,7 +77,7 @@ export class Desk {
         for (const session of sessions) session.close();
       },
     };
-    this.#parts = [stream, allSessions, pageServer, inspectorServer];
+    this.#closables = [stream, allSessions, pageServer, inspectorServer];
   }
 
   /** Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it. */
@@ -117,7 +117,7 @@ export class Desk {
   }
 
   async #stop(): Promise<void> {
-    await Promise.all(this.#parts.map((part) => part.close()));
+    await Promise.all(this.#closables.map((each) => each.close()));
     await Promise.all([this.deck.stop(), this.emulator.stop()]);
   }
 }
