@@ -237,7 +237,7 @@ describe("API keys", () => {
   });
 });
 
-describe("trouble", () => {
+describe("what goes wrong", () => {
   it("can be made of the service", async () => {
     const page = await Page.open(await openDesk());
     const order = (order: { command: string } & Record<string, unknown>) =>
