@@ -1,60 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { VirtualDeck } from "../../simulator/virtual-deck/index.ts";
-import { ScriptedService } from "./scripted-service.ts";
-import { Watcher } from "./seen-key.ts";
-import { a, Church, pluginFolder, quiet, step } from "./stage.ts";
+import { describe, expect } from "vitest";
+import { a, type Church, quiet, stage, step } from "./stage.ts";
 
-let certificates: Certificates;
-beforeAll(async () => {
-  certificates = await Certificates.make();
-});
-afterAll(() => certificates.dispose());
+const { inTurn: it } = stage();
 
-interface Desk {
-  readonly deck: VirtualDeck;
+interface Accounts {
   readonly shared: Church;
   readonly north: Church;
   readonly harbour: Church;
 }
 
 /** Two named accounts, "North" and "Harbour", beside a shared one. */
-async function desk(onTestFinished: (end: () => Promise<void>) => void): Promise<Desk> {
-  const ids = ["shared", "north", "harbour"].map((name) => ({
-    apiKey: `ck_live_${name}_${randomUUID()}`,
-    churchId: randomUUID() as string,
-  }));
-  const services = await Promise.all(ids.map(() => ScriptedService.start(certificates)));
-  const accounts = services.map(({ origin }, n) => ({ baseUrl: origin, ...ids[n] }));
-  const deck = await VirtualDeck.start({
-    pluginFolder,
-    devices: [{ model: "mini" }],
-    environment: { NODE_EXTRA_CA_CERTS: certificates.caFile },
-    globalSettings: {
-      account: accounts[0],
-      accounts: {
-        north: { name: "North", ...accounts[1] },
-        harbour: { name: "Harbour", ...accounts[2] },
-        broken: 5,
-      },
+async function accounts(shared: Church, open: () => Promise<Church>): Promise<Accounts> {
+  const [north, harbour] = [await open(), await open()];
+  shared.deck.editGlobalSettings({
+    account: shared.account,
+    accounts: {
+      north: { name: "North", ...north.account },
+      harbour: { name: "Harbour", ...harbour.account },
+      broken: 5,
     },
   });
-  const watcher = new Watcher(deck);
-  const [shared, north, harbour] = services.map((service, n) => new Church(service, deck, watcher, ids[n]));
-  if (!shared || !north || !harbour) throw new Error("no churches");
-  onTestFinished(async () => {
-    for (const church of [shared, north, harbour]) church.end();
-    await deck.stop();
-  });
-  return { deck, shared, north, harbour };
+  return { shared, north, harbour };
 }
 
-describe.concurrent("a named account", () => {
-  it("is the one that its keys go to, and they carry its name", async ({ onTestFinished }) => {
-    const { shared, north, harbour } = await desk(onTestFinished);
+describe("a named account", () => {
+  it("is the one that its keys go to, and they carry its name", async (church, open) => {
+    const { shared, north, harbour } = await accounts(church, open);
     north.service.status = { status: "active" };
     const [stream, status, clear, visibility] = north.placeWith(
       { account: "north" },
@@ -77,8 +51,8 @@ describe.concurrent("a named account", () => {
     expect(shared.service.requests).toEqual([]);
   });
 
-  it("is that of each step of a multi-action, and of a dial", async ({ onTestFinished }) => {
-    const { shared, north, harbour } = await desk(onTestFinished);
+  it("is that of each step of a multi-action, and of a dial", async (church, open) => {
+    const { shared, north, harbour } = await accounts(church, open);
     const [stream] = north.placeWith({ account: "north" }, a.stream());
     const steps = [a.clear({ account: "north" }), step(a.visibility({ account: "harbour" }), 1), a.clear()];
     const [multi] = shared.placeWith({}, { steps });
@@ -98,17 +72,21 @@ describe.concurrent("a named account", () => {
     await harbour.service.answered("clear");
   });
 
-  it("is named in the line that a press leaves in the log", async ({ onTestFinished }) => {
-    const { deck, north } = await desk(onTestFinished);
+  it("is named in the line that a press leaves in the log", async (church, open) => {
+    const { north } = await accounts(church, open);
+    const logs = join(north.deck.plugin.folder, "logs");
+    const lines = (): number =>
+      readdirSync(logs)
+        .flatMap((file) => readFileSync(join(logs, file), "utf8").split("\n"))
+        .filter((line) => /clear, North: clear, ok, \d+ ms/.test(line)).length;
+    const before = lines();
     const [clear] = north.placeWith({ account: "north" }, a.clear());
     await clear.tapOk();
-    const logs = join(deck.plugin.folder, "logs");
-    const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), "utf8").split("\n"));
-    expect(lines.filter((line) => /clear, North: clear, ok, \d+ ms/.test(line))).toHaveLength(1);
+    expect(lines() - before).toBe(1);
   });
 
-  it("is taken field by field: what the key has of its own goes first", async ({ onTestFinished }) => {
-    const { shared, north } = await desk(onTestFinished);
+  it("is taken field by field: what the key has of its own goes first", async (church, open) => {
+    const { shared, north } = await accounts(church, open);
     const churchId = randomUUID();
     const [status] = north.placeWith({ account: "north", churchId, baseUrl: " " }, a.status());
     await status.tapOk();
@@ -116,16 +94,16 @@ describe.concurrent("a named account", () => {
     expect(shared.service.requests).toEqual([]);
   });
 
-  it("is on the faces of its keys also where something is missing in it", async ({ onTestFinished }) => {
-    const { deck, north } = await desk(onTestFinished);
+  it("is on the faces of its keys also where something is missing in it", async (church, open) => {
+    const { north } = await accounts(church, open);
     const { churchId: _, ...incomplete } = north.account;
-    deck.editGlobalSettings({ accounts: { south: { name: "South", ...incomplete } } });
+    north.deck.editGlobalSettings({ accounts: { south: { name: "South", ...incomplete } } });
     const keys = north.placeWith({ account: "south" }, a.stream(), a.status());
     for (const key of keys) await key.says(/CHURCH ID.*South|South.*CHURCH ID/i, 3_000);
   });
 
-  it("gives its API key to no other origin", async ({ onTestFinished }) => {
-    const { harbour, north } = await desk(onTestFinished);
+  it("gives its API key to no other origin", async (church, open) => {
+    const { harbour, north } = await accounts(church, open);
     const [clear, stream] = north.placeWith(
       { account: "north", baseUrl: harbour.service.origin },
       a.clear(),
@@ -138,8 +116,8 @@ describe.concurrent("a named account", () => {
   });
 
   for (const id of ["gone", "broken", "__proto__", "constructor"])
-    it(`that is not there is said, and nothing is sent: ${id}`, async ({ onTestFinished }) => {
-      const { shared, north, harbour } = await desk(onTestFinished);
+    it(`that is not there is said, and nothing is sent: ${id}`, async (church, open) => {
+      const { shared, north, harbour } = await accounts(church, open);
       const keys = shared.placeWith({ account: id }, a.clear(), a.stream(), a.status());
       await quiet();
       for (const key of keys) await key.tapAlert();
@@ -149,11 +127,11 @@ describe.concurrent("a named account", () => {
       expect(keys[0].text).not.toBe(plain.text);
     });
 
-  it("that is renamed or comes later is followed at once", async ({ onTestFinished }) => {
-    const { deck, north } = await desk(onTestFinished);
+  it("that is renamed or comes later is followed at once", async (church, open) => {
+    const { north } = await accounts(church, open);
     const [clear] = north.placeWith({ account: "later" }, a.clear());
     await quiet();
-    deck.editGlobalSettings({ accounts: { later: { name: "Chapel", ...north.account } } });
+    north.deck.editGlobalSettings({ accounts: { later: { name: "Chapel", ...north.account } } });
     await clear.says(/Chapel/i);
     await clear.tapOk();
     expect(north.service.commands).toEqual(["clear"]);

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** One TLS connection that a client has made. */
 export interface Connection {
@@ -162,24 +163,10 @@ export class ScriptedService {
 
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
   until<T>(find: () => T | undefined | false, limit = 12_000): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const origin = new Error("not in time");
-    const look = (): void => {
-      const found = find();
-      if (found === undefined || found === false) return;
-      clearTimeout(timer);
-      this.#listeners.delete(look);
-      resolve(found);
-    };
-    const timer = setTimeout(() => {
-      this.#listeners.delete(look);
+    return waitFor(this.#listeners, find, limit, () => {
       const paths = this.requests.map(({ path }) => path).join(" ");
-      origin.message = `${String(find)}: not within ${limit} ms. Heard: ${paths || "nothing"}`;
-      reject(origin);
-    }, limit);
-    this.#listeners.add(look);
-    look();
-    return promise;
+      return `Heard: ${paths || "nothing"}`;
+    });
   }
 
   /** The n-th request to a path, from 1. */

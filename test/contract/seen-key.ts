@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** What the plugin did to a key. `at`: milliseconds of `performance.now()`. */
 export interface Seen {
@@ -67,24 +68,10 @@ export class SeenKey {
 
   /** Waits until `find` finds something; it looks at every event of this key. */
   until<T>(find: () => T | undefined | false, limit = 12_000): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const origin = new Error("not in time");
-    const look = (): void => {
-      const found = find();
-      if (found === undefined || found === false) return;
-      clearTimeout(timer);
-      this.#listeners.delete(look);
-      resolve(found);
-    };
-    const timer = setTimeout(() => {
-      this.#listeners.delete(look);
+    return waitFor(this.#listeners, find, limit, () => {
       const last = this.events.slice(-5).map(({ kind, text }) => `${kind} ${text}`);
-      origin.message = `${String(find)}: not within ${limit} ms. "${this.text}", state ${this.state}; last: ${last.join(" | ")}`;
-      reject(origin);
-    }, limit);
-    this.#listeners.add(look);
-    look();
-    return promise;
+      return `"${this.text}", state ${this.state}; last: ${last.join(" | ")}`;
+    });
   }
 
   /** Waits until the face says `words`. */

@@ -4,54 +4,44 @@ import { Certificates } from "../../simulator/caption-service/wire/certificates.
 import { VirtualDeck, type VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import { Watcher } from "./seen-key.ts";
-import { a, Church, pause, pluginFolder } from "./stage.ts";
+import { a, Church, pause, pluginFolder, stage } from "./stage.ts";
 
-/** Global settings belong to the whole plugin, so each of these tests has a plugin of its own. */
 let certificates: Certificates;
 beforeAll(async () => {
   certificates = await Certificates.make();
 });
 afterAll(() => certificates.dispose());
 
-interface Desk {
-  readonly church: Church;
-  readonly other: Church;
-  readonly deck: VirtualDeck;
-}
-
-async function desk(
+/** A plugin of its own for a test, with an app that hands over the shared account in its own way. */
+async function start(
   onTestFinished: (end: () => Promise<void>) => void,
-  global: (church: Church) => object,
-  options: Partial<VirtualDeckOptions> = {},
-): Promise<Desk> {
-  const services = [
-    await ScriptedService.start(certificates),
-    await ScriptedService.start(certificates),
-  ] as const;
+  traits: VirtualDeckOptions["traits"],
+): Promise<Church> {
+  const service = await ScriptedService.start(certificates);
   const ids = { apiKey: `ck_live_${randomUUID()}`, churchId: randomUUID() };
   // The church knows its account before there is a deck to put keys on.
-  const account = { baseUrl: services[0].origin, ...ids };
+  const account = { baseUrl: service.origin, ...ids };
   const deck = await VirtualDeck.start({
     pluginFolder,
     devices: [{ model: "mini" }],
     environment: { NODE_EXTRA_CA_CERTS: certificates.caFile },
-    ...options,
-    globalSettings: { ...global({ account } as Church) },
+    traits,
+    globalSettings: { account },
   });
-  const watcher = new Watcher(deck);
-  const church = new Church(services[0], deck, watcher, ids);
-  const other = new Church(services[1], deck, watcher);
+  const church = new Church(service, deck, new Watcher(deck), ids);
   onTestFinished(async () => {
     church.end();
-    other.end();
     await deck.stop();
   });
-  return { church, other, deck };
+  return church;
 }
 
-describe.concurrent("the shared account", () => {
-  it("is taken field by field where a key's own is blank or absent", async ({ onTestFinished }) => {
-    const { church } = await desk(onTestFinished, ({ account }) => ({ account }));
+const { inTurn } = stage();
+const share = ({ deck, account }: Church): void => deck.editGlobalSettings({ account });
+
+describe("the shared account", () => {
+  inTurn("is taken field by field where a key's own is blank or absent", async (church) => {
+    share(church);
     const keys = [
       church.placeWith({}, a.status())[0],
       church.placeWith({ baseUrl: "", apiKey: "  ", churchId: "" }, a.status())[0],
@@ -70,8 +60,9 @@ describe.concurrent("the shared account", () => {
     expect(church.service.heard("clear")[0]?.headers.authorization).toBe("Bearer ck_live_own");
   });
 
-  it("gives its API key to no other origin", async ({ onTestFinished }) => {
-    const { church, other } = await desk(onTestFinished, ({ account }) => ({ account }));
+  inTurn("gives its API key to no other origin", async (church, open) => {
+    const other = await open();
+    share(church);
     const keys = church.placeWith(
       { baseUrl: other.service.origin },
       a.stream(),
@@ -95,8 +86,8 @@ describe.concurrent("the shared account", () => {
     );
   });
 
-  it("gives it to no other port, host or scheme either", async ({ onTestFinished }) => {
-    const { church } = await desk(onTestFinished, ({ account }) => ({ account }));
+  inTurn("gives it to no other port, host or scheme either", async (church) => {
+    share(church);
     const [name] = church.placeWith({ baseUrl: `https://localhost:${church.service.port}` }, a.clear());
     const [plain] = church.placeWith({ baseUrl: church.service.origin.replace("https", "http") }, a.clear());
     await name.tapAlert();
@@ -104,42 +95,49 @@ describe.concurrent("the shared account", () => {
     expect(church.service.heard("clear")).toEqual([]);
   });
 
-  it("that changes is taken by its keys at once", async ({ onTestFinished }) => {
-    const { church, other, deck } = await desk(onTestFinished, ({ account }) => ({ account }));
+  inTurn("that changes is taken by its keys at once", async (church, open) => {
+    const other = await open();
+    share(church);
     const [status, clear] = church.placeWith({}, a.status(), a.clear());
     await status.tapOk();
-    deck.editGlobalSettings({ account: other.account });
+    share(other);
     await other.service.nth("status");
     await clear.tapOk();
     expect(church.service.commands).toEqual([]);
     expect(other.service.commands).toEqual(["clear"]);
   });
 
-  for (const globalSettingsReply of [true, false])
-    it(`that is missing (told: ${globalSettingsReply}) is said by every key, and a later one is taken`, async ({
-      onTestFinished,
-    }) => {
-      const { church, deck } = await desk(onTestFinished, () => ({}), { traits: { globalSettingsReply } });
-      const keys = church.placeWith({}, a.stream(), a.clear(), a.status());
-      for (const key of keys) await key.says(/NOT\s?SET\s?UP/);
-      for (const key of keys) await key.tapAlert();
-      deck.editGlobalSettings({ account: church.account });
-      await keys[0].says(/START/);
-      await keys[1].tapOk();
-    });
+  inTurn("that is missing is said by every key, and a later one is taken", async (church) => {
+    church.deck.editGlobalSettings({});
+    const keys = church.placeWith({}, a.stream(), a.clear(), a.status());
+    for (const key of keys) await key.says(/NOT\s?SET\s?UP/);
+    for (const key of keys) await key.tapAlert();
+    share(church);
+    await keys[0].says(/START/);
+    await keys[1].tapOk();
+  });
 
   for (const global of [{ account: null }, { account: 5 }, { account: [] }, { account: { baseUrl: 5 } }])
-    it(`that is ${JSON.stringify(global)} breaks nothing`, async ({ onTestFinished }) => {
-      const { church } = await desk(onTestFinished, () => global);
+    inTurn(`that is ${JSON.stringify(global)} breaks nothing`, async (church) => {
+      church.deck.editGlobalSettings({ ...global });
       const [clear, own] = [church.placeWith({}, a.clear())[0], church.place(a.clear())[0]];
       await clear.tapAlert();
       await own.tapOk();
     });
 
-  it("is awaited by presses right after the start", async ({ onTestFinished }) => {
-    const { church } = await desk(onTestFinished, ({ account }) => ({ account }), {
-      traits: { replyDelay: 800 },
-    });
+  it.concurrent(
+    "is taken where the app tells of it once it changes, and not before",
+    async ({ onTestFinished }) => {
+      const church = await start(onTestFinished, { globalSettingsReply: false });
+      const [stream] = church.placeWith({}, a.stream());
+      await stream.says(/NOT\s?SET\s?UP/);
+      share(church);
+      await stream.says(/START/);
+    },
+  );
+
+  it.concurrent("is awaited by presses right after the start", async ({ onTestFinished }) => {
+    const church = await start(onTestFinished, { replyDelay: 800 });
     const [clear, visibility] = church.placeWith({}, a.clear(), a.visibility());
     await clear.tap();
     await visibility.tap();
@@ -149,10 +147,8 @@ describe.concurrent("the shared account", () => {
     expect([...clear.of("alert"), ...visibility.of("alert")]).toEqual([]);
   });
 
-  it("that is awaited adds no two presses up to a hold", async ({ onTestFinished }) => {
-    const { church } = await desk(onTestFinished, ({ account }) => ({ account }), {
-      traits: { replyDelay: 600 },
-    });
+  it.concurrent("that is awaited adds no two presses up to a hold", async ({ onTestFinished }) => {
+    const church = await start(onTestFinished, { replyDelay: 600 });
     church.service.status = { status: "active" };
     const [stop] = church.placeWith({}, a.stream({ mode: "stop", stopGuard: "hold" }));
     await stop.tap();
