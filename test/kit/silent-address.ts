@@ -16,22 +16,23 @@ export const hasSilentAddresses = process.platform === "linux";
 /**
  * A port whose queue of connections is full and stays so: whoever connects hears nothing, as on a dead route.
  * @param target the port of this computer to which it passes connections on when it is open; none by default
+ * @param at the port that it is; any by default
  */
-export async function silentAddress(target = 0): Promise<SilentAddress> {
+export async function silentAddress(target = 0, at = 0): Promise<SilentAddress> {
   const address = "127.0.0.2";
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(
-    `const { workerData: { gate, address, target }, parentPort } = require("node:worker_threads");
+    `const { workerData: { gate, address, target, at }, parentPort } = require("node:worker_threads");
      const { connect, createServer } = require("node:net");
      const server = createServer((socket) => {
        socket.on("error", () => undefined);
        if (target) socket.pipe(connect(target, "127.0.0.1").on("error", () => undefined)).pipe(socket);
      });
-     server.listen({ host: address, port: 0, backlog: 1 }, () => {
+     server.listen({ host: address, port: at, backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
        setImmediate(() => Atomics.wait(gate, 0, 0));
      });`,
-    { eval: true, workerData: { gate, address, target } },
+    { eval: true, workerData: { gate, address, target, at } },
   );
   const open = (): void => {
     Atomics.store(gate, 0, 1);
