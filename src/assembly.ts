@@ -11,12 +11,12 @@ import { KeyWording } from "./languages/key-words/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { followGlobalSettings } from "./stream-deck/global-settings.ts";
-import { createGuard } from "./stream-deck/guard.ts";
+import { createCatchErrors } from "./stream-deck/catch-errors.ts";
 import { redactor } from "./stream-deck/log-file.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
 import { log } from "./stream-deck/sdk-log.ts";
 
-const guard = createGuard(log);
+const catchErrors = createCatchErrors(log);
 const clock = systemClock;
 const accounts = new Accounts({
   connect: (access) => new HttpsCaptionService(access, clock),
@@ -40,29 +40,29 @@ const inspections = new Inspections({
 });
 
 for (const name of Object.keys(actionUuids) as ActionName[]) {
-  streamDeck.actions.registerAction(new SdkAction(name, keys, guard));
+  streamDeck.actions.registerAction(new SdkAction(name, keys, catchErrors));
 }
 streamDeck.ui.onDidAppear(({ action }) => {
-  guard("propertyInspectorDidAppear", () => inspections.appeared(action.id));
+  catchErrors("propertyInspectorDidAppear", () => inspections.appeared(action.id));
 });
 streamDeck.ui.onDidDisappear(({ action }) => {
-  guard("propertyInspectorDidDisappear", () => inspections.disappeared(action.id));
+  catchErrors("propertyInspectorDidDisappear", () => inspections.disappeared(action.id));
 });
 streamDeck.ui.onSendToPlugin(({ action, payload }) => {
-  guard("sendToPlugin", () => inspections.received(action.id, payload));
+  catchErrors("sendToPlugin", () => inspections.received(action.id, payload));
 });
-streamDeck.system.onSystemDidWakeUp(() => guard("systemDidWakeUp", () => keys.wokeUp()));
+streamDeck.system.onSystemDidWakeUp(() => catchErrors("systemDidWakeUp", () => keys.wokeUp()));
 streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
-  guard("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
+  catchErrors("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
 });
 
 followGlobalSettings(streamDeck.settings, (settings) => {
-  guard("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
+  catchErrors("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
 });
 
 /** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id === id) {
-    guard("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
+    catchErrors("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
   }
 }

@@ -1,4 +1,4 @@
-import { changedFace, doneFace } from "../../src/actions/link-face.ts";
+import { changedFace, doneFace } from "../../src/actions/connection-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";

@@ -10,7 +10,7 @@ import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
 import { languageList, spokenAndTargets } from "../faces/language-list.ts";
 import { holdingFace } from "./hold-face.ts";
-import { readyFace, whyOld } from "./link-face.ts";
+import { readyFace, whyOld } from "./connection-face.ts";
 import { isSamePreset, presetSetting } from "./presets.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 

@@ -4,7 +4,7 @@ import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
-import { whyOld } from "./link-face.ts";
+import { whyOld } from "./connection-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import { failingFace } from "./failure-face.ts";
 

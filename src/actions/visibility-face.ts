@@ -2,7 +2,7 @@ import type { WordKey } from "../languages/key-words/en.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
-import { readyFace, whyOld } from "./link-face.ts";
+import { readyFace, whyOld } from "./connection-face.ts";
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Face } from "./face.ts";
-import { drawGround, drawPlain, markWidth } from "./ground.ts";
+import { drawBackground, drawPlain, markWidth } from "./background.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawText, round } from "./svg-text.ts";
 import { drawSymbol } from "./symbols.ts";
@@ -59,7 +59,7 @@ export function drawFace(face: Face): string {
     );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" id="${face.tone}">`,
-    face.ring === undefined ? drawGround(face.tone, colours, size, size) : ring(face.ring, colours),
+    face.ring === undefined ? drawBackground(face.tone, colours, size, size) : ring(face.ring, colours),
     line(face, colours),
     symbols(face, colours, above, room),
     ...lines(headline, first),

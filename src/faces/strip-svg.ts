@@ -1,5 +1,5 @@
 import type { Face } from "./face.ts";
-import { drawGround, markWidth } from "./ground.ts";
+import { drawBackground, markWidth } from "./background.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawText, round } from "./svg-text.ts";
 import { drawSymbol } from "./symbols.ts";
@@ -37,7 +37,7 @@ export function drawStrip(face: Face): string {
   const start = top + (height - top - taken) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${face.tone}">`,
-    drawGround(face.tone, colours, width, height),
+    drawBackground(face.tone, colours, width, height),
     symbols(face, colours, top),
     ...texts(headline, start, colours),
     ...(detail ? texts(detail, start + heightOf(headline) + 2, colours) : []),

@@ -3,7 +3,7 @@ import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { Statement } from "../protocol/messages.ts";
 import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
-import { readPastedAddress, tidyInput } from "./pasted.ts";
+import { readPastedAddress, tidyInput } from "./pasted-text.ts";
 import type { SelectOption } from "./select-field.ts";
 import type { EditedField, SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
-import { changedFace, doneFace } from "../actions/link-face.ts";
+import { changedFace, doneFace } from "../actions/connection-face.ts";
 import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Clock, Timer } from "../clock.ts";
@@ -16,7 +16,7 @@ import { DialChoice } from "./dial-choice.ts";
 import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
-import { pressLine, reasonOf } from "./press-line.ts";
+import { pressLogLine, reasonOf } from "./press-log-line.ts";
 import { PressNote, type PressNoteOptions } from "./press-note.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
 import { SeenEffect } from "./seen-effect.ts";
@@ -289,7 +289,7 @@ export class Key {
   #record(hold: PressHold, sent: readonly string[], outcome: string): void {
     const { name, log, clock } = this.#options;
     const { account, name: accountName = account?.host } = this.#binding;
-    log.press(pressLine({ action: name, accountName, sent, outcome, duration: clock.now() - hold.since }));
+    log.press(pressLogLine({ action: name, accountName, sent, outcome, duration: clock.now() - hold.since }));
   }
 
   get #known(): AccountState {

@@ -13,7 +13,7 @@ import {
 } from "@elgato/streamdeck";
 import { type ActionName, actionUuids } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
-import type { Guard } from "./guard.ts";
+import type { CatchErrors } from "./catch-errors.ts";
 import { SdkDialSurface } from "./sdk-dial-surface.ts";
 import { SdkKeySurface } from "./sdk-key-surface.ts";
 
@@ -25,25 +25,25 @@ export class SdkAction extends SingletonAction {
   override readonly manifestId: string;
   readonly #name: ActionName;
   readonly #keys: PlacedKeys;
-  readonly #guard: Guard;
+  readonly #catchErrors: CatchErrors;
 
-  constructor(name: ActionName, keys: PlacedKeys, guard: Guard) {
+  constructor(name: ActionName, keys: PlacedKeys, catchErrors: CatchErrors) {
     super();
     this.manifestId = actionUuids[name];
     this.#name = name;
     this.#keys = keys;
-    this.#guard = guard;
+    this.#catchErrors = catchErrors;
   }
 
   override onWillAppear({ action, payload }: WillAppearEvent): void {
-    this.#guard("willAppear", () => {
+    this.#catchErrors("willAppear", () => {
       this.#keys.appear({
         id: action.id,
         action: this.#name,
         device: action.device.id,
         surface: action.isKey()
-          ? new SdkKeySurface(action, this.#guard)
-          : new SdkDialSurface(action, this.#name, this.#guard),
+          ? new SdkKeySurface(action, this.#catchErrors)
+          : new SdkDialSurface(action, this.#name, this.#catchErrors),
         inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
         settings: payload.settings,
       });
@@ -51,15 +51,15 @@ export class SdkAction extends SingletonAction {
   }
 
   override onWillDisappear({ action }: WillDisappearEvent): void {
-    this.#guard("willDisappear", () => this.#keys.disappear(action.id));
+    this.#catchErrors("willDisappear", () => this.#keys.disappear(action.id));
   }
 
   override onDidReceiveSettings({ action, payload }: DidReceiveSettingsEvent): void {
-    this.#guard("didReceiveSettings", () => this.#keys.settingsReceived(action.id, payload.settings));
+    this.#catchErrors("didReceiveSettings", () => this.#keys.settingsReceived(action.id, payload.settings));
   }
 
   override onTitleParametersDidChange({ action, payload }: TitleParametersDidChangeEvent): void {
-    this.#guard("titleParametersDidChange", () => {
+    this.#catchErrors("titleParametersDidChange", () => {
       const { state, titleParameters } = payload;
       const title: unknown = payload.title;
       const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
@@ -68,32 +68,32 @@ export class SdkAction extends SingletonAction {
   }
 
   override onKeyDown({ action, payload }: KeyDownEvent): void {
-    this.#guard("keyDown", () => {
+    this.#catchErrors("keyDown", () => {
       const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;
       this.#keys.press(action.id, typeof desired === "number" ? desired : undefined);
     });
   }
 
   override onKeyUp({ action }: KeyUpEvent): void {
-    this.#guard("keyUp", () => this.#keys.release(action.id));
+    this.#catchErrors("keyUp", () => this.#keys.release(action.id));
   }
 
   override onDialDown({ action }: DialDownEvent): void {
-    this.#guard("dialDown", () => this.#keys.press(action.id));
+    this.#catchErrors("dialDown", () => this.#keys.press(action.id));
   }
 
   override onDialUp({ action }: DialUpEvent): void {
-    this.#guard("dialUp", () => this.#keys.release(action.id));
+    this.#catchErrors("dialUp", () => this.#keys.release(action.id));
   }
 
   override onDialRotate({ action, payload }: DialRotateEvent): void {
-    this.#guard("dialRotate", () => {
+    this.#catchErrors("dialRotate", () => {
       const ticks: unknown = payload.ticks;
       if (typeof ticks === "number" && Number.isSafeInteger(ticks)) this.#keys.turn(action.id, ticks);
     });
   }
 
   override onTouchTap({ action }: TouchTapEvent): void {
-    this.#guard("touchTap", () => this.#keys.touch(action.id));
+    this.#catchErrors("touchTap", () => this.#keys.touch(action.id));
   }
 }

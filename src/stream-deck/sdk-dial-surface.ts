@@ -2,7 +2,7 @@ import type { DialAction } from "@elgato/streamdeck";
 import type { ActionName } from "../identifiers.ts";
 import type { KeySurface } from "../keys/key-surface.ts";
 import { appLanguage, isOpenDeck } from "./environment.ts";
-import type { Guard } from "./guard.ts";
+import type { CatchErrors } from "./catch-errors.ts";
 import { triggersOf } from "./triggers.ts";
 
 /** A dial and its part of the touch strip as the SDK sees them. */
@@ -10,20 +10,20 @@ export class SdkDialSurface implements KeySurface {
   readonly isDial = true;
   readonly losesFirstPicture = isOpenDeck();
   readonly #dial: DialAction;
-  readonly #guard: Guard;
+  readonly #catchErrors: CatchErrors;
 
-  constructor(dial: DialAction, name: ActionName, guard: Guard) {
+  constructor(dial: DialAction, name: ActionName, catchErrors: CatchErrors) {
     this.#dial = dial;
-    this.#guard = guard;
+    this.#catchErrors = catchErrors;
     // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
     if (isOpenDeck()) return;
     const triggers = triggersOf(name, appLanguage());
-    guard("setTriggerDescription", () => dial.setTriggerDescription(triggers));
+    catchErrors("setTriggerDescription", () => dial.setTriggerDescription(triggers));
   }
 
   showImage(image: string): void {
     // The one item of layouts/strip.json.
-    this.#guard("setFeedback", () => this.#dial.setFeedback({ strip: image }));
+    this.#catchErrors("setFeedback", () => this.#dial.setFeedback({ strip: image }));
   }
 
   setState(): void {
@@ -35,6 +35,6 @@ export class SdkDialSurface implements KeySurface {
   }
 
   showAlert(): void {
-    this.#guard("showAlert", () => this.#dial.showAlert());
+    this.#catchErrors("showAlert", () => this.#dial.showAlert());
   }
 }

@@ -1,32 +1,32 @@
 import type { KeyAction } from "@elgato/streamdeck";
 import type { KeySurface } from "../keys/key-surface.ts";
 import { isOpenDeck } from "./environment.ts";
-import type { Guard } from "./guard.ts";
+import type { CatchErrors } from "./catch-errors.ts";
 
 /** A key as the SDK sees it. */
 export class SdkKeySurface implements KeySurface {
   readonly losesFirstPicture = isOpenDeck();
   readonly #key: KeyAction;
-  readonly #guard: Guard;
+  readonly #catchErrors: CatchErrors;
 
-  constructor(key: KeyAction, guard: Guard) {
+  constructor(key: KeyAction, catchErrors: CatchErrors) {
     this.#key = key;
-    this.#guard = guard;
+    this.#catchErrors = catchErrors;
   }
 
   showImage(image: string): void {
-    this.#guard("setImage", () => this.#key.setImage(image));
+    this.#catchErrors("setImage", () => this.#key.setImage(image));
   }
 
   setState(state: 0 | 1): void {
-    this.#guard("setState", () => this.#key.setState(state));
+    this.#catchErrors("setState", () => this.#key.setState(state));
   }
 
   showOk(): void {
-    this.#guard("showOk", () => this.#key.showOk());
+    this.#catchErrors("showOk", () => this.#key.showOk());
   }
 
   showAlert(): void {
-    this.#guard("showAlert", () => this.#key.showAlert());
+    this.#catchErrors("showAlert", () => this.#key.showAlert());
   }
 }

@@ -4,7 +4,7 @@ import { clearFace } from "../../src/actions/clear-face.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
 import type { KeyView } from "../../src/actions/key-view.ts";
 import { transcriptionLanguageFace } from "../../src/actions/language-face.ts";
-import { changedFace } from "../../src/actions/link-face.ts";
+import { changedFace } from "../../src/actions/connection-face.ts";
 import { statusFace } from "../../src/actions/status-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
 import { streamFace } from "../../src/actions/stream-face.ts";

@@ -6,7 +6,7 @@ import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts
 import { type Picture, render } from "../../scripts/faces/render.ts";
 import { acceptedFile, faceSize, sheet } from "../../scripts/faces/sheet.ts";
 import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
-import { changedFace } from "../../src/actions/link-face.ts";
+import { changedFace } from "../../src/actions/connection-face.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import type { Face, Tone } from "../../src/faces/face.ts";
 import { palette } from "../../src/faces/palette.ts";

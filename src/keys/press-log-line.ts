@@ -13,7 +13,7 @@ export interface RecordedPress {
 }
 
 /** A press in one line of the log. */
-export function pressLine({ action, accountName, sent, outcome, duration }: RecordedPress): string {
+export function pressLogLine({ action, accountName, sent, outcome, duration }: RecordedPress): string {
   // What somebody called an account may have line breaks.
   const account = accountName?.replace(/[\p{C}\p{Z}]+/gu, " ") ?? "no account";
   const what = sent.length === 0 ? "nothing sent" : sent.join(", ");

@@ -1,9 +1,9 @@
 import type { Log } from "../log/log.ts";
 
 /** Runs a handler of events so that nothing it throws reaches the SDK, which would log the whole message. */
-export type Guard = (event: string, handler: () => void | Promise<void>) => void;
+export type CatchErrors = (event: string, handler: () => void | Promise<void>) => void;
 
-export function createGuard(log: Log): Guard {
+export function createCatchErrors(log: Log): CatchErrors {
   return (event, handler) => {
     const failed = (error: unknown): void => log.error(`${event} failed`, error);
     try {

@@ -4,8 +4,8 @@ import type { Colours } from "./palette.ts";
 /** How far the marks of a tone reach in from each side, in pixels: text begins where they end. */
 export const markWidth = 5;
 
-/** Ground and marks of a tone. Each tone has a shape of its own, so that none depends on its colour. */
-export function drawGround(tone: Tone, colours: Colours, width: number, height: number): string {
+/** Background and marks of a tone. Each tone has a shape of its own, so that none depends on its colour. */
+export function drawBackground(tone: Tone, colours: Colours, width: number, height: number): string {
   const { mark } = colours;
   const full = drawPlain(colours, width, height);
   const half = markWidth / 2;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPastedAddress, tidyInput } from "../../src/inspector/pasted.ts";
+import { readPastedAddress, tidyInput } from "../../src/inspector/pasted-text.ts";
 
 const id = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
 
