@@ -63,7 +63,7 @@ export const triggerWords: Readonly<Record<AppLanguage, Readonly<Record<Trigger,
   },
   zh_TW: {
     stream: "開始 / 停止",
-    clear: "清空",
+    clear: "清除",
     visibility: "隱藏 / 顯示",
     set: "套用所選",
     choose: "選擇",

@@ -18,7 +18,7 @@ describe("the plugin speaks the language of the app", () => {
       ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"],
       "GEMEINDE- ID fehlt",
     ],
-    ["zh_TW", ["開始 已停止", "清空 字幕", "韓文 ko", "不翻譯"], "教會 ID 未填寫"],
+    ["zh_TW", ["開始 已停止", "清除 字幕", "韓文 ko", "不翻譯"], "教會 ID 未填寫"],
     ["pt_BR", ["START stopped", "CLEAR captions", "Korean ko", "no translation"], "CHURCH ID missing"],
   ])("%s", async (language, words, failure) => {
     const { deck, emulator, key } = await startDesk({ keys, language });
