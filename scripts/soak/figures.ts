@@ -1,16 +1,13 @@
-import type { UserSteps } from "./user-steps.ts";
-import type { Ledger } from "./ledger.ts";
-import type { SoakDesk } from "./soak-desk.ts";
-import type { NetworkConditions } from "./network-conditions.ts";
-
-/** One line of the report. Counts are of the time since the line before. */
+/** One line of the report: what there is now, and how much of the rest since the line before. Sizes in bytes. */
 export interface Figures {
-  readonly when: string;
-  /** Resident memory and used heap (after a collection), in bytes. */
   readonly rss: number;
+  /** Used heap, after a collection. */
   readonly heapUsed: number;
   readonly sockets: number;
   readonly timers: number;
+}
+
+export interface Counts {
   readonly requests: number;
   readonly frames: number;
   readonly presses: number;
@@ -19,50 +16,29 @@ export interface Figures {
 
 const headings = ["", "rss MB", "heap MB", "sockets", "timers", "requests", "frames", "presses", "faults"];
 
-export class Report {
-  readonly #parts: {
-    readonly desk: SoakDesk;
-    readonly ledger: Ledger;
-    readonly steps: UserSteps;
-    readonly conditions: NetworkConditions;
+/** Prints lines with the counts since the line before. */
+export function startTable(): (when: string, figures: Figures, counts: Counts) => void {
+  print(headings);
+  let before: Counts = { requests: 0, frames: 0, presses: 0, faults: 0 };
+  return (when, { rss, heapUsed, sockets, timers }, counts) => {
+    const since = (Object.keys(before) as (keyof Counts)[]).map((name) => counts[name] - before[name]);
+    before = counts;
+    print([when, megabytes(rss), megabytes(heapUsed), sockets, timers, ...since]);
   };
-  #before = { requests: 0, frames: 0, presses: 0, faults: 0 };
-
-  constructor(parts: { desk: SoakDesk; ledger: Ledger; steps: UserSteps; conditions: NetworkConditions }) {
-    this.#parts = parts;
-    print(headings);
-  }
-
-  /** Measures now and prints a line. */
-  async add(when: string): Promise<Figures> {
-    const { desk, ledger, steps, conditions } = this.#parts;
-    const { rss, heapUsed, timers } = await desk.insideView();
-    const now = {
-      requests: ledger.requests,
-      frames: ledger.frames,
-      presses: steps.presses,
-      faults: conditions.count,
-    };
-    const before = this.#before;
-    this.#before = now;
-    const figures: Figures = {
-      when,
-      rss,
-      heapUsed,
-      sockets: desk.sockets,
-      timers,
-      requests: now.requests - before.requests,
-      frames: now.frames - before.frames,
-      presses: now.presses - before.presses,
-      faults: now.faults - before.faults,
-    };
-    const { sockets, requests, frames, presses, faults } = figures;
-    print([when, megabytes(rss), megabytes(heapUsed), sockets, timers, requests, frames, presses, faults]);
-    return figures;
-  }
 }
 
-export function megabytes(bytes: number): string {
+/** What has grown by more than it may, a line each. */
+export function growth(since: string, before: Figures, end: Figures, most: Partial<Figures>): string[] {
+  return (Object.entries(most) as [keyof Figures, number][]).flatMap(([name, limit]) => {
+    const grown = end[name] - before[name];
+    const isSize = name === "rss" || name === "heapUsed";
+    const told = `${name} grew by ${isSize ? `${megabytes(grown)} MB` : grown} since ${since}`;
+    console.log(told);
+    return grown > limit ? [told] : [];
+  });
+}
+
+function megabytes(bytes: number): string {
   return (bytes / 2 ** 20).toFixed(1);
 }
 

@@ -28,11 +28,10 @@ export class NetworkConditions {
   /** One more fault, at random. */
   addRandomFault(): void {
     const random = this.#random;
-    const { network } = this.#desk.emulator;
     const turn = random.integer(1, 20);
     if (turn === 1) this.#network("cut", random.chance(0.1) ? 30_000 : random.integer(300, 6_000));
     else if (turn === 2) this.#network("black-hole", random.integer(500, 12_000));
-    else if (turn === 3) this.#note("drop-idle", () => network.dropIdle());
+    else if (turn === 3) this.#note("drop-idle", () => this.#dropIdle());
     else if (turn === 4) this.certificate(random.pick(certificateKinds), random.integer(500, 5_000));
     else if (turn === 5)
       this.#note("dialect", () => (this.#desk.emulator.dialect = random.pick(readableDialects).id));
@@ -97,13 +96,14 @@ export class NetworkConditions {
     const { network } = this.#desk.emulator;
     this.#note(`certificate ${kind}`, () => {
       network.showCertificate(kind);
-      network.dropIdle();
+      this.#dropIdle();
       this.#later(duration, () => network.showCertificate("good"));
     });
   }
 
   /** All is well from now on. */
   async restore(): Promise<void> {
+    this.#desk.adapter.observer.blur();
     for (const ending of [...this.#endings]) ending();
     const { emulator } = this.#desk;
     emulator.faults.clear();
@@ -116,9 +116,15 @@ export class NetworkConditions {
     const { network } = this.#desk.emulator;
     if (network.state !== "up") return;
     this.#note(state, () => {
+      this.#desk.adapter.observer.blur();
       void (state === "cut" ? network.cut() : network.blackHole());
       this.#later(duration, () => void network.restore());
     });
+  }
+
+  #dropIdle(): void {
+    this.#desk.adapter.observer.blur();
+    this.#desk.emulator.network.dropIdle();
   }
 
   #anyFault(): Fault {

@@ -12,6 +12,7 @@ import {
   VirtualDeck,
 } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import { PluginAdapter } from "../../test/oracle/plugin-adapter.ts";
 import type { InsideView } from "./probe.ts";
 
 const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
@@ -29,7 +30,7 @@ export interface SoakKey {
   readonly settings: JsonObject;
 }
 
-const languages = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
+export const languageSettings = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
 const presets = {
   presets: [{ name: "Iberia", languageCodes: ["es-ES", "pt-PT"] }, { languageCodes: ["it-IT"] }],
 };
@@ -40,7 +41,7 @@ const kinds: readonly { readonly action: ActionName; readonly settings: JsonObje
   { action: "status", settings: {} },
   { action: "visibility", settings: {} },
   { action: "clear", settings: {} },
-  { action: "transcriptionLanguage", settings: languages },
+  { action: "transcriptionLanguage", settings: languageSettings },
   { action: "translationLanguages", settings: presets },
   { action: "stream", settings: { stopGuard: "hold" } },
   { action: "stream", settings: { mode: "start" } },
@@ -57,6 +58,7 @@ export class SoakDesk {
   readonly deck: VirtualDeck;
   readonly accounts: readonly Account[];
   readonly keys: readonly SoakKey[];
+  readonly adapter: PluginAdapter;
   readonly #server: Server;
   readonly #probe: Promise<Socket>;
 
@@ -90,6 +92,11 @@ export class SoakDesk {
   ) {
     this.emulator = emulator;
     this.deck = deck;
+    this.adapter = new PluginAdapter(deck);
+    this.adapter.watch(emulator);
+    // It has to see the keys appear.
+    deck.device().switchPage(2);
+    deck.device().switchPage(0);
     this.#server = server;
     this.#probe = probe;
     this.accounts = names.map((name) => emulator.accounts.get(name));

@@ -1,18 +1,15 @@
 /**
- * `npm run soak -- [--minutes N] [--seed N]`: the built plugin on the virtual deck for at least ten minutes, with everything
- * that people, the service and the network can do to it, at random. Exits with 1 where it grows, restarts, doubles a
- * start or stop, or leaves a key waiting or lying. docs/reliability.md tells what it found.
+ * `npm run soak -- [--minutes N] [--seed N]`: the built plugin on the virtual deck for ten minutes (0 for the warm-up
+ * alone), with everything that people, the service and the network can do to it, at random. Exits with 1 where it grows,
+ * restarts, or breaks the contract.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { UserSteps } from "./user-steps.ts";
-import { examine } from "./examination.ts";
-import { type Figures, megabytes, Report } from "./figures.ts";
-import { Ledger } from "./ledger.ts";
+import { type Figures, growth, startTable } from "./figures.ts";
+import { NetworkConditions } from "./network-conditions.ts";
 import { Random } from "./random.ts";
 import { SoakDesk } from "./soak-desk.ts";
-import { awaitsStart, mismatches, waitingKeys } from "./expected-state.ts";
-import { NetworkConditions } from "./network-conditions.ts";
+import { UserSteps } from "./user-steps.ts";
 
 /** How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. */
 const mostGrowth = { rss: 40 * 2 ** 20, heapUsed: 3 * 2 ** 20, sockets: 2, timers: 4 };
@@ -34,15 +31,24 @@ const quiet = 20_000;
 const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
 const minutes = Number(values.minutes ?? 10);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
-if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error("--minutes and --seed take numbers");
+if (!(minutes >= 0) || !Number.isInteger(seed)) throw new Error("--minutes and --seed take numbers");
 
 const desk = await SoakDesk.start();
-const ledger = new Ledger(desk);
+const { adapter } = desk;
+const { observer } = adapter;
 const steps = new UserSteps(desk, new Random(seed));
 const random = new Random(seed + 1);
 const conditions = new NetworkConditions(desk, random);
 const problems: string[] = [];
 console.log(`${minutes} minutes, seed ${seed}\n`);
+
+const table = startTable();
+async function figuresNow(when: string): Promise<Figures> {
+  const figures = { ...(await desk.insideView()), sockets: desk.sockets };
+  const { requests, frames } = adapter;
+  table(when, figures, { requests, frames, presses: steps.presses, faults: conditions.count });
+  return figures;
+}
 
 /** Everything goes wrong until `done` settles. */
 async function underFaults(done: Promise<unknown>): Promise<void> {
@@ -56,9 +62,9 @@ async function underFaults(done: Promise<unknown>): Promise<void> {
   await over;
 }
 
-async function peopleAtWork(duration: number): Promise<void> {
+async function peopleAtWork(): Promise<void> {
   const gap = new Random(seed + 2);
-  for (const end = Date.now() + duration; Date.now() < end;) {
+  for (const end = Date.now() + busy; Date.now() < end;) {
     await steps.takeOne();
     await pause(gap.integer(10, 150));
   }
@@ -76,70 +82,58 @@ async function calmFigures(when: string): Promise<Figures> {
   steps.calm();
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
   await conditions.restore();
-  await desk.deck.waitFor(() => !awaitsStart(desk), {
+  const awaitsStart = (): boolean => observer.says(/START\s\?/);
+  await desk.deck.waitFor(() => !awaitsStart(), {
     timeoutMs: unconfirmedLimit,
-    describe: "no key awaits a start any more",
+    describe: "no start is awaited",
   });
   const restoredAt = Date.now();
   desk.deck.wake();
   await desk.deck
-    .waitFor(() => mismatches(desk).length === 0, { timeoutMs: interval, describe: "all keys are true" })
+    .waitFor(() => adapter.untrue().length === 0, { timeoutMs: interval, describe: "all keys are true" })
     .then(
       () => console.log(`all keys true ${Date.now() - restoredAt} ms after the last fault`),
-      () => problems.push(...mismatches(desk).map((mismatch) => `${when}: ${mismatch}`)),
+      () => problems.push(...adapter.untrue().map((what) => `${when}: ${what}`)),
     );
   await pause(interval);
-  const { frames, requests } = ledger;
+  const { frames, requests } = adapter;
   await pause(quiet);
-  const sent = ledger.frames - frames;
-  const asked = ledger.requests - requests;
+  const sent = adapter.frames - frames;
+  const asked = adapter.requests - requests;
   if (sent > 0) problems.push(`${when}: ${sent} frames were sent while nothing changed`);
   if (asked > desk.accounts.length * (quiet / 5_000 + 1))
     problems.push(`${when}: ${asked} requests in ${quiet} ms`);
-  return report.add(when);
+  return figuresNow(when);
 }
 
-function compare(
-  since: string,
-  before: Figures,
-  end: Figures,
-  most: Partial<Record<keyof typeof mostGrowth, number>>,
-): void {
-  for (const [name, limit] of Object.entries(most) as [keyof typeof mostGrowth, number][]) {
-    const growth = end[name] - before[name];
-    const isSize = name === "rss" || name === "heapUsed";
-    const told = `${name} grew by ${isSize ? `${megabytes(growth)} MB` : growth} since ${since}`;
-    console.log(told);
-    if (growth > limit) problems.push(told);
-  }
-}
-
-const report = new Report({ desk, ledger, steps, conditions });
+const check = setInterval(() => observer.check(), 500);
 try {
-  await desk.deck.waitFor(() => mismatches(desk).length === 0, { describe: "all keys are true at first" });
+  await desk.deck.waitFor(() => adapter.untrue().length === 0, { describe: "all keys are true at first" });
   await steps.fillMemory();
-  await Promise.all([conditions.sampleAll(() => pause(1_000)), peopleAtWork(busy)]);
+  await Promise.all([conditions.sampleAll(() => pause(1_000)), peopleAtWork()]);
   await nobodyAtWork();
   const start = await calmFigures("start");
   let middle = start;
   for (let minute = 1; minute <= minutes; minute += 1) {
     conditions.mayRateLimit = minute < minutes;
-    await underFaults(peopleAtWork(busy));
+    await underFaults(peopleAtWork());
     await underFaults(nobodyAtWork());
-    problems.push(...waitingKeys(desk).map((key) => `minute ${minute}: ${key}`));
-    const figures = await report.add(`minute ${minute}`);
+    problems.push(...observer.waiting.map((key) => `minute ${minute}: ${key}`));
+    const figures = await figuresNow(`minute ${minute}`);
     if (minute === Math.ceil(minutes / 2)) middle = figures;
   }
-  const end = await calmFigures("end");
-  await examine(desk);
-  compare("the start", start, end, mostGrowth);
-  compare("half-time", middle, end, mostLateGrowth);
+  const end = minutes === 0 ? start : await calmFigures("end");
+  await steps.oneOfEach();
+  problems.push(
+    ...growth("the start", start, end, mostGrowth),
+    ...growth("half-time", middle, end, mostLateGrowth),
+  );
 } catch (error) {
   problems.push(String(error));
 }
+clearInterval(check);
 if (desk.deck.plugin.starts > 1) problems.push(`the plugin was started ${desk.deck.plugin.starts} times`);
-const unexpected = desk.deck.pluginLog().match(/.*(unexpected|defect).*/g) ?? [];
-problems.push(...unexpected, ...ledger.violations);
+problems.push(...(desk.deck.pluginLog().match(/.*(unexpected|defect).*/g) ?? []), ...observer.violations);
 await desk.stop();
 console.log(`\n${steps.presses} presses, ${conditions.count} faults of ${conditions.kinds.size} kinds`);
 console.log(problems.length === 0 ? "All held." : `\nDid not hold:\n${problems.join("\n")}`);

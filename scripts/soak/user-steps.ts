@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { dashboardMoves } from "../../simulator/caption-service/accounts/session-life.ts";
 import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import type { Random } from "./random.ts";
-import type { SoakDesk, SoakKey } from "./soak-desk.ts";
+import type { ActionName } from "../../src/identifiers.ts";
+import { languageSettings, type SoakDesk, type SoakKey } from "./soak-desk.ts";
 
 /** What people do: at the deck, in its window, at the dashboard, and with the computer. */
 export class UserSteps {
@@ -60,6 +61,38 @@ export class UserSteps {
     }
   }
 
+  /** After all is well: each of one account's keys does what it says, and is seen to. */
+  async oneOfEach(): Promise<void> {
+    const { accounts, adapter, deck } = this.#desk;
+    for (const [index, account] of accounts.entries()) {
+      const keys = this.#desk.keys.filter((key) => key.account === index);
+      const press = async (
+        action: ActionName,
+        mode: string | undefined,
+        isDone: () => boolean,
+      ): Promise<void> => {
+        const found = keys.find((each) => each.action === action && each.settings["mode"] === mode);
+        if (!found) throw new Error(`account ${index} has no ${action} key`);
+        await adapter.of(found.key).seen();
+        await found.key.tap();
+        const isTrue = (): boolean => isDone() && adapter.untrue().length === 0;
+        await deck.waitFor(isTrue, {
+          timeoutMs: 3_000,
+          describe: `account ${index}: ${action} ${mode ?? ""}`,
+        });
+      };
+      const { clears } = account;
+      const languages = languageSettings.languageCodes;
+      await press("stream", undefined, () => account.session?.state === "active");
+      await press("clear", undefined, () => account.clears === clears + 1);
+      await press("visibility", "hide", () => !account.captionsVisible);
+      await press("transcriptionLanguage", undefined, () =>
+        languages.includes(account.transcriptionLanguage),
+      );
+      await press("stream", "stop", () => !account.session);
+    }
+  }
+
   async #press(): Promise<void> {
     const { deck } = this.#desk;
     const device = deck.device();
@@ -113,9 +146,14 @@ export class UserSteps {
     const random = this.#random;
     const { deck, sharedAccount } = this.#desk;
     const found = random.pick(this.#desk.keys.filter(({ action }) => action !== undefined));
-    const turn = random.integer(1, 8);
-    if (turn <= 4) this.#restore(found);
-    else if (turn === 5) deck.editSettings(found.key.instance, { ...found.settings, mode: 5, presets: "x" });
+    const turn = random.integer(1, 9);
+    if (turn <= 3) this.#restore(found);
+    else if (turn === 4) {
+      // Another origin than that of the account that it would take the rest from.
+      const baseUrl = this.#desk.emulator.baseUrl.replace("127.0.0.1", "localhost");
+      deck.editSettings(found.key.instance, { ...found.settings, baseUrl, apiKey: "", churchId: "" });
+    } else if (turn === 5)
+      deck.editSettings(found.key.instance, { ...found.settings, mode: 5, presets: "x" });
     else if (turn === 6) {
       const mode = random.pick(["toggle", "start", "stop", "hide", "show"]);
       deck.editSettings(found.key.instance, { ...found.settings, mode });

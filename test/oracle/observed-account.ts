@@ -120,12 +120,13 @@ export class ObservedAccount {
 
   blur(): void {
     this.told.blur(this.#options.now());
-    for (const request of [this.#last.captions, this.#last.session])
+    for (const request of [this.#last.captions, this.#last.session, this.#lastStatus])
       if (request?.outcome === undefined && request) request.outcome = "unsure";
     this.#due = [];
   }
 
   asked(what: What, connections: number): Request {
+    const { lag, complain } = this.#options;
     const at = this.#options.now();
     const before = what === "status" ? this.#lastStatus : this.#last[lineOf(what)];
     const isRepetition =
@@ -139,9 +140,11 @@ export class ObservedAccount {
       isConfirmed: false,
     };
     if (what === "status") {
-      const counts = before?.changes === this.#changes && before.connections === connections;
-      if (counts && before.outcome === undefined && at - before.at < requestLimit - this.#options.lag)
-        this.#options.complain("asked while another answer that counts was on its way");
+      // Who begins anew after something outside does not wait for the answer from before.
+      const isSame = before?.connections === connections && (lag === 0 || this.stirredAt < before.at);
+      const counts = isSame && before.changes === this.#changes;
+      if (counts && before.outcome === undefined && at - before.at < requestLimit - lag)
+        complain("asked while another answer that counts was on its way");
       this.#rhythm.asked(at, isRepetition);
       this.#lastStatus = request;
     } else this.#commanded(request, before);

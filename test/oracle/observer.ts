@@ -180,6 +180,11 @@ export class Observer {
     return wrong === undefined ? [] : [`key ${id} (${spec.action} of ${spec.account}) ${wrong}`];
   }
 
+  /** Whether a key says so. */
+  says(words: RegExp): boolean {
+    return [...this.#keys.values()].some(({ spec, text }) => spec && words.test(text));
+  }
+
   /** Keys that wait for something. */
   get waiting(): string[] {
     return [...this.#keys.values()]

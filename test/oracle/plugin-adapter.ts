@@ -7,6 +7,7 @@ import { type KeyNews, type KeyRecord, wordsOf } from "./key-record.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
 import type { SessionState } from "./told.ts";
+import type { Truth } from "./words.ts";
 
 /** What a busy computer may add between the plugin, the service and the test, in milliseconds. */
 export const lag = 1_500;
@@ -45,9 +46,10 @@ export class PluginAdapter {
     return record;
   }
 
-  /** What is not true on a key now, where all is well. */
-  untrue(record: KeyRecord): string[] {
-    return this.observer.untrue(record, (name) => ({ state: this.#stateOf(name) }));
+  /** What is not true now, where all is well. @param record of one key; without it of all */
+  untrue(record?: KeyRecord): string[] {
+    const truthOf = (name: string): Truth => ({ state: this.#stateOf(name) });
+    return record ? this.observer.untrue(record, truthOf) : this.observer.atRest(truthOf);
   }
 
   /** The name of an account for the observer. */
@@ -89,7 +91,9 @@ export class PluginAdapter {
   /** Undefined where the settings are not those of an account of the emulators. */
   #accountOf(settings: JsonObject): string | undefined {
     const shared = (this.#globalSettings["account"] ?? {}) as JsonObject;
-    const own = (name: string): unknown => settings[name] ?? shared[name];
+    // What is blank is taken from the shared account.
+    const own = (name: string): unknown =>
+      (settings[name] === "" ? undefined : settings[name]) ?? shared[name];
     if (settings["mode"] !== undefined && typeof settings["mode"] !== "string") return undefined;
     for (const emulator of this.#emulators) {
       for (const { name, churchId, apiKeys } of emulator.accounts) {
