@@ -1,13 +1,15 @@
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { Key } from "../../simulator/virtual-deck/index.ts";
 import type { KeyEvent, KeyRecord } from "../oracle/key-record.ts";
-import { lag, PluginAdapter } from "../oracle/plugin-adapter.ts";
+import { PluginAdapter } from "../oracle/plugin-adapter.ts";
 import { confirmationLimit, requestLimit, saysHidden } from "../oracle/words.ts";
 import type { Row } from "./rows.ts";
 import type { Subject } from "./subjects.ts";
 
 /** The interval of polling, which is also the first pause after a failure; with its jitter of a tenth. */
 const interval = 5_500;
+/** What a busy computer may add, in milliseconds. */
+export const tolerance = 1_500;
 /** Everything at the start happens at once, in milliseconds. */
 const startLimit = 30_000;
 
@@ -91,11 +93,11 @@ export class Cell {
     }
     const began = this.#record.events.length;
     const limit = expected === this.#row.blind ? confirmationLimit : requestLimit;
-    const { end, took } = await this.#press(limit + lag);
+    const { end, took } = await this.#press(limit + tolerance);
     await this.#commandsArrive(this.subject.sent);
     const isRight = expected === "either" || (end === "done") === (expected === "done");
     if (!isRight) this.complain(`a press ended in ${end}, not "${expected}"; "${this.#record.text}"`);
-    if (expected === "NO ANSWER try again" && took < requestLimit - lag)
+    if (expected === "NO ANSWER try again" && took < requestLimit - tolerance)
       this.complain(`gave up after ${took} ms`);
     if (state !== undefined && this.#record.state !== state) this.complain(`has state ${this.#record.state}`);
     if (expected === "done" || expected === "either") return;
@@ -117,7 +119,7 @@ export class Cell {
       // After the key was rejected the next poll is a minute away, or settings change.
     } else if (/REJECTED|CHURCH/.test(this.#row.check))
       this.#adapter.deck.editSettings(this.key, { ...this.key.settings, remindAfterHours: 5 });
-    await this.#keyIsTrue(interval + lag);
+    await this.#keyIsTrue(interval + tolerance);
     // Where it is so already, the status may say it before the command has arrived.
     await this.#commandsArrive(sent + sentNext);
   }
@@ -158,7 +160,7 @@ export class Cell {
       if (isMarked) this.complain("what was known was called old");
       return;
     }
-    const limit = interval + requestLimit + lag;
+    const limit = interval + requestLimit + tolerance;
     await record.until(
       `says that it is old: ${old}`,
       () => isOld(record.text, old) || record.text === check,

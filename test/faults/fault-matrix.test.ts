@@ -3,6 +3,7 @@ import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-
 import { VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { action, pluginFolder } from "../kit/desk.ts";
 import { PluginAdapter } from "../oracle/plugin-adapter.ts";
+import { tolerance } from "./cell.ts";
 import { type Complaints, runRow } from "./matrix.ts";
 import { Pulse } from "./pulse.ts";
 import { type Row, rows as allRows } from "./rows.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
     devices: [{ model: "mini", pages: [{ keys: { "0,0": action("clear") } }] }],
     traceLimit: 1_000,
   });
-  adapter = new PluginAdapter(deck);
+  adapter = new PluginAdapter(deck, tolerance);
   check = setInterval(() => adapter.observer.check(), 500);
   pulse = new Pulse(deck.key(0, 0), adapter.of(deck.key(0, 0)));
   // Nearly all of it is waiting, so all rows wait at once.

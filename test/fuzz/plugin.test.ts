@@ -26,7 +26,7 @@ beforeAll(async () => {
     devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
     globalSettings: { account: { ...accessTo(emulator) } },
   });
-  records = new PluginAdapter(deck);
+  records = new PluginAdapter(deck, 0);
   probe = keyAt(keyCount);
   records.of(probe);
 });

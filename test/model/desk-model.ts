@@ -109,10 +109,14 @@ export class DeskModel {
     this.clock.set(by);
   }
 
-  #place(key: number, { action, account, inMultiAction: isStep = false, isElsewhere }: KeySpec): void {
+  #place(
+    key: number,
+    { action, account, inMultiAction: isStep = false, isElsewhere, settings }: KeySpec,
+  ): void {
     this.observer.placed(String(key), {
       action,
       isStep,
+      clearsText: "clearText" in settings && settings.clearText === true,
       account: isElsewhere ? undefined : String(account),
     });
   }

@@ -47,14 +47,15 @@ const keySpec: fc.Arbitrary<KeySpec> = fc
         settings: fc.record({
           mode: fc.constantFrom("toggle", "start", "stop"),
           stopGuard: fc.constantFrom("none", "hold"),
+          remindAfterHours: fc.constant(0),
         }),
       }),
       fc.record({
         action: fc.constant("visibility" as const),
-        settings: fc.record({ mode: fc.constantFrom("toggle", "hide", "show") }),
+        settings: fc.record({ mode: fc.constantFrom("toggle", "hide", "show"), clearText: fc.boolean() }),
       }),
       fc.constant({ action: "clear" as const, settings: {} }),
-      fc.constant({ action: "status" as const, settings: {} }),
+      fc.constant({ action: "status" as const, settings: { remindAfterHours: 0 } }),
       fc.constant({
         action: "transcriptionLanguage" as const,
         settings: { languageCodes: ["en", "de", "fr"] },

@@ -16,6 +16,8 @@ export interface KeySpec {
   readonly account: string | undefined;
   /** A step of a multi-action shows nothing. */
   readonly isStep: boolean;
+  /** Its hide begins a private moment. */
+  readonly clearsText?: boolean;
 }
 
 /** `expected`: the sign that the service's answer means. */

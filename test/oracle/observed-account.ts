@@ -52,6 +52,8 @@ interface Cause {
   /** When it may send: a hold is decided later. */
   readonly times: readonly number[];
   readonly sent: Set<What>;
+  /** When what it has sent was last answered. */
+  answeredAt: number;
 }
 
 /** Something that has to have happened by then. */
@@ -84,6 +86,8 @@ export class ObservedAccount {
   /** When something outside last happened that time limits may begin anew with. */
   stirredAt: number;
   isClockSet = false;
+  /** Captions were hidden together with their text, as far as is known for sure. */
+  #isPrivate = false;
   /** When a stop was last accepted. */
   stoppedAt = Number.NEGATIVE_INFINITY;
   readonly #options: ObserverOptions & { readonly complain: (what: string) => void };
@@ -108,8 +112,8 @@ export class ObservedAccount {
     this.pressedAt = at;
     this.#rhythm.occasion(at, action === "stream");
     const times = action === "stream" ? [at, at + hold] : [at];
-    this.#causes = this.#causes.filter((cause) => at - cause.press.at < 60_000);
-    this.#causes.push({ key, action, press, times, sent: new Set() });
+    this.#causes = this.#causes.slice(-100);
+    this.#causes.push({ key, action, press, times, sent: new Set(), answeredAt: at });
   }
 
   stirred(isClockSet: boolean): void {
@@ -187,6 +191,9 @@ export class ObservedAccount {
       complain(`${what} before ${change.what} was confirmed`);
     request.press ??= this.#causeOf(what, line, at);
     if (!request.press) complain(`${what} without a press, too late, or out of order`);
+    const isCleared = before?.what === "clear" && before.outcome !== "failed" && before.outcome !== "lost";
+    if (what === "show" && this.#isPrivate && !request.isRepetition && !isCleared)
+      complain("show of a private moment whose text was not cleared");
     this.#last[line] = request;
     this.#rhythm.occasion(at, isChange(what));
     if (!isChange(what)) return;
@@ -200,13 +207,15 @@ export class ObservedAccount {
     const candidates = this.#causes
       .flatMap((cause) => cause.times.map((time) => ({ cause, time })))
       .filter(
-        ({ cause: { action, sent, press }, time }) =>
+        ({ cause: { action, sent, press, answeredAt }, time }) =>
           time <= at + lag &&
           time >= this.#upTo[line] &&
           // The second request of a private moment has a time of its own.
-          (this.isClockSet || at - time <= (sent.size > 0 ? 3 : 1) * latest) &&
+          (this.isClockSet || at - Math.max(time, answeredAt) <= latest) &&
           causes[action].includes(what) &&
           !sent.has(what) &&
+          !(what === "hide" && sent.has("show")) &&
+          !(what === "show" && sent.has("hide")) &&
           // What has ended in a sign sends nothing more.
           !press.hasEnded,
       )
@@ -249,7 +258,12 @@ export class ObservedAccount {
     if (outcome === "lost" || outcome === "dropped")
       this.told.command(at, name, this.#options.lag === 0 || outcome === "lost" ? "lost" : "unsure");
     if (name === "stop" && outcome === "accepted") this.stoppedAt = at;
+    const hasBegun =
+      request.press?.key.spec?.clearsText === true && (outcome === "accepted" || outcome === "lost");
+    if (name === "hide" && hasBegun) this.#isPrivate = true;
+    if (name === "show" && outcome !== "failed" && outcome !== "lost") this.#isPrivate = false;
     const isFailure = outcome === "failed" || outcome === "lost";
+    if (request.press) request.press.answeredAt = at;
     const press = request.press?.press;
     if (press && isFailure) press.expected = "alert";
     else if (press && outcome === "accepted") press.expected = "ok";

@@ -200,8 +200,8 @@ export class Observer {
     }
     if (action === "stream" || action === "visibility") {
       if (account === undefined) return;
-      const { told, stirredAt } = this.account(account);
-      const isReminder = action === "visibility" && at - told.hiddenSince >= reminderAfter;
+      const { told, stirredAt, isClockSet } = this.account(account);
+      const isReminder = action === "visibility" && (isClockSet || at - told.hiddenSince >= reminderAfter);
       if (at - Math.max(key.pressedAt, stirredAt) > longestPress && !isReminder)
         says(`showed ${sign} without a press`);
       return;

@@ -1,20 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
 import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
-import { type KeyNews, type KeyRecord, wordsOf } from "./key-record.ts";
+import { type KeyNews, type KeyRecord, type KeySpec, wordsOf } from "./key-record.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
 import type { SessionState } from "./told.ts";
 import type { Truth } from "./words.ts";
 
-/** What a busy computer may add between the plugin, the service and the test, in milliseconds. */
-export const lag = 1_500;
-
 /** Feeds an observer with what a virtual deck and emulators see of the built plugin. */
 export class PluginAdapter {
-  readonly observer = new Observer({ now: () => Date.now(), lag });
+  readonly observer: Observer;
   requests = 0;
   frames = 0;
   #globalSettings: JsonObject = {};
@@ -22,8 +20,10 @@ export class PluginAdapter {
 
   readonly deck: VirtualDeck;
 
-  constructor(deck: VirtualDeck) {
+  /** @param lag what a busy computer may add between the plugin, the service and the test, in milliseconds */
+  constructor(deck: VirtualDeck, lag: number) {
     this.deck = deck;
+    this.observer = new Observer({ now: () => Date.now(), lag });
     this.#globalSettings = deck.globalSettings;
     deck.trace.subscribe((entry) => this.#frame(entry));
   }
@@ -80,10 +80,10 @@ export class PluginAdapter {
     const isPlaced = event === "willAppear" || event === "keyDown";
     if (isPlaced || (event === "didReceiveSettings" && observer.key(id).spec)) {
       const isStep = payload["isInMultiAction"] === true;
-      const account = this.#accountOf(Object(payload["settings"]) as JsonObject);
-      const { spec } = observer.key(id);
-      if (spec?.account !== account || spec?.action !== action)
-        observer.placed(id, { action, account, isStep });
+      const settings = Object(payload["settings"]) as JsonObject;
+      const account = this.#accountOf(settings);
+      const spec: KeySpec = { action, account, isStep, clearsText: settings["clearText"] === true };
+      if (!isDeepStrictEqual(observer.key(id).spec, spec)) observer.placed(id, spec);
     }
     if (event === "keyDown") observer.pressed(id);
   }
