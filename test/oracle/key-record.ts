@@ -38,8 +38,10 @@ export class KeyRecord {
   state = 0;
   /** Undefined while it is not on the desk. */
   spec: KeySpec | undefined;
-  /** When it appeared, or got other settings. */
-  placedAt = 0;
+  /** When it was given another account. */
+  reboundAt = Number.NEGATIVE_INFINITY;
+  /** Its open presses are of several accounts, so that nobody can tell which of them a sign ends. */
+  isMixed = false;
   /** Presses since it appeared that have not ended, where each press ends in a sign. */
   open: Press[] = [];
   pressedAt = Number.NEGATIVE_INFINITY;

@@ -65,8 +65,11 @@ export class Observer {
   placed(id: string, spec: KeySpec): void {
     const key = this.key(id);
     const isNew = key.spec === undefined;
-    if (isNew) Object.assign(key, { open: [], text: "", state: 0 });
-    if (isNew || key.spec?.account !== spec.account) key.placedAt = this.#options.now();
+    if (isNew) Object.assign(key, { open: [], isMixed: false, text: "", state: 0 });
+    else if (key.spec?.account !== spec.account) {
+      key.reboundAt = this.#options.now();
+      key.isMixed ||= key.open.length > 0;
+    }
     key.spec = spec;
     this.stirred();
   }
@@ -119,7 +122,7 @@ export class Observer {
     if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind, at);
     const { lag } = this.#options;
     // A key that has just been given to another account may still show the one before.
-    if (spec.account === undefined || (lag > 0 && at - key.placedAt < lag)) return;
+    if (spec.account === undefined || at - key.reboundAt <= lag) return;
     const { told, stoppedAt, isClockSet } = this.account(spec.account);
     const from = at - lag;
     const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
@@ -207,9 +210,13 @@ export class Observer {
       return;
     }
     const press = key.open.shift();
-    if (press) press.hasEnded = true;
     if (!press) says(`showed ${sign} without a press`);
-    else if (press.expected !== undefined && press.expected !== sign)
+    if (!press || key.isMixed) {
+      key.isMixed &&= key.open.length > 0;
+      return;
+    }
+    press.hasEnded = true;
+    if (press.expected !== undefined && press.expected !== sign)
       says(`showed ${sign} where the service's answer means ${press.expected}`);
   }
 }
