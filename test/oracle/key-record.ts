@@ -40,7 +40,9 @@ export class KeyRecord {
   spec: KeySpec | undefined;
   /** When it was given another account. */
   reboundAt = Number.NEGATIVE_INFINITY;
-  /** Its open presses are of several accounts, so that nobody can tell which of them a sign ends. */
+  /** Presses that had not ended when it left: should they fail, it alerts where it is back. */
+  left = 0;
+  /** Its open presses are of several accounts or appearances, so that nobody can tell which of them a sign ends. */
   isMixed = false;
   /** Presses since it appeared that have not ended, where each press ends in a sign. */
   open: Press[] = [];

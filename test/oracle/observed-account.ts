@@ -163,6 +163,13 @@ export class ObservedAccount {
     else this.#commandAnswered(request, request.what, typeof outcome === "string" ? outcome : "failed", at);
   }
 
+  /** Whether a command of another press is in flight. */
+  isBusyWithOther(press: Press): boolean {
+    return Object.values(this.#last).some(
+      (last) => last.outcome === undefined && last.press?.press !== press,
+    );
+  }
+
   check(keys: readonly KeyRecord[]): void {
     const now = this.#options.now();
     const isOver = ({ by }: Due): boolean => now >= by + this.#options.lag;
