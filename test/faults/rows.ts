@@ -40,21 +40,14 @@ export interface Row extends Expected {
 }
 
 const unharmed = { press: "done", check: "done", sent: 1 } as const;
-const noAnswer = { press: "NO ANSWER try again", check: "NO ANSWER try again", old: "no answer" } as const;
-const linkLost = { press: "LINK LOST try again", check: "LINK LOST try again", old: "link lost" } as const;
-const wrongPage = (words: string) => ({ press: words, check: words, old: "wrong page" }) as const;
-const problem = {
-  press: "SERVICE PROBLEM try again",
-  check: "SERVICE PROBLEM try again",
-  old: "problem",
-  sent: 1,
-} as const;
-const busy = { press: "SERVICE BUSY", check: "SERVICE BUSY", old: "busy" } as const;
-const notTrusted = {
-  press: "NOT TRUSTED certificate",
-  check: "NOT TRUSTED certificate",
-  old: "not trusted",
-} as const;
+/** The same words on all keys that are pressed, and why the others are old. */
+const said = (words: string, old: string) => ({ press: words, check: words, old }) as const;
+const noAnswer = said("NO ANSWER try again", "no answer");
+const linkLost = said("LINK LOST try again", "link lost");
+const wrongPage = (words: string) => said(words, "wrong page");
+const problem = { ...said("SERVICE PROBLEM try again", "problem"), sent: 1 } as const;
+const busy = said("SERVICE BUSY", "busy");
+const notTrusted = said("NOT TRUSTED certificate", "not trusted");
 const once = { sent: 1 } as const;
 /** A command whose connection dropped before any answer is sent once more. */
 const twice = { sent: 2 } as const;
@@ -130,25 +123,16 @@ export const rows: readonly Row[] = [
     { kind: "status", status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
     problem,
   ),
-  onRequests(
-    "400",
-    { kind: "status", status: 400 },
-    { press: "REFUSED", check: "REFUSED", old: "refused", ...once },
-  ),
+  onRequests("400", { kind: "status", status: 400 }, { ...said("REFUSED", "refused"), ...once }),
   onRequests(
     "401",
     { kind: "refusal", as: "missing-or-bad-key" },
-    {
-      press: "API KEY REJECTED see settings",
-      check: "API KEY REJECTED see settings",
-      old: "key rejected",
-      ...once,
-    },
+    { ...said("API KEY REJECTED see settings", "key rejected"), ...once },
   ),
   onRequests(
     "403",
     { kind: "refusal", as: "forbidden" },
-    { press: "WRONG CHURCH see settings", check: "WRONG CHURCH see settings", old: "church ID", ...once },
+    { ...said("WRONG CHURCH see settings", "church ID"), ...once },
   ),
   ...(["already-running", "dashboard-not-ready", "no-active-session"] as const).map((as): Row => ({
     name: `409 ${as}`,
@@ -166,7 +150,7 @@ export const rows: readonly Row[] = [
   onRequests(
     "503 with seconds",
     { kind: "rate-limit", retryAfter: 2, status: 503 },
-    { press: "SERVICE BUSY", check: "SERVICE BUSY", old: "busy", ...once },
+    { ...said("SERVICE BUSY", "busy"), ...once },
   ),
   onRequests(
     "redirect to http",
@@ -200,7 +184,7 @@ export const rows: readonly Row[] = [
   onRequests("broken JSON", { kind: "broken-json" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
   network(
     "port refused: the service is stopped",
-    { press: "OFFLINE no network", check: "OFFLINE no network", old: "no network", ...never },
+    { ...said("OFFLINE no network", "no network"), ...never },
     (emulator) => emulator.network.cut(),
     (emulator) => emulator.network.restore(),
   ),
@@ -223,9 +207,7 @@ export const rows: readonly Row[] = [
     name: "name not found",
     // A label of 64 letters: no resolver has to ask anybody.
     fault: { of: "address", is: `https://${"x".repeat(64)}.invalid` },
-    press: "ADDRESS NOT FOUND",
-    check: "ADDRESS NOT FOUND",
-    old: "ADDRESS NOT FOUND",
+    ...said("ADDRESS NOT FOUND", "ADDRESS NOT FOUND"),
     ...never,
   },
 ];
