@@ -48,6 +48,8 @@ export class KeyRecord {
   open: Press[] = [];
   pressedAt = Number.NEGATIVE_INFINITY;
   alertedAt = Number.NEGATIVE_INFINITY;
+  /** When its state last changed, by `performance.now()`. */
+  #changedAt = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
 
   constructor(id: string) {
@@ -57,15 +59,17 @@ export class KeyRecord {
   add(event: KeyEvent): void {
     this.events.push(event);
     if (event.kind === "face") this.text = event.text;
-    if (event.kind === "state") this.state = event.state;
+    if (event.kind === "state") {
+      this.state = event.state;
+      this.#changedAt = performance.now();
+    }
     if (event.kind === "alert") this.alertedAt = event.at;
     for (const listener of [...this.#listeners]) listener();
   }
 
   /** Resolves when the state was on the key long enough that a press of a toggle means it. */
   async seen(): Promise<void> {
-    const changedAt = this.events.findLast(({ kind }) => kind === "state")?.at ?? Number.NEGATIVE_INFINITY;
-    const left = changedAt + seenAfter - Date.now();
+    const left = this.#changedAt + seenAfter - performance.now();
     if (left > 0) await pause(left);
   }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
 import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
@@ -10,12 +11,32 @@ import { Observer } from "./observer.ts";
 import type { SessionState } from "./told.ts";
 import type { Truth } from "./words.ts";
 
+/** Stands still while the computer has no time for anybody: limits of time mean nothing then. */
+class StallingClock {
+  #passed = 0;
+  #lookedAt = Date.now();
+
+  constructor() {
+    setInterval(() => this.now(), 50).unref();
+  }
+
+  /** Milliseconds. */
+  now(): number {
+    const now = Date.now();
+    this.#passed += Math.min(now - this.#lookedAt, 250);
+    this.#lookedAt = now;
+    return this.#passed;
+  }
+}
+
 /** Feeds an observer with what a virtual deck and emulators see of the built plugin. */
 export class PluginAdapter {
   readonly observer: Observer;
   requests = 0;
   frames = 0;
   #globalSettings: JsonObject = {};
+  /** What the keys on the desk are, with their settings. */
+  readonly #placed = new Map<string, { action: ActionName; isStep: boolean; settings: JsonObject }>();
   readonly #emulators = new Set<CaptionServiceEmulator>();
 
   readonly deck: VirtualDeck;
@@ -23,7 +44,8 @@ export class PluginAdapter {
   /** @param lag what a busy computer may add between the plugin, the service and the test, in milliseconds */
   constructor(deck: VirtualDeck, lag: number) {
     this.deck = deck;
-    this.observer = new Observer({ now: () => Date.now(), lag });
+    const clock = new StallingClock();
+    this.observer = new Observer({ now: () => clock.now(), lag });
     this.#globalSettings = deck.globalSettings;
     deck.trace.subscribe((entry) => this.#frame(entry));
   }
@@ -60,7 +82,8 @@ export class PluginAdapter {
   #frame({ direction, event = "", frame, context, payload }: TraceEntry): void {
     if (direction === "from-plugin") this.frames += 1;
     if (direction === "to-plugin" && event === "didReceiveGlobalSettings") {
-      this.#globalSettings = payload["settings"] as JsonObject;
+      this.#globalSettings = Object(payload["settings"]) as JsonObject;
+      for (const id of this.#placed.keys()) this.#place(id);
       this.observer.stirred();
     }
     if (direction === "to-plugin" && event === "systemDidWakeUp") this.observer.stirred();
@@ -76,21 +99,31 @@ export class PluginAdapter {
     const { observer } = this;
     const action = (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
     if (!action) return;
-    if (event === "willDisappear") observer.gone(id);
+    if (event === "willDisappear") {
+      observer.gone(id);
+      this.#placed.delete(id);
+    }
     const isPlaced = event === "willAppear" || event === "keyDown";
-    if (isPlaced || (event === "didReceiveSettings" && observer.key(id).spec)) {
-      const isStep = payload["isInMultiAction"] === true;
+    if (isPlaced || (event === "didReceiveSettings" && this.#placed.has(id))) {
       const settings = Object(payload["settings"]) as JsonObject;
-      const account = this.#accountOf(settings);
-      const spec: KeySpec = { action, account, isStep, clearsText: settings["clearText"] === true };
-      if (!isDeepStrictEqual(observer.key(id).spec, spec)) observer.placed(id, spec);
+      this.#placed.set(id, { action, isStep: payload["isInMultiAction"] === true, settings });
+      this.#place(id);
     }
     if (event === "keyDown") observer.pressed(id);
   }
 
+  #place(id: string): void {
+    const placed = this.#placed.get(id);
+    if (!placed) return;
+    const { action, isStep, settings } = placed;
+    const account = this.#accountOf(settings);
+    const spec: KeySpec = { action, account, isStep, clearsText: settings["clearText"] === true };
+    if (!isDeepStrictEqual(this.observer.key(id).spec, spec)) this.observer.placed(id, spec);
+  }
+
   /** Undefined where the settings are not those of an account of the emulators. */
   #accountOf(settings: JsonObject): string | undefined {
-    const shared = (this.#globalSettings["account"] ?? {}) as JsonObject;
+    const shared = Object(this.#globalSettings["account"]) as JsonObject;
     // What is blank is taken from the shared account.
     const own = (name: string): unknown =>
       (settings[name] === "" ? undefined : settings[name]) ?? shared[name];
@@ -136,8 +169,13 @@ export class PluginAdapter {
     }
     const [request, before] = requests.get(sequence) ?? [];
     if (!request || !before || outcome === "pending") return;
+    // The usual dialect says nothing of captions.
+    const tellsCaptions = emulator.dialect !== readableDialects[0]?.id;
+    const hidden =
+      account !== null && tellsCaptions ? { hidden: !emulator.accounts.get(account).captionsVisible } : {};
     const isCertain = emulator.network.state === "up" && entry.fault === null;
-    observer.answered(request, outcomeOf(entry, isCertain, request, [before, state]));
+    const what = outcomeOf(entry, isCertain, request, [before, state]);
+    observer.answered(request, typeof what === "string" ? what : { ...what, ...hidden });
   }
 }
 
