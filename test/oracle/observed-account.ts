@@ -85,11 +85,12 @@ export class ObservedAccount {
   pressedAt = Number.NEGATIVE_INFINITY;
   /** When something outside last happened that time limits may begin anew with. */
   stirredAt: number;
+  /** Somebody has set the clock: time limits may have moved. */
   isClockSet = false;
-  /** Captions were hidden together with their text, as far as is known for sure. */
-  #isPrivate = false;
   /** When a stop was last accepted. */
   stoppedAt = Number.NEGATIVE_INFINITY;
+  /** Captions were hidden together with their text, as far as is known for sure. */
+  #isPrivate = false;
   readonly #options: ObserverOptions & { readonly complain: (what: string) => void };
   readonly #rhythm: PollRhythm;
   readonly #last: { captions?: Request; session?: Request } = {};
@@ -116,7 +117,7 @@ export class ObservedAccount {
     this.#causes.push({ key, action, press, times, sent: new Set(), answeredAt: at });
   }
 
-  stirred(isClockSet: boolean): void {
+  stirred(isClockSet = false): void {
     this.stirredAt = this.#options.now();
     this.isClockSet ||= isClockSet;
     this.#rhythm.stirred(this.stirredAt);
@@ -229,7 +230,6 @@ export class ObservedAccount {
     if (!found) return undefined;
     found.cause.sent.add(what);
     this.#upTo[line] = found.time;
-    // Which of several it was matters where their ends differ.
     return found.cause;
   }
 

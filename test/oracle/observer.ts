@@ -70,16 +70,14 @@ export class Observer {
       key.reboundAt = this.#options.now();
       key.isMixed ||= key.open.length > 0;
     }
-    key.spec = spec;
-    this.stirred();
+    this.#moved(key, spec);
   }
 
   gone(id: string): void {
     const key = this.key(id);
-    key.spec = undefined;
     key.left += key.open.length;
     key.open = [];
-    this.stirred();
+    this.#moved(key, undefined);
   }
 
   pressed(id: string): void {
@@ -94,7 +92,7 @@ export class Observer {
     if (account !== undefined) this.account(account).pressed(key, action, press);
   }
 
-  /** The computer woke up, settings changed, the clock was set: polling may begin anew, and time limits with it. */
+  /** The computer woke up, shared settings changed, the clock was set: polling may begin anew, and time limits with it. */
   stirred({ isClockSet = false } = {}): void {
     for (const account of this.#accounts.values()) account.stirred(isClockSet);
   }
@@ -197,6 +195,13 @@ export class Observer {
     return [...this.#keys.values()]
       .filter(({ spec, text }) => spec && !spec.isStep && isWaiting(text))
       .map(({ id, text }) => `key ${id} says "${text}"`);
+  }
+
+  /** The accounts that it follows and followed may be polled anew. */
+  #moved(key: KeyRecord, spec: KeySpec | undefined): void {
+    for (const name of new Set([key.spec?.account, spec?.account]))
+      if (name !== undefined) this.account(name).stirred();
+    key.spec = spec;
   }
 
   #ended(key: KeyRecord, { action, account, isStep }: KeySpec, sign: "ok" | "alert", at: number): void {
