@@ -190,10 +190,10 @@ export class Observer {
     return [...this.#keys.values()].some(({ spec, text }) => spec && words.test(text));
   }
 
-  /** Keys that wait for something. */
+  /** Keys that wait for something that a press has asked for. */
   get waiting(): string[] {
     return [...this.#keys.values()]
-      .filter(({ spec, text }) => spec && !spec.isStep && isWaiting(text))
+      .filter(({ spec, text }) => spec && !spec.isStep && isWaiting(text) && !text.startsWith("RESTARTING"))
       .map(({ id, text }) => `key ${id} says "${text}"`);
   }
 

@@ -11,19 +11,29 @@ import { Observer } from "./observer.ts";
 import type { SessionState } from "./told.ts";
 import type { Truth } from "./words.ts";
 
-/** Stands still while the computer has no time for anybody: limits of time mean nothing then. */
-class StallingClock {
+/** The longest that a test may be held up without a sign that the computer has no time for anybody, in milliseconds. */
+const longestPause = 250;
+
+/** Stands still while the computer sleeps or has no time for anybody: limits of time mean nothing then. */
+class AwakeClock {
+  readonly #isAsleep: () => boolean;
   #passed = 0;
   #lookedAt = Date.now();
 
-  constructor() {
-    setInterval(() => this.now(), 50).unref();
+  /** @param onPause called after a pause: what was planned comes late */
+  constructor(isAsleep: () => boolean, onPause: () => void) {
+    this.#isAsleep = isAsleep;
+    setInterval(() => {
+      const isPause = Date.now() - this.#lookedAt > longestPause;
+      this.now();
+      if (isPause) onPause();
+    }, 50).unref();
   }
 
   /** Milliseconds. */
   now(): number {
     const now = Date.now();
-    this.#passed += Math.min(now - this.#lookedAt, 250);
+    if (!this.#isAsleep()) this.#passed += Math.min(now - this.#lookedAt, longestPause);
     this.#lookedAt = now;
     return this.#passed;
   }
@@ -44,7 +54,10 @@ export class PluginAdapter {
   /** @param lag what a busy computer may add between the plugin, the service and the test, in milliseconds */
   constructor(deck: VirtualDeck, lag: number) {
     this.deck = deck;
-    const clock = new StallingClock();
+    const clock = new AwakeClock(
+      () => deck.plugin.asleep,
+      () => this.observer.stirred(),
+    );
     this.observer = new Observer({ now: () => clock.now(), lag });
     this.#globalSettings = deck.globalSettings;
     deck.trace.subscribe((entry) => this.#frame(entry));
