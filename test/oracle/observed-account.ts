@@ -246,8 +246,10 @@ export class ObservedAccount {
       if (!isOld) this.#rhythm.failed(at, typeof outcome === "string" ? undefined : outcome.retryAfter);
       return;
     }
-    this.#rhythm.told();
     const { states, isSure, hidden } = outcome;
+    if (isSure) this.#rhythm.told();
+    // It may have asked not to be asked for some time.
+    else this.#rhythm.stirred(at);
     this.#rhythm.wasUnknown ||= states.includes("unknown");
     this.told.status(at, request.at, states, isSure && !isOld, hidden);
     const change = this.#change;

@@ -120,18 +120,19 @@ export class PluginAdapter {
     if (isPlaced || (event === "didReceiveSettings" && this.#placed.has(id))) {
       const settings = Object(payload["settings"]) as JsonObject;
       this.#placed.set(id, { action, isStep: payload["isInMultiAction"] === true, settings });
-      this.#place(id);
+      this.#place(id, event !== "keyDown");
     }
     if (event === "keyDown") observer.pressed(id);
   }
 
-  #place(id: string): void {
+  #place(id: string, isNew = true): void {
     const placed = this.#placed.get(id);
     if (!placed) return;
     const { action, isStep, settings } = placed;
     const account = this.#accountOf(settings);
     const spec: KeySpec = { action, account, isStep, clearsText: settings["clearText"] === true };
-    if (!isDeepStrictEqual(this.observer.key(id).spec, spec)) this.observer.placed(id, spec);
+    // Settings that change nothing of that may be a reason to ask again.
+    if (isNew || !isDeepStrictEqual(this.observer.key(id).spec, spec)) this.observer.placed(id, spec);
   }
 
   /** Undefined where the settings are not those of an account of the emulators. */
