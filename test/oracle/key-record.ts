@@ -38,6 +38,7 @@ export class KeyRecord {
   state = 0;
   /** Undefined while it is not on the desk. */
   spec: KeySpec | undefined;
+  appearedAt = Number.NEGATIVE_INFINITY;
   /** When it was given another account. */
   reboundAt = Number.NEGATIVE_INFINITY;
   /** Presses that had not ended when it left: should they fail, it alerts where it is back. */

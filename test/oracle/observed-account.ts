@@ -81,7 +81,7 @@ const isChange = (what: What): what is "start" | "stop" => what === "start" || w
 
 /** What the contract says of the requests of one account. */
 export class ObservedAccount {
-  readonly told = new Told();
+  readonly told: Told;
   pressedAt = Number.NEGATIVE_INFINITY;
   /** When something outside last happened that time limits may begin anew with. */
   stirredAt: number;
@@ -104,6 +104,7 @@ export class ObservedAccount {
 
   constructor(options: ObserverOptions & { readonly complain: (what: string) => void }) {
     this.#options = options;
+    this.told = new Told(options.lag === 0);
     this.stirredAt = options.now();
     this.#rhythm = new PollRhythm(options);
   }

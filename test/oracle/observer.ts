@@ -2,7 +2,6 @@ import type { Command } from "../../src/service/caption-service.ts";
 import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import {
-  isWaiting,
   longestWait,
   requestLimit,
   saysHidden,
@@ -65,7 +64,14 @@ export class Observer {
   placed(id: string, spec: KeySpec): void {
     const key = this.key(id);
     const isNew = key.spec === undefined;
-    if (isNew) Object.assign(key, { open: [], isMixed: key.left > 0, text: "", state: 0 });
+    if (isNew)
+      Object.assign(key, {
+        appearedAt: this.#options.now(),
+        open: [],
+        isMixed: key.left > 0,
+        text: "",
+        state: 0,
+      });
     else if (key.spec?.account !== spec.account) {
       key.reboundAt = this.#options.now();
       key.isMixed ||= key.open.length > 0;
@@ -129,7 +135,10 @@ export class Observer {
       const isPossible =
         news.state === 1
           ? told.mayRun(from)
-          : told.session.mayBe("none", from) || told.session.mayBe(undefined, from);
+          : told.session.mayBe("none", from) ||
+            told.session.mayBe(undefined, from) ||
+            // Whoever has not been on the desk for some time may have been forgotten.
+            at - key.appearedAt < lag;
       if (!isPossible) says(`has state ${news.state} without being told`);
     }
     if (news.kind !== "face") return;
@@ -185,16 +194,9 @@ export class Observer {
     return wrong === undefined ? [] : [`key ${id} (${spec.action} of ${spec.account}) ${wrong}`];
   }
 
-  /** Whether a key says so. */
-  says(words: RegExp): boolean {
-    return [...this.#keys.values()].some(({ spec, text }) => spec && words.test(text));
-  }
-
-  /** Keys that wait for something that a press has asked for. */
-  get waiting(): string[] {
-    return [...this.#keys.values()]
-      .filter(({ spec, text }) => spec && !spec.isStep && isWaiting(text) && !text.startsWith("RESTARTING"))
-      .map(({ id, text }) => `key ${id} says "${text}"`);
+  /** How many keys say so. */
+  count(words: RegExp): number {
+    return [...this.#keys.values()].filter(({ spec, text }) => spec && words.test(text)).length;
   }
 
   /** The accounts that it follows and followed may be polled anew. */
@@ -219,7 +221,7 @@ export class Observer {
       return;
     }
     const press = key.open.shift();
-    if (!press && sign === "alert" && key.left > 0) key.left -= 1;
+    if (!press && key.left > 0) key.left -= 1;
     else if (!press) says(`showed ${sign} without a press`);
     if (!press || key.isMixed) {
       key.isMixed &&= key.open.length > 0;

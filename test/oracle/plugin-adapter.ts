@@ -129,7 +129,7 @@ export class PluginAdapter {
     const placed = this.#placed.get(id);
     if (!placed) return;
     const { action, isStep, settings } = placed;
-    const account = this.#accountOf(settings);
+    const account = isUsable(action, settings) ? this.#accountOf(settings) : undefined;
     const spec: KeySpec = { action, account, isStep, clearsText: settings["clearText"] === true };
     // Settings that change nothing of that may be a reason to ask again.
     if (isNew || !isDeepStrictEqual(this.observer.key(id).spec, spec)) this.observer.placed(id, spec);
@@ -141,7 +141,6 @@ export class PluginAdapter {
     // What is blank is taken from the shared account.
     const own = (name: string): unknown =>
       (settings[name] === "" ? undefined : settings[name]) ?? shared[name];
-    if (settings["mode"] !== undefined && typeof settings["mode"] !== "string") return undefined;
     for (const emulator of this.#emulators) {
       for (const { name, churchId, apiKeys } of emulator.accounts) {
         const isIt = own("churchId") === churchId && own("apiKey") === apiKeys.first.value;
@@ -191,6 +190,12 @@ export class PluginAdapter {
     const what = outcomeOf(entry, isCertain, request, [before, state]);
     observer.answered(request, typeof what === "string" ? what : { ...what, ...hidden });
   }
+}
+
+/** Whether no setting is wrong that the action has. */
+function isUsable(action: ActionName, { mode, presets }: JsonObject): boolean {
+  if (action === "stream" || action === "visibility") return mode === undefined || typeof mode === "string";
+  return action !== "translationLanguages" || presets === undefined || Array.isArray(presets);
 }
 
 function whatOf(operation: NonNullable<JournalEntry["operation"]>): "status" | Command["name"] {

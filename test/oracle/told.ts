@@ -53,7 +53,13 @@ export class Told {
   /** When a state was last told that the plugin has no word for. */
   unknownAt = Number.NEGATIVE_INFINITY;
   hiddenSince = Number.POSITIVE_INFINITY;
+  readonly #isExact: boolean;
   #restartingUntil = Number.NEGATIVE_INFINITY;
+
+  /** @param isExact what is told here is what the plugin has heard, when it has heard it */
+  constructor(isExact: boolean) {
+    this.#isExact = isExact;
+  }
 
   mayRun(from: number): boolean {
     return (["active", "paused", "suspended", "unknown"] as const).some((state) =>
@@ -76,7 +82,8 @@ export class Told {
     if (states.includes("unknown")) this.unknownAt = at;
     this.session.tell(at, states, isSure && !(isNone && at < this.#restartingUntil));
     if (!isNone) this.#restartingUntil = Number.NEGATIVE_INFINITY;
-    if (wasRunning && isNone) this.hidden.tell(at, [undefined], isSure && at >= this.#restartingUntil);
+    if (wasRunning && isNone)
+      this.hidden.tell(at, [undefined], this.#isExact && isSure && at >= this.#restartingUntil);
     if (hidden !== undefined) this.hidden.tell(at, [hidden], false);
   }
 
@@ -84,7 +91,8 @@ export class Told {
     if (name === "hide" || name === "show") {
       const hidden = name === "hide";
       if (outcome === "unsure") this.hidden.tell(at, [hidden, undefined], false);
-      else this.hidden.tell(at, [outcome === "accepted" ? hidden : undefined], true);
+      else if (outcome === "accepted") this.hidden.tell(at, [hidden], true);
+      else this.hidden.tell(at, [undefined], this.#isExact);
       this.hiddenSince = hidden ? Math.min(this.hiddenSince, at) : Number.POSITIVE_INFINITY;
     }
     if (name === "stop" && outcome !== "lost") this.#restartingUntil = Number.NEGATIVE_INFINITY;
