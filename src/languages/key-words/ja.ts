@@ -80,7 +80,7 @@ export const ja: Words = {
   "setting.clearText": "テキスト消去",
   "setting.restartGuard": "再起動ガード",
   "setting.remindAfterHours": "リマインダー",
-  "failure.update": "要アップデート",
+  "failure.update": "更新が必要",
   "failure.newerSettings": "旧バージョン",
   "failure.missing": "未入力",
   "failure.notValid": "無効",

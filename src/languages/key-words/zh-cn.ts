@@ -86,7 +86,7 @@ export const zhCn: Words = {
   "failure.notValid": "无效",
   "failure.notThere": "不存在",
   "failure.notHttps": "需要 https",
-  "failure.hasLogin": "含用户名",
+  "failure.hasLogin": "含账号密码",
   "failure.hasQuery": "含 ? 或 #",
   "failure.noLanguage": "未选语言",
   "failure.noPreset": "没有预设",

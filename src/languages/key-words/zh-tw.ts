@@ -86,7 +86,7 @@ export const zhTw: Words = {
   "failure.notValid": "無效",
   "failure.notThere": "不存在",
   "failure.notHttps": "需要 https",
-  "failure.hasLogin": "含使用者",
+  "failure.hasLogin": "含帳號密碼",
   "failure.hasQuery": "含 ? 或 #",
   "failure.noLanguage": "未選語言",
   "failure.noPreset": "沒有組合",
