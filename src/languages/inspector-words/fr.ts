@@ -11,7 +11,7 @@ export const inspectorFr: InspectorWords = {
   "account.makeNamed": "Enregistrer comme compte nommé",
   "account.delete": "Supprimer ce compte…",
   "account.deleteWarning":
-    "Des touches d’autres pages utilisent peut-être « {name} ». Sans ce compte, elles n’envoient rien.",
+    "Des touches d’autres pages utilisent peut-être «\u00a0{name}\u00a0». Sans ce compte, elles n’enverront rien.",
   "account.deleteNow": "Supprimer",
   "account.keep": "Conserver",
   "account.connected": "Connecté à {name}",
@@ -27,7 +27,7 @@ export const inspectorFr: InspectorWords = {
   "account.fromShared": "comme dans le compte commun",
   "account.fromNamed": "comme dans {name}",
   "account.keptShared": "Reste sur cet ordinateur, jamais dans les profils exportés.",
-  "account.keptOwn": "Gardée avec cette touche\u00a0: les profils exportés la contiennent.",
+  "account.keptOwn": "Enregistrée avec cette touche\u00a0: les profils exportés la contiennent.",
   "account.keptAside":
     "Reste sur cet ordinateur. La clé API propre à la touche, désormais inutilisée, y reste attachée\u00a0: les profils exportés la contiennent.",
   "account.reveal": "Afficher la clé API",
@@ -39,13 +39,13 @@ export const inspectorFr: InspectorWords = {
   "problem.not text": "Ce qui était enregistré ici est illisible. Saisissez-le de nouveau.",
   "problem.not there": "Ce compte n’existe pas sur cet ordinateur. Choisissez-en un autre.",
   "problem.too long": "Trop long pour être partagé par toutes les touches\u00a0: non enregistré.",
-  "problem.not an address": "Ce n’est pas une adresse web. Elle commence par https://",
+  "problem.not an address": "Ce n’est pas une adresse web. Elle doit commencer par https://",
   "problem.not https":
     "L’adresse doit commencer par https:// pour que personne ne lise la clé API en chemin.",
   "problem.has credentials": "Retirez le nom d’utilisateur et le mot de passe avant le @.",
   "problem.has a query": "Retirez le\u00a0? ou le # et tout ce qui suit.",
   "problem.not a key":
-    "Une clé n’a ni espaces ni caractères spéciaux. Copiez-la de nouveau depuis le dashboard.",
+    "Une clé API ne contient ni espaces ni caractères spéciaux. Copiez-la de nouveau depuis le dashboard.",
   "problem.not a UUID": "Un ID d’église ressemble à 6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f.",
 
   "check.button": "Tester la connexion",
@@ -63,15 +63,16 @@ export const inspectorFr: InspectorWords = {
   "check.connection-dropped": "La connexion a été coupée avant la réponse. Réessayez.",
   "check.proxy-refused":
     "Le proxy du réseau refuse la connexion. Demandez les identifiants à la personne qui gère le réseau.",
-  "check.proxy-not-valid": "L’adresse du proxy (HTTPS_PROXY dans l’environnement) n’est pas valide.",
+  "check.proxy-not-valid": "L’adresse du proxy (variable d’environnement HTTPS_PROXY) n’est pas valide.",
   "check.certificate-not-trusted":
-    "Le certificat de cette adresse n’est pas fiable{code}. Vérifiez l’adresse\u00a0; si un filtre lit le trafic, demandez à la personne qui gère le réseau.",
-  "check.no-secure-connection": "Cette adresse ne parle pas https. Vérifiez l’adresse et le port.",
+    "Le certificat de cette adresse n’est pas fiable{code}. Vérifiez l’adresse\u00a0; si un filtre inspecte le trafic, adressez-vous à la personne qui gère le réseau.",
+  "check.no-secure-connection":
+    "Ce qui répond à cette adresse n’utilise pas https. Vérifiez l’adresse et le port.",
   "check.timed-out": "Pas de réponse en 10 secondes. Vérifiez le réseau.",
   "check.key-rejected":
     "La clé API a été refusée. Copiez-la de nouveau ou créez-en une\u00a0: Dashboard › Advanced › API keys.",
   "check.wrong-account":
-    "Cette clé API est celle d’une autre église. Vérifiez l’ID d’église ou utilisez la clé de cette église.",
+    "Cette clé API appartient à une autre église. Vérifiez l’ID d’église ou utilisez la clé API de votre église.",
   "check.conflict": "Le service a refusé\u00a0: {words}",
   "check.busy": "Le service est occupé. Réessayez dans une minute.",
   "check.refused": "Le service a refusé\u00a0: {words}",
@@ -81,18 +82,18 @@ export const inspectorFr: InspectorWords = {
   "check.not-the-service":
     "Ce n’est pas le service de sous-titres\u00a0: {came}. Vérifiez l’adresse ou connectez-vous d’abord au réseau.",
   "check.notFound":
-    "Le service de sous-titres n’est pas à cette adresse (HTTP 404). Copiez-la de nouveau ; elle s’arrête avant /v1.",
+    "Le service de sous-titres ne se trouve pas à cette adresse (HTTP 404). Copiez-la de nouveau\u00a0; elle s’arrête avant /v1.",
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
-  "check.defect": "Une erreur du plugin lui-même ; le journal en dit plus.",
-  "read.since": "depuis\u00a0: {time}",
+  "check.defect": "Erreur interne du plugin. Les détails sont dans le journal.",
+  "read.since": "depuis {time}",
   "read.clients": "connectés\u00a0: {count}",
   "read.hidden": "sous-titres masqués",
   "read.shown": "sous-titres affichés",
   "came.web page": "la réponse est une page web",
   "came.nothing": "la réponse est vide",
   "came.text": "la réponse est du texte brut",
-  "came.unknown JSON": "la réponse est inconnue",
+  "came.unknown JSON": "la réponse est dans un format inconnu",
   "came.other": "la réponse est illisible",
 
   "stream.title": "Lancer / arrêter la diffusion",
@@ -102,7 +103,7 @@ export const inspectorFr: InspectorWords = {
   "stream.stop": "Arrête seulement",
   "stream.guard": "Arrêt",
   "stream.hold": "Seulement après 1 seconde d’appui",
-  "stream.alwaysHold": "En pause ou suspendue, elle ne s’arrête que par appui long.",
+  "stream.alwaysHold": "Une diffusion en pause ou suspendue ne s’arrête que par un appui long.",
 
   "visibility.title": "Masquer / afficher sous-titres",
   "visibility.mode": "Un appui",
@@ -112,7 +113,7 @@ export const inspectorFr: InspectorWords = {
   "visibility.hiding": "Masquage",
   "visibility.clearText": "Moment privé\u00a0: effacer aussi le texte",
   "visibility.clearTextHelp":
-    "Ce qui est dit entre-temps n’apparaît pas ensuite, sauf si un autre programme affiche les sous-titres.",
+    "Ce qui est dit pendant le masquage n’apparaît pas ensuite, sauf si un autre programme affiche les sous-titres.",
 
   "transcription.title": "Langue parlée",
   "transcription.languages": "Parlée",
@@ -146,7 +147,7 @@ export const inspectorFr: InspectorWords = {
 
   "remind.label": "Rappel",
   "remind.never": "Jamais",
-  "remind.after": "Après plus de {hours} de direct",
+  "remind.after": "Après {hours} de direct",
 
   "list.add": "Ajouter une langue",
   "list.hint": "Langues : noms ou codes",
@@ -167,7 +168,7 @@ export const inspectorFr: InspectorWords = {
   "try.button": "Essayer maintenant",
   "try.accepted": "Le service l’a accepté.",
   "try.running":
-    "Une diffusion est en cours, ou peut l’être. Cela la ferait passer tout de suite à : {items}.",
+    "Une diffusion est en cours, ou l’est peut-être. Elle passerait tout de suite à\u00a0: {items}.",
   "try.anyway": "Changer maintenant",
   "try.leave": "Ne rien changer",
 
