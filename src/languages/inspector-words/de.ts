@@ -27,9 +27,9 @@ export const inspectorDe: InspectorWords = {
   "account.fromShared": "wie im gemeinsamen Konto",
   "account.fromNamed": "wie in {name}",
   "account.keptShared": "Bleibt auf diesem Computer, nie in exportierten Profilen.",
-  "account.keptOwn": "Gehört zu dieser Taste: Exportierte Profile enthalten ihn.",
+  "account.keptOwn": "Wird mit dieser Taste gespeichert: Exportierte Profile enthalten ihn.",
   "account.keptAside":
-    "Bleibt auf diesem Computer. Der eigene API-Key der Taste, jetzt unbenutzt, bleibt bei ihr: Exportierte Profile enthalten ihn.",
+    "Bleibt auf diesem Computer. Der eigene API-Key der Taste wird nicht mehr verwendet, bleibt aber mit ihr gespeichert: Exportierte Profile enthalten ihn.",
   "account.reveal": "API-Key anzeigen",
   "account.hide": "API-Key verbergen",
   "account.share": "Für alle Tasten verwenden",
@@ -39,13 +39,13 @@ export const inspectorDe: InspectorWords = {
   "problem.not text": "Was hier gespeichert war, ist nicht lesbar. Bitte neu eingeben.",
   "problem.not there": "Dieses Konto gibt es auf diesem Computer nicht. Bitte ein anderes wählen.",
   "problem.too long": "Zu lang, um für alle Tasten zu gelten. Nicht gespeichert.",
-  "problem.not an address": "Das ist keine Webadresse. Sie beginnt mit https://",
+  "problem.not an address": "Das ist keine Webadresse. Sie muss mit https:// beginnen.",
   "problem.not https":
     "Die Adresse muss mit https:// beginnen, damit unterwegs niemand den API-Key lesen kann.",
   "problem.has credentials": "Benutzername und Passwort vor dem @ bitte weglassen.",
   "problem.has a query": "Bitte alles ab dem ? oder # weglassen.",
   "problem.not a key":
-    "Ein Key hat keine Leerzeichen und keine Sonderzeichen. Bitte im Dashboard neu kopieren.",
+    "Ein API-Key hat keine Leerzeichen und keine Sonderzeichen. Bitte im Dashboard neu kopieren.",
   "problem.not a UUID": "Eine Gemeinde-ID sieht so aus: 6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f.",
 
   "check.button": "Verbindung prüfen",
@@ -63,15 +63,16 @@ export const inspectorDe: InspectorWords = {
   "check.connection-dropped": "Die Verbindung brach ab, bevor eine Antwort kam. Bitte noch einmal versuchen.",
   "check.proxy-refused":
     "Der Proxy des Netzwerks verweigert die Verbindung. Bitte die Zugangsdaten bei der Netzwerkbetreuung erfragen.",
-  "check.proxy-not-valid": "Die Adresse des Proxys (HTTPS_PROXY in der Umgebung) ist ungültig.",
+  "check.proxy-not-valid": "Die Adresse des Proxys (Umgebungsvariable HTTPS_PROXY) ist ungültig.",
   "check.certificate-not-trusted":
-    "Dem Zertifikat dieser Adresse wird nicht vertraut{code}. Bitte die Adresse prüfen; liest ein Filter den Datenverkehr mit, bitte die Netzwerkbetreuung fragen.",
-  "check.no-secure-connection": "Diese Adresse spricht kein https. Bitte Adresse und Port prüfen.",
+    "Das Zertifikat dieser Adresse ist nicht vertrauenswürdig{code}. Bitte die Adresse prüfen; liest ein Filter den Datenverkehr mit, bitte die Netzwerkbetreuung fragen.",
+  "check.no-secure-connection":
+    "Was unter dieser Adresse antwortet, verwendet kein https. Bitte Adresse und Port prüfen.",
   "check.timed-out": "Keine Antwort in 10 Sekunden. Bitte das Netzwerk prüfen.",
   "check.key-rejected":
     "Der API-Key wurde abgelehnt. Bitte neu kopieren oder einen neuen anlegen: Dashboard › Advanced › API keys.",
   "check.wrong-account":
-    "Dieser API-Key gehört zu einer anderen Gemeinde. Bitte die Gemeinde-ID prüfen oder den Key dieser Gemeinde verwenden.",
+    "Dieser API-Key gehört zu einer anderen Gemeinde. Bitte die Gemeinde-ID prüfen oder den API-Key der eigenen Gemeinde verwenden.",
   "check.conflict": "Der Dienst hat abgelehnt: {words}",
   "check.busy": "Der Dienst ist ausgelastet. Bitte in einer Minute noch einmal versuchen.",
   "check.refused": "Der Dienst hat abgelehnt: {words}",
@@ -92,7 +93,7 @@ export const inspectorDe: InspectorWords = {
   "came.web page": "die Antwort ist eine Webseite",
   "came.nothing": "die Antwort ist leer",
   "came.text": "die Antwort ist reiner Text",
-  "came.unknown JSON": "die Antwort ist unbekannter Art",
+  "came.unknown JSON": "die Antwort hat ein unbekanntes Format",
   "came.other": "die Antwort ist nicht lesbar",
 
   "stream.title": "Stream starten / stoppen",
@@ -102,7 +103,7 @@ export const inspectorDe: InspectorWords = {
   "stream.stop": "Stoppt nur",
   "stream.guard": "Stoppen",
   "stream.hold": "Erst nach 1 Sekunde Halten",
-  "stream.alwaysHold": "Pausiert oder unterbrochen: Stoppen immer nur durch Halten.",
+  "stream.alwaysHold": "Ein pausierter oder unterbrochener Stream lässt sich nur durch Halten stoppen.",
 
   "visibility.title": "Untertitel aus-/einblenden",
   "visibility.mode": "Tastendruck",
@@ -112,7 +113,7 @@ export const inspectorDe: InspectorWords = {
   "visibility.hiding": "Ausblenden",
   "visibility.clearText": "Privater Moment: auch den Text leeren",
   "visibility.clearTextHelp":
-    "Was inzwischen gesagt wird, erscheint später nicht, außer ein anderes Programm blendet die Untertitel ein.",
+    "Was währenddessen gesagt wird, erscheint auch später nicht, außer ein anderes Programm blendet die Untertitel ein.",
 
   "transcription.title": "Gesprochene Sprache",
   "transcription.languages": "Gesprochen",
@@ -130,7 +131,7 @@ export const inspectorDe: InspectorWords = {
   "translation.none": "Keine Übersetzung: Ein Druck beendet alle Übersetzungen.",
   "translation.nothing": "keine Übersetzung",
   "translation.draft": "Dieses Preset wird erst gespeichert, wenn es eine Übersetzungssprache hat.",
-  "translation.alsoSpoken": "Auch die gesprochene Sprache",
+  "translation.alsoSpoken": "Auch die gesprochene Sprache einstellen",
   "translation.chooseNone": "Keine Übersetzung",
   "translation.sameName": "Ein anderes Preset heißt genauso.",
   "translation.tooMany": "Eine Liste mit {count} Sprachen hat der Dienst schon abgelehnt: {words}",
@@ -138,8 +139,8 @@ export const inspectorDe: InspectorWords = {
   "translation.refusedWithoutWords": "Der Dienst hat diese Liste abgelehnt.",
 
   "restart.label": "Wechsel",
-  "restart.hold": "Live erst nach 1 Sekunde Halten",
-  "restart.help": "Live startet ein Wechsel der gesprochenen Sprache den Stream neu.",
+  "restart.hold": "Während live erst nach 1 Sekunde Halten",
+  "restart.help": "Während der Stream live ist, startet ihn ein Wechsel der gesprochenen Sprache neu.",
 
   "remind.label": "Erinnern",
   "remind.never": "Nie",
@@ -163,7 +164,7 @@ export const inspectorDe: InspectorWords = {
 
   "try.button": "Jetzt ausprobieren",
   "try.accepted": "Der Dienst hat es angenommen.",
-  "try.running": "Ein Stream läuft, oder läuft vielleicht. Er würde sofort geändert auf: {items}.",
+  "try.running": "Ein Stream läuft oder könnte laufen. Er würde sofort geändert auf: {items}.",
   "try.anyway": "Jetzt ändern",
   "try.leave": "Nicht ändern",
 
