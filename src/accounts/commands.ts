@@ -68,7 +68,8 @@ export class Commands {
     const id = this.#ask(command);
     const isOfCaptions = command.name === "hide" || command.name === "show" || command.name === "clear";
     const line = isOfCaptions ? this.#captions : this.#session;
-    return line.add(() => this.#deliver(id, { command, press, since: press.at }));
+    const deliver = (): Promise<void> => this.#deliver(id, { command, press, since: press.at });
+    return this.inTurn(line, press, deliver, () => this.#unsent(id, command));
   }
 
   /**
@@ -83,19 +84,48 @@ export class Commands {
     press: PressOrigin,
     { before, after }: { readonly before?: () => Promise<number>; readonly after?: () => Promise<void> },
   ): Promise<void> {
-    const { dispatch } = this.#options;
     const id = this.#ask(command);
-    return this.#captions.add(async () => {
+    const task = async (): Promise<void> => {
       let since = press.at;
       try {
         if (before) since = await before();
       } catch (error) {
-        dispatch({ type: "command-failed", id, command, isAnswered: true });
+        this.#unsent(id, command);
         throw error;
       }
       await this.#deliver(id, { command, press, since });
       await after?.();
+    };
+    return this.inTurn(this.#captions, press, task, () => this.#unsent(id, command));
+  }
+
+  /**
+   * Runs a task when its turn in a line has come. What takes several requests may hold up the others for longer than a press
+   * may take: then the task is given up without having run.
+   * @param onGivenUp called before the promise is rejected with that
+   * @throws ServiceFailure, and what the task throws
+   */
+  inTurn<T>(
+    line: CommandQueue,
+    { at }: PressOrigin,
+    task: () => Promise<T>,
+    onGivenUp: () => void,
+  ): Promise<T> {
+    const { clock } = this.#options;
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let givenUp: ServiceFailure | undefined;
+    const timer = clock.after(timeLeft(at, requestLimit, clock.now()), () => {
+      givenUp = new ServiceFailure("timed-out");
+      onGivenUp();
+      reject(givenUp);
     });
+    const turn = line.add(async () => {
+      timer.cancel();
+      if (givenUp) throw givenUp;
+      return task();
+    });
+    turn.then(resolve, reject);
+    return promise;
   }
 
   /** Sends a command now, whose place in the line has come already. */
@@ -111,6 +141,10 @@ export class Commands {
   #ask(command: Command, id = this.nextId()): number {
     this.#options.dispatch({ type: "command-asked", id, command });
     return id;
+  }
+
+  #unsent(id: number, command: Command): void {
+    this.#options.dispatch({ type: "command-failed", id, command, isAnswered: true });
   }
 
   async #deliver(id: number, { command, press, since, onSending, onFailed }: Delivery): Promise<void> {

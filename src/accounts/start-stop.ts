@@ -48,13 +48,9 @@ export class StartStop {
     if (this.#isUnderWay) return;
     const { commands, dispatch, check } = this.#options;
     dispatch({ type: "deciding", on: true });
-    const begun = await commands.session.add(async () => {
-      let target: Target | undefined;
-      try {
-        target = await decide(await check(press));
-      } finally {
-        dispatch({ type: "deciding", on: false });
-      }
+    const hasDecided = (): void => dispatch({ type: "deciding", on: false });
+    const task = async (): Promise<{ end: Promise<void> } | undefined> => {
+      const target = await check(press).then(decide).finally(hasDecided);
       if (target === undefined) return undefined;
       const change = this.#begin(target, press);
       const end = this.#ended(change, press);
@@ -62,7 +58,8 @@ export class StartStop {
       end.catch(() => undefined);
       await this.#send(change, press);
       return { end };
-    });
+    };
+    const begun = await commands.inTurn(commands.session, press, task, hasDecided);
     await begun?.end;
   }
 

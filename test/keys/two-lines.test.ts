@@ -105,6 +105,44 @@ describe("the ten seconds of a command", () => {
     expect(key.text).toBe("NO ANSWER try again");
   });
 
+  it("are over behind a private moment too, whose two requests have ten seconds each", async () => {
+    const hide = await desk.place("visibility", { mode: "hide", clearText: true });
+    const [show, clear] = [await desk.place("visibility", { mode: "show" }), await desk.place("clear")];
+    await hide.tap();
+    await desk.clock.pass(6_000);
+    await show.tap();
+    await clear.tap();
+    await desk.accept();
+    await desk.clock.pass(9_999);
+    expect(clear.surface.count("alert")).toBe(0);
+    await desk.clock.pass(1);
+    for (const key of [show, clear]) {
+      expect(key.surface.count("alert")).toBe(1);
+      expect(key.text).toBe("NO ANSWER try again");
+    }
+    await desk.accept();
+    expect(desk.sent).toEqual(["hide", "clear"]);
+    expect(hide.surface.state).toBe(1);
+  });
+
+  it("are over behind a scene too: a toggle that has to ask first asks nothing any more", async () => {
+    const presets = [{ transcriptionLanguage: "es-ES", languageCodes: ["en-US"] }];
+    const scene = await desk.place("translationLanguages", { presets });
+    const stream = await desk.oldStreamKey("none");
+    await scene.tap();
+    await desk.clock.pass(6_000);
+    await stream.tap();
+    await desk.accept();
+    await desk.clock.pass(9_000);
+    await desk.accept();
+    expect(stream.text).toBe("CHECKING");
+    await desk.clock.pass(1_000);
+    expect(stream.surface.count("alert")).toBe(1);
+    expect(stream.text).toBe("NO ANSWER try again");
+    await desk.accept();
+    expect(desk.sent).toHaveLength(3);
+  });
+
   it("leave a hide that was not sent as it was: nothing has changed", async () => {
     const clear = await desk.place("clear");
     const key = await desk.place("visibility");

@@ -52,7 +52,7 @@ describe.skipIf(!hasSilentAddresses)("with an address that is silent", () => {
 
   it("it is still connected to when it wakes up, though the others have refused", async () => {
     const { address, port, open } = await silentAddress();
-    const connecting = connect(port, found(address, "127.0.0.1", "127.0.0.3"));
+    const connecting = connect(port, found(address, "127.0.0.4", "127.0.0.3"));
     setTimeout(open, 700);
     expect((await connecting).remoteAddress).toBe(address);
   });
