@@ -82,6 +82,22 @@ describe("a proxy", () => {
     await vi.waitFor(() => expect(proxy.open()).toBe(0));
   });
 
+  it.each([500, 502, 504])("that does not reach the service (%i) is no connection", async (status) => {
+    const proxy = await startProxy(status);
+    environment("HTTPS_PROXY", proxy.address);
+    const { service } = await start();
+    await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({ kind: "no-connection" });
+    expect(proxy.tunnels).toHaveLength(1);
+    await vi.waitFor(() => expect(proxy.open()).toBe(0));
+  });
+
+  it("that is not there is no connection, and is not passed by", async () => {
+    environment("HTTPS_PROXY", "http://127.0.0.1:1");
+    const { emulator, service } = await start();
+    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "no-connection" });
+    expect(emulator.network.counts.sockets).toBe(0);
+  });
+
   it.each([0, 200])("that is silent (%i) is given up with the request", async (status) => {
     const proxy = await startProxy(status);
     environment("HTTPS_PROXY", proxy.address);
