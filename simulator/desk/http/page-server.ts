@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   "/desk-page.js": pageBundle,
 };
 
-/** A photo for a key, and some room. */
+/** More than any command needs: a page that sends more is cut off. */
 const largestMessage = 4 * 1024 * 1024;
 
 /** Serves the desk page and its WebSocket. */
