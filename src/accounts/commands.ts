@@ -35,6 +35,15 @@ interface Delivery {
   readonly onSending?: () => void;
   /** Called before the status is asked for, so that the status can be judged by it. */
   readonly onFailed?: (error: unknown) => void;
+  /** Called where it was sent and no answer came, before anything that waits for it goes on. */
+  readonly onUnanswered?: (() => void) | undefined;
+}
+
+/** What belongs to a command in its place of the order. */
+interface Around {
+  readonly before?: () => Promise<number>;
+  readonly after?: () => Promise<void>;
+  readonly onUnanswered?: () => void;
 }
 
 /**
@@ -77,12 +86,13 @@ export class Commands {
    * @param around.before runs when its turn has come and says from when the time of the command counts, in ms since the
    * epoch; what it throws is thrown, and the command is not sent
    * @param around.after runs when the service has accepted it
+   * @param around.onUnanswered called where it was sent and no answer came, before the next of the order has its turn
    * @throws ServiceFailure, and what the two throw
    */
   sendWith(
     command: Command & { readonly name: "hide" | "show" },
     press: PressOrigin,
-    { before, after }: { readonly before?: () => Promise<number>; readonly after?: () => Promise<void> },
+    { before, after, onUnanswered }: Around,
   ): Promise<void> {
     const id = this.#ask(command);
     const task = async (): Promise<void> => {
@@ -93,7 +103,7 @@ export class Commands {
         this.#unsent(id, command);
         throw error;
       }
-      await this.#deliver(id, { command, press, since });
+      await this.#deliver(id, { command, press, since, onUnanswered });
       await after?.();
     };
     return this.inTurn(this.#captions, press, task, () => this.#unsent(id, command));
@@ -147,7 +157,8 @@ export class Commands {
     this.#options.dispatch({ type: "command-failed", id, command, isAnswered: true });
   }
 
-  async #deliver(id: number, { command, press, since, onSending, onFailed }: Delivery): Promise<void> {
+  async #deliver(id: number, delivery: Delivery): Promise<void> {
+    const { command, press, since, onSending, onFailed, onUnanswered } = delivery;
     const { service, clock, dispatch, onEnded } = this.#options;
     const timeLimit = timeLeft(since, requestLimit, clock.now());
     const isSent = timeLimit >= leastTime;
@@ -158,13 +169,15 @@ export class Commands {
       await service.send(command, { timeLimit });
       dispatch({ type: "command-accepted", id, command, at: clock.now() });
     } catch (error) {
+      const isAnswered = !(isSent && isWithoutAnswer(error));
       onFailed?.(error);
+      if (!isAnswered) onUnanswered?.();
       const failure = error instanceof ServiceFailure ? error : undefined;
       dispatch({
         type: "command-failed",
         id,
         command,
-        isAnswered: !(isSent && isWithoutAnswer(error)),
+        isAnswered,
         ...(failure?.kind === "refused" && { refused: { words: failure.details.words } }),
       });
       throw error;

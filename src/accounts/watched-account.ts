@@ -18,7 +18,7 @@ import {
   nothingKnown,
   type Target,
 } from "./account-state.ts";
-import { CommandFailure, type CommandFailureKind, isWithoutAnswer } from "./command-failure.ts";
+import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
 import { Commands, type PressOrigin } from "./commands.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { bringAbout, type Scene } from "./scene.ts";
@@ -170,14 +170,13 @@ export class WatchedAccount {
    */
   hide(clearText: boolean, press: PressOrigin): Promise<void> {
     if (!clearText) return this.send({ name: "hide" }, press);
+    const begin = (): void => this.#dispatch({ type: "private-began" });
     const after = async (): Promise<void> => {
-      this.#dispatch({ type: "private-began" });
+      begin();
       await this.#clear("text-not-cleared", this.#options.clock.now(), press);
     };
-    const sent = this.#commands.sendWith({ name: "hide" }, press, { after });
     // It may have been carried out: what is shown after it must not be what was said in private.
-    sent.catch((error: unknown) => isWithoutAnswer(error) && this.#dispatch({ type: "private-began" }));
-    return sent;
+    return this.#commands.sendWith({ name: "hide" }, press, { after, onUnanswered: begin });
   }
 
   /**

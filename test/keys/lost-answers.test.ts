@@ -162,3 +162,15 @@ it("a clear without an answer is a failure, and clears nothing up", async () => 
   await desk.clock.pass(5_000);
   expect(key.text).toBe("CLEAR captions");
 });
+
+it.each(lost)("a show that waits for a private hide without an answer (%s) clears first", async (failure) => {
+  const hide = await desk.place("visibility", { mode: "hide", clearText: true });
+  const show = await desk.place("visibility", { mode: "show" });
+  await hide.tap();
+  await desk.clock.pass(2_000);
+  await show.tap();
+  await desk.refuse(failure);
+  expect(desk.sent).toEqual(["hide", "clear"]);
+  await desk.accept();
+  expect(desk.sent).toEqual(["hide", "clear", "show"]);
+});

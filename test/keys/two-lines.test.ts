@@ -159,6 +159,18 @@ describe("the ten seconds of a command", () => {
     expect(key.text).toContain("HIDDEN");
   });
 
+  it("leave a private moment that was not sent without effect: the next show clears nothing", async () => {
+    const clear = await desk.place("clear");
+    const hide = await desk.place("visibility", { mode: "hide", clearText: true });
+    const show = await desk.place("visibility", { mode: "show" });
+    await clear.tap();
+    await hide.tap();
+    await desk.clock.pass(9_500);
+    await desk.refuse(new ServiceFailure("timed-out"));
+    await show.tap();
+    expect(desk.sent).toEqual(["clear", "show"]);
+  });
+
   it("end a start that was not sent, which no status confirms", async () => {
     const language = await desk.place("transcriptionLanguage", { languageCodes });
     const stream = await desk.place("stream");
