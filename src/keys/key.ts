@@ -54,6 +54,13 @@ export interface AccountBinding {
   readonly pending?: Promise<unknown>;
 }
 
+interface NoteKind {
+  /** What the key shows otherwise can't be seen. */
+  readonly covers: boolean;
+  /** Not of a press of this key. */
+  readonly elsewhere?: boolean;
+}
+
 /** One placed key: its settings, what it shows and what its presses did. */
 export class Key {
   readonly #options: KeyOptions;
@@ -156,7 +163,7 @@ export class Key {
       if (this.#isGone) return;
       if (ok && !inMultiAction) surface.showOk();
       if (isOvertaken) this.#showOver(changedFace);
-      else if (face) this.#showNote({ look: () => ({ face }), covers: true }, resultDuration);
+      else if (face) this.#showNote(() => ({ face }), resultDuration, { covers: true });
       // A dial has no check mark. Not over a choice: it is of something else.
       else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
       // Not at once: a picture on its way to the key keeps the request waiting.
@@ -185,7 +192,7 @@ export class Key {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
     const face = failureFace(failure, this.#options.wording);
-    this.#showNote({ look: () => ({ face }), covers: true }, failureDuration, elsewhere);
+    this.#showNote(() => ({ face }), failureDuration, { covers: true, elsewhere });
   }
 
   /**
@@ -337,14 +344,19 @@ export class Key {
   /** Says how a press ended over what the key shows, which goes on. */
   #showOver(said: typeof changedFace): void {
     const look: PressNoteOptions["look"] = (own) => ({ ...own, face: said(own.face, this.#options) });
-    this.#showNote({ look, covers: false }, resultDuration);
+    this.#showNote(look, resultDuration, { covers: false });
   }
 
-  #showNote(note: Pick<PressNoteOptions, "look" | "covers">, duration: number, elsewhere = false): void {
+  #showNote(look: PressNoteOptions["look"], duration: number, { covers, elsewhere = false }: NoteKind): void {
     const { name, clock } = this.#options;
-    const isOfSession = !elsewhere && (name === "stream" || name === "status");
-    const session = isOfSession ? this.#session : undefined;
-    this.#note = new PressNote({ ...note, since: clock.now(), duration, session });
+    const since = clock.now();
+    this.#noteEffect(since);
+    if (!covers) this.#endNote(since);
+    const session = this.#session;
+    // What one note after another has hidden has not been seen between them.
+    const coversSince = covers ? (this.#note?.coversSince ?? since) : undefined;
+    const endsWithSession = !elsewhere && (name === "stream" || name === "status");
+    this.#note = new PressNote({ look, coversSince, since, duration, session, endsWithSession });
     this.draw();
   }
 

@@ -6,6 +6,8 @@ const seenAfter = 1_000;
 /** What a press of one toggle would do, and when an answer of the service last changed that. */
 export class SeenEffect {
   #effect: ToggleEffect | undefined;
+  /** Since when it is so, changed or not. */
+  #since = Number.NEGATIVE_INFINITY;
   #changedAt = Number.NEGATIVE_INFINITY;
   #hadStatus = false;
 
@@ -23,12 +25,13 @@ export class SeenEffect {
     this.#hadStatus = hasStatus;
     if (effect === undefined) return;
     if (this.#effect !== undefined && this.#effect !== effect && !isFirstStatus) this.#changedAt = now;
+    if (this.#effect !== effect) this.#since = now;
     this.#effect = effect;
   }
 
-  /** A face that says something else has hidden the key's own since then, and is gone now: a change meanwhile is seen now. */
+  /** A face that says something else has hidden the key's own since then, and is gone now: what is new is seen now. */
   uncovered(since: number, now: number): void {
-    if (this.#changedAt > since) this.#changedAt = now;
+    if (this.#since > since && this.#since < now) this.#changedAt = now;
   }
 
   /** Whether a press now was meant for what the key showed before. A stop by hold is too deliberate for that. */

@@ -39,3 +39,53 @@ describe("a press that ends without a word", () => {
     expect(one.text).toBe("STOPPING");
   });
 });
+
+describe("a stream toggle that has shown no session yet", () => {
+  it("shows the first one in place of the reason why its press failed", async () => {
+    const key = await desk.place("stream");
+    const status = await desk.place("status");
+    await key.tap();
+    desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
+    await settle();
+    expect(key.text).toContain("SERVICE");
+    await desk.clock.pass(1_000);
+    await status.tap();
+    await desk.tell({ state: "active" });
+    expect(key.text).toContain("LIVE");
+  });
+
+  it("sends nothing by a press on the reason of a failed step, which has hidden the first one", async () => {
+    const key = await desk.place("stream");
+    const step = await desk.place("clear", {}, true);
+    await step.tap();
+    await desk.refuse();
+    await desk.clock.pass(1_000);
+    await desk.tell({ state: "active" });
+    expect(key.text).toContain("REFUSED");
+    await desk.clock.pass(2_000);
+    await key.tap();
+    expect(desk.sent).toEqual(["clear"]);
+    expect(key.text).toContain("LIVE");
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(desk.sent).toEqual(["clear", "stop"]);
+  });
+});
+
+it("a press on the reason of a second failed step sends nothing that changed under the first one", async () => {
+  const key = await desk.streamKey("none");
+  const step = await desk.place("clear", {}, true);
+  const fail = async (): Promise<void> => {
+    await step.tap();
+    await desk.refuse();
+  };
+  await fail();
+  await desk.clock.pass(1_000);
+  await desk.tell({ state: "active" });
+  expect(key.text).toContain("REFUSED");
+  await fail();
+  await desk.clock.pass(2_000);
+  await key.tap();
+  expect(desk.sent).toEqual(["clear", "clear"]);
+  expect(key.text).toContain("LIVE");
+});
