@@ -1,5 +1,5 @@
 import { anyOf, wordsOf } from "./json-names.ts";
-import { isWebPage } from "./status-reader.ts";
+import { isWebPage, parseJson } from "./status-reader.ts";
 
 /** The most that is kept of what a service says, in characters. */
 const longestWords = 200;
@@ -29,11 +29,13 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
 
 /** The body of an answer without the API key, however JSON writes it there: `\u0063k_live`. */
 export function withoutKey(body: string, apiKey: string): string {
-  const plain = body.includes("\\") ? body.replace(escapes, unescaped) : body;
+  // Broken JSON stays broken, whatever its escapes would make of it.
+  const hasEscapes = body.includes("\\") && parseJson(body.trim()) !== undefined;
+  const plain = hasEscapes ? body.replace(escapes, unescaped) : body;
   return plain.replaceAll(inJson(apiKey), "…");
 }
 
-const escapes = /\\(?:u([\da-f]{4})|.)/gi;
+const escapes = /\\(?:u([\da-fA-F]{4})|.)/g;
 
 /** An escape as it is written where it is needed. */
 function unescaped(escape: string, code: string | undefined): string {

@@ -45,6 +45,15 @@ describe("the service's own words", () => {
   });
 });
 
+it.each([String.raw`{"status":"\U0061ctive"}`, String.raw`{"active":true\u002c"word":"x"}`])(
+  "JSON that only wrong escapes break is broken, and no session: %s",
+  async (body) => {
+    const { emulator, service } = await start();
+    emulator.faults.add({ fault: { kind: "status", status: 200, body } });
+    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "not-the-service" });
+  },
+);
+
 describe("requests without a body", () => {
   it("say that they are JSON to a service that demands it", async () => {
     const { emulator, service } = await start();
