@@ -10,7 +10,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   const account = desk.desk.emulator.accounts.get();
   const wasRunning = account.session !== null;
-  if (wasRunning) account.fromElsewhere("stop");
+  if (wasRunning) {
+    account.fromElsewhere("stop");
+    // The keys hear of it at once, not with the next poll.
+    desk.desk.deck.wake();
+  }
   await desk.page.setViewportSize({ width: 1440, height: 900 });
   await desk.page.getByRole("tab", { name: "Stream Deck", exact: true }).click();
   await desk.reads(0, 0, /START\b/);

@@ -149,12 +149,13 @@ describe("npm start", () => {
       [["--lang", "de"], /--lang: there is no such option; did you mean --language\?/],
       [["--nonsense"], /--nonsense: there is no such option; --help lists them/],
     ];
-    for (const [args, words] of wrong) {
+    const refused = wrong.map(async ([args, words]) => {
       const { exited, output } = run(args);
       expect(await exited, output()).toEqual([2, null]);
       expect(output()).toMatch(/^The desk cannot start: .*\n$/);
       expect(output()).toMatch(words);
-    }
+    });
+    await Promise.all(refused);
   });
 
   it("explains itself, and starts from nothing", async () => {
