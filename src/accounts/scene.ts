@@ -75,7 +75,7 @@ export async function bringAbout(
     try {
       await step("source", setSource(source));
     } catch (error) {
-      if (isInTheWay) await putBack();
+      if (current !== known.targets) await putBack();
       throw error;
     }
   }

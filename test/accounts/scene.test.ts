@@ -99,6 +99,18 @@ describe("a scene", () => {
     expect(dead.sent).toHaveLength(1);
   });
 
+  it("whose source fails after a refusal of that room puts nothing back, since nothing was taken away", async () => {
+    const sent: Command[] = [];
+    const send = (command: Command): Promise<void> => {
+      sent.push(command);
+      return Promise.reject(new ServiceFailure("refused", { status: 422 }));
+    };
+    const wanted = { transcriptionLanguage: "es", languageCodes: ["fr"] };
+    const known = { source: "en", targets: ["es"] };
+    await expect(bringAbout(wanted, known, send)).rejects.toMatchObject({ step: "source" });
+    expect(sent).toHaveLength(2);
+  });
+
   it("that lists its own language is known to be wrong", () => {
     expect(isContradictory({ transcriptionLanguage: "es-MX", languageCodes: ["en", "ES-mx"] })).toBe(true);
     expect(isContradictory({ transcriptionLanguage: "es-MX", languageCodes: ["en", "es"] })).toBe(false);
