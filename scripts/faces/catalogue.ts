@@ -232,6 +232,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("live for too long", told(inLanguages), true),
     status("paused", told({ ...inLanguages, state: "paused" })),
     status("old", old(inLanguages, "connection-dropped")),
+    status("old: was off", old(none, "service-error")),
 
     failed("nothing set up", { kind: "nothing-set-up" }),
     failed("address not valid", {

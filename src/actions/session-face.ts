@@ -8,8 +8,15 @@ import { whyOld } from "./connection-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import { failingFace } from "./failure-face.ts";
 
-/** What keys that show the session have in common: everything but a session that is known for certain. */
-export function sessionFace(view: KeyView, known: (session: Session) => TimedFace): TimedFace {
+/**
+ * What keys that show the session have in common: everything but a session that is known for certain.
+ * @param wasNone what the key says where the last that was known is old, and was that no session runs
+ */
+export function sessionFace(
+  view: KeyView,
+  wasNone: WordKey,
+  known: (session: Session) => TimedFace,
+): TimedFace {
   const { account, now, wording } = view;
   const { transition, session, sessionAt, failing } = account;
   if (transition) {
@@ -30,7 +37,7 @@ export function sessionFace(view: KeyView, known: (session: Session) => TimedFac
     if (failing && !account.deciding) return failingFace(failing, now, wording);
     return { face: { tone: "unknown", symbol: "question", headline: wording.say("state.checking") } };
   }
-  if (!isFresh(account, now)) return oldFace(view, session, sessionAt);
+  if (!isFresh(account, now)) return oldFace(view, session, sessionAt, wasNone);
   const { face, changesAt } = known(session);
   return { face, changesAt: Math.min(changesAt ?? Number.POSITIVE_INFINITY, sessionAt + freshness + 1) };
 }
@@ -49,36 +56,41 @@ function startPendingFace({ account, wording }: KeyView): TimedFace {
   };
 }
 
-type NamedState = Exclude<Session["state"], "unknown">;
+type RunningState = Exclude<Session["state"], "unknown" | "none">;
 
-const wasLooks: Readonly<Record<NamedState, { sign: SymbolName; headline: WordKey }>> = {
+const wasLooks: Readonly<Record<RunningState, { sign: SymbolName; headline: WordKey }>> = {
   active: { sign: "live", headline: "state.wasLive" },
   paused: { sign: "pause", headline: "state.wasPaused" },
   suspended: { sign: "suspended", headline: "state.wasSuspended" },
-  none: { sign: "stop", headline: "state.wasStopped" },
 };
 
 /** What was last known, marked as old: its age, and why nothing newer is known. */
-function oldFace({ account, now, wording }: KeyView, session: Session, sessionAt: number): TimedFace {
+function oldFace(
+  { account, now, wording }: KeyView,
+  session: Session,
+  sessionAt: number,
+  wasNone: WordKey,
+): TimedFace {
   const age = wording.age(now - sessionAt);
-  const was =
-    session.state === "unknown"
-      ? {
-          sign: "question" as const,
-          headline: wording.say("state.wasUnknown", { word: session.word ?? "" }).trim(),
-        }
-      : {
-          sign: wasLooks[session.state].sign,
-          headline: wording.say(wasLooks[session.state].headline),
-        };
+  const was = wasLook(session, wording, wasNone);
   return {
     face: { tone: "unknown", ...whyOld(account, { wording }), ...was, figure: age.text },
     changesAt: now + age.step,
   };
 }
 
+function wasLook(session: Session, wording: KeyWording, wasNone: WordKey): Pick<Face, "sign" | "headline"> {
+  if (session.state === "none") return { sign: "stop", headline: wording.say(wasNone) };
+  if (session.state === "unknown") {
+    const word = session.word ?? "";
+    return { sign: "question", headline: wording.say("state.wasUnknown", { word }).trim() };
+  }
+  const { sign, headline } = wasLooks[session.state];
+  return { sign, headline: wording.say(headline) };
+}
+
 const runningLooks: Readonly<
-  Record<Exclude<NamedState, "none">, { tone: Face["tone"]; symbol: SymbolName; headline: WordKey }>
+  Record<RunningState, { tone: Face["tone"]; symbol: SymbolName; headline: WordKey }>
 > = {
   active: { tone: "live", symbol: "live", headline: "stream.live" },
   paused: { tone: "attention", symbol: "pause", headline: "stream.paused" },

@@ -7,7 +7,7 @@ import { runningFace, type RunningOptions, sessionFace } from "./session-face.ts
 /** The state in words, the number of connected clients beside it and the languages below it. */
 export function statusFace(view: KeyView, options: RunningOptions = {}): TimedFace {
   const { wording } = view;
-  return sessionFace(view, (session) => {
+  return sessionFace(view, "status.wasOff", (session) => {
     if (session.state === "none") {
       return { face: { tone: "neutral", symbol: "stop", headline: wording.say("status.off") } };
     }

@@ -12,7 +12,7 @@ export function streamFace(
 ): TimedFace {
   const { wording, holding } = view;
   if (holding) return holdingFace(view, holding, "stop");
-  return sessionFace(view, (session) => {
+  return sessionFace(view, "state.wasStopped", (session) => {
     if (session.state === "none") {
       const [symbol, headline] =
         mode === "stop" ? (["stop", "stream.off"] as const) : (["play", "stream.start"] as const);

@@ -190,6 +190,19 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
     }
   });
 
+  it("never breaks the words for not ready, of which a half says ready", () => {
+    const words = new KeyWording(language).say("failure.notReady");
+    const { face } = entries.find(({ name }) => name === "start refused") ?? expect.fail();
+    for (const svg of [drawFace(face), drawStrip(face), drawFace({ ...face, account: "North" })])
+      expect(textsOf(svg).map(({ line }) => line)).toContainEqual(expect.stringContaining(words));
+  });
+
+  it("names the end of the session on the status key by one word, old or not", () => {
+    const headline = (state: string): string =>
+      entries.find((entry) => name(entry) === `Stream Status: ${state}`)?.face.headline ?? expect.fail();
+    expect(headline("old: was off")).toContain(headline("off"));
+  });
+
   it("says something else than the others", () => {
     const looks = entries.map((entry) => [name(entry), JSON.stringify(entry.face)] as const);
     for (const [state, look] of looks) {

@@ -59,6 +59,7 @@ export const de: Words = {
   "dial.pushToSet": "› setzen",
 
   "status.off": "AUS",
+  "status.wasOff": "AUS?",
 
   "time.seconds": "{n} s",
   "time.minutes": "{n} min",
@@ -113,7 +114,7 @@ export const de: Words = {
   "failure.noConnection": "OFFLINE",
   "failure.dropped": "GETRENNT",
   "failure.proxyRefused": "PROXY LEHNT AB",
-  "failure.proxyAddress": "PROXY ADRESSE",
+  "failure.proxyAddress": "PROXY\u00adADRESSE",
   "failure.certificate": "UNGÜLTIG",
   "failure.notSecure": "UNSICHER",
   "failure.timedOut": "KEINE ANTWORT",

@@ -62,6 +62,7 @@ export const en = {
   "dial.pushToSet": "push to set",
 
   "status.off": "OFF",
+  "status.wasOff": "OFF\u00a0?",
 
   "time.seconds": "{n} s",
   "time.minutes": "{n} min",

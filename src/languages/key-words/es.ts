@@ -59,6 +59,7 @@ export const es: Words = {
   "dial.pushToSet": "› fijar",
 
   "status.off": "INACTIVA",
+  "status.wasOff": "¿INACTIVA?",
 
   "time.seconds": "{n} s",
   "time.minutes": "{n} min",
@@ -92,7 +93,7 @@ export const es: Words = {
   "failure.noPreset": "SIN PREAJUSTE",
   "failure.dashboard": "PANEL",
   "failure.notReady": "no está listo",
-  "failure.runningOrNotReady": "ya en curso, o panel no listo",
+  "failure.runningOrNotReady": "ya en curso, o panel no\u00a0está\u00a0listo",
   "failure.stopRefused": "NO SE PARÓ",
   "failure.textNotCleared": "TEXTO SIN BORRAR",
   "failure.stillHidden": "aún ocultos",

@@ -59,6 +59,7 @@ export const fr: Words = {
   "dial.pushToSet": "› appliquer",
 
   "status.off": "INACTIVE",
+  "status.wasOff": "INACTIVE\u00a0?",
 
   "time.seconds": "{n} s",
   "time.minutes": "{n} min",

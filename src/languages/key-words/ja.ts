@@ -59,6 +59,7 @@ export const ja: Words = {
   "dial.pushToSet": "押すと決定",
 
   "status.off": "配信なし",
+  "status.wasOff": "配信なし？",
 
   "time.seconds": "{n}秒",
   "time.minutes": "{n}分",

@@ -8,7 +8,7 @@ export const ko: Words = {
   "stream.startPending": "시작?",
   "stream.waiting": "확인 대기",
   "stream.stopping": "중지 중",
-  "stream.restarting": "다시 시작\u00a0중",
+  "stream.restarting": "재시작\u00a0중",
   "stream.newLanguage": "언어 변경",
   "stream.live": "라이브",
   "stream.paused": "일시\u00a0중지",
@@ -59,6 +59,7 @@ export const ko: Words = {
   "dial.pushToSet": "눌러서 적용",
 
   "status.off": "꺼짐",
+  "status.wasOff": "꺼짐?",
 
   "time.seconds": "{n}초",
   "time.minutes": "{n}분",
@@ -92,7 +93,7 @@ export const ko: Words = {
   "failure.noPreset": "프리셋 없음",
   "failure.dashboard": "대시보드",
   "failure.notReady": "준비 안 됨",
-  "failure.runningOrNotReady": "실행 중 또는 대시보드 준비 안 됨",
+  "failure.runningOrNotReady": "실행 중 또는 대시보드 준비\u00a0안\u00a0됨",
   "failure.stopRefused": "중지 거부됨",
   "failure.textNotCleared": "자막 못\u00a0지움",
   "failure.stillHidden": "아직 숨김",

@@ -59,6 +59,7 @@ export const zhTw: Words = {
   "dial.pushToSet": "按下套用",
 
   "status.off": "未直播",
+  "status.wasOff": "未直播？",
 
   "time.seconds": "{n}秒",
   "time.minutes": "{n}分",
