@@ -168,7 +168,7 @@ export const inspectorEn = {
   "status.title": "Stream Status",
   "step.stateDecides": "The state chosen for this step decides instead.",
   "step.choose": "Choose “{first}” or “{second}”: as it is, this step does nothing in OpenDeck.",
-  "help.none": "This key has no other settings.",
+  "help.none": "This button has no other settings.",
 
   "diagnostics.title": "Help",
   "diagnostics.button": "Copy diagnostics",
