@@ -2,7 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    name: "all",
     include: ["test/**/*.test.ts"],
     // A process for each file would be a third of all the work. What a file changes of its process it puts back.
     isolate: false,
