@@ -15,7 +15,7 @@ const startLimit = 30_000;
 
 /** Words of a failure on a key that has shown more than a failure before: what was known, marked as old, and why. */
 const isOld = (text: string, reason: string): boolean =>
-  /(LIVE|STOPPED) \? /.test(text) && text.endsWith(` ${reason}`);
+  /(LIVE|STOPPED|OFF) \? /.test(text) && text.endsWith(` ${reason}`);
 
 /** The reason in full, or, of a refusal, with the service's own words after it. */
 const isReason = (text: string, expected: string): boolean =>
