@@ -73,12 +73,12 @@ export class Cell {
 
   /** All is well, and its key says so. */
   async ready(): Promise<void> {
-    await this.#keyIsTrue(startLimit);
+    await this.keyIsTrue();
     const { first } = this.subject;
     if (first !== undefined) {
       await this.key.tap();
       await this.#record.until("the press before", () => this.#record.state === first, startLimit);
-      await this.#keyIsTrue(startLimit);
+      await this.keyIsTrue();
     }
     await this.#record.seen();
     this.#since = this.#emulator.journal.entries().at(-1)?.sequence ?? 0;
@@ -119,7 +119,7 @@ export class Cell {
       // After the key was rejected the next poll is a minute away, or settings change.
     } else if (/REJECTED|CHURCH/.test(this.#row.check))
       this.#adapter.deck.editSettings(this.key, { ...this.key.settings, remindAfterHours: 5 });
-    await this.#keyIsTrue(interval + tolerance);
+    await this.keyIsTrue(interval + tolerance);
     // Where it is so already, the status may say it before the command has arrived.
     await this.#commandsArrive(sent + sentNext);
   }
@@ -145,7 +145,7 @@ export class Cell {
     await this.#emulator.journal.waitFor(() => this.#commands >= count, requestLimit);
   }
 
-  async #keyIsTrue(limit: number): Promise<void> {
+  async keyIsTrue(limit = startLimit): Promise<void> {
     await this.#record.until("the key is true", () => this.#adapter.untrue(this.#record).length === 0, limit);
   }
 

@@ -83,7 +83,11 @@ async function throughNetwork(
   else for (const cell of cells) cell.move(fault.is);
   await all(cells, (cell) => cell.suffer());
   if (fault.of === "network") await fault.heal(emulator);
-  else for (const cell of cells) cell.move(emulator.baseUrl);
+  else {
+    for (const cell of cells) cell.move(emulator.baseUrl);
+    // A press on a key that knows nothing yet only asks.
+    await all(cells, (cell) => cell.keyIsTrue());
+  }
   await all(cells, (cell) => cell.recover());
 }
 

@@ -94,6 +94,8 @@ export class Network {
   async restore(): Promise<void> {
     await this.#inTurn(async () => {
       await this.#listen();
+      // Who has given up by now has reset the connection: the turns in which that is read come first.
+      for (let turns = 2; turns > 0; turns -= 1) await new Promise(setImmediate);
       this.#state = "up";
       for (const connection of this.#connections) connection.speakAgain();
     });
