@@ -10,8 +10,9 @@ const width = 200;
 const height = 100;
 /** Symbols stand in a column on the left, text in what is left of it. */
 const column = 66;
-const textWidth = width - column - markWidth - 2;
+const edge = markWidth + 2;
 const leastText = 17;
+const leastBelowName = 15;
 const lineHeight = 24;
 
 /**
@@ -21,9 +22,13 @@ const lineHeight = 24;
 export function drawStrip(face: Face): string {
   const colours = palette[face.tone];
   const { words } = face;
-  // Words need the room: for their few seconds they take that of the account's name.
-  const above = face.band ?? (words === undefined ? face.account : undefined);
+  const above = face.band ?? face.account;
   const hasLine = above !== undefined;
+  // Words below a name need the room: for their few seconds they take that of the symbol.
+  const hasSymbol = words === undefined || !hasLine;
+  const left = hasSymbol ? column : edge;
+  const textWidth = width - left - edge;
+  const middle = left + textWidth / 2;
   const top = hasLine ? lineHeight : 0;
   const most = words === undefined ? (hasLine ? [30, 21] : [34, 24]) : [24];
   const headline = fit(face.headline, textWidth, most, leastText);
@@ -31,16 +36,17 @@ export function drawStrip(face: Face): string {
   const free = height - top - 12 - heightOf(headline);
   const lines = words === undefined ? 1 : Math.min(3, Math.floor(free / (leastText + 1)));
   const largest = Math.min(20, Math.floor(free / lines) - 1);
+  const least = hasSymbol ? leastText : leastBelowName;
   const detail =
-    below === undefined ? undefined : fit(below, textWidth, Array<number>(lines).fill(largest), leastText);
+    below === undefined ? undefined : fit(below, textWidth, Array<number>(lines).fill(largest), least);
   const taken = heightOf(headline) + (detail ? heightOf(detail) + 2 : 0);
   const start = top + (height - top - taken) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${face.tone}">`,
     drawBackground(face.tone, colours, width, height),
-    symbols(face, colours, top),
-    ...texts(headline, start, colours),
-    ...(detail ? texts(detail, start + heightOf(headline) + 2, colours) : []),
+    hasSymbol ? symbols(face, colours, top) : "",
+    ...texts(headline, middle, start, colours),
+    ...(detail ? texts(detail, middle, start + heightOf(headline) + 2, colours) : []),
     above === undefined ? "" : line(above, colours, face.band !== undefined),
     face.ring === undefined ? "" : bar(face.ring, colours),
     "</svg>",
@@ -51,14 +57,9 @@ function heightOf({ lines, size }: Fitted): number {
   return lines.length * (size + 1);
 }
 
-function texts({ lines, size }: Fitted, top: number, { text }: Colours): string[] {
+function texts({ lines, size }: Fitted, x: number, top: number, { text }: Colours): string[] {
   return lines.map((line, index) =>
-    drawText(line, {
-      x: column + textWidth / 2,
-      y: top + index * (size + 1) + size * 0.84,
-      size,
-      colour: text,
-    }),
+    drawText(line, { x, y: top + index * (size + 1) + size * 0.84, size, colour: text }),
   );
 }
 

@@ -6,6 +6,8 @@ import { a, type Church, quiet, stage, step } from "./stage.ts";
 
 const { inTurn: it } = stage();
 
+const blank = { baseUrl: "", apiKey: "", churchId: "" };
+
 interface Accounts {
   readonly shared: Church;
   readonly north: Church;
@@ -64,12 +66,22 @@ describe("a named account", () => {
     await shared.service.answered("clear");
     await stream.says(/PROBLEM/, 1_000);
     for (const church of [north, harbour, shared]) expect(church.service.commands).toHaveLength(1);
-    const blank = { baseUrl: "", apiKey: "", churchId: "" };
     const [{ dial, strip }] = harbour.placeDials(a.clear({ account: "harbour", ...blank }));
     await strip.says(/Harbour/i);
     dial.press();
     dial.release();
     await harbour.service.answered("clear");
+  });
+
+  it("is on the strip of a dial beside the service's own words, too", async (church, open) => {
+    const { north } = await accounts(church, open);
+    north.service.on("clear", { status: 422, body: { message: "The stage is being set up." } });
+    const [{ dial, strip }] = north.placeDials(a.clear({ account: "north", ...blank }));
+    await strip.says(/North/);
+    dial.press();
+    dial.release();
+    await strip.says(/stage/);
+    expect(strip.text).toContain("North");
   });
 
   it("is named in the line that a press leaves in the log", async (church, open) => {

@@ -162,10 +162,11 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
   it("says the name of an account whole, and clear of its marks", () => {
     const named = entries.filter(({ face }) => face.ring === undefined && face.band === undefined);
     for (const account of ["Jugendkapelle", "青年礼拜堂"])
-      for (const { face } of named) {
-        const line = textsOf(drawFace({ ...face, account })).find(({ line }) => line === account);
-        expect([account, line && line.y - line.size * 0.88 >= 6]).toEqual([account, true]);
-      }
+      for (const { face } of named)
+        for (const draw of [drawFace, drawStrip]) {
+          const line = textsOf(draw({ ...face, account })).find(({ line }) => line === account);
+          expect([account, line && line.y - line.size * 0.88 >= 6]).toEqual([account, true]);
+        }
   });
 
   it("says its words whole", () => {
