@@ -1,5 +1,6 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { Command, Session } from "../service/caption-service.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountEvent } from "./account-reducer.ts";
 import type { AccountState, Target } from "./account-state.ts";
 import { CommandFailure } from "./command-failure.ts";
@@ -38,8 +39,12 @@ export class StartStop {
   /** @throws ServiceFailure, CommandFailure */
   async change(target: Target, press: PressOrigin): Promise<void> {
     if (this.#isUnderWay) return;
+    const { commands } = this.#options;
     const change = this.#begin(target, press);
-    void this.#options.commands.session.add(() => this.#send(change, press));
+    const unsent = (): void => change.failed(new ServiceFailure("timed-out"));
+    const sent = commands.inTurn(commands.session, press, () => this.#send(change, press), unsent);
+    // The change has failed with it.
+    sent.catch(() => undefined);
     await this.#ended(change, press);
   }
 

@@ -114,6 +114,27 @@ describe("a command without an answer", () => {
     expect(hide.of("alert")).toEqual([]);
   });
 
+  it("is a start that waits behind a scene: it fails after 10 s, and is not sent later", async (church) => {
+    const { stream } = await church.settled();
+    const scene = { transcriptionLanguage: "de", languageCodes: ["en"] };
+    const [key] = church.place(a.any("translation-languages", { presets: [scene] }));
+    for (const path of ["targets", "source"]) {
+      const answer = church.service.hold(path);
+      if (path === "targets") await key.tap();
+      await church.service.nth(path);
+      if (path === "targets") await stream.tap();
+      await time.pass(7_000);
+      answer();
+      await church.service.answered(path);
+      expect(stream.of("alert")).toHaveLength(path === "targets" ? 0 : 1);
+    }
+    expect(stream.text).toMatch(/ANSWER/);
+    await key.next("ok", 0);
+    await time.pass(20_000);
+    expect(stream.of("alert")).toHaveLength(1);
+    expect(church.service.heard("start")).toEqual([]);
+  });
+
   it("is a start whose outcome the status tells", async (church) => {
     church.service.on("start", () => {
       church.service.status = live;

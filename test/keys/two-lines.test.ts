@@ -125,6 +125,24 @@ describe("the ten seconds of a command", () => {
     expect(hide.surface.state).toBe(1);
   });
 
+  it("are over behind a scene too: a start is told then, and is not sent later", async () => {
+    const presets = [{ transcriptionLanguage: "es-ES", languageCodes: ["en-US"] }];
+    const scene = await desk.place("translationLanguages", { presets });
+    const stream = await desk.streamKey("none");
+    await scene.tap();
+    await stream.tap();
+    await desk.clock.pass(9_000);
+    await desk.accept();
+    expect(stream.text).toBe("STARTING");
+    await desk.clock.pass(1_000);
+    expect(stream.surface.count("alert")).toBe(1);
+    expect(stream.text).toBe("NO ANSWER try again");
+    for (let step = 0; step < 2; step += 1) await desk.accept();
+    await desk.clock.pass(10_000);
+    expect(stream.surface.count("alert")).toBe(1);
+    expect(desk.sent).not.toContain("start");
+  });
+
   it("are over behind a scene too: a toggle that has to ask first asks nothing any more", async () => {
     const presets = [{ transcriptionLanguage: "es-ES", languageCodes: ["en-US"] }];
     const scene = await desk.place("translationLanguages", { presets });
