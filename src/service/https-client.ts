@@ -9,9 +9,9 @@ import {
 import { proxyFor } from "./proxy.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
-/** What a request may cost: it is sent twice at most, and a connection that drops unused counts as well. */
+/** What a request may cost: it is sent twice at most, each time after so many connections in a row that drop unused. */
 const mostSends = 2;
-const mostConnections = 3;
+const mostUnused = 3;
 
 /** POSTs to one origin, over as many connections as there are requests at a time. Knows nothing of the service. */
 export class HttpsClient {
@@ -56,7 +56,7 @@ export class HttpsClient {
   }
 
   async #send(request: HttpsRequest, givenUp: Promise<never>): Promise<HttpsAnswer> {
-    for (let connections = 1, sends = 0; ; connections += 1) {
+    for (let sends = 0, unused = 0; ;) {
       const home = this.#idle;
       const connection = this.#take();
       this.#busy.add(connection);
@@ -69,8 +69,9 @@ export class HttpsClient {
       } catch (error) {
         connection.close();
         if (!(error instanceof DroppedBeforeAnswer)) throw error;
-        if (error.wasSent) sends += 1;
-        if (sends === mostSends || connections === mostConnections) throw error.failure;
+        if (error.wasSent) [sends, unused] = [sends + 1, 0];
+        else unused += 1;
+        if (sends === mostSends || unused === mostUnused) throw error.failure;
         this.renew();
       } finally {
         this.#busy.delete(connection);

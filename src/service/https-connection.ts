@@ -155,6 +155,9 @@ export class HttpsConnection {
   }
 }
 
+/** The most that is read of an answer's body and of its head, in bytes each. */
+const longestAnswer = 1024 * 1024;
+
 const clientOptions = {
   allowH2: false,
   pipelining: 1,
@@ -164,7 +167,8 @@ const clientOptions = {
   // Milliseconds for which an idle connection is kept. Longer than the longest pause between two polls (60 s), so that polling
   // needs one TLS connection in all. A `Keep-Alive` header of the service goes before it.
   keepAliveTimeout: 90_000,
-  maxResponseSize: 1024 * 1024,
+  maxResponseSize: longestAnswer,
+  maxHeaderSize: longestAnswer,
 } as const satisfies Client.Options;
 
 /** Has a proxy connect to `authority` (RFC 9110, section 9.3.6). */

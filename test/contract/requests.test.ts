@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, stage } from "./stage.ts";
+import { a, type Church, pause, quiet, seen, stage } from "./stage.ts";
 
 const { it } = stage();
 const live = { status: "active" };
@@ -122,6 +124,28 @@ describe.concurrent("an answer", () => {
     await clear.tapAlert();
   });
 
+  it("that has 20 kB of headers is one like others", async (church) => {
+    const { status } = await church.settled();
+    const [clear] = church.place(a.clear());
+    const headers = { "content-security-policy": "x".repeat(20_000) };
+    church.service.on("status", { headers, body: live }).on("clear", { headers });
+    await status.tapOk();
+    await clear.tapOk();
+  });
+
+  for (const interim of ["100 Continue", "102 Processing", "103 Early Hints"])
+    it(`that comes after ${interim}, which nobody asked for, counts`, async (church) => {
+      const { status } = await church.settled();
+      const [clear] = church.place(a.clear());
+      const body = JSON.stringify(live);
+      const head = `HTTP/1.1 ${interim}\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+      for (const path of ["status", "clear"])
+        church.service.on(path, { raw: (socket) => void socket.write(head + body) });
+      await status.tapOk();
+      await clear.tapOk();
+      expect(church.service.heard("clear")).toHaveLength(1);
+    });
+
   it("without an end and without a length is not read for ever", async (church) => {
     const [clear] = church.place(a.clear());
     church.service.on("clear", {
@@ -137,6 +161,26 @@ describe.concurrent("an answer", () => {
     await clear.tapAlert();
   });
 });
+
+/** A port that leads to the service, but for the first connections, which end within the greeting of TLS. */
+async function droppingAtFirst(church: Church, count: number): Promise<number> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined));
+    if (sockets.length <= count) socket.once("data", () => socket.destroy());
+    else {
+      const onward = connect(church.service.port, "127.0.0.1").on("error", () => undefined);
+      socket.pipe(onward).pipe(socket);
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  church.onEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
 
 describe.concurrent("a request whose connection drops before a byte of answer", () => {
   for (const how of ["drop", "reset"] as const) {
@@ -170,6 +214,15 @@ describe.concurrent("a request whose connection drops before a byte of answer", 
       expect(second.at - first.at).toBeLessThan(2_500);
     });
   }
+
+  it("has its two sends after attempts to connect that dropped, too: those are none", async (church) => {
+    const port = await droppingAtFirst(church, 2);
+    church.service.on("clear", (_, n) => (n === 1 ? "drop" : {}));
+    const own = { ...church.account, baseUrl: `https://127.0.0.1:${port}`, churchId: "" };
+    const [clear] = church.placeWith(own, a.clear());
+    await clear.tapOk();
+    expect(church.service.heard("clear")).toHaveLength(2);
+  });
 
   it("because the service closed it while idle is sent all the same", async (church) => {
     const { status } = await church.settled();

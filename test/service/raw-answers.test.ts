@@ -51,7 +51,6 @@ describe("a connection that drops", () => {
 it.each([
   ["changes the protocol", "101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"],
   ["changes to no protocol", "101 Switching Protocols\r\n\r\n-1957049843"],
-  ["asks for a body that nobody announced", "100 Continue\r\n\r\n"],
   ["breaks the rules of HTTP", "200 OK\r\nno colon\r\n\r\n"],
   ["has a status that HTTP does not have", "099 Odd\r\nContent-Length: 0\r\n\r\n"],
 ])("an answer that %s is not the service's", async (_, answer) => {
