@@ -33,6 +33,19 @@ describe("widths", () => {
     expect(widthOf(line, 30)).toBeGreaterThanOrEqual(drawn - 3);
     expect(widthOf(line, 30)).toBeLessThanOrEqual(drawn * 1.5 + 8);
   });
+
+  // Its advances, in thousandths of the font size.
+  it.each([
+    ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", 19_627],
+    ["abcdefghijklmnopqrstuvwxyz", 16_539],
+    ["0123456789", 6_958],
+    ["The quick brown fox: 12 min › 40 %", 19_878],
+    ["Grüße, Ñandú, façade, Ærø", 15_295],
+    ["Русский українська", 11_332],
+    ["Ελληνικά", 5_129],
+  ])("of %j are not under those of DejaVu Sans Bold, which stands in on Linux", (line, advances) => {
+    expect(widthOf(line, 1_000)).toBeGreaterThanOrEqual(advances);
+  });
 });
 
 describe("widths of squares", () => {
