@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync 
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { addExitTask, removeExitTask } from "./exit-tasks.ts";
 
 /**
  * The folder that the plugin runs from: a private copy of the built one, because the plugin writes its log into its own
@@ -31,8 +32,7 @@ export class PluginFolder {
     // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
     const temporary = realpathSync.native(tmpdir());
     const folder = new PluginFolder(path, mkdtempSync(join(temporary, "virtual-deck-")));
-    // The synchronous hook is for a process that ends without stop(): nothing may be left behind then either.
-    process.once("exit", folder.dispose);
+    addExitTask(folder.dispose);
     try {
       await folder.refresh();
     } catch (error) {
@@ -69,7 +69,7 @@ export class PluginFolder {
   }
 
   readonly dispose = (): void => {
-    process.removeListener("exit", this.dispose);
+    removeExitTask(this.dispose);
     rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
   };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { addExitTask, removeExitTask } from "./exit-tasks.ts";
 
 export interface PluginExit {
   /** Milliseconds since the epoch. */
@@ -32,9 +33,7 @@ export class PluginProcess {
       stream?.setEncoding("utf8");
       stream?.on("data", (text: string) => (this.#output = (this.#output + text).slice(-outputLimit)));
     }
-    // A process that ends without stop() must not leave the plugin behind; before its folder is removed, which Windows
-    // refuses while somebody works in it.
-    process.prependOnceListener("exit", this.#killAtExit);
+    addExitTask(this.#killAtExit);
     this.exited = this.#watch();
   }
 
@@ -92,7 +91,7 @@ export class PluginProcess {
       });
       this.#child.once("exit", (...end) => {
         this.#gone = true;
-        process.removeListener("exit", this.#killAtExit);
+        removeExitTask(this.#killAtExit);
         // A process of the plugin's own may hold the pipes open: after a moment they are not waited for.
         const timer = setTimeout(() => resolve(end), 300);
         this.#child.once("close", () => {
@@ -102,7 +101,7 @@ export class PluginProcess {
       });
     });
     this.#gone = true;
-    process.removeListener("exit", this.#killAtExit);
+    removeExitTask(this.#killAtExit);
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
     return { at: Date.now(), code, signal, expected: this.expected, forced: this.#forced };

@@ -1,6 +1,7 @@
+import { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
@@ -92,13 +93,28 @@ describe("the end of the application", () => {
   });
 });
 
-it("ends the plugin before it removes its folder: Windows keeps one that is worked in", async () => {
-  const before = process.listeners("exit");
-  const deck = await startPuppet({ puppet: "deaf", restartDelay: 60_000 });
-  const [first] = process.listeners("exit").filter((hook) => !before.includes(hook));
-  first?.(0);
-  expect(await deck.waitForExit()).toMatchObject({ signal: "SIGKILL" });
-  expect(existsSync(deck.plugin.folder)).toBe(true);
+describe("the end of this process", () => {
+  it("ends the plugin before it removes its folder: Windows keeps one that is worked in", async () => {
+    const before = process.listeners("exit");
+    const deck = await startPuppet({ puppet: "deaf", restartDelay: 60_000 });
+    const [first] = process.listeners("exit").filter((hook) => !before.includes(hook));
+    let wasThere = false;
+    vi.spyOn(ChildProcess.prototype, "kill").mockImplementationOnce(function (this: ChildProcess, signal) {
+      wasThere = existsSync(deck.plugin.folder);
+      return this.kill(signal);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    first?.(0);
+    expect(await deck.waitForExit()).toMatchObject({ signal: "SIGKILL" });
+    expect([wasThere, existsSync(deck.plugin.folder)]).toEqual([true, false]);
+  });
+
+  it("is listened to once for all decks: Node takes more than ten for a leak", async () => {
+    const { length } = process.listeners("exit");
+    await startPuppet();
+    await startPuppet();
+    expect(process.listeners("exit")).toHaveLength(length + 1);
+  });
 });
 
 describe("sleep", () => {
