@@ -67,7 +67,8 @@ function unpacked(): string {
       env: { ...process.env, TMPDIR: beside },
     });
     mkdirSync(join(beside, "font-cache"));
-    writeFileSync(join(beside, "fonts.conf"), fontConfiguration(folder));
+    const fonts = fontConfiguration(join(modules, "@expo-google-fonts/arimo"), join(folder, "font-cache"));
+    writeFileSync(join(beside, "fonts.conf"), fonts);
     renameSync(beside, folder);
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
@@ -78,13 +79,13 @@ function unpacked(): string {
 }
 
 /** Arimo has the widths of Arial, which the keys ask for: so they look the same on every computer. */
-function fontConfiguration(folder: string): string {
+export function fontConfiguration(fonts: string, cache: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${inXml(join(modules, "@expo-google-fonts/arimo"))}</dir>
+  <dir>${inXml(fonts)}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir>${inXml(join(folder, "font-cache"))}</cachedir>
+  <cachedir>${inXml(cache)}</cachedir>
   ${["Arial", "Helvetica", "sans-serif", "sans", "system-ui"]
     .map(
       (family) =>
