@@ -1,4 +1,4 @@
-import type { Face } from "./face.ts";
+import { type Face, lineAbove } from "./face.ts";
 import { drawBackground, drawPlain, markWidth } from "./background.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawText, round } from "./svg-text.ts";
@@ -78,14 +78,14 @@ const titleHeight = 32;
 const lineHeight = 17;
 
 function layOut(face: Face): Layout {
-  const { titleLine, band, account } = face;
+  const { titleLine } = face;
   if (face.ring !== undefined) {
     const headline = fit(face.headline, 96, [28, 24], leastText);
     const first = 103 - (headline.lines.length - 1) * (headline.size + 1);
     return { above: 28, headline, first, detail: undefined, detailAt: 0 };
   }
   const isTitled = titleLine !== undefined;
-  const hasLine = band !== undefined || account !== undefined;
+  const hasLine = lineAbove(face) !== undefined;
   const above = (titleLine === "top" ? titleHeight : 0) + (hasLine ? lineHeight : 0) + 10;
   const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
   const detail = detailOf(face);
@@ -121,9 +121,10 @@ function detailOf({ detail, words, titleLine }: Face): Fitted | undefined {
     : fit(detail, textWidth, [titleLine === undefined ? 22 : 20], leastText);
 }
 
-/** The line above all else: the account's name, or a band with a word. */
-function line({ band, account, titleLine, ring }: Face, colours: Colours): string {
-  const name = band ?? account;
+/** The line above all else: the account's name, in a band where a word goes before it. */
+function line(face: Face, colours: Colours): string {
+  const { band, titleLine, ring } = face;
+  const name = lineAbove(face);
   if (name === undefined || ring !== undefined) return "";
   const top = titleLine === "top" ? titleHeight : 0;
   // Small and whole rather than cut: the name tells one campus from another.

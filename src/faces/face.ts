@@ -27,10 +27,15 @@ export interface Face {
   readonly ring?: number;
   /** The name of the key's account, where it has one. */
   readonly account?: string;
-  /** A word in a band above all else, in place of the account: "NOW". */
+  /** A word in a band above all else, before the account: "NOW". */
   readonly band?: string;
   /** A line that is left free, because a title of the user's own is printed there. */
   readonly titleLine?: TitleLine;
+}
+
+/** What stands above all else; undefined where nothing does. */
+export function lineAbove({ band, account }: Face): string | undefined {
+  return band === undefined || account === undefined ? (band ?? account) : `${band} · ${account}`;
 }
 
 /** A face and the time (ms since the epoch) at which the same key would look different without any news. */

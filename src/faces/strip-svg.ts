@@ -1,4 +1,4 @@
-import type { Face } from "./face.ts";
+import { type Face, lineAbove } from "./face.ts";
 import { drawBackground, markWidth } from "./background.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawText, round } from "./svg-text.ts";
@@ -12,7 +12,8 @@ const height = 100;
 const column = 66;
 const edge = markWidth + 2;
 const leastText = 17;
-const leastBelowName = 15;
+/** Of a name, and of words below one. */
+const leastWithName = 15;
 const lineHeight = 24;
 
 /**
@@ -22,7 +23,7 @@ const lineHeight = 24;
 export function drawStrip(face: Face): string {
   const colours = palette[face.tone];
   const { words } = face;
-  const above = face.band ?? face.account;
+  const above = lineAbove(face);
   const hasLine = above !== undefined;
   // Words below a name need the room: for their few seconds they take that of the symbol.
   const hasSymbol = words === undefined || !hasLine;
@@ -36,7 +37,7 @@ export function drawStrip(face: Face): string {
   const free = height - top - 12 - heightOf(headline);
   const lines = words === undefined ? 1 : Math.min(3, Math.floor(free / (leastText + 1)));
   const largest = Math.min(20, Math.floor(free / lines) - 1);
-  const least = hasSymbol ? leastText : leastBelowName;
+  const least = hasSymbol ? leastText : leastWithName;
   const detail =
     below === undefined ? undefined : fit(below, textWidth, Array<number>(lines).fill(largest), least);
   const taken = heightOf(headline) + (detail ? heightOf(detail) + 2 : 0);
@@ -87,9 +88,9 @@ function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colou
   return drawn(symbol, 22, middle - 13, 0.62) + drawn(sign, 51, middle - 13, 0.42) + words;
 }
 
-/** The account's name, or a band with a word. */
+/** The account's name, in a band where a word goes before it. */
 function line(words: string, colours: Colours, isBand: boolean): string {
-  const fitted = fit(words, width - 24, [18], leastText);
+  const fitted = fit(words, width - 24, [18], leastWithName);
   const drawn = (colour: string, y: number): string =>
     drawText(fitted.lines[0] ?? "", { x: width / 2, y, size: fitted.size, colour });
   if (!isBand) return drawn(colours.symbol, 22);

@@ -73,15 +73,21 @@ describe("a named account", () => {
     await harbour.service.answered("clear");
   });
 
-  it("is on the strip of a dial beside the service's own words, too", async (church, open) => {
+  it("is on the strip of a dial beside a success and the service's own words, too", async (church, open) => {
     const { north } = await accounts(church, open);
     north.service.on("clear", { status: 422, body: { message: "The stage is being set up." } });
-    const [{ dial, strip }] = north.placeDials(a.clear({ account: "north", ...blank }));
-    await strip.says(/North/);
-    dial.press();
-    dial.release();
-    await strip.says(/stage/);
-    expect(strip.text).toContain("North");
+    const named = { account: "north", ...blank };
+    const [clear, status] = north.placeDials(a.clear(named), a.status(named));
+    for (const [{ dial, strip }, words] of [
+      [status, /OK/],
+      [clear, /stage/],
+    ] as const) {
+      await strip.says(/North/);
+      dial.press();
+      dial.release();
+      await strip.says(words);
+      expect(strip.text).toContain("North");
+    }
   });
 
   it("is named in the line that a press leaves in the log", async (church, open) => {
