@@ -11,7 +11,8 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   const wait = /^\d+$/.test(text)
     ? Number(text) * 1000
     : /^[a-z]/i.test(text)
-      ? Date.parse(text) - now
+      ? // Of its three forms one names no zone, and means GMT as well; named twice it is read all the same.
+        Date.parse(`${text} GMT`) - now
       : Number.NaN;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestWait);
 }

@@ -176,12 +176,12 @@ function startIn(times: object): number | undefined {
   return timeOf(started?.[1]) ?? timeOf(created?.[1]);
 }
 
-/** Milliseconds since the epoch, from an ISO date, or a number of seconds or milliseconds (also as text). */
+/** Milliseconds since the epoch, from a date of ISO or of HTTP, or a number of seconds or milliseconds (also as text). */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === "string") {
     const text = value.trim();
     if (/^\d{9,14}(\.\d+)?$/.test(text)) return timeOf(Number(text));
-    return /^\d{4}-\d\d-\d\d/.test(text) ? plausible(Date.parse(text)) : undefined;
+    return /^(\d{4}-\d\d-\d\d|[a-z]{3}, \d)/i.test(text) ? plausible(Date.parse(text)) : undefined;
   }
   // Seconds until the year 5138 are below this bound, milliseconds since 1973 above it.
   return typeof value === "number" ? plausible(value < 1e11 ? value * 1000 : value) : undefined;

@@ -192,6 +192,11 @@ describe("the start", () => {
   it.each<[unknown, number | undefined]>([
     [` ${iso} `, start],
     ["2026-11-22T10:00:00+01:00", start],
+    // As Flask writes it, and as mail does.
+    [new Date(start).toUTCString(), start],
+    [new Date(start).toUTCString().replace("GMT", "+0000"), start],
+    ["Sun, soon", undefined],
+    ["Sunday", undefined],
     ["on 2026-11-22", undefined],
     ["22.11.2026", undefined],
     ["2026-99-99", undefined],
