@@ -13,6 +13,7 @@ import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { followGlobalSettings } from "./stream-deck/global-settings.ts";
 import { createCatchErrors } from "./stream-deck/catch-errors.ts";
 import { redactor } from "./stream-deck/log-file.ts";
+import { hooks } from "./stream-deck/plugin-socket.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
 import { log } from "./stream-deck/sdk-log.ts";
 
@@ -48,6 +49,9 @@ streamDeck.ui.onDidAppear(({ action }) => {
 streamDeck.ui.onDidDisappear(({ action }) => {
   catchErrors("propertyInspectorDidDisappear", () => inspections.disappeared(action.id));
 });
+hooks.onInspectorGone = (id) => {
+  catchErrors("propertyInspectorDidDisappear", () => inspections.disappeared(id));
+};
 streamDeck.ui.onSendToPlugin(({ action, payload }) => {
   catchErrors("sendToPlugin", () => inspections.received(action.id, payload));
 });

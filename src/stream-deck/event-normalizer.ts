@@ -15,6 +15,8 @@ export interface EventNormalizerOptions extends App {
   /** Sends a command to the app. */
   readonly send: (command: Readonly<Record<string, unknown>>) => void;
   readonly onWarning: (line: string) => void;
+  /** The inspector of a key that has left is gone as well, of which the SDK says nothing. */
+  readonly onInspectorGone: (context: string) => void;
 }
 
 const presses = new Set(["keyDown", "dialDown", "dialRotate", "touchTap"]);
@@ -56,6 +58,8 @@ export class EventNormalizer {
       this.#held.delete(context);
       return [event];
     }
+    if (event.event === "propertyInspectorDidDisappear" && this.#keys.get(context) === false)
+      this.#options.onInspectorGone(context);
     return this.#options.isOpenDeck ? this.#ofKey(context, event) : [event];
   }
 

@@ -32,6 +32,7 @@ export default class PluginSocket {
         clock: systemClock,
         send: (command) => this.send(JSON.stringify(command)),
         onWarning: (line) => hooks.onWarning(line),
+        onInspectorGone: (context) => hooks.onInspectorGone(context),
       });
       this.onopen?.();
     });
@@ -65,6 +66,7 @@ export const hooks = {
   /** @param failure why the socket never opened; undefined where it was open */
   onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
   onWarning: (_line: string): void => undefined,
+  onInspectorGone: (_context: string): void => undefined,
 };
 
 function readEvent(data: string): AppEvent | undefined {

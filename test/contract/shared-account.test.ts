@@ -107,6 +107,28 @@ describe("the shared account", () => {
     expect(other.service.commands).toEqual(["clear"]);
   });
 
+  inTurn(
+    "that changes is taken at once after a key has left whose inspector was open, too",
+    async (church, open) => {
+      const other = await open();
+      share(church);
+      const [status, gone] = church.placeWith({}, a.status(), a.clear());
+      await status.tapOk();
+      const about = {
+        action: "com.captions.control.clear",
+        context: gone.context,
+        device: gone.key.device.id,
+      };
+      const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
+      for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
+        church.deck.sendRaw(
+          JSON.stringify({ event, ...about, ...(event === "willDisappear" && { payload }) }),
+        );
+      share(other);
+      await other.service.nth("status", 1, 3_000);
+    },
+  );
+
   inTurn("that is missing is said by every key, and a later one is taken", async (church) => {
     church.deck.editGlobalSettings({});
     const keys = church.placeWith({}, a.stream(), a.clear(), a.status());

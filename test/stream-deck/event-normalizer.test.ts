@@ -16,6 +16,7 @@ function register(isOpenDeck: boolean): void {
     clock,
     send: (command) => sent.push(command),
     onWarning: (line) => warnings.push(line),
+    onInspectorGone: () => undefined,
   });
 }
 
@@ -85,6 +86,7 @@ describe("on OpenDeck", () => {
     normalizer = new EventNormalizer({
       ...{ isOpenDeck: true, devices: ["deck"], clock: busy, send: () => undefined },
       onWarning: () => undefined,
+      onInspectorGone: () => undefined,
     });
     end();
     expect(names(normalizer.receive(of("keyDown")))).toEqual(["willAppear"]);
