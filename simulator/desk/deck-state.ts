@@ -7,7 +7,7 @@ import type { DeviceState, Face, PageState } from "./page-state.ts";
 export function deckState(
   deck: VirtualDeck,
   emulator: CaptionServiceEmulator,
-): Pick<PageState, "plugin" | "devices" | "opened"> {
+): Pick<PageState, "plugin" | "devices"> {
   const { status, asleep, pid, starts } = deck.plugin;
   const { globalSettings } = deck;
   const sharedKey = apiKeyOf({}, globalSettings);
@@ -19,7 +19,6 @@ export function deckState(
       starts,
       sharedKey: sharedKey === "" ? null : redactKey(sharedKey),
     },
-    opened: deck.openedUrls,
     devices: deck.devices.map((device): DeviceState => {
       const { id, name, size, page, pages } = device;
       return {
@@ -37,13 +36,11 @@ export function deckState(
 }
 
 function faceOf(control: Key | Dial): Face {
-  const { kind, name, title, titleParameters, image, overlay, overlays } = control.view();
-  const { fontSize, fontStyle, showTitle, titleAlignment, titleColor } = titleParameters;
+  const { kind, name, title, image, overlay, overlays } = control.view();
   return {
     kind,
     name: name ?? null,
     title,
-    titleStyle: { fontSize, fontStyle, showTitle, titleAlignment, titleColor },
     image: image.dataUrl ?? null,
     words: image.text ?? image.problem ?? null,
     tone: image.id ?? null,

@@ -21,14 +21,6 @@ export interface Face {
   /** Name of the action; null where there is none. */
   readonly name: string | null;
   readonly title: string;
-  readonly titleStyle: {
-    /** Points on a key of 72. */
-    readonly fontSize: number;
-    readonly fontStyle: string;
-    readonly showTitle: boolean;
-    readonly titleAlignment: "top" | "middle" | "bottom";
-    readonly titleColor: string;
-  };
   /** Data URL, for an `<img>` only. */
   readonly image: string | null;
   /** The words in the image, for those who cannot see it. */
@@ -152,8 +144,6 @@ export interface PageState {
   readonly choices: Choices;
   readonly plugin: PluginState;
   readonly devices: readonly DeviceState[];
-  /** Addresses that the plugin or an inspector wanted to have opened. */
-  readonly opened: readonly string[];
   readonly service: ServiceState;
   readonly accounts: readonly AccountState[];
   /** Newest first. */

@@ -57,7 +57,7 @@ export class Selection {
       step: step ?? null,
       kind: content?.kind ?? "empty",
       name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
-      title: titleOf(content),
+      title: content?.title ?? "",
       steps: content?.kind === "multiAction" ? content.steps.map(stepState) : [],
       inspector: isOpen && this.#inspector ? (this.#addressOf(this.#inspector) ?? null) : null,
     };
@@ -67,11 +67,6 @@ export class Selection {
 function instanceIn(content: SlotContent | undefined, step: number | undefined): ActionInstance | undefined {
   if (content?.kind === "multiAction") return step === undefined ? undefined : content.steps[step];
   return content;
-}
-
-function titleOf(content: SlotContent | undefined): string {
-  if (content?.kind === "multiAction") return content.title;
-  return content?.appearance.userTitle(content.state) ?? "";
 }
 
 function stepState({ definition, desiredState }: ActionInstance): SelectionState["steps"][number] {

@@ -73,7 +73,7 @@ export function choices(deck: VirtualDeck, isDemo: boolean): Choices {
   return {
     isDemo,
     actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
-      return { uuid, name, icon: deck.icon(icon).dataUrl ?? null };
+      return { uuid, name, icon: icon.dataUrl ?? null };
     }),
     dialects: dialects.map(({ id, title }) => ({ id, title })),
     faults: faultKinds,

@@ -1,6 +1,5 @@
 import { Host } from "./host.ts";
 import { Inspectors } from "./inspector/inspectors.ts";
-import { ImageReader } from "./model/images.ts";
 import { Stage } from "./model/stage.ts";
 import { VirtualDevice } from "./model/virtual-device.ts";
 import type { VirtualDeckOptions } from "./options.ts";
@@ -11,7 +10,7 @@ import { PluginFolder } from "./plugin/plugin-folder.ts";
 import { Supervisor } from "./plugin/supervisor.ts";
 import { Settings } from "./settings.ts";
 import { hostTraits } from "./traits.ts";
-import { Registration } from "./wire/registration.ts";
+import { registration } from "./wire/registration.ts";
 import { SocketServer } from "./wire/socket-server.ts";
 
 /** What a deck is made of. */
@@ -46,7 +45,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
   const language = options.language ?? "en";
   const traits = hostTraits(name, options.traits);
   const host = new Host(name, traits, readManifest(folder.path, name, language), options.traceLimit ?? 5_000);
-  const stage = new Stage(host, new ImageReader(folder.path, traits.looseImages));
+  const stage = new Stage(host);
 
   const devices = (options.devices ?? [{ model: "standard" }]).map((spec) => new VirtualDevice(stage, spec));
   const launch: Launch = {
@@ -82,7 +81,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
     stage.pluginGone();
   };
 
-  const registration = new Registration(host, { commands, inspectors, settings }, () => {
+  const admit = registration(host, { commands, inspectors, settings }, () => {
     supervisor.registered();
     stage.pluginRegistered();
     inspectors.pluginRegistered();
@@ -90,7 +89,7 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
   const server = await SocketServer.open({
     allowedOrigins: options.allowedOrigins ?? [],
     helloLimit: 5_000,
-    onConnection: registration.accept,
+    onConnection: admit,
     onRefused: (reason) => host.note("warning", reason),
   });
   return { host, folder, stage, settings, inspectors, supervisor, server, devices };

@@ -28,7 +28,6 @@ export class Host {
   readonly trace: Trace;
   readonly plugin: PluginLink;
   readonly log: LogEntry[] = [];
-  readonly urls: string[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #closing = new AbortController();
 
@@ -55,12 +54,6 @@ export class Host {
     if (this.log.length >= logLimit) this.log.shift();
     this.log.push({ at: Date.now(), source, level, text: text.slice(0, lineLimit) });
     this.changes.emit({ kind: "log" });
-  }
-
-  openUrl(url: string): void {
-    if (this.urls.length >= logLimit) this.urls.shift();
-    this.urls.push(url);
-    this.changes.emit({ kind: "url" });
   }
 
   /** Runs `act` after `ms` milliseconds, unless the deck stops before; returns how to call it off. */

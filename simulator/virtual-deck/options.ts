@@ -8,10 +8,8 @@ export interface ActionSpec {
   readonly action: string;
   /** Default `{}`. */
   readonly settings?: JsonObject | undefined;
-  /** Current state, default 0. */
-  readonly state?: number | undefined;
-  /** Titles typed by the user, one per state; `null` where none was typed. */
-  readonly titles?: readonly (string | null)[] | undefined;
+  /** Title typed by the user. */
+  readonly title?: string | undefined;
   /** For a step of a multi action with several states: the state that the user chose. */
   readonly desiredState?: number | undefined;
 }
@@ -38,8 +36,6 @@ export interface PageSpec {
 /** One device with all its pages. */
 export interface DeviceSpec {
   readonly model: DeviceModel;
-  /** Default true. A disconnected device is in `-info` all the same. */
-  readonly connected?: boolean | undefined;
   /** At least one; default is one empty page. */
   readonly pages?: readonly PageSpec[] | undefined;
 }

@@ -4,14 +4,15 @@ import { isJsonObject, type JsonObject } from "./json.ts";
 import type { ActionInstance } from "./model/action-instance.ts";
 import { actionEvent } from "./wire/events.ts";
 
-/** Who sent a request: the plugin, one of its inspectors, or the user by way of the library. */
-export type Asker = "plugin" | "user" | Inspector;
+/** Who asks: the plugin, or one of its inspectors. */
+export type Asker = "plugin" | Inspector;
 
 /**
  * Settings of every instance, and the global settings: who may change them and who hears of it.
  *
- * Every value is replaced whole. The setter is never told; a change is told without `id`; an answer goes to the
- * asker only, with the `id` of the question (github.com/elgatosf/streamdeck/pull/128).
+ * Every value is replaced whole, by an inspector or by the user of this library: the plugin only reads. A change is told
+ * to the plugin without `id`; an answer goes to the asker only, with the `id` of the question
+ * (github.com/elgatosf/streamdeck/pull/128).
  */
 export class Settings {
   readonly #host: Host;
@@ -30,15 +31,13 @@ export class Settings {
   }
 
   /** Replaces the settings of `instance`. A payload that is no object is refused. */
-  set(instance: ActionInstance, payload: unknown, asker: Asker): void {
+  set(instance: ActionInstance, payload: unknown): void {
     if (!isJsonObject(payload)) {
       this.#host.note("warning", "setSettings without an object as payload was refused.");
       return;
     }
     instance.settings = payload;
-    const change = actionEvent("didReceiveSettings", instance, this.#host.traits);
-    if (asker === "plugin") this.#inspectors.of(instance)?.send(change);
-    else this.#host.toPlugin(change);
+    this.#host.toPlugin(actionEvent("didReceiveSettings", instance, this.#host.traits));
     this.#host.changes.emit({ kind: "settings", device: instance.device, context: instance.context });
   }
 
@@ -49,16 +48,13 @@ export class Settings {
     });
   }
 
-  setGlobal(payload: unknown, asker: Asker): void {
+  setGlobal(payload: unknown): void {
     if (!isJsonObject(payload)) {
       this.#host.note("warning", "setGlobalSettings without an object as payload was refused.");
       return;
     }
-    if (this.#host.traits.dropGlobalSettings) return;
     this.#global = payload;
-    if (asker === "plugin")
-      for (const inspector of this.#inspectors.open) inspector.send(this.#globalFrame());
-    else this.#host.toPlugin(this.#globalFrame());
+    this.#host.toPlugin(this.#globalFrame());
     this.#host.changes.emit({ kind: "settings" });
   }
 
@@ -67,7 +63,7 @@ export class Settings {
     if (!globalSettingsReply) return;
     this.#host.after(replyDelay, () => {
       const answer = { ...this.#globalFrame(), ...this.#echo(id) };
-      if (asker === "plugin" || asker === "user" || !globalReplyToAllInspectors) this.#answer(answer, asker);
+      if (asker === "plugin" || !globalReplyToAllInspectors) this.#answer(answer, asker);
       else for (const inspector of this.#inspectors.open) inspector.send(answer);
     });
   }
@@ -82,6 +78,6 @@ export class Settings {
 
   #answer(frame: JsonObject, asker: Asker): void {
     if (asker === "plugin") this.#host.toPlugin(frame);
-    else if (asker !== "user") asker.send(frame);
+    else asker.send(frame);
   }
 }

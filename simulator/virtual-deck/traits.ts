@@ -25,26 +25,13 @@ export interface HostTraits {
   readonly titleParametersAfterAppear: boolean;
   /** At the start of the plugin, and when a device connects, every visible action appears twice. */
   readonly doubleWillAppear: boolean;
-  /** What the user typed or chose wins over `setTitle` / `setImage`; otherwise the last writer wins. */
-  readonly userPrecedence: boolean;
-  /** `target` of setTitle and setImage is honoured; otherwise they always change both. */
-  readonly targets: boolean;
   /**
-   * What of the titles and images set by the plugin is still there after the plugin was restarted. OpenDeck keeps SVG
-   * data URLs percent-encoded and can't draw them any more: images like ours are gone (seen by running it).
-   */
-  readonly facesSurviveRestart: "none" | "all-but-svg";
-  /**
-   * Titles and images set by the plugin are still there when a page is shown again. Our choice for Elgato is
-   * the harsher one, since plugins are told to redraw in `willAppear`.
+   * Images set by the plugin are still there when a page is shown again. Our choice for Elgato is the harsher one, since
+   * plugins are told to redraw in `willAppear`.
    */
   readonly facesSurviveDisappear: boolean;
   /** `context` is "device.profile.controller.position.index" and changes when a key is moved; otherwise 32 hex digits. */
   readonly dottedContexts: boolean;
-  /** `setImage` takes raw SVG text and paths with an extension; otherwise data URLs and icon paths without one. */
-  readonly looseImages: boolean;
-  /** When a two-state key without `DisableAutomaticStates` flips. For Elgato after `keyUp` is our choice. */
-  readonly automaticToggle: "before-keyUp" | "after-keyUp" | "never";
   /** What starts a multi action (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
   readonly multiActionOn: "press" | "release";
   /** Milliseconds between `keyDown` and `keyUp` of a multi-action step, and between steps. 0 for Elgato is our choice. */
@@ -76,8 +63,6 @@ export interface HostTraits {
   readonly globalReplyToAllInspectors: boolean;
   /** `getGlobalSettings` is answered at all. */
   readonly globalSettingsReply: boolean;
-  /** `setGlobalSettings` is thrown away: nothing is kept and nobody is told. */
-  readonly dropGlobalSettings: boolean;
   /** Milliseconds that every answer to a `get…` is late. */
   readonly replyDelay: number;
 }
@@ -90,13 +75,8 @@ const elgato: HostTraits = {
   coordinatesAlways: false,
   titleParametersAfterAppear: false,
   doubleWillAppear: false,
-  userPrecedence: true,
-  targets: true,
-  facesSurviveRestart: "none",
   facesSurviveDisappear: false,
   dottedContexts: false,
-  looseImages: true,
-  automaticToggle: "after-keyUp",
   multiActionOn: "release",
   multiActionPause: 0,
   restartAfterCrash: true,
@@ -111,7 +91,6 @@ const elgato: HostTraits = {
   manyInspectors: false,
   globalReplyToAllInspectors: false,
   globalSettingsReply: true,
-  dropGlobalSettings: false,
   replyDelay: 0,
 };
 
@@ -124,13 +103,8 @@ const openDeck: HostTraits = {
   coordinatesAlways: true,
   titleParametersAfterAppear: true,
   doubleWillAppear: true,
-  userPrecedence: false,
-  targets: false,
-  facesSurviveRestart: "all-but-svg",
   facesSurviveDisappear: true,
   dottedContexts: true,
-  looseImages: false,
-  automaticToggle: "before-keyUp",
   multiActionOn: "press",
   multiActionPause: 100,
   restartAfterCrash: false,

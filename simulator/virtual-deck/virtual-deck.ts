@@ -3,7 +3,6 @@ import type { LogEntry } from "./host.ts";
 import type { Inspector } from "./inspector/inspectors.ts";
 import type { JsonObject } from "./json.ts";
 import { ActionInstance } from "./model/action-instance.ts";
-import type { ImageContent } from "./model/images.ts";
 import type { Key } from "./model/key.ts";
 import { VirtualDevice } from "./model/virtual-device.ts";
 import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
@@ -12,7 +11,6 @@ import type { PluginExit } from "./plugin/plugin-process.ts";
 import type { PluginStatus } from "./plugin/supervisor.ts";
 import type { HostName } from "./traits.ts";
 import type { DeckChange, WaitOptions } from "./wire/changes.ts";
-import type { SocketEnd } from "./wire/plugin-link.ts";
 import type { Trace } from "./wire/trace.ts";
 
 /** The plugin as the application sees it. */
@@ -109,11 +107,6 @@ export class VirtualDeck {
     return this.device().key(column, row);
   }
 
-  /** The key of the first device that shows the action with this UUID. @throws Error where none does */
-  keyFor(action: string): Key {
-    return this.device().keyFor(action);
-  }
-
   /** Every action instance on every page of every device, steps of multi actions included. */
   instances(): readonly ActionInstance[] {
     return this.#components.stage.contents.instances();
@@ -127,11 +120,6 @@ export class VirtualDeck {
     return device;
   }
 
-  /** Reads an image of the plugin folder by its path without extension. */
-  icon(path: string): ImageContent {
-    return this.#components.stage.images.readIcon(path);
-  }
-
   // Settings and inspectors
 
   /** A copy of the global settings. */
@@ -141,12 +129,12 @@ export class VirtualDeck {
 
   /** Replaces the global settings as an inspector would. */
   editGlobalSettings(settings: JsonObject): void {
-    this.#components.settings.setGlobal(structuredClone(settings), "user");
+    this.#components.settings.setGlobal(structuredClone(settings));
   }
 
   /** Replaces the settings of an action as its inspector would. */
   editSettings(target: Key | ActionInstance, settings: JsonObject): void {
-    this.#components.settings.set(instanceAt(target), structuredClone(settings), "user");
+    this.#components.settings.set(instanceAt(target), structuredClone(settings));
   }
 
   get inspectors(): readonly Inspector[] {
@@ -191,9 +179,9 @@ export class VirtualDeck {
   }
 
   /** Closes the plugin's socket as an application that ends. The plugin shall end by itself; it is not restarted. */
-  closeSocket(end: SocketEnd = {}): void {
+  closeSocket(): void {
     this.#components.supervisor.expectEnd();
-    this.#components.host.plugin.close(end);
+    this.#components.host.plugin.close();
   }
 
   // The plugin's process
@@ -210,7 +198,6 @@ export class VirtualDeck {
   async restartPlugin(): Promise<void> {
     await this.#components.supervisor.stop();
     await this.#components.folder.refresh();
-    this.#components.stage.images.forgetFiles();
     this.#asleep = false;
     await this.#components.supervisor.start();
   }
@@ -243,11 +230,6 @@ export class VirtualDeck {
   /** The application's own log, newest last: logMessage, and as warnings everything that it refused. */
   get log(): readonly LogEntry[] {
     return this.#components.host.log;
-  }
-
-  /** Addresses of openUrl. Nothing is ever opened. */
-  get openedUrls(): readonly string[] {
-    return this.#components.host.urls;
   }
 
   /** Calls `listener` at every change until the returned function is called. */

@@ -64,7 +64,7 @@ describe("on OpenDeck", () => {
   it("leaves the line of a title of the user's own free", async () => {
     const { key } = await startDesk({
       host: "openDeck",
-      keys: [{ ...action("clear"), titles: ["Screens"] }, action("clear")],
+      keys: [{ ...action("clear"), title: "Screens" }, action("clear")],
     });
     const lowest = async (at: number): Promise<number> => {
       const { image } = await reads(key(at), "CLEAR captions");

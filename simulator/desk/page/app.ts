@@ -126,9 +126,6 @@ export class App {
     this.#before = now;
     const index = this.look.device;
     if (before.devices?.[index]?.page !== now.devices?.[index]?.page) this.look.account = undefined;
-    const added = before.opened && now.opened?.slice(before.opened.length).at(-1);
-    // Where the application would open it in the browser.
-    if (added !== undefined) this.notice(added);
     this.redraw();
   }
 }

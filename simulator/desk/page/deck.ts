@@ -5,7 +5,6 @@ import type { App } from "./app.ts";
 import { Dials } from "./dials.ts";
 import { nameOf, picture } from "./face.ts";
 import { placeName, Presses } from "./presses.ts";
-import { styled } from "./styled.ts";
 import { tabs } from "./tabs.ts";
 
 /** In sizes of a key: between keys, and left and right of them; dials with their strip. */
@@ -61,7 +60,7 @@ export class Deck {
     const cells = keys.map((face, index) => this.#cell(device, face, spotAt(index, device)));
     return html`
       <div class="stage">
-        <div class="device" ${styled({ "--key": `${size}px`, "--columns": `${columns}` })}>
+        <div class="device" .style=${`--key: ${size}px; --columns: ${columns}`}>
           ${this.#keys.group("keys", `Keys of ${name}, page ${pages[page] ?? ""}`, cells, (event, spot) => this.#walk(event, spot, device))}
           ${this.#dials.render(device)}
         </div>

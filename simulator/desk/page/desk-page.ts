@@ -114,11 +114,8 @@ function service(): TemplateResult {
 }
 
 function notice({ text, isError }: { readonly text: string; readonly isError: boolean }): TemplateResult {
-  const isAddress = /^https?:\/\//.test(text);
   return html`<div class=${isError ? "message error row" : "message row"} role="alert">
-    <span
-      >${isAddress ? html`Opens in the browser: <a href=${text} target="_blank" rel="noreferrer">${text}</a>` : text}</span
-    >
+    <span>${text}</span>
     <button class="plain" type="button" aria-label="Close" @click=${() => app.set({ notice: undefined })}>
       ${icon("cross", 14)}
     </button>

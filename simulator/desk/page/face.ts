@@ -2,7 +2,6 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Face, Spot } from "../page-state.ts";
 import { icon } from "./icons.ts";
 import { placeName } from "./presses.ts";
-import { styled } from "./styled.ts";
 
 /** What a look says, where the words beside it don't. */
 const tones: Readonly<Record<string, string>> = {
@@ -23,30 +22,15 @@ export function nameOf(face: Face, spot: Spot): string {
 
 /** What is drawn on a key, or on the strip above a dial. */
 export function picture(face: Face): TemplateResult {
-  const { kind, image, overlay } = face;
+  const { kind, image, title, overlay } = face;
   return html`<span class="picture">
     ${kind === "empty" ? icon("plus", 24) : kind === "multiAction" ? html`<span class="many">${icon("many", 34)}</span>` : nothing}
     ${
       // Never as markup: an image of a plugin may contain scripts.
       image === null ? nothing : html`<img src=${image} alt="" draggable="false" />`
     }
-    ${title(face)} ${overlay ? sign(overlay) : nothing}
+    ${title === "" ? nothing : html`<span class="title">${title}</span>`} ${overlay ? sign(overlay) : nothing}
   </span>`;
-}
-
-function title({ title, titleStyle, kind }: Face): TemplateResult | typeof nothing {
-  if (title === "" || !titleStyle.showTitle) return nothing;
-  const alignments = { top: "start", middle: "center", bottom: "end" };
-  const style = {
-    // The application draws its own picture of several actions, with the title below it.
-    "align-items": kind === "multiAction" ? "end" : alignments[titleStyle.titleAlignment],
-    // In points of a key of 72 pixels.
-    "font-size": `calc(var(--key) * ${titleStyle.fontSize / 72})`,
-    "font-weight": titleStyle.fontStyle.includes("Bold") ? "700" : "400",
-    "font-style": titleStyle.fontStyle.includes("Italic") ? "italic" : "normal",
-    color: titleStyle.titleColor,
-  };
-  return html`<span class="title" ${styled(style)}>${title}</span>`;
 }
 
 /** The signs of showOk and showAlert, which differ in shape as well as in colour. */

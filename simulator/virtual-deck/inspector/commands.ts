@@ -5,7 +5,7 @@ import type { Inspector } from "./inspectors.ts";
 
 /**
  * Carries out what the page of an inspector sends. Its `context` must be the inspector's own uuid: Elgato's app
- * 7.4.2 refuses the context of the action, whatever the documentation says. Only openUrl and logMessage need none.
+ * 7.4.2 refuses the context of the action, whatever the documentation says. Only logMessage needs none.
  */
 export function inspectorCommand(
   host: Host,
@@ -18,9 +18,8 @@ export function inspectorCommand(
     host.note("warning", "A frame of an inspector is no JSON object with an event.");
     return;
   }
-  const payload = objectAt(frame, "payload") ?? {};
-  if (event === "openUrl") host.openUrl(stringAt(payload, "url") ?? "");
-  else if (event === "logMessage") host.note("info", stringAt(payload, "message") ?? "", "inspector");
+  if (event === "logMessage")
+    host.note("info", stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "", "inspector");
   else if (frame["context"] === inspector.uuid) ownCommand(host, settings, inspector, event, frame);
   else host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
 }
@@ -34,13 +33,13 @@ function ownCommand(
 ): void {
   switch (event) {
     case "setSettings":
-      settings.set(inspector.instance, frame["payload"], inspector);
+      settings.set(inspector.instance, frame["payload"]);
       break;
     case "getSettings":
       settings.get(inspector.instance, frame["id"], inspector);
       break;
     case "setGlobalSettings":
-      settings.setGlobal(frame["payload"], inspector);
+      settings.setGlobal(frame["payload"]);
       break;
     case "getGlobalSettings":
       settings.getGlobal(frame["id"], inspector);

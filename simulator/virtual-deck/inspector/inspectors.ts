@@ -21,8 +21,6 @@ export interface InspectorConnection {
   readonly path: string | undefined;
 }
 
-const waitingLimit = 1_000;
-
 /** One inspector from being opened to being closed, whether or not its page is connected at the moment. */
 export class Inspector {
   readonly instance: ActionInstance;
@@ -93,7 +91,7 @@ export class Inspector {
     const { action, context } = this.instance;
     const message = { event: "sendToPlugin", action, context, payload };
     if (this.appeared || !this.#host.traits.inspectorWaitsForAppearance) this.#host.toPlugin(message);
-    else if (this.#waiting.length < waitingLimit) this.#waiting.push(message);
+    else this.#waiting.push(message);
   }
 
   /** The page has registered; a second page of the same uuid takes the place of the first. */
@@ -116,7 +114,7 @@ export class Inspector {
 
   #write(frame: JsonObject): void {
     const text = JSON.stringify(frame);
-    this.#host.trace.record("to-inspector", text, this.uuid);
+    this.#host.trace.record("to-inspector", text);
     this.#socket?.send(text);
   }
 

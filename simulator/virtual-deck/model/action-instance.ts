@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
 import type { ActionSpec, MultiActionSpec, SlotSpec } from "../options.ts";
-import type { Layout } from "../plugin/layout.ts";
 import type { Controller, ManifestAction } from "../plugin/manifest.ts";
-import { type TitleParameters, usualTitle } from "../plugin/title-parameters.ts";
-import { Appearance } from "./appearance.ts";
 
 /** Where an instance lies on its page. A step's coordinates are those of the key that holds it; it counts from 1. */
 export type Place =
@@ -33,39 +30,32 @@ const overlayLimit = 200;
 export class ActionInstance {
   readonly kind = "action";
   readonly definition: ManifestAction;
-  readonly appearance: Appearance;
   readonly overlays: Overlay[] = [];
   /** For a step: the state that the user chose. */
   readonly desiredState: number | undefined;
   /** Settings as the deck keeps them; they are only ever replaced whole. */
   settings: JsonObject;
-  state: number;
+  state = 0;
+  /** What the user typed; "" for nothing. */
+  title: string;
   /** The plugin has been told that it appeared, and not yet that it disappeared. */
   visible = false;
-  /** Layout, values and trigger descriptions of a dial, as last set by the plugin. */
-  dial: { layout: string | undefined; feedback: JsonObject; triggers: JsonObject } = {
-    layout: undefined,
-    feedback: {},
-    triggers: {},
-  };
+  /** Values and trigger descriptions of a dial, as last set by the plugin. */
+  feedback: JsonObject = {};
+  triggers: JsonObject = {};
   /** The next image that the plugin sends is lost. */
   losesImage = false;
-  readonly #received = new Map<string, number>();
+  /** By state, as set by the plugin; "" for none. */
+  readonly #images: string[];
   #seat: Seat;
 
-  constructor(seat: Seat, definition: ManifestAction, spec: ActionSpec, userWins: boolean) {
+  constructor(seat: Seat, definition: ManifestAction, spec: ActionSpec) {
     this.#seat = seat;
     this.definition = definition;
     this.settings = structuredClone(spec.settings ?? {});
-    this.state = spec.state ?? 0;
-    if (definition.states[this.state] === undefined) {
-      throw new Error(`${definition.uuid} has no state ${this.state}`);
-    }
     this.desiredState = spec.desiredState;
-    this.appearance = new Appearance(definition.states, userWins);
-    for (const state of definition.states.keys()) {
-      this.appearance.setUserTitle(spec.titles?.[state] ?? undefined, state);
-    }
+    this.title = spec.title ?? "";
+    this.#images = definition.states.map(() => "");
   }
 
   get context(): string {
@@ -92,33 +82,21 @@ export class ActionInstance {
     return this.place.kind === "dial" ? "Encoder" : "Keypad";
   }
 
-  get statesCount(): number {
-    return this.definition.states.length;
-  }
-
-  /** The layout of a dial, where it is known: that of the manifest, while the plugin has set no other. */
-  get layout(): Layout | undefined {
-    return this.dial.layout === undefined ? this.definition.layout : undefined;
-  }
-
-  /** The picture that fills the strip of a dial, as last set by the plugin; "" where there is none. */
-  get strip(): string {
-    const value = this.dial.feedback[this.layout?.picture ?? ""];
+  /** What the plugin has drawn: an image for the present state, or the picture that fills the strip; "" for nothing. */
+  get drawn(): string {
+    if (this.controller === "Keypad") return this.#images[this.state] ?? "";
+    const value = this.feedback[this.definition.layout[0] ?? ""];
     return (isJsonObject(value) ? stringAt(value, "value") : typeof value === "string" ? value : "") ?? "";
   }
 
-  /** How the title of the current state is drawn. */
-  get titleParameters(): TitleParameters {
-    return this.definition.states[this.state]?.titleParameters ?? usualTitle;
+  /** @param state the one meant, or `undefined` for all of them */
+  setImage(image: string, state: number | undefined): void {
+    if (state === undefined) this.#images.fill(image);
+    else this.#images[state] = image;
   }
 
   sitAt(seat: Seat): void {
     this.#seat = seat;
-  }
-
-  /** Flips the state where the app does so by itself: with exactly two states and without DisableAutomaticStates. */
-  flip(wanted = 1 - this.state): void {
-    if (this.definition.automaticStates && this.statesCount === 2) this.state = wanted;
   }
 
   showOverlay(kind: Overlay["kind"]): void {
@@ -128,18 +106,9 @@ export class ActionInstance {
 
   /** What the plugin has drawn is gone. */
   forgetPlugin(): void {
-    this.appearance.forgetPlugin();
-    this.dial = { layout: undefined, feedback: {}, triggers: {} };
-  }
-
-  count(event: string): void {
-    this.#received.set(event, (this.#received.get(event) ?? 0) + 1);
-  }
-
-  /** Number of frames that the plugin has sent for this instance, of one kind or altogether. */
-  received(event?: string): number {
-    if (event !== undefined) return this.#received.get(event) ?? 0;
-    return [...this.#received.values()].reduce((sum, count) => sum + count, 0);
+    this.#images.fill("");
+    this.feedback = {};
+    this.triggers = {};
   }
 }
 

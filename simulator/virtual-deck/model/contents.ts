@@ -83,16 +83,15 @@ export class Contents {
     for (const instance of content ? instancesOf(content) : []) this.#instances.delete(instance.context);
   }
 
-  /** Moves a key; `to` is known to be free. */
-  move(device: Device, from: { page: number; key: string }, to: { page: number; key: string }): void {
-    const content = this.at(device, from.page, from);
+  /** Moves a key on its page; `to` is known to be free. */
+  move(device: Device, page: number, from: string, to: string): void {
+    const content = this.at(device, page, { key: from });
     if (!content) return;
-    this.take(device, from.page, from);
-    this.page(device, to.page).keys.set(to.key, content);
+    this.take(device, page, { key: from });
+    this.page(device, page).keys.set(to, content);
     for (const instance of instancesOf(content)) {
-      instance.sitAt(
-        this.#seat(device, to.page, { ...instance.place, ...parseKey(to.key) } as Place, instance.context),
-      );
+      const place = { ...instance.place, ...parseKey(to) } as Place;
+      instance.sitAt(this.#seat(device, page, place, instance.context));
       this.#instances.set(instance.context, instance);
     }
   }
@@ -106,7 +105,7 @@ export class Contents {
     if (place.kind === "step" && !definition.inMultiActions)
       throw new Error(`${spec.action} is not for multi actions`);
     const seat = this.#seat(device, page, place, randomBytes(16).toString("hex"));
-    const instance = new ActionInstance(seat, definition, spec, this.#host.traits.userPrecedence);
+    const instance = new ActionInstance(seat, definition, spec);
     this.#instances.set(instance.context, instance);
     return instance;
   }

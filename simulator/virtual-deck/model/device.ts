@@ -22,8 +22,8 @@ export class Device {
   readonly pages: Page[] = [];
   /** What is pressed down: the content at the time of the press, by key ("column,row") or dial ("dial index"). */
   readonly held = new Map<string, SlotContent>();
-  connected: boolean;
-  actionsVisible: boolean;
+  connected = true;
+  actionsVisible = true;
   /** Index of the page that is shown. */
   page = 0;
 
@@ -36,8 +36,6 @@ export class Device {
     this.name = name;
     this.size = { columns, rows };
     this.dialCount = dials;
-    this.connected = spec.connected ?? true;
-    this.actionsVisible = this.connected;
   }
 
   /** @throws Error where the device has no such key */

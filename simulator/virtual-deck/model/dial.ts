@@ -35,7 +35,7 @@ export class Dial {
   }
 
   view(): KeyView {
-    return viewOf(this.content, this.#stage.images);
+    return viewOf(this.content);
   }
 
   place(spec: SlotSpec): this {

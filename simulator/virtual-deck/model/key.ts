@@ -3,8 +3,7 @@ import { type JsonObject, shorten } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
 import type { WaitOptions } from "../wire/changes.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
-import { ActionInstance, instancesOf, MultiAction, type SlotContent } from "./action-instance.ts";
-import type { Target } from "./appearance.ts";
+import { ActionInstance, MultiAction, type SlotContent } from "./action-instance.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, viewOf } from "./view.ts";
 import type { Device } from "./device.ts";
@@ -65,9 +64,8 @@ export class Key {
     return this.device.held.has(this.#slot);
   }
 
-  /** What is to be seen, on the device (default) or in the application's window. */
-  view(target: Target = "hardware"): KeyView {
-    return viewOf(this.content, this.#stage.images, target);
+  view(): KeyView {
+    return viewOf(this.content);
   }
 
   /**
@@ -122,10 +120,7 @@ export class Key {
       return;
     }
     if (!this.#stage.isOnScreen(content)) return;
-    if (traits.automaticToggle === "before-keyUp") content.flip();
     this.#stage.host.toPlugin(actionEvent("keyUp", content, traits));
-    if (traits.automaticToggle === "after-keyUp") content.flip();
-    this.#stage.host.changes.emit({ kind: "face", device: this.device.id, context: content.context });
   }
 
   /** Presses and lets go at once. */
@@ -145,24 +140,20 @@ export class Key {
     this.#stage.remove(this.device, this.page, { key: this.#slot });
   }
 
-  /** Moves what lies there to a free key of the same device, and returns that. @throws Error where it is taken */
-  moveTo(column: number, row: number, page = this.page): Key {
+  /** Moves what lies there to a free key of its page, and returns that. @throws Error where it is taken */
+  moveTo(column: number, row: number): Key {
     this.device.checkKey(column, row);
-    const isOwnPage = this.#page === undefined && page === this.page;
-    const to = new Key(this.#stage, this.device, column, row, isOwnPage ? undefined : page);
-    this.#stage.move(this.device, { page: this.page, key: this.#slot }, { page, key: to.#slot });
+    const to = new Key(this.#stage, this.device, column, row, this.#page);
+    this.#stage.move(this.device, this.page, this.#slot, to.#slot);
     return to;
   }
 
-  /** The title that the user types; none or "" takes it away. `state` is the one meant, default all. */
-  setUserTitle(title: string | undefined, state?: number): void {
+  /** The title that the user types; "" takes it away. @throws Error where nothing lies there */
+  setUserTitle(title: string): void {
     const { host } = this.#stage;
-    const content = this.content;
-    if (content instanceof MultiAction) content.title = title ?? "";
-    else {
-      this.instance.appearance.setUserTitle(title, state);
-      host.toPlugin(titleEvent(this.instance, host.traits, this.device.size.columns));
-    }
+    const content = this.content ?? this.instance;
+    content.title = title;
+    if (content.kind === "action") host.toPlugin(titleEvent(content, host.traits, this.device.size.columns));
     host.changes.emit({ kind: "profile", device: this.device.id });
   }
 
@@ -187,11 +178,6 @@ export class Key {
           await pause(traits.multiActionPause, undefined, { signal: host.closing });
       }
     }
-    if (traits.automaticToggle !== "never") {
-      for (const step of instancesOf(content))
-        step.flip(traits.userDesiredState ? step.desiredState : undefined);
-    }
-    host.changes.emit({ kind: "face", device: this.device.id });
   }
 }
 

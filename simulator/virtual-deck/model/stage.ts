@@ -5,12 +5,10 @@ import { actionEvent, titleEvent } from "../wire/events.ts";
 import { type ActionInstance, instancesOf, type SlotContent } from "./action-instance.ts";
 import { Contents, type Slot } from "./contents.ts";
 import type { Device } from "./device.ts";
-import type { ImageReader } from "./images.ts";
 
 /** All devices with everything that lies on them, and who is told when it comes and goes. */
 export class Stage {
   readonly host: Host;
-  readonly images: ImageReader;
   readonly devices: Device[] = [];
   readonly contents: Contents;
   /** Called before an instance leaves the screen or its place, for its inspector. */
@@ -19,9 +17,8 @@ export class Stage {
   updating = false;
   #launched = false;
 
-  constructor(host: Host, images: ImageReader) {
+  constructor(host: Host) {
     this.host = host;
-    this.images = images;
     this.contents = new Contents(host);
   }
 
@@ -39,12 +36,11 @@ export class Stage {
   }
 
   /** @throws Error for a taken slot, an unknown action or one that may not lie there */
-  place(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
+  place(device: Device, page: number, slot: Slot, spec: SlotSpec): void {
     const content = this.contents.put(device, page, slot, spec);
     this.#dropped(content);
     if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
     this.host.changes.emit({ kind: "profile", device: device.id });
-    return content;
   }
 
   remove(device: Device, page: number, slot: Slot): void {
@@ -57,19 +53,19 @@ export class Stage {
   }
 
   /**
-   * Moves a key to a free place of the same device; where contexts are made from places, it gets another one.
+   * Moves a key to a free place of its page; where contexts are made from places, it gets another one.
    *
    * @throws Error where there is nothing to move, or the other place is taken
    */
-  move(device: Device, from: { page: number; key: string }, to: { page: number; key: string }): void {
-    const content = this.contents.at(device, from.page, from);
-    if (!content) throw new Error(`there is nothing on key ${from.key}`);
-    this.contents.checkFree(device, to.page, to);
+  move(device: Device, page: number, from: string, to: string): void {
+    const content = this.contents.at(device, page, { key: from });
+    if (!content) throw new Error(`there is nothing on key ${from}`);
+    this.contents.checkFree(device, page, { key: to });
     for (const instance of instancesOf(content)) this.onLeaving(instance);
     this.#hide(instancesOf(content), device);
-    this.contents.move(device, from, to);
+    this.contents.move(device, page, from, to);
     this.#dropped(content);
-    if (device.actionsVisible && to.page === device.page) this.#show(instancesOf(content), device);
+    if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
     this.host.changes.emit({ kind: "profile", device: device.id });
   }
 
@@ -113,8 +109,8 @@ export class Stage {
 
   /** Tells the plugin of a device that was added while it runs. */
   introduce(device: Device): void {
-    if (device.connected) this.#announce(device);
-    if (device.actionsVisible) this.#show(this.#onScreen(device), device);
+    this.#announce(device);
+    this.#show(this.#onScreen(device), device);
     this.host.changes.emit({ kind: "device", device: device.id });
   }
 
@@ -148,12 +144,11 @@ export class Stage {
     this.updating = false;
   }
 
-  /** The plugin has ended: what it drew is gone, states and whatever the user chose are not. */
+  /** The plugin has ended: what it drew is gone (OpenDeck can't read its SVG again), states and titles are not. */
   pluginGone(): void {
     for (const instance of this.contents.instances()) {
       instance.visible = false;
-      if (this.host.traits.facesSurviveRestart === "none") instance.forgetPlugin();
-      else instance.appearance.forgetSvg();
+      instance.forgetPlugin();
     }
     this.host.changes.emit({ kind: "face" });
   }

@@ -1,5 +1,4 @@
 import type { DeviceSpec } from "../options.ts";
-import type { WaitOptions } from "../wire/changes.ts";
 import { Device } from "./device.ts";
 import { Dial } from "./dial.ts";
 import { Key } from "./key.ts";
@@ -44,13 +43,6 @@ export class VirtualDevice extends Device {
     return Array.from({ length: this.dialCount }, (_, index) => this.dial(index));
   }
 
-  /** The key on the page that is shown which holds `action` (a UUID), waiting for nothing. @throws Error for none */
-  keyFor(action: string): Key {
-    const found = this.keys().find((key) => key.content?.kind === "action" && key.content.action === action);
-    if (!found) throw new Error(`no key of page ${this.page} on ${this.name} holds ${action}`);
-    return found;
-  }
-
   /**
    * Shows another page: the plugin hears willDisappear for the old set, then willAppear for the new.
    *
@@ -67,12 +59,5 @@ export class VirtualDevice extends Device {
   /** @param keepActions the app goes on showing the actions of the device that is gone (default false) */
   disconnect(keepActions = false): void {
     this.#stage.disconnect(this, keepActions);
-  }
-
-  /** Waits until something about this device is the case; see {@link Key.waitUntil}. */
-  async waitUntil(check: (device: this) => boolean, options: WaitOptions = {}): Promise<this> {
-    const seen = (): string => `${this.name}: page ${this.page}, connected ${this.connected}`;
-    await this.#stage.host.changes.waitFor(() => check(this), { describe: String(check), ...options }, seen);
-    return this;
   }
 }

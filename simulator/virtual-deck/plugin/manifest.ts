@@ -2,17 +2,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../json.ts";
 import type { HostName } from "../traits.ts";
-import { type Layout, readLayout } from "./layout.ts";
-import { readTitleParameters, type TitleParameters, usualTitle } from "./title-parameters.ts";
+import { type ImageContent, readIcon } from "../model/images.ts";
+
+/** How the title of a state is drawn, in the words of titleParametersDidChange. */
+const titleParameters = {
+  fontFamily: "",
+  fontSize: 12,
+  fontStyle: "",
+  fontUnderline: false,
+  showTitle: true,
+  titleAlignment: "middle",
+  titleColor: "#ffffff",
+};
 
 export interface ManifestState {
   /** What the user chooses it by in a multi action; "" where the manifest has none. */
   readonly name: string;
-  /** "" where the manifest has none. */
-  readonly title: string;
-  /** Path in the plugin folder without extension; "" where the manifest has none. */
-  readonly image: string;
-  readonly titleParameters: TitleParameters;
+  readonly image: ImageContent;
+  readonly titleParameters: JsonObject;
 }
 
 export type Controller = "Keypad" | "Encoder";
@@ -21,16 +28,13 @@ export interface ManifestAction {
   readonly uuid: string;
   readonly name: string;
   readonly states: readonly ManifestState[];
-  /** The application flips two states by itself: DisableAutomaticStates is not set. */
-  readonly automaticStates: boolean;
   readonly controllers: readonly Controller[];
   readonly inMultiActions: boolean;
-  /** Path in the plugin folder without extension. */
-  readonly icon: string;
+  readonly icon: ImageContent;
   /** The action's own inspector, else the plugin's. */
   readonly inspectorPath: string | undefined;
-  /** Of its part of the touch strip on a dial, where the plugin brings one along. */
-  readonly layout: Layout | undefined;
+  /** Names of the items of its layout on the touch strip, the picture that fills it first. */
+  readonly layout: readonly string[];
 }
 
 /** What the application needs of a manifest, read and checked. */
@@ -65,9 +69,7 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
     }
   }
   const codePath =
-    (host === "openDeck" ? stringAt(manifest, "CodePathLin") : undefined) ??
-    stringAt(manifest, process.platform === "darwin" ? "CodePathMac" : "CodePathWin") ??
-    stringAt(manifest, "CodePath");
+    (host === "openDeck" ? stringAt(manifest, "CodePathLin") : undefined) ?? stringAt(manifest, "CodePath");
   if (codePath === undefined) throw new Error(`${folder}: the manifest has no CodePath`);
 
   const inspectorPath = stringAt(manifest, "PropertyInspectorPath");
@@ -104,24 +106,27 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
     : ["Keypad"];
   const states = objectsAt(action, "States").map((state) => ({
     name: stringAt(state, "Name") ?? "",
-    title: stringAt(state, "Title") ?? "",
-    image: stringAt(state, "Image") ?? "",
-    titleParameters: readTitleParameters(state),
+    image: readIcon(join(folder, stringAt(state, "Image") ?? "")),
+    titleParameters: {
+      ...titleParameters,
+      titleAlignment: stringAt(state, "TitleAlignment") ?? titleParameters.titleAlignment,
+    },
   }));
   const layout = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
-  const only = { name: "", title: "", image: stringAt(action, "Icon") ?? "", titleParameters: usualTitle };
   return {
     uuid: stringAt(action, "UUID") ?? "",
     name: stringAt(action, "Name") ?? "",
-    states: states.length > 0 ? states : [only],
-    automaticStates: action["DisableAutomaticStates"] !== true,
+    states,
     controllers: controllers.filter((name) => name === "Keypad" || name === "Encoder"),
     inMultiActions: action["SupportedInMultiActions"] !== false,
-    icon: stringAt(action, "Icon") ?? "",
+    icon: readIcon(join(folder, stringAt(action, "Icon") ?? "")),
     inspectorPath: stringAt(action, "PropertyInspectorPath") ?? inspectorPath,
-    // Those of the application have names that begin with "$".
-    layout: layout === undefined || layout.startsWith("$") ? undefined : readLayout(join(folder, layout)),
+    layout: layout === undefined ? [] : readLayout(join(folder, layout)),
   };
+}
+
+function readLayout(file: string): string[] {
+  return objectsAt(readJson(file) ?? {}, "items").map((item) => stringAt(item, "key") ?? "");
 }
 
 function objectsAt(object: JsonObject, key: string): JsonObject[] {

@@ -16,7 +16,6 @@ export interface DeckChange {
     | "overlay"
     | "press"
     | "inspector"
-    | "url"
     | "log";
   readonly device?: string | undefined;
   readonly context?: string | undefined;

@@ -9,7 +9,8 @@ import type { HostTraits } from "../traits.ts";
  */
 export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
   const { place } = instance;
-  const withState = traits.stateAlways || (instance.statesCount > 1 && instance.controller === "Keypad");
+  const withState =
+    traits.stateAlways || (instance.definition.states.length > 1 && instance.controller === "Keypad");
   return {
     controller: instance.controller,
     ...(place.kind !== "step" || traits.coordinatesAlways
@@ -64,8 +65,8 @@ export function titleEvent(instance: ActionInstance, traits: HostTraits, columns
     payload: {
       ...without(actionPayload(instance, traits), ...left),
       ...(openDeck ? { coordinates } : {}),
-      title: instance.appearance.shown("title", instance.state, "hardware").value,
-      titleParameters: instance.titleParameters,
+      title: instance.title,
+      titleParameters: instance.definition.states[instance.state]?.titleParameters,
     },
   };
 }

@@ -3,14 +3,6 @@ import type { WebSocket } from "ws";
 import type { JsonObject } from "../json.ts";
 import type { Trace } from "./trace.ts";
 
-/** How {@link PluginLink.close} ends the connection. */
-export interface SocketEnd {
-  /** Cut the TCP connection without the closing handshake, as when the application is killed. Default false. */
-  readonly abrupt?: boolean | undefined;
-  /** WebSocket close code, default 1000. */
-  readonly code?: number | undefined;
-}
-
 /** The connection to the plugin, while there is one. */
 export class PluginLink {
   readonly #trace: Trace;
@@ -86,9 +78,8 @@ export class PluginLink {
     this.#tcp?.write(bytes);
   }
 
-  close(end: SocketEnd = {}): void {
-    if (end.abrupt === true) this.#socket?.terminate();
-    else this.#socket?.close(end.code ?? 1000);
+  close(): void {
+    this.#socket?.close(1000);
   }
 
   #connected(): WebSocket {

@@ -1,3 +1,4 @@
+import type { WebSocket } from "ws";
 import type { Host } from "../host.ts";
 import { inspectorCommand } from "../inspector/commands.ts";
 import type { Inspector, Inspectors } from "../inspector/inspectors.ts";
@@ -5,83 +6,68 @@ import type { JsonObject } from "../json.ts";
 import type { PluginCommands } from "../plugin/commands.ts";
 import type { Settings } from "../settings.ts";
 import type { NewConnection } from "./socket-server.ts";
-import type { WebSocket } from "ws";
+import type { Direction } from "./trace.ts";
 
-/** Lets the plugin and its inspectors in, each by the uuid that it was given, and hands on what they send. */
-export class Registration {
-  readonly #host: Host;
-  readonly #commands: PluginCommands;
-  readonly #inspectors: Inspectors;
-  readonly #settings: Settings;
-  readonly #onRegistered: () => void;
+/**
+ * Lets the plugin and its inspectors in, each by the uuid that it was given, and hands on what they send.
+ *
+ * @param onRegistered called when the plugin has registered and its socket is in use
+ * @returns what takes a connection whose first frame is known
+ */
+export function registration(
+  host: Host,
+  receivers: { commands: PluginCommands; inspectors: Inspectors; settings: Settings },
+  onRegistered: () => void,
+): (connection: NewConnection) => void {
+  const { commands, inspectors, settings } = receivers;
 
-  /** @param onRegistered called when the plugin has registered and its socket is in use */
-  constructor(
-    host: Host,
-    receivers: { commands: PluginCommands; inspectors: Inspectors; settings: Settings },
-    onRegistered: () => void,
-  ) {
-    this.#host = host;
-    this.#commands = receivers.commands;
-    this.#inspectors = receivers.inspectors;
-    this.#settings = receivers.settings;
-    this.#onRegistered = onRegistered;
+  function refuse(socket: WebSocket, reason: string): void {
+    host.note("warning", reason);
+    socket.close(1008);
   }
 
-  /** Takes a connection whose first frame is known. */
-  readonly accept = ({ socket, tcp, hello }: NewConnection): void => {
-    const { event, uuid } = hello;
-    if (event === "registerPlugin" && uuid === this.#commands.registrationUuid)
-      this.#plugin({ socket, tcp, hello });
-    else {
-      const inspector = event === "registerPropertyInspector" ? this.#inspectors.find(uuid) : undefined;
-      if (inspector) this.#inspector(inspector, socket, hello);
-      else this.#refuse(socket, "A registration with an unknown event or uuid was refused.");
-    }
-  };
+  function listen(
+    socket: WebSocket,
+    direction: Direction,
+    receive: (frame: JsonObject | undefined) => void,
+  ): void {
+    socket.on("message", (data: Buffer, binary: boolean) => {
+      receive(host.trace.record(direction, binary ? data : data.toString("utf8")).frame);
+      host.changes.touch();
+    });
+  }
 
-  #plugin({ socket, tcp, hello }: NewConnection): void {
-    this.#host.trace.record("from-plugin", JSON.stringify(hello));
-    if (this.#host.plugin.connected) {
-      if (this.#host.traits.secondRegistration === "ignore") {
-        this.#refuse(socket, "The plugin is already connected: its second registration was ignored.");
+  function admitPlugin({ socket, tcp, hello }: NewConnection): void {
+    host.trace.record("from-plugin", JSON.stringify(hello));
+    if (host.plugin.connected) {
+      if (host.traits.secondRegistration === "ignore") {
+        refuse(socket, "The plugin is already connected: its second registration was ignored.");
         return;
       }
-      this.#host.plugin.close();
+      host.plugin.close();
     }
-    this.#host.plugin.attach(socket, tcp);
-    this.#listen(socket, "from-plugin", (frame) => this.#commands.receive(frame));
+    host.plugin.attach(socket, tcp);
+    listen(socket, "from-plugin", (frame) => commands.receive(frame));
     socket.on("close", () => {
-      if (this.#host.plugin.detach(socket)) this.#host.changes.emit({ kind: "plugin" });
+      if (host.plugin.detach(socket)) host.changes.emit({ kind: "plugin" });
     });
-    this.#onRegistered();
+    onRegistered();
   }
 
-  #inspector(inspector: Inspector, socket: WebSocket, hello: JsonObject): void {
-    this.#host.trace.record("from-inspector", JSON.stringify(hello), inspector.uuid);
-    const receive = (frame: JsonObject | undefined): void => {
-      if (!inspector.closed) inspectorCommand(this.#host, this.#settings, inspector, frame);
-    };
-    this.#listen(socket, "from-inspector", receive, inspector.uuid);
+  function admitInspector(inspector: Inspector, { socket, hello }: NewConnection): void {
+    host.trace.record("from-inspector", JSON.stringify(hello));
+    listen(socket, "from-inspector", (frame) => {
+      if (!inspector.closed) inspectorCommand(host, settings, inspector, frame);
+    });
     socket.on("close", () => inspector.detach(socket));
     inspector.attach(socket);
   }
 
-  #listen(
-    socket: WebSocket,
-    direction: "from-plugin" | "from-inspector",
-    receive: (frame: JsonObject | undefined) => void,
-    inspector?: string,
-  ): void {
-    socket.on("message", (data: Buffer, binary: boolean) => {
-      const entry = this.#host.trace.record(direction, binary ? data : data.toString("utf8"), inspector);
-      receive(entry.frame);
-      this.#host.changes.touch();
-    });
-  }
-
-  #refuse(socket: WebSocket, reason: string): void {
-    this.#host.note("warning", reason);
-    socket.close(1008);
-  }
+  return (connection) => {
+    const { event, uuid } = connection.hello;
+    const inspector = event === "registerPropertyInspector" ? inspectors.find(uuid) : undefined;
+    if (event === "registerPlugin" && uuid === commands.registrationUuid) admitPlugin(connection);
+    else if (inspector) admitInspector(inspector, connection);
+    else refuse(connection.socket, "A registration with an unknown event or uuid was refused.");
+  };
 }

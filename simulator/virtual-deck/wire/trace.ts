@@ -10,8 +10,6 @@ export interface TraceEntry {
   /** Milliseconds since the epoch, with fractions. */
   readonly at: number;
   readonly direction: Direction;
-  /** uuid of the inspector at the other end, where it is one. */
-  readonly inspector: string | undefined;
   readonly event: string | undefined;
   readonly context: string | undefined;
   /** The frame, where it is a JSON object. */
@@ -20,7 +18,6 @@ export interface TraceEntry {
   readonly payload: JsonObject;
   /** The text, up to 2,000 characters, where it is no JSON object. */
   readonly raw: string | undefined;
-  readonly binary: boolean;
   readonly bytes: number;
 }
 
@@ -96,20 +93,18 @@ export class Trace {
   }
 
   /** Notes a frame as it crosses the socket. */
-  record(direction: Direction, data: string | Uint8Array, inspector?: string): TraceEntry {
+  record(direction: Direction, data: string | Uint8Array): TraceEntry {
     const text = typeof data === "string" ? data : undefined;
     const frame = text === undefined ? undefined : parseJsonObject(text);
     const entry: TraceEntry = {
       index: this.#next++,
       at: performance.timeOrigin + performance.now(),
       direction,
-      inspector,
       event: frame && stringAt(frame, "event"),
       context: frame && stringAt(frame, "context"),
       frame,
       payload: (frame && objectAt(frame, "payload")) ?? {},
       raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
-      binary: text === undefined,
       bytes: data.length,
     };
     this.#entries.push(entry);

@@ -80,7 +80,7 @@ describe("keys", () => {
     expect(page.state.selection).toMatchObject({ column: 0, row: 0, kind: "action", name: "Clear Captions" });
     await page.reads(0, 0, /NOT SET/);
     await page.ask({ command: "set-title", ...page.at(0, 0), title: "Mine" });
-    expect(page.face(0, 0)).toMatchObject({ title: "Mine", titleStyle: { titleAlignment: "bottom" } });
+    expect(page.face(0, 0)).toMatchObject({ title: "Mine" });
     await page.ask({ command: "remove", ...page.at(0, 0) });
     expect(page.state.selection).toMatchObject({ kind: "empty", inspector: null });
     await page.ask({ command: "show-page", device: page.device(), page: 1 });

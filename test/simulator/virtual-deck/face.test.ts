@@ -1,17 +1,6 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { KeyView, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
-import {
-  dial,
-  ownStates,
-  plain,
-  pluginSends,
-  startPuppet,
-  startShared,
-  svg,
-  svgUrl,
-  warnings,
-} from "./helpers.ts";
+import { ownStates, plain, pluginSends, startPuppet, startShared, svg, svgUrl, warnings } from "./helpers.ts";
 
 const onOwnStates = { pages: [{ keys: { "0,0": { action: ownStates } } }] };
 
@@ -26,62 +15,41 @@ async function draw(
 }
 
 describe("what a key shows", () => {
-  it("is the manifest's title and image at first", async () => {
+  it("is the manifest's image at first, and no title", async () => {
     const deck = await startPuppet();
-    const path = join(deck.plugin.folder, "images", "plain.svg");
     expect(deck.key(0, 0).view()).toMatchObject({
       kind: "action",
       state: 0,
-      title: "From manifest",
-      titleSource: "manifest",
-      image: { source: "manifest", path, text: "plain" },
-      frames: 0,
+      title: "",
+      image: { source: "manifest", text: "plain" },
       visible: true,
     });
     expect(deck.key(1, 0).view()).toMatchObject({ kind: "empty", title: "", image: { source: "none" } });
   });
 
-  it("is the plugin's after setTitle and setImage, and the manifest's again without a value", async () => {
+  it("is the plugin's after setImage, and the manifest's again without a value", async () => {
     const deck = await startPuppet();
-    const drawn = await draw(
-      deck,
-      { event: "setTitle", payload: { title: "Hello" } },
-      { event: "setImage", payload: { image: svgUrl("LIVE &amp; well") } },
-    );
-    expect(drawn).toMatchObject({
-      title: "Hello",
-      titleSource: "plugin",
-      image: {
-        source: "plugin",
-        svg: svg("LIVE &amp; well"),
-        text: "LIVE & well",
-        dataUrl: svgUrl("LIVE &amp; well"),
-      },
-      frames: 2,
+    const drawn = await draw(deck, { event: "setImage", payload: { image: svgUrl("LIVE &amp; well") } });
+    expect(drawn.image).toMatchObject({
+      source: "plugin",
+      svg: svg("LIVE &amp; well"),
+      text: "LIVE & well",
+      dataUrl: svgUrl("LIVE &amp; well"),
     });
-    const back = await draw(deck, { event: "setTitle", payload: {} }, { event: "setImage", payload: {} });
-    expect(back).toMatchObject({ titleSource: "manifest", image: { source: "manifest" }, frames: 4 });
-    const again = await draw(
-      deck,
-      { event: "setTitle", payload: { title: "" } },
-      { event: "setImage", payload: { image: "" } },
-    );
-    expect(again).toMatchObject({ title: "", titleSource: "plugin", image: { source: "manifest" } });
+    for (const payload of [{}, { image: "" }]) {
+      await draw(deck, { event: "setImage", payload: { image: svgUrl("again") } });
+      expect((await draw(deck, { event: "setImage", payload })).image.source).toBe("manifest");
+    }
   });
 
-  it("differs by state and by target", async () => {
+  it("differs by state", async () => {
     const deck = await startPuppet(onOwnStates);
-    await draw(
-      deck,
-      { event: "setImage", payload: { image: svgUrl("both"), state: 0 } },
-      { event: "setImage", payload: { image: svgUrl("deck"), state: 0, target: 1 } },
-      { event: "setTitle", payload: { title: "window", state: 1, target: 2 } },
-    );
-    const key = deck.key(0, 0);
-    expect([key.view().image.text, key.view("software").image.text]).toEqual(["deck", "both"]);
-    await draw(deck, { event: "setState", payload: { state: 1 } });
-    expect([key.view().title, key.view("software").title]).toEqual(["On", "window"]);
-    expect(key.view().image.source).toBe("manifest");
+    await draw(deck, { event: "setImage", payload: { image: svgUrl("off"), state: 0 } });
+    expect(deck.key(0, 0).view().image.text).toBe("off");
+    expect((await draw(deck, { event: "setState", payload: { state: 1 } })).image.source).toBe("manifest");
+    const both = await draw(deck, { event: "setImage", payload: { image: svgUrl("both") } });
+    expect(both.image.text).toBe("both");
+    expect((await draw(deck, { event: "setState", payload: { state: 0 } })).image.text).toBe("both");
   });
 
   it("is forgotten with the page, unless the application keeps it", async () => {
@@ -90,35 +58,24 @@ describe("what a key shows", () => {
         traits: { facesSurviveDisappear },
         pages: [{ keys: { "0,0": { action: plain } } }, {}],
       });
-      await draw(deck, { event: "setTitle", payload: { title: "Drawn" } });
+      await draw(deck, { event: "setImage", payload: { image: svgUrl("Drawn") } });
       deck.device().switchPage(1);
       deck.device().switchPage(0);
-      expect(deck.key(0, 0).view().titleSource).toBe(facesSurviveDisappear ? "plugin" : "manifest");
+      expect(deck.key(0, 0).view().image.source).toBe(facesSurviveDisappear ? "plugin" : "manifest");
     }
   });
 
-  it("has its title where and as the manifest says for the state, and tells the plugin so", async () => {
+  it("has the title of the user's own where the manifest says, and tells the plugin so", async () => {
     const deck = await startPuppet(onOwnStates);
     const key = deck.key(0, 0);
-    const off = {
-      fontFamily: "",
-      fontSize: 15,
-      fontStyle: "Bold",
-      fontUnderline: false,
-      showTitle: true,
-      titleAlignment: "bottom",
-      titleColor: "#12ab34",
-    };
-    expect(key.view().titleParameters).toEqual(off);
-    key.setUserTitle("Mine", 0);
-    expect(deck.trace.last({ event: "titleParametersDidChange" })?.payload).toMatchObject({
-      titleParameters: off,
-    });
-    // What is missing or wrong in the manifest counts as not given.
-    const on = await draw(deck, { event: "setState", payload: { state: 1 } });
-    expect(on.titleParameters).toMatchObject({ showTitle: false, titleAlignment: "middle", fontSize: 12 });
-    const { states } = key.instance.definition;
-    expect(states.map(({ name }) => name)).toEqual(["Switched off", ""]);
+    key.setUserTitle("Mine");
+    expect(key.view().title).toBe("Mine");
+    const told = deck.trace.last({ event: "titleParametersDidChange" })?.payload;
+    const titleParameters = { showTitle: true, titleAlignment: "bottom" };
+    expect(told).toMatchObject({ title: "Mine", titleParameters });
+    expect(key.instance.definition.states.map(({ name }) => name)).toEqual(["Switched off", ""]);
+    key.setUserTitle("");
+    expect(key.view().title).toBe("");
   });
 });
 
@@ -159,33 +116,12 @@ describe("commands that cannot be", () => {
       "state 5",
     ],
     ["an image that is no string", { event: "setImage", payload: { image: {} } }, "no string"],
-    ["an unknown target", { event: "setTitle", payload: { title: "x", target: 3 } }, "target 3"],
-    ["no payload", { event: "setTitle" }, "without an object"],
+    ["no payload", { event: "setImage" }, "without an object"],
     ["an unknown command", { event: "selfDestruct", payload: {} }, "does not know selfDestruct"],
   ])("change nothing and are logged: %s", async (_, command, reason) => {
     const before = deck.key(0, 0).view();
     const warned = warnings(deck).length;
-    expect(await draw(deck, command)).toEqual({ ...before, frames: before.frames + 1 });
+    expect(await draw(deck, command)).toEqual(before);
     expect(warnings(deck).slice(warned)).toEqual([expect.stringContaining(reason)]);
-  });
-});
-
-it("keeps layout and values of a dial", async () => {
-  const deck = await startPuppet({
-    devices: [{ model: "plus", pages: [{ dials: { "0": { action: dial } } }] }],
-  });
-  const knob = deck.device().dial(0);
-  const { context } = knob.instance;
-  await pluginSends(
-    deck,
-    { event: "setFeedbackLayout", context, payload: { layout: "$B1" } },
-    { event: "setFeedback", context, payload: { title: "Volume", indicator: 10 } },
-    { event: "setFeedback", context, payload: { indicator: { value: 20 } } },
-    { event: "setTriggerDescription", context, payload: { rotate: "Turn" } },
-  );
-  expect(knob.instance.dial).toEqual({
-    layout: "$B1",
-    feedback: { title: "Volume", indicator: { value: 20 } },
-    triggers: { rotate: "Turn" },
   });
 });

@@ -3,7 +3,7 @@ import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
 import { connectPage, heard, plain, pluginSends, settled, startPuppet, toggle, warnings } from "./helpers.ts";
 
 const pages = [
-  { keys: { "0,0": { action: toggle, settings: { mode: "start" }, state: 1 }, "1,0": { action: plain } } },
+  { keys: { "0,0": { action: toggle, settings: { mode: "start" } }, "1,0": { action: plain } } },
   { keys: { "0,0": { action: plain } } },
 ];
 
@@ -34,7 +34,7 @@ describe("an inspector", () => {
         isInMultiAction: false,
         resources: {},
         settings: { mode: "start" },
-        state: 1,
+        state: 0,
       },
     });
     expect(deck.trace.entries({ since }).map(({ frame }) => frame)).toEqual([

@@ -42,10 +42,10 @@ describe("launch as Elgato's application", () => {
     expect(cwd).toBe(deck.plugin.folder);
   });
 
-  it("describes the application, the plugin and every device, connected or not, in -info", async () => {
+  it("describes the application, the plugin and every device in -info", async () => {
     const deck = await startPuppet({
       language: "de",
-      devices: [{ model: "xl" }, { model: "plus", connected: false }],
+      devices: [{ model: "xl" }, { model: "plus" }],
     });
     const { argv } = await factsOf(deck);
     expect(JSON.parse(argv.at(-1) ?? "")).toEqual({
@@ -91,16 +91,9 @@ describe("launch as Elgato's application", () => {
     const german = readManifest(folder, "elgato", "de");
     expect(german.name).toBe("Puppe");
     const own = german.actions.get("com.example.puppet.own-states");
-    expect([own?.name, own?.states.map(({ name, title }) => [name, title])]).toEqual([
-      "Eigene",
-      [
-        ["Aus", "Off"],
-        ["", "On"],
-      ],
-    ]);
+    expect([own?.name, own?.states.map(({ name }) => name)]).toEqual(["Eigene", ["Aus", ""]]);
     expect(german.actions.get("com.example.puppet.toggle")?.name).toBe("Toggle");
-    expect(german.actions.get("com.example.puppet.plain")?.states[0]?.title).toBe("From manifest");
-    expect(readManifest(folder, "elgato", "fr")).toEqual(readManifest(puppetFolder, "elgato"));
+    expect(readManifest(folder, "elgato", "fr").name).toBe("Puppet");
   });
 });
 

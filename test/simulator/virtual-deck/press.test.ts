@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
-import { heard, ownStates, plain, startPuppet, toggle } from "./helpers.ts";
+import { heard, ownStates, plain, startPuppet } from "./helpers.ts";
 
 function told(deck: VirtualDeck, since: number, ...fields: string[]): unknown[][] {
   return deck.trace
@@ -12,7 +12,7 @@ describe("a key", () => {
   it("sends keyDown and keyUp with everything about its action", async () => {
     const settings = { mode: "toggle" };
     const deck = await startPuppet({
-      pages: [{ keys: { "4,1": { action: ownStates, settings, state: 1 } } }],
+      pages: [{ keys: { "4,1": { action: ownStates, settings } } }],
     });
     const key = deck.key(4, 1);
     const since = deck.trace.mark();
@@ -30,7 +30,7 @@ describe("a key", () => {
         isInMultiAction: false,
         resources: {},
         settings,
-        state: 1,
+        state: 0,
       },
     });
     expect(deck.trace.entries({ since }).map((entry) => entry.frame)).toEqual([
@@ -53,34 +53,11 @@ describe("a key", () => {
   });
 });
 
-describe("the state of a key", () => {
-  it.each([
-    { when: "after-keyUp", flipping: [0, 0, 1] },
-    { when: "before-keyUp", flipping: [0, 1, 1] },
-    { when: "never", flipping: [0, 0, 0] },
-  ] as const)(
-    "flips $when, if at all, with two states and no DisableAutomaticStates",
-    async ({ when, flipping }) => {
-      const keys = { "0,0": { action: toggle }, "1,0": { action: ownStates }, "2,0": { action: plain } };
-      const deck = await startPuppet({ traits: { automaticToggle: when }, pages: [{ keys }] });
-      for (const [column, [down, up, after]] of [flipping, [0, 0, 0], [undefined, undefined, 0]].entries()) {
-        const since = deck.trace.mark();
-        await deck.key(column, 0).tap();
-        expect(told(deck, since, "state")).toEqual([
-          ["keyDown", down],
-          ["keyUp", up],
-        ]);
-        expect(deck.key(column, 0).view().state).toBe(after);
-      }
-    },
-  );
-});
-
 describe("a multi action", () => {
   const steps = [
     { action: ownStates, desiredState: 1, settings: { n: 1 } },
     { action: plain, settings: { n: 2 } },
-    { action: ownStates, desiredState: 0, state: 1 },
+    { action: ownStates, desiredState: 0 },
   ];
 
   it("lets its steps appear, without coordinates", async () => {
@@ -118,20 +95,14 @@ describe("a multi action", () => {
     expect(frames[2]?.payload).not.toHaveProperty("state");
   });
 
-  it("pauses where the application does, and brings steps with automatic states to the desired one", async () => {
-    const two = [
-      { action: toggle, desiredState: 1 },
-      { action: toggle },
-      { action: toggle, desiredState: 0 },
-    ];
+  it("pauses where the application does", async () => {
     const deck = await startPuppet({
       traits: { multiActionPause: 20 },
-      pages: [{ keys: { "0,0": { steps: two } } }],
+      pages: [{ keys: { "0,0": { steps: [{ action: plain }, { action: plain }, { action: plain }] } } }],
     });
     const since = deck.trace.mark();
     await deck.key(0, 0).tap();
     const times = deck.trace.entries({ since }).map(({ at }) => at);
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80);
-    expect(deck.key(0, 0).steps.map(({ state }) => state)).toEqual([1, 1, 0]);
   });
 });

@@ -64,22 +64,6 @@ describe("who hears of settings (rows of the table)", () => {
     expect(deck.key(0, 0).settings).toEqual({ mode: "new" });
   });
 
-  it("plugin sets: the open inspector of that action hears, the plugin does not", async () => {
-    const { deck, page, since } = await withPage();
-    const [own, other] = [deck.key(0, 0).context, deck.key(1, 0).context];
-    await pluginSends(
-      deck,
-      { event: "setSettings", context: other, payload: { not: "yours" } },
-      { event: "setSettings", context: own, payload: { mode: "new" } },
-    );
-    const frame = await page.next("didReceiveSettings");
-    expect(frame).toMatchObject({ context: own, payload: { settings: { mode: "new" } } });
-    expect(frame).not.toHaveProperty("id");
-    expect(events(page)).toEqual(["didReceiveSettings"]);
-    expect(heard(deck, since)).toEqual([]);
-    expect(deck.key(1, 0).settings).toEqual({ not: "yours" });
-  });
-
   it("plugin gets: the plugin hears, with its id; the inspector does not", async () => {
     const { deck, page, since } = await withPage();
     const { context } = deck.key(0, 0);
@@ -112,15 +96,6 @@ describe("who hears of settings (rows of the table)", () => {
     ]);
     expect(events(page)).toEqual([]);
     expect(deck.globalSettings).toEqual({ account: { apiKey: "k" } });
-  });
-
-  it("plugin sets global: the open inspector hears, the plugin does not", async () => {
-    const { deck, page, since } = await withPage();
-    const context = deck.plugin.registrationUuid;
-    await pluginSends(deck, { event: "setGlobalSettings", context, payload: { n: 1 } });
-    const frame = await page.next("didReceiveGlobalSettings");
-    expect(frame).toEqual({ event: "didReceiveGlobalSettings", payload: { settings: { n: 1 } } });
-    expect(heard(deck, since)).toEqual([]);
   });
 
   it("global get: the asker hears, with the id", async () => {
@@ -164,19 +139,6 @@ describe("hosts with other habits", () => {
     const { deck, since } = await withPage({ globalSettingsReply: false });
     await pluginSends(deck, { event: "getGlobalSettings", context: deck.plugin.registrationUuid, id: "a1" });
     expect(heard(deck, since)).toEqual([]);
-  });
-
-  it("lose global settings", async () => {
-    const { deck, page, since } = await withPage({ dropGlobalSettings: true });
-    page.setGlobalSettings({ n: 1 });
-    await settled(deck, page);
-    await pluginSends(deck, {
-      event: "setGlobalSettings",
-      context: deck.plugin.registrationUuid,
-      payload: { n: 2 },
-    });
-    expect(heard(deck, since)).toEqual([]);
-    expect(deck.globalSettings).toEqual({ shared: "yes" });
   });
 
   it("answer late, in order", async () => {

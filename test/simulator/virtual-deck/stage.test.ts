@@ -7,7 +7,7 @@ describe("at the start", () => {
     const deck = await startPuppet({
       devices: [
         { model: "standard", pages: [{ keys: { "1,2": { action: plain, settings } } }] },
-        { model: "mini", pages: [{ keys: { "2,1": { action: ownStates, state: 1 } } }] },
+        { model: "mini", pages: [{ keys: { "2,1": { action: ownStates } } }] },
       ],
     });
     const [first, second] = deck.devices;
@@ -47,7 +47,7 @@ describe("at the start", () => {
           isInMultiAction: false,
           resources: {},
           settings: {},
-          state: 1,
+          state: 0,
         },
       },
     ]);
@@ -84,7 +84,7 @@ describe("placing, moving and removing", () => {
   it("tells the plugin, and keeps context and settings of a key that is moved", async () => {
     const deck = await startPuppet({ pages: [{}] });
     const since = deck.trace.mark();
-    const key = deck.key(0, 0).place({ action: toggle, settings: { mode: "start" }, state: 1 });
+    const key = deck.key(0, 0).place({ action: toggle, settings: { mode: "start" } });
     const { context } = key;
     const moved = key.moveTo(3, 1);
     expect(moved.context).toBe(context);
@@ -94,10 +94,10 @@ describe("placing, moving and removing", () => {
       .entries({ since })
       .map(({ event, payload }) => [event, payload["coordinates"], payload["state"]]);
     expect(told).toEqual([
-      ["willAppear", { column: 0, row: 0 }, 1],
-      ["willDisappear", { column: 0, row: 0 }, 1],
-      ["willAppear", { column: 3, row: 1 }, 1],
-      ["willDisappear", { column: 3, row: 1 }, 1],
+      ["willAppear", { column: 0, row: 0 }, 0],
+      ["willDisappear", { column: 0, row: 0 }, 0],
+      ["willAppear", { column: 3, row: 1 }, 0],
+      ["willDisappear", { column: 3, row: 1 }, 0],
     ]);
     expect(deck.instances()).toEqual([]);
   });
