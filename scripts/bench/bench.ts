@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --quick] [-- --json]`: measures the built plugin against a plugin of six lines and a bare client, and
- * prints the figures as a table, or as JSON. It needs Linux, for its figures of processes. docs/performance.md says what
+ * `npm run bench [-- --quick]`: measures the built plugin against a plugin of six lines and a bare client, and
+ * prints the figures as tables. It needs Linux, for its figures of processes. docs/performance.md says what
  * each figure means.
  */
 import { readdirSync, statSync } from "node:fs";
@@ -12,7 +12,6 @@ import { growthOf, type Measured, rowsOf } from "./rows.ts";
 import { buildSubjects, type Subjects } from "./subjects.ts";
 
 const isQuick = process.argv.includes("--quick");
-const isJson = process.argv.includes("--json");
 
 // Every deck listens for the end of this process.
 process.setMaxListeners(0);
@@ -20,9 +19,7 @@ const begun = performance.now();
 const subjects = await buildSubjects();
 try {
   const measured = await measureAll(subjects);
-  const [rows, growth] = [rowsOf(measured), growthOf(measured)];
-  if (isJson) console.log(JSON.stringify({ rows, growth }, undefined, 2));
-  else console.log(`\n${table(rows)}\nAs keys and accounts grow:\n\n${table(growth)}`);
+  console.log(`\n${table(rowsOf(measured))}\nAs keys and accounts grow:\n\n${table(growthOf(measured))}`);
 } finally {
   subjects.dispose();
 }
@@ -41,7 +38,7 @@ async function measureAll(of: Subjects): Promise<Measured> {
   say(`${warmUpSeconds + quietSeconds} s of quiet`);
   const quiet = await measureQuiet(of, warmUpSeconds, quietSeconds);
   say("done");
-  return { start, firstPress, press, news, quiet, warmUpSeconds, quietSeconds, sizes: sizesOf(of.plugin) };
+  return { start, firstPress, press, news, quiet, warmUpSeconds, quietSeconds, size: sizeOf(of.plugin) };
 }
 
 /** On the standard error, so that the standard output is the result alone. */
@@ -49,9 +46,9 @@ function say(what: string): void {
   console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
 }
 
-function sizesOf(folder: string): ReadonlyMap<string, number> {
+function sizeOf(folder: string): number {
   const bin = join(folder, "bin");
-  return new Map(readdirSync(bin).map((file) => [file, statSync(join(bin, file)).size]));
+  return readdirSync(bin).reduce((sum, file) => sum + statSync(join(bin, file)).size, 0);
 }
 
 /** A Markdown table with a column for each property. */

@@ -43,22 +43,17 @@ export interface DeskOptions {
   readonly accounts?: number;
 }
 
-/** When a press was told of, and when its request arrived at the service; milliseconds since the epoch. */
-export interface PressTimes {
-  readonly told: number;
-  readonly arrived: number;
-}
-
 /** A plugin on a virtual deck with a caption service of its own, over real HTTPS. */
 export interface Desk {
   readonly deck: VirtualDeck;
   readonly service: Service;
+  readonly keys: number;
   /** The first key. */
   readonly key: Key;
   /** Process id of the plugin. */
   readonly pid: () => number;
-  /** Presses the first key, which has to be one that clears. */
-  readonly press: () => Promise<PressTimes>;
+  /** Presses the first key, one that clears. Milliseconds since the epoch: when it was told of, when its request arrived. */
+  readonly press: () => Promise<{ readonly told: number; readonly arrived: number }>;
   stop(): Promise<void>;
 }
 
@@ -82,6 +77,7 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
   return {
     deck,
     service,
+    keys,
     key,
     press: async () => {
       const arrival = service.nextCommand();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Desk, type DeskOptions, sixActions, startDesk } from "./desk.ts";
-import { processorTime, residentMemory } from "./process-figures.ts";
-import type { Counts } from "./service.ts";
+import { processorTime, residentMemory } from "./statistics.ts";
 import type { Subjects } from "./subjects.ts";
 
 /** One plugin that polls a service while nothing happens. */
@@ -19,43 +18,41 @@ export interface QuietFigures {
 }
 
 export interface QuietRun {
-  readonly plugin: QuietFigures;
   readonly floor: QuietFigures;
-  /** With 1, 32 and 256 keys. */
-  readonly byKeys: readonly QuietFigures[];
-  /** With 1, 2, 4 and 8 accounts. */
-  readonly byAccounts: readonly QuietFigures[];
+  /** With 32 keys on three decks. */
+  readonly plugin: QuietFigures;
+  readonly oneKey: QuietFigures;
+  /** With 256 keys, and with 2, 4 and 8 accounts. */
+  readonly grown: readonly QuietFigures[];
   /** New TLS connections for the first press after all this. */
   readonly connectionsOfPress: number;
 }
 
 /** All at the same time, each with a process and a service of its own, and nothing else is measured meanwhile. */
 export async function measureQuiet(
-  { plugin, floor }: Subjects,
+  { plugin: folder, floor: floorFolder }: Subjects,
   warmUpSeconds: number,
   quietSeconds: number,
 ): Promise<QuietRun> {
-  const threeDecks = { mix: sixActions, keys: 32, decks: [15, 15, 2] };
-  const ofPlugin: DeskOptions = { folder: plugin, ...threeDecks };
-  const cases: DeskOptions[] = [
-    { folder: floor, ...threeDecks },
-    ofPlugin,
-    { folder: plugin, mix: sixActions, keys: 1 },
-    { folder: plugin, mix: sixActions, keys: 256 },
-    ...[2, 4, 8].map((accounts) => ({ folder: plugin, mix: sixActions, keys: 32, accounts })),
+  const start = (options: Partial<DeskOptions>): Promise<Desk> =>
+    startDesk({ folder, mix: sixActions, keys: 32, ...options });
+  const desk = await start({ decks: [15, 15, 2] });
+  const desks = [
+    await start({ folder: floorFolder, decks: [15, 15, 2] }),
+    desk,
+    await start({ keys: 1 }),
+    await start({ keys: 256 }),
   ];
-  const desks: Desk[] = [];
-  for (const options of cases) desks.push(await startDesk(options));
+  for (const accounts of [2, 4, 8]) desks.push(await start({ accounts }));
   await sleep(warmUpSeconds * 1000);
-  const before = await Promise.all(desks.map(countsOf));
+  const before = desks.map(countsOf);
   await sleep(quietSeconds * 1000);
-  const after = await Promise.all(desks.map(countsOf));
-  const figures = after.map((now, index): QuietFigures => {
-    const { keys, accounts = 1 } = cases[index] ?? ofPlugin;
+  const figures = desks.map((each, index): QuietFigures => {
+    const now = countsOf(each);
     const then = before[index] ?? now;
     return {
-      keys,
-      accounts,
+      keys: each.keys,
+      accounts: each.service.access.length,
       memory: then.memory,
       processor: (100 * (now.processor - then.processor)) / (quietSeconds * 1000),
       framesPerMinute: (60 * (now.frames - then.frames)) / quietSeconds,
@@ -63,30 +60,17 @@ export async function measureQuiet(
       connections: now.connections,
     };
   });
-  const [floorFigures, pluginFigures, one, many, ...accounts] = figures;
-  const [, desk] = desks;
-  if (!floorFigures || !pluginFigures || !one || !many || !desk) throw new Error("a case is missing");
+  const [floor, plugin, oneKey, ...grown] = figures;
+  if (!floor || !plugin || !oneKey) throw new Error("a case is missing");
   await desk.press();
-  const connectionsOfPress = (await desk.service.counts()).connections - pluginFigures.connections;
+  const connectionsOfPress = desk.service.counts.connections - plugin.connections;
   await Promise.all(desks.map((each) => each.stop()));
-  return {
-    plugin: pluginFigures,
-    floor: floorFigures,
-    byKeys: [one, pluginFigures, many],
-    byAccounts: [pluginFigures, ...accounts],
-    connectionsOfPress,
-  };
+  return { floor, plugin, oneKey, grown, connectionsOfPress };
 }
 
-interface AllCounts extends Counts {
-  readonly memory: number;
-  readonly processor: number;
-  readonly frames: number;
-}
-
-async function countsOf({ deck, service, pid }: Desk): Promise<AllCounts> {
+function countsOf({ deck, service, pid }: Desk) {
   return {
-    ...(await service.counts()),
+    ...service.counts,
     memory: residentMemory(pid()),
     processor: processorTime(pid()),
     frames: deck.trace.count({ direction: "from-plugin" }),

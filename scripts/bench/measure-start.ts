@@ -1,67 +1,58 @@
 import { startDesk, sixActions, type Desk } from "./desk.ts";
-import { RawClient } from "./raw-client-process.ts";
-import { preciseNow } from "./statistics.ts";
+import { startRawClient } from "./raw-client-process.ts";
+import { preciseNow, type Times } from "./statistics.ts";
 import type { Subjects } from "./subjects.ts";
 
-/** Times in milliseconds, one per run. */
-export interface StartFigures {
-  /** From the start of the process to its registration on the socket. */
-  readonly plugin: readonly number[];
-  readonly floor: readonly number[];
-}
-
-/** Starts both in turn. The desks are empty, so that what comes after the registration disturbs nothing. */
-export async function measureStart({ plugin, floor }: Subjects, runs: number): Promise<StartFigures> {
-  const desks = await Promise.all(
-    [plugin, floor].map((folder) => startDesk({ folder, mix: sixActions, keys: 0 })),
-  );
-  const times: number[][] = desks.map(() => []);
+/**
+ * Starts the plugin and the floor in turn. The desks are empty, so that what comes after the registration disturbs nothing.
+ * @returns from the start of the process to its registration on the socket
+ */
+export async function measureStart({ plugin, floor }: Subjects, runs: number): Promise<Times> {
+  const [ofPlugin, ofFloor] = await Promise.all([
+    startDesk({ folder: plugin, mix: sixActions, keys: 0 }),
+    startDesk({ folder: floor, mix: sixActions, keys: 0 }),
+  ]);
+  const times: Times = { plugin: [], against: [] };
   // The first round only warms the caches of the disk.
   for (let run = -1; run < runs; run += 1) {
-    for (const [index, desk] of desks.entries()) {
-      const { begun, registered } = await restart(desk);
-      if (run >= 0) times[index]?.push(registered - begun);
-    }
+    const [own, other] = [await restart(ofPlugin), await restart(ofFloor)];
+    if (run < 0) continue;
+    times.plugin.push(own.registered - own.begun);
+    times.against.push(other.registered - other.begun);
   }
-  await Promise.all(desks.map((desk) => desk.stop()));
-  const [ofPlugin = [], ofFloor = []] = times;
-  return { plugin: ofPlugin, floor: ofFloor };
+  await Promise.all([ofPlugin.stop(), ofFloor.stop()]);
+  return times;
 }
 
-/** What a press costs that comes as early as possible; times in milliseconds, one per run. */
-export interface FirstPressFigures {
+/** What a press costs that comes as early as possible. */
+export interface FirstPress {
   /** From the frame that tells of the press to its request at the service. */
-  readonly plugin: readonly number[];
-  readonly rawClient: readonly number[];
+  readonly fromPress: Times;
   /** From the start of the process to that request. */
-  readonly pluginFromStart: readonly number[];
-  readonly rawClientFromStart: readonly number[];
+  readonly fromStart: Times;
 }
 
-/** Presses a key as soon as the plugin has registered and been told of it. */
-export async function measureFirstPress(
-  { plugin, rawClient }: Subjects,
-  runs: number,
-): Promise<FirstPressFigures> {
+/** Presses a key as soon as the plugin has registered and been told of it, and the raw client in turn. */
+export async function measureFirstPress({ plugin, rawClient }: Subjects, runs: number): Promise<FirstPress> {
   const desk = await startDesk({ folder: plugin, mix: sixActions, keys: 32 });
-  const figures = { plugin: [], rawClient: [], pluginFromStart: [], rawClientFromStart: [] } as Record<
-    keyof FirstPressFigures,
-    number[]
-  >;
+  const [fromPress, fromStart]: [Times, Times] = [
+    { plugin: [], against: [] },
+    { plugin: [], against: [] },
+  ];
   for (let run = -1; run < runs; run += 1) {
     const { begun } = await restart(desk);
     const pressed = await desk.press();
-    const raw = await RawClient.start(rawClient, desk);
+    const raw = await startRawClient(rawClient, desk);
     const rawPressed = await raw.press();
     raw.stop();
     if (run < 0) continue;
-    figures.plugin.push(pressed.arrived - pressed.told);
-    figures.pluginFromStart.push(pressed.arrived - begun);
-    figures.rawClient.push(rawPressed.arrived - rawPressed.told);
-    figures.rawClientFromStart.push(rawPressed.arrived - raw.begun);
+    fromPress.plugin.push(pressed.arrived - pressed.told);
+    fromPress.against.push(rawPressed.arrived - rawPressed.told);
+    fromStart.plugin.push(pressed.arrived - begun);
+    fromStart.against.push(rawPressed.arrived - raw.begun);
   }
   await desk.stop();
-  return figures;
+  return { fromPress, fromStart };
 }
 
 async function restart({ deck }: Desk): Promise<{ begun: number; registered: number }> {

@@ -2,36 +2,27 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../simulator/caption-service/clock.ts";
-import type { Access, Counts, Order, RequestNews } from "./service.ts";
+import type { Message, Order, Started } from "./service.ts";
 import { preciseNow } from "./statistics.ts";
 
-const names = Array.from({ length: workerData as number }, (_, index) => `Church ${index + 1}`);
+const post = (message: Message | Started): void => parentPort?.postMessage(message);
 const emulator = await CaptionServiceEmulator.start({
-  accounts: names.map((name) => ({ name })),
+  accounts: Array.from({ length: workerData as number }, (_, index) => ({ name: `Church ${index + 1}` })),
   clock: { ...systemClock, now: preciseNow },
 });
-emulator.journal.subscribe(({ path, at, outcome, durationMs }) => {
-  const news: RequestNews = {
-    path,
-    arrivedAt: at,
-    ...(outcome === "answered" && { answeredAt: at + (durationMs ?? 0) }),
-  };
-  parentPort?.postMessage({ news });
+emulator.journal.subscribe(({ sequence, path, at, outcome, durationMs }) => {
+  const answered = outcome === "answered" && { answeredAt: at + (durationMs ?? 0) };
+  const connections = emulator.network.counts.opened;
+  post({ path, arrivedAt: at, ...answered, requests: sequence, connections });
 });
 parentPort?.on("message", (order: Order) => {
-  if (order === "stop") void emulator.stop().then(() => process.exit());
-  else if (order !== "count") emulator.accounts.get(names[0]).fromElsewhere(order.move);
-  parentPort?.postMessage({ counts: counts() });
+  if (order === "end") return void emulator.stop().then(() => process.exit());
+  emulator.accounts.get().fromElsewhere(order);
+  post("moved");
 });
-const access = names.map((name): Access => {
-  const { apiKeys, churchId } = emulator.accounts.get(name);
-  return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+post({
+  caFile: emulator.certificate.caFile,
+  access: [...emulator.accounts].map(({ apiKeys, churchId }) => {
+    return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+  }),
 });
-parentPort?.postMessage({ access, caFile: emulator.certificate.caFile });
-
-function counts(): Counts {
-  return {
-    requests: emulator.journal.entries().at(-1)?.sequence ?? 0,
-    connections: emulator.network.counts.opened,
-  };
-}

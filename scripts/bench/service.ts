@@ -1,18 +1,17 @@
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-/** What the plugin needs to reach an account. */
-export interface Access {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly churchId: string;
-}
-
-/** Requests, and TLS connections, since the start. */
-export interface Counts {
-  readonly requests: number;
-  readonly connections: number;
+/** What is told at the start. */
+export interface Started {
+  /** What the plugin needs to reach each account. */
+  readonly access: readonly {
+    readonly baseUrl: string;
+    readonly apiKey: string;
+    readonly churchId: string;
+  }[];
+  /** Certificate authority to trust. */
+  readonly caFile: string;
 }
 
 /** A request that has been read, or answered; times in milliseconds since the epoch. */
@@ -20,32 +19,36 @@ export interface RequestNews {
   readonly path: string;
   readonly arrivedAt: number;
   readonly answeredAt?: number;
+  /** Requests, and TLS connections, since the start. */
+  readonly requests: number;
+  readonly connections: number;
 }
 
-export type Order = "stop" | "count" | { readonly move: "start" | "stop" };
+export type Message = RequestNews | "moved";
+/** `start`, `stop`: of the session of the first account, from elsewhere. */
+export type Order = "start" | "stop" | "end";
 
 /** The caption service, over TLS, on a thread of its own. */
-export class Service {
-  readonly access: readonly Access[];
-  /** Certificate authority to trust. */
+export class Service implements Started {
+  readonly access: Started["access"];
   readonly caFile: string;
+  /** Of the newest request. */
+  counts: Pick<RequestNews, "requests" | "connections"> = { requests: 0, connections: 0 };
   readonly #worker: Worker;
-  readonly #waiting = new Set<(message: object) => void>();
 
-  private constructor(worker: Worker, access: readonly Access[], caFile: string) {
+  private constructor(worker: Worker, { access, caFile }: Started) {
     this.#worker = worker;
     this.access = access;
     this.caFile = caFile;
-    // One listener for good: without any, messages would wait for the next one.
-    worker.on("message", (message: object) => {
-      for (const hear of [...this.#waiting]) hear(message);
+    worker.on("message", (message: Message) => {
+      if (message !== "moved") this.counts = message;
     });
   }
 
   static async start(accounts: number): Promise<Service> {
     const worker = new Worker(join(import.meta.dirname, "service-worker.ts"), { workerData: accounts });
-    const [started] = (await once(worker, "message")) as [{ access: readonly Access[]; caFile: string }];
-    return new Service(worker, started.access, started.caFile);
+    const [started] = (await once(worker, "message")) as [Started];
+    return new Service(worker, started);
   }
 
   /** When the next command to clear arrives. */
@@ -59,48 +62,25 @@ export class Service {
     return answeredAt ?? Number.NaN;
   }
 
-  /** Starts or stops the session of the first account from elsewhere. */
-  async move(move: "start" | "stop"): Promise<void> {
-    await this.#order({ move });
-  }
-
-  counts(): Promise<Counts> {
-    return this.#order("count");
+  async move(order: "start" | "stop"): Promise<void> {
+    const moved = this.#message((message) => message === "moved");
+    this.#worker.postMessage(order);
+    await moved;
   }
 
   async stop(): Promise<void> {
     const ended = once(this.#worker, "exit");
-    this.#worker.postMessage("stop");
+    this.#worker.postMessage("end");
     await ended;
   }
 
-  async #order(order: Order): Promise<Counts> {
-    const answer = this.#message<{ counts: Counts }>((message) => "counts" in message);
-    this.#worker.postMessage(order);
-    return (await answer).counts;
-  }
-
   async #next(test: (news: RequestNews) => boolean): Promise<RequestNews> {
-    const isIt = (message: object): boolean => "news" in message && test(message.news as RequestNews);
-    return (await this.#message<{ news: RequestNews }>(isIt)).news;
+    return (await this.#message((message) => message !== "moved" && test(message))) as RequestNews;
   }
 
-  #message<T extends object>(test: (message: object) => boolean): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const end = (): void => {
-      clearTimeout(timer);
-      this.#waiting.delete(hear);
-    };
-    const hear = (message: object): void => {
-      if (!test(message)) return;
-      end();
-      resolve(message as T);
-    };
-    const timer = setTimeout(() => {
-      end();
-      reject(new Error("the service was not asked within 10 s"));
-    }, 10_000);
-    this.#waiting.add(hear);
-    return promise;
+  async #message(test: (message: Message) => boolean): Promise<Message> {
+    const messages = on(this.#worker, "message", { signal: AbortSignal.timeout(10_000) });
+    for await (const [message] of messages as AsyncIterable<[Message]>) if (test(message)) return message;
+    throw new Error("the service ended");
   }
 }

@@ -1,3 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Times in milliseconds of the plugin and of what it is measured against, one per run. */
+export interface Times {
+  readonly plugin: number[];
+  readonly against: number[];
+}
+
 /** Some runs of one figure. */
 export interface Summary {
   readonly median: number;
@@ -5,18 +13,28 @@ export interface Summary {
   readonly runs: number;
 }
 
-/** @throws Error where there is no run */
 export function summarize(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => {
-    const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-    if (value === undefined) throw new Error("nothing was measured");
-    return value;
-  };
+  const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
   return { median: at(0.5), p95: at(0.95), runs: sorted.length };
 }
 
 /** Milliseconds since the epoch, with fractions; comparable between processes of one computer. */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
+}
+
+/** Resident memory of a process in MB (of 1,000,000 bytes). Linux only. */
+export function residentMemory(pid: number): number {
+  const rss = /^Rss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
+  return (Number(rss) * 1024) / 1e6;
+}
+
+/** Time that all threads of a process have had a processor, in milliseconds. Linux only; a thread that ended is left out. */
+export function processorTime(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  const times = readdirSync(folder).map((thread) =>
+    Number(readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ", 1)[0]),
+  );
+  return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
