@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const device = z.string().min(1).max(64);
 const number = z.int().min(0).max(99);
+/** Of a key, or of a dial, which is in row 0; all counted from 0. `device`: its id. */
 const place = { device, controller: z.enum(["Keypad", "Encoder"]), column: number, row: number };
+export type Place = Readonly<z.infer<z.ZodObject<typeof place>>>;
+
 const text = z.string().min(1).max(200);
 
 /** Everything that the page can ask for. Strict: an unknown field is an error. */

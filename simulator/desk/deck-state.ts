@@ -1,13 +1,9 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { redactKey } from "../caption-service/redaction.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
-import type { DeviceState, Face, PageState } from "./page-state.ts";
 
 /** What the deck looks like: the plugin, the devices, and every key on screen. */
-export function deckState(
-  deck: VirtualDeck,
-  emulator: CaptionServiceEmulator,
-): Pick<PageState, "plugin" | "devices"> {
+export function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
   const { status, asleep, pid, starts } = deck.plugin;
   const { globalSettings } = deck;
   const sharedKey = apiKeyOf({}, globalSettings);
@@ -15,36 +11,43 @@ export function deckState(
     plugin: {
       status,
       asleep,
-      pid: pid ?? null,
+      pid,
       starts,
+      /** `…` and the last characters of the API key that all keys share. */
       sharedKey: sharedKey === "" ? null : redactKey(sharedKey),
     },
-    devices: deck.devices.map((device): DeviceState => {
+    devices: deck.devices.map((device) => {
       const { id, name, size, page, pages } = device;
       return {
         id,
         name,
         ...size,
+        /** From the left; the keys by rows. */
         dials: device.dials().map(faceOf),
         page,
         pages: pages.map((each) => each.name),
         keys: device.keys().map(faceOf),
+        /** Name of the account that the keys of the page use; null where none of them has one of the emulator's. */
         account: accountOf(device, globalSettings, emulator),
       };
     }),
   };
 }
 
-function faceOf(control: Key | Dial): Face {
+function faceOf(control: Key | Dial) {
   const { kind, name, title, image, overlay, overlays } = control.view();
   return {
     kind,
-    name: name ?? null,
+    name,
     title,
-    image: image.dataUrl ?? null,
-    words: image.text ?? image.problem ?? null,
-    tone: image.id ?? null,
-    overlay: overlay ?? null,
+    /** Data URL, for an `<img>` only. */
+    image: image.dataUrl,
+    /** The words in the image, for those who cannot see it. */
+    words: image.text ?? image.problem,
+    /** What the plugin calls the look of the image. */
+    tone: image.id,
+    overlay,
+    /** How many check marks and triangles so far, so that two in a row can be told apart. */
     overlays: overlays.length,
     held: control.held,
   };

@@ -1,5 +1,5 @@
 import type { ActionInstance, Inspector, SlotContent, VirtualDeck } from "../virtual-deck/index.ts";
-import type { Place, SelectionState } from "./page-state.ts";
+import type { Place } from "./commands.ts";
 import { controlAt } from "./user-input.ts";
 
 /** The key or dial that one browser has selected, and its inspector. The deck has one inspector at most, as the application. */
@@ -42,7 +42,7 @@ export class Selection {
   }
 
   /** What the page shows of it; null once another page of the device is shown. */
-  state(): SelectionState | null {
+  state() {
     const chosen = this.#chosen;
     if (!chosen) return null;
     const { place, page, step } = chosen;
@@ -54,11 +54,13 @@ export class Selection {
     const isOpen = this.#inspector !== undefined && !this.#inspector.closed;
     return {
       ...place,
+      /** Which step of a multi-action has its inspector open, from 0. */
       step: step ?? null,
-      kind: content?.kind ?? "empty",
+      kind: content?.kind ?? ("empty" as const),
       name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
       title: content?.title ?? "",
       steps: content?.kind === "multiAction" ? content.steps.map(stepState) : [],
+      /** Where its inspector is; null where it has none, or another page of the desk has closed it. */
       inspector: isOpen && this.#inspector ? (this.#addressOf(this.#inspector) ?? null) : null,
     };
   }
@@ -69,7 +71,7 @@ function instanceIn(content: SlotContent | undefined, step: number | undefined):
   return content;
 }
 
-function stepState({ definition, desiredState }: ActionInstance): SelectionState["steps"][number] {
+function stepState({ definition, desiredState }: ActionInstance) {
   const wish = desiredState === undefined ? undefined : definition.states[desiredState];
   return { name: definition.name, wish: wish?.name ?? "" };
 }

@@ -5,18 +5,16 @@ import { redactKey } from "../caption-service/redaction.ts";
 import { endpoints } from "../caption-service/service/endpoints.ts";
 import { certificateKinds } from "../caption-service/wire/certificates.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
-import type { AccountState, Choices, PageState, RequestState } from "./page-state.ts";
 
 const mostRequests = 200;
 
 /** What the caption service is like: accounts, network, faults, and the requests that it has had. */
-export function serviceState(
-  emulator: CaptionServiceEmulator,
-): Pick<PageState, "service" | "accounts" | "requests"> {
+export function serviceState(emulator: CaptionServiceEmulator) {
   const { baseUrl, certificate, dialect, network, faults, journal } = emulator;
   return {
     service: {
       baseUrl,
+      /** File with the certificate to trust. */
       caFile: certificate.caFile,
       dialect,
       network: network.state,
@@ -25,7 +23,7 @@ export function serviceState(
         return { id, kind: fault.kind, path: match.path ?? "", hits, waiting: waiting.length };
       }),
     },
-    accounts: [...emulator.accounts].map((account): AccountState => {
+    accounts: [...emulator.accounts].map((account) => {
       const { name, churchId, apiKeys, session, pending, dashboardReady, viewers, captionsVisible } = account;
       const { clears, transcriptionLanguage, translationLanguages, supportedLanguages } = account;
       return {
@@ -45,35 +43,27 @@ export function serviceState(
         supportedLanguages,
       };
     }),
+    /** Newest first. */
     requests: journal
       .entries()
       .slice(-mostRequests)
-      .map((entry): RequestState => {
-        const { sequence, at, method, path, operation, account, body, status, outcome, fault, durationMs } =
-          entry;
-        return {
-          sequence,
-          at,
-          method,
-          path,
-          isPoll: operation === "status",
-          account,
-          body: (body ?? "").slice(0, 300),
-          status,
-          outcome,
-          fault,
-          durationMs,
-        };
+      .map((entry) => {
+        const { operation, account, body, status, outcome, fault, durationMs } = entry;
+        const { sequence, at, method, path } = entry;
+        const shown = { account, body: (body ?? "").slice(0, 300), status, outcome, fault, durationMs };
+        return { sequence, at, method, path, isPoll: operation === "status", ...shown };
       })
       .reverse(),
   };
 }
 
-export function choices(deck: VirtualDeck, isDemo: boolean): Choices {
+/** What does not change while the desk runs. */
+export function choices(deck: VirtualDeck, isDemo: boolean) {
   return {
+    /** The keys of the demo profile are there to be tried; otherwise there is nearly nothing. */
     isDemo,
     actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
-      return { uuid, name, icon: icon.dataUrl ?? null };
+      return { uuid, name, icon: icon.dataUrl };
     }),
     dialects: dialects.map(({ id, title }) => ({ id, title })),
     faults: faultKinds,

@@ -1,20 +1,16 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
 import { deckState } from "./deck-state.ts";
-import type { PageState } from "./page-state.ts";
 import { choices, serviceState } from "./service-state.ts";
 
 /** Thirty times a second: more than an eye can follow. */
 const pauseMs = 33;
 
-/** What all pages are told; the selection is each page's own. */
-export type SharedState = Omit<PageState, "selection">;
-
 /** Watches the deck and the service, and tells subscribers at most thirty times a second that something has changed. */
 export class StateStream {
   readonly #deck: VirtualDeck;
   readonly #emulator: CaptionServiceEmulator;
-  readonly #choices: PageState["choices"];
+  readonly #choices: ReturnType<typeof choices>;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: readonly (() => void)[];
   #deckState: ReturnType<typeof deckState> | undefined;
@@ -41,8 +37,8 @@ export class StateStream {
     ];
   }
 
-  /** Everything there is to see now; parts that have not changed are the same objects as before. */
-  get current(): SharedState {
+  /** Everything there is to see now but the selection, which is each page's own; parts that have not changed are the same objects as before. */
+  get current() {
     this.#deckState ??= deckState(this.#deck, this.#emulator);
     this.#serviceState ??= serviceState(this.#emulator);
     return { choices: this.#choices, ...this.#deckState, ...this.#serviceState };

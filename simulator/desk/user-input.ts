@@ -1,5 +1,5 @@
 import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
-import type { Place } from "./page-state.ts";
+import type { Place } from "./commands.ts";
 
 /** What is there, on the page that is shown at each call. @throws Error where the device has no such key or dial */
 export function controlAt(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {

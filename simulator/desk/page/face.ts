@@ -27,7 +27,7 @@ export function picture(face: Face): TemplateResult {
     ${kind === "empty" ? icon("plus", 24) : kind === "multiAction" ? html`<span class="many">${icon("many", 34)}</span>` : nothing}
     ${
       // Never as markup: an image of a plugin may contain scripts.
-      image === null ? nothing : html`<img src=${image} alt="" draggable="false" />`
+      image === undefined ? nothing : html`<img src=${image} alt="" draggable="false" />`
     }
     ${title === "" ? nothing : html`<span class="title">${title}</span>`} ${overlay ? sign(overlay) : nothing}
   </span>`;

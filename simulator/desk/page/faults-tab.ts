@@ -152,8 +152,8 @@ function plugin(app: App): TemplateResult {
     ${line(
       "Plugin",
       html`<span>${asleep ? "asleep" : pluginWords[status]}, started ${starts}×</span>
-        ${button("Restart", "restart", status !== "starting")} ${button("Crash", "kill", pid !== null)}
-        ${asleep ? button("Wake up", "wake", true) : button("Sleep", "sleep", pid !== null)}
+        ${button("Restart", "restart", status !== "starting")} ${button("Crash", "kill", pid !== undefined)}
+        ${asleep ? button("Wake up", "wake", true) : button("Sleep", "sleep", pid !== undefined)}
         <button type="button" @click=${() => void readLog()}>
           ${pluginLog === undefined ? "Show the log" : "Refresh the log"}
         </button>`,
