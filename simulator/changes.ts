@@ -2,24 +2,7 @@
  * The folder of the library as it appears in stack traces: a path or an address, percent-encoded or not, by system and runtime.
  * Lines with it are of no use to the caller of the library.
  */
-const ownFiles = /[^(\s]*(?=wire[\\/]changes\.ts)/.exec(new Error().stack ?? "")?.[0];
-
-/** What happened on the deck, for whoever draws it. Details are read from the deck or its snapshot. */
-export interface DeckChange {
-  readonly kind:
-    | "plugin"
-    | "device"
-    | "page"
-    | "profile"
-    | "settings"
-    | "face"
-    | "overlay"
-    | "press"
-    | "inspector"
-    | "log";
-  readonly device?: string | undefined;
-  readonly context?: string | undefined;
-}
+const ownFiles = /[^(\s]*(?=changes\.ts)/.exec(new Error().stack ?? "")?.[0];
 
 export interface WaitOptions {
   /** Milliseconds, default 15,000. */
@@ -33,20 +16,29 @@ interface Wait {
   fail(reason: string): void;
 }
 
-/** Tells subscribers what changed, and lets callers wait until something is the case. */
-export class Changes {
-  readonly #listeners = new Set<(change: DeckChange) => void>();
+/** Tells listeners what has changed, and lets callers wait until something is the case. */
+export class Changes<News = void> {
+  readonly #listeners = new Set<(news: News) => void>();
   readonly #waits = new Set<Wait>();
   #ended: string | undefined;
 
   /** Calls `listener` at every change until the returned function is called. */
-  subscribe(listener: (change: DeckChange) => void): () => void {
+  subscribe(listener: (news: News) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  emit(change: DeckChange): void {
-    for (const listener of this.#listeners) guarded(() => listener(change));
+  /** An error of a listener becomes an uncaught one: it keeps the news from nobody, and must not look like ours. */
+  emit(news: News): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(news);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
     this.touch();
   }
 
@@ -106,16 +98,5 @@ export class Changes {
     this.#ended = reason;
     for (const wait of [...this.#waits]) wait.fail(reason);
     this.#listeners.clear();
-  }
-}
-
-/** Runs a listener of somebody else: its error becomes an uncaught one, and never harms the deck's own work. */
-export function guarded(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
   }
 }

@@ -1,11 +1,11 @@
 import type { AccountOptions } from "./accounts/account.ts";
 import { Accounts, demoAccounts } from "./accounts/accounts.ts";
+import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { control, type ControlResult } from "./control.ts";
 import { dialects } from "./dialects/dialects.ts";
 import { Faults } from "./faults/faults.ts";
 import { Journal } from "./journal.ts";
-import { Listeners } from "./listeners.ts";
 import { CaptionService } from "./service/caption-service.ts";
 import { Certificates } from "./wire/certificates.ts";
 import { HttpFront } from "./wire/http-front.ts";
@@ -34,12 +34,12 @@ export class CaptionServiceEmulator {
   readonly certificate: { readonly caPem: string; readonly caFile: string };
   readonly accounts: Accounts;
   readonly journal: Journal;
-  readonly faults = new Faults();
+  readonly faults = new Faults(() => this.#changes.emit());
   readonly network: Network;
   readonly #certificates: Certificates;
   readonly #service: CaptionService;
   readonly #front: HttpFront;
-  readonly #changes = new Listeners<undefined>();
+  readonly #changes = new Changes();
   #stopped: Promise<void> | null = null;
 
   private constructor(certificates: Certificates, options: CaptionServiceEmulatorOptions) {
@@ -50,14 +50,13 @@ export class CaptionServiceEmulator {
     this.#certificates = certificates;
     this.certificate = { caPem: certificates.caPem, caFile: certificates.caFile };
     this.journal = new Journal(options.journalCapacity ?? 1000);
-    this.accounts = new Accounts(clock, () => this.#changes.emit(undefined));
+    this.accounts = new Accounts(clock, () => this.#changes.emit());
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
     this.#service = new CaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
-    this.faults.onChange(() => this.#changes.emit(undefined));
     this.network = new Network({
       certificates,
       onSecure: (socket, connection) => this.#front.serve(socket, connection),
-      changed: () => this.#changes.emit(undefined),
+      changed: () => this.#changes.emit(),
     });
     this.#front = new HttpFront({
       accounts: this.accounts,
@@ -96,12 +95,12 @@ export class CaptionServiceEmulator {
   /** For answers from now on. Throws on an unknown id. */
   set dialect(id: string) {
     this.#service.speak(id);
-    this.#changes.emit(undefined);
+    this.#changes.emit();
   }
 
   /** Told of every change; requests are told by the journal. Returns the way to stop. */
   onChange(listener: () => void): () => void {
-    return this.#changes.add(listener);
+    return this.#changes.subscribe(listener);
   }
 
   /** The one door for orders from outside. Never rejects: what cannot be done is said in the result. */
@@ -116,7 +115,7 @@ export class CaptionServiceEmulator {
   }
 
   async #stop(): Promise<void> {
-    this.#changes.clear();
+    this.#changes.end("The emulator has been stopped.");
     this.accounts.dispose();
     // Before the faults, so that what they hold back is not sent.
     await this.network.dispose();

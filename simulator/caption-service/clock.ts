@@ -14,19 +14,23 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms` milliseconds; rejects with the signal's reason, and leaves no timer, when it aborts first. */
-export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+/**
+ * Calls `begin` with what resolves the promise. Rejects with the signal's reason when that aborts first; `callOff`, what
+ * `begin` has returned, is called in every case.
+ */
+export async function unlessAborted(
+  signal: AbortSignal,
+  begin: (done: () => void) => (() => void) | undefined,
+): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const callOff = clock.after(ms, () => resolve(undefined));
-  const onAbort = (): void => {
-    callOff();
-    reject(signal.reason as Error);
-  };
+  const callOff = begin(() => resolve(undefined));
+  const onAbort = (): void => reject(signal.reason as Error);
   signal.addEventListener("abort", onAbort, { once: true });
   try {
     await promise;
   } finally {
     signal.removeEventListener("abort", onAbort);
+    callOff?.();
   }
 }

@@ -1,6 +1,6 @@
 import type { KeySentBy } from "./service/authentication.ts";
 import type { Operation } from "./service/endpoints.ts";
-import { Listeners } from "./listeners.ts";
+import { Changes } from "../changes.ts";
 
 /**
  * One request. Entries are never changed: each piece of news about a request is a new entry of the same sequence.
@@ -47,13 +47,10 @@ export interface JournalEntry {
 
 export type JournalTest = (entry: JournalEntry) => boolean;
 
-const usualTimeoutMs = 15_000;
-
 /** The newest requests, the oldest forgotten first. */
 export class Journal {
   readonly #capacity: number;
-  readonly #listeners = new Listeners<JournalEntry>();
-  readonly #waiters = new Set<(error: Error) => void>();
+  readonly #changes = new Changes<JournalEntry>();
   #entries: readonly JournalEntry[] = [];
   #lastSequence = 0;
 
@@ -68,22 +65,30 @@ export class Journal {
 
   /** Told of every request once it has been read, and again of all news of it. Returns the way to stop. */
   subscribe(listener: (entry: JournalEntry) => void): () => void {
-    return this.#listeners.add(listener);
+    return this.#changes.subscribe(listener);
   }
 
   /**
    * The first request to arrive from now on that passes. Tested when it has been read and again at its outcome,
    * so that a test may ask for the status. Rejects after `timeoutMs` milliseconds.
    */
-  next(test: JournalTest = () => true, timeoutMs = usualTimeoutMs): Promise<JournalEntry> {
+  next(test: JournalTest = () => true, timeoutMs?: number): Promise<JournalEntry> {
     const newest = this.#lastSequence;
-    return this.#wait((entry) => entry.sequence > newest && test(entry), timeoutMs);
+    return this.waitFor((entry) => entry.sequence > newest && test(entry), timeoutMs);
   }
 
   /** Like `next`, but a request that is in the journal already will do. */
-  waitFor(test: JournalTest, timeoutMs = usualTimeoutMs): Promise<JournalEntry> {
-    const known = this.#entries.find(test);
-    return known ? Promise.resolve(known) : this.#wait(test, timeoutMs);
+  waitFor(test: JournalTest, timeoutMs?: number): Promise<JournalEntry> {
+    const seen = (): string =>
+      `The last ones: ${this.#entries
+        .slice(-5)
+        .map(({ method, path, status }) => `${method} ${path} ${status ?? "-"}`)
+        .join(", ")}`;
+    return this.#changes.waitFor(
+      () => this.#entries.find(test),
+      { timeoutMs, describe: `a request ${String(test)}` },
+      seen,
+    );
   }
 
   /** For the emulator: the number of a request whose head has arrived. */
@@ -95,52 +100,18 @@ export class Journal {
   /** For the emulator: a request that has been read. */
   add(entry: JournalEntry): void {
     this.#entries = [...this.#entries, Object.freeze(entry)].slice(-this.#capacity);
-    this.#listeners.emit(entry);
+    this.#changes.emit(entry);
   }
 
   /** For the emulator: news of a request. One that has been cleared or forgotten meanwhile stays away. */
   update(entry: JournalEntry): void {
     Object.freeze(entry);
     this.#entries = this.#entries.map((other) => (other.sequence === entry.sequence ? entry : other));
-    this.#listeners.emit(entry);
+    this.#changes.emit(entry);
   }
 
   /** Rejects everybody who waits and tells nobody anything more. */
   dispose(): void {
-    for (const giveUp of [...this.#waiters]) giveUp(new Error("The emulator has been stopped."));
-    this.#listeners.clear();
-  }
-
-  #wait(test: JournalTest, timeoutMs: number): Promise<JournalEntry> {
-    const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>();
-    const end = (): void => {
-      clearTimeout(timer);
-      unsubscribe();
-      this.#waiters.delete(giveUp);
-    };
-    const giveUp = (error: Error): void => {
-      end();
-      reject(error);
-    };
-    const timer = setTimeout(() => {
-      const seen = this.#entries
-        .slice(-5)
-        .map(({ method, path, status }) => `${method} ${path} ${status ?? "-"}`);
-      giveUp(
-        new Error(`No such request within ${timeoutMs} ms. The last ones: ${seen.join(", ") || "none"}.`),
-      );
-    }, timeoutMs);
-    const unsubscribe = this.#listeners.add((entry) => {
-      try {
-        if (!test(entry)) return;
-      } catch (error) {
-        giveUp(error instanceof Error ? error : new Error(String(error)));
-        return;
-      }
-      end();
-      resolve(entry);
-    });
-    this.#waiters.add(giveUp);
-    return promise;
+    this.#changes.end("The emulator has been stopped.");
   }
 }

@@ -1,3 +1,4 @@
+import { Changes } from "../changes.ts";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
 import { deckState } from "./deck-state.ts";
@@ -11,7 +12,7 @@ export class StateStream {
   readonly #deck: VirtualDeck;
   readonly #emulator: CaptionServiceEmulator;
   readonly #choices: ReturnType<typeof choices>;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Changes();
   readonly #unsubscribe: readonly (() => void)[];
   #deckState: ReturnType<typeof deckState> | undefined;
   #serviceState: ReturnType<typeof serviceState> | undefined;
@@ -46,14 +47,13 @@ export class StateStream {
 
   /** Returns the way to stop. */
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#changes.subscribe(listener);
   }
 
   close(): void {
     clearTimeout(this.#timer);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    this.#listeners.clear();
+    this.#changes.end("The desk was stopped.");
   }
 
   #soon(): void {
@@ -62,7 +62,7 @@ export class StateStream {
       () => {
         this.#timer = undefined;
         this.#lastAt = Date.now();
-        for (const listener of this.#listeners) listener();
+        this.#changes.emit();
       },
       Math.max(0, this.#lastAt + pauseMs - Date.now()),
     );

@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { PluginManifest } from "./plugin/manifest.ts";
 import type { HostName, HostTraits } from "./traits.ts";
-import { Changes } from "./wire/changes.ts";
+import { Changes } from "../changes.ts";
 import { PluginLink } from "./wire/plugin-link.ts";
 import { Trace } from "./wire/trace.ts";
 
@@ -53,7 +53,7 @@ export class Host {
   note(level: LogEntry["level"], text: string, source: LogEntry["source"] = "host"): void {
     if (this.log.length >= logLimit) this.log.shift();
     this.log.push({ at: Date.now(), source, level, text: text.slice(0, lineLimit) });
-    this.changes.emit({ kind: "log" });
+    this.changes.emit();
   }
 
   /** Runs `act` after `ms` milliseconds, unless the deck stops before; returns how to call it off. */

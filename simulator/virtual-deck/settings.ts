@@ -38,7 +38,7 @@ export class Settings {
     }
     instance.settings = payload;
     this.#host.toPlugin(actionEvent("didReceiveSettings", instance, this.#host.traits));
-    this.#host.changes.emit({ kind: "settings", device: instance.device, context: instance.context });
+    this.#host.changes.emit();
   }
 
   get(instance: ActionInstance, id: unknown, asker: Asker): void {
@@ -55,7 +55,7 @@ export class Settings {
     }
     this.#global = payload;
     this.#host.toPlugin(this.#globalFrame());
-    this.#host.changes.emit({ kind: "settings" });
+    this.#host.changes.emit();
   }
 
   getGlobal(id: unknown, asker: Asker): void {

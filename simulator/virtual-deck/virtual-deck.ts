@@ -10,7 +10,7 @@ import type { PluginManifest } from "./plugin/manifest.ts";
 import type { PluginExit } from "./plugin/plugin-process.ts";
 import type { PluginStatus } from "./plugin/supervisor.ts";
 import type { HostName } from "./traits.ts";
-import type { DeckChange, WaitOptions } from "./wire/changes.ts";
+import type { WaitOptions } from "../changes.ts";
 import type { Trace } from "./wire/trace.ts";
 
 /** The plugin as the application sees it. */
@@ -167,7 +167,7 @@ export class VirtualDeck {
   sleep(): void {
     this.#asleep = true;
     this.#components.supervisor.pause();
-    this.#components.host.changes.emit({ kind: "plugin" });
+    this.#components.host.changes.emit();
   }
 
   /** Wakes the computer: the process goes on, and systemDidWakeUp is sent. It need not have slept. */
@@ -175,7 +175,7 @@ export class VirtualDeck {
     this.#asleep = false;
     this.#components.supervisor.resume();
     this.#components.host.toPlugin({ event: "systemDidWakeUp" });
-    this.#components.host.changes.emit({ kind: "plugin" });
+    this.#components.host.changes.emit();
   }
 
   /** Closes the plugin's socket as an application that ends. The plugin shall end by itself; it is not restarted. */
@@ -233,7 +233,7 @@ export class VirtualDeck {
   }
 
   /** Calls `listener` at every change until the returned function is called. */
-  subscribe(listener: (change: DeckChange) => void): () => void {
+  subscribe(listener: () => void): () => void {
     return this.#components.host.changes.subscribe(listener);
   }
 

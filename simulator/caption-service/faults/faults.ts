@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Listeners } from "../listeners.ts";
+import { Changes } from "../../changes.ts";
+import { unlessAborted } from "../clock.ts";
 import type { Release } from "../wire/exchange.ts";
 import { faultSchema, type Fault } from "./fault.ts";
 
@@ -33,7 +34,7 @@ export class ActiveFault implements Release {
   readonly #changed: () => void;
   readonly #takeAway: (fault: ActiveFault) => void;
   readonly #waiting = new Map<number, () => void>();
-  readonly #arrivals = new Listeners<number>();
+  readonly #arrivals = new Changes();
   #removed = false;
   #hits = 0;
   #inUse = 0;
@@ -91,38 +92,22 @@ export class ActiveFault implements Release {
     signal.throwIfAborted();
     // Removing lets everything go on, also a request that comes to its waiting a moment later.
     if (this.#removed) return;
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const onGone = (): void => reject(signal.reason as Error);
-    signal.addEventListener("abort", onGone, { once: true });
-    this.#waiting.set(sequence, () => resolve(undefined));
-    this.#arrivals.emit(this.#waiting.size);
-    this.#changed();
-    try {
-      await promise;
-    } finally {
-      signal.removeEventListener("abort", onGone);
-      this.#waiting.delete(sequence);
+    await unlessAborted(signal, (goOn) => {
+      this.#waiting.set(sequence, goOn);
+      this.#arrivals.touch();
       this.#changed();
-    }
+      return () => {
+        this.#waiting.delete(sequence);
+        this.#changed();
+      };
+    });
   }
 
   /** Resolves once `count` (1) requests wait for `release`; rejects after `timeoutMs` (5,000) milliseconds. */
   async whenWaiting(count = 1, timeoutMs = 5000): Promise<void> {
-    if (this.#waiting.size >= count) return;
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const tooLate = new Error(
-      `No ${count} requests have come to wait for this fault within ${timeoutMs} ms.`,
-    );
-    const timer = setTimeout(() => reject(tooLate), timeoutMs);
-    const unsubscribe = this.#arrivals.add((size) => {
-      if (size >= count) resolve(undefined);
-    });
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      unsubscribe();
-    }
+    const describe = `${count} requests that wait for this fault`;
+    const seen = (): string => `There are ${this.#waiting.size}.`;
+    await this.#arrivals.waitFor(() => this.#waiting.size >= count, { timeoutMs, describe }, seen);
   }
 
   /** Lets the waiting requests go on, or only that with this journal number; the fault stays. Returns how many. */
@@ -151,10 +136,14 @@ export class ActiveFault implements Release {
 
 /** Today's faults on top of a service that is well: the newest that matches a request is applied, and only that. */
 export class Faults {
-  readonly #changes = new Listeners<undefined>();
+  readonly #changed: () => void;
   /** Newest first. One that has been used up stays while a request waits for it. */
   #faults: readonly ActiveFault[] = [];
   #lastId = 0;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
 
   /** Validates what it is given, since it may come from outside; throws a `ZodError` when it is no fault. */
   add(order: FaultOrder): ActiveFault {
@@ -168,7 +157,7 @@ export class Faults {
       },
     );
     this.#faults = [fault, ...this.#faults];
-    this.#changes.emit(undefined);
+    this.#changed();
     return fault;
   }
 
@@ -196,12 +185,8 @@ export class Faults {
     return found ?? null;
   }
 
-  onChange(listener: () => void): () => void {
-    return this.#changes.add(listener);
-  }
-
   #tidy(): void {
     this.#faults = this.#faults.filter(({ isSpent }) => !isSpent);
-    this.#changes.emit(undefined);
+    this.#changed();
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import type { Refusal } from "../accounts/refusal.ts";
-import { pause, type Clock } from "../clock.ts";
+import { unlessAborted, type Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialects.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { redactText } from "../redaction.ts";
@@ -135,7 +136,7 @@ export class Exchange {
   async write(bytes: Uint8Array): Promise<void> {
     this.#gone.signal.throwIfAborted();
     if (bytes.length === 0) return;
-    await this.#unlessGone((done) => this.#options.response.write(bytes, () => done()));
+    await this.#written(this.#options.response, bytes);
   }
 
   /** Ends the answer; the journal has it as answered before the client can. */
@@ -149,7 +150,7 @@ export class Exchange {
   /** Sends bytes that are no HTTP, and resolves when they have been handed to the operating system. */
   async writeRaw(bytes: Uint8Array): Promise<void> {
     const socket = this.#options.response.socket;
-    if (socket) await this.#unlessGone((done) => socket.write(bytes, () => done()));
+    if (socket) await this.#written(socket, bytes);
   }
 
   /** Closes the connection, whatever has or has not been sent. */
@@ -159,7 +160,7 @@ export class Exchange {
   }
 
   async sleep(ms: number): Promise<void> {
-    await pause(this.clock, ms, this.#gone.signal);
+    await unlessAborted(this.#gone.signal, (done) => this.clock.after(ms, done));
   }
 
   /** Waits until the fault that was applied is released or removed. */
@@ -189,17 +190,8 @@ export class Exchange {
     }
   }
 
-  async #unlessGone(work: (done: () => void) => void): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const { signal } = this.#gone;
-    const onGone = (): void => reject(signal.reason as Error);
-    signal.addEventListener("abort", onGone, { once: true });
-    work(() => resolve(undefined));
-    try {
-      await promise;
-    } finally {
-      signal.removeEventListener("abort", onGone);
-    }
+  async #written(to: Writable, bytes: Uint8Array): Promise<void> {
+    await unlessAborted(this.#gone.signal, (done) => void to.write(bytes, () => done()));
   }
 
   /** The first outcome stands, except that an answer whose connection ended under it was not one. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../json.ts";
-import { Changes, type WaitOptions } from "../wire/changes.ts";
+import { Changes, type WaitOptions } from "../../changes.ts";
 import type { InspectorConnection } from "./inspectors.ts";
 
 export interface InspectorClientOptions {

@@ -119,7 +119,7 @@ export class Inspector {
   }
 
   #changed(): void {
-    this.#host.changes.emit({ kind: "inspector", context: this.instance.context });
+    this.#host.changes.emit();
   }
 }
 

@@ -75,6 +75,6 @@ export class Dial {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     if (content) this.#stage.host.toPlugin(dialEvent(event, content, this.#stage.host.traits, extra));
-    this.#stage.host.changes.emit({ kind: "press", device: this.device.id });
+    this.#stage.host.changes.emit();
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type JsonObject, shorten } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
-import type { WaitOptions } from "../wire/changes.ts";
+import type { WaitOptions } from "../../changes.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
 import { ActionInstance, MultiAction, type SlotContent } from "./action-instance.ts";
 import type { Stage } from "./stage.ts";
@@ -96,7 +96,7 @@ export class Key {
     const content = this.content;
     if (!content) return;
     this.device.held.set(this.#slot, content);
-    this.#stage.host.changes.emit({ kind: "press", device: this.device.id });
+    this.#stage.host.changes.emit();
     const { traits } = this.#stage.host;
     if (content.kind === "multiAction") {
       if (traits.multiActionOn === "press") await this.#run(content);
@@ -113,7 +113,7 @@ export class Key {
     const content = this.device.held.get(this.#slot);
     if (!content) return;
     this.device.held.delete(this.#slot);
-    this.#stage.host.changes.emit({ kind: "press", device: this.device.id });
+    this.#stage.host.changes.emit();
     const { traits } = this.#stage.host;
     if (content.kind === "multiAction") {
       if (traits.multiActionOn === "release") await this.#run(content);
@@ -154,7 +154,7 @@ export class Key {
     const content = this.content ?? this.instance;
     content.title = title;
     if (content.kind === "action") host.toPlugin(titleEvent(content, host.traits, this.device.size.columns));
-    host.changes.emit({ kind: "profile", device: this.device.id });
+    host.changes.emit();
   }
 
   get #slot(): string {

@@ -40,7 +40,7 @@ export class Stage {
     const content = this.contents.put(device, page, slot, spec);
     this.#dropped(content);
     if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
-    this.host.changes.emit({ kind: "profile", device: device.id });
+    this.host.changes.emit();
   }
 
   remove(device: Device, page: number, slot: Slot): void {
@@ -49,7 +49,7 @@ export class Stage {
     for (const instance of instancesOf(content)) this.onLeaving(instance);
     this.#hide(instancesOf(content), device);
     this.contents.take(device, page, slot);
-    this.host.changes.emit({ kind: "profile", device: device.id });
+    this.host.changes.emit();
   }
 
   /**
@@ -66,7 +66,7 @@ export class Stage {
     this.contents.move(device, page, from, to);
     this.#dropped(content);
     if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
-    this.host.changes.emit({ kind: "profile", device: device.id });
+    this.host.changes.emit();
   }
 
   switchPage(device: Device, page: number): void {
@@ -77,7 +77,7 @@ export class Stage {
     this.#hide(old, device);
     device.page = page;
     if (device.actionsVisible) this.#show(this.#onScreen(device), device);
-    this.host.changes.emit({ kind: "page", device: device.id });
+    this.host.changes.emit();
   }
 
   connect(device: Device): void {
@@ -90,7 +90,7 @@ export class Stage {
       this.#show(this.#onScreen(device), device);
       if (this.host.traits.doubleWillAppear) this.#show(this.#onScreen(device), device);
     }
-    this.host.changes.emit({ kind: "device", device: device.id });
+    this.host.changes.emit();
   }
 
   disconnect(device: Device, keepActions: boolean): void {
@@ -104,14 +104,14 @@ export class Stage {
     device.held.clear();
     // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
     this.host.toPlugin({ event: "deviceDidDisconnect", device: device.id });
-    this.host.changes.emit({ kind: "device", device: device.id });
+    this.host.changes.emit();
   }
 
   /** Tells the plugin of a device that was added while it runs. */
   introduce(device: Device): void {
     this.#announce(device);
     this.#show(this.#onScreen(device), device);
-    this.host.changes.emit({ kind: "device", device: device.id });
+    this.host.changes.emit();
   }
 
   /**
@@ -150,7 +150,7 @@ export class Stage {
       instance.visible = false;
       instance.forgetPlugin();
     }
-    this.host.changes.emit({ kind: "face" });
+    this.host.changes.emit();
   }
 
   isOnScreen(instance: ActionInstance): boolean {

@@ -63,14 +63,12 @@ export class PluginCommands {
     }
     if (!isJsonObject(payload)) return `${shorten(event, 100)} without an object as payload.`;
     const refusal = this.#draw(event, instance, payload);
-    if (refusal === undefined)
-      this.#host.changes.emit({ kind: "face", device: instance.device, context: instance.context });
+    if (refusal === undefined) this.#host.changes.emit();
     return refusal;
   }
 
   #showOverlay(instance: ActionInstance, kind: Overlay["kind"]): void {
-    const tell = (): void =>
-      this.#host.changes.emit({ kind: "overlay", device: instance.device, context: instance.context });
+    const tell = (): void => this.#host.changes.emit();
     instance.showOverlay(kind);
     tell();
     // Told again when it is over; a little later, since timers may run ahead of the clock.

@@ -172,7 +172,7 @@ export class Supervisor {
 
   #setStatus(status: PluginStatus): void {
     this.status = status;
-    this.#host.changes.emit({ kind: "plugin" });
+    this.#host.changes.emit();
   }
 }
 

@@ -49,7 +49,7 @@ export function registration(
     host.plugin.attach(socket, tcp);
     listen(socket, "from-plugin", (frame) => commands.receive(frame));
     socket.on("close", () => {
-      if (host.plugin.detach(socket)) host.changes.emit({ kind: "plugin" });
+      if (host.plugin.detach(socket)) host.changes.emit();
     });
     onRegistered();
   }

@@ -1,5 +1,5 @@
 import { type JsonObject, objectAt, parseJsonObject, shorten, stringAt, without } from "../json.ts";
-import { type Changes, guarded, type WaitOptions } from "./changes.ts";
+import { Changes, type WaitOptions } from "../../changes.ts";
 
 export type Direction = "to-plugin" | "from-plugin" | "to-inspector" | "from-inspector";
 
@@ -37,7 +37,7 @@ const maxBytes = 64 * 1024 * 1024;
 export class Trace {
   readonly #changes: Changes;
   readonly #limit: number;
-  readonly #listeners = new Set<(entry: TraceEntry) => void>();
+  readonly #frames = new Changes<TraceEntry>();
   #entries: TraceEntry[] = [];
   #bytes = 0;
   #next = 0;
@@ -82,8 +82,7 @@ export class Trace {
 
   /** Calls `listener` with every frame until the returned function is called. */
   subscribe(listener: (entry: TraceEntry) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#frames.subscribe(listener);
   }
 
   /** The newest `count` frames from index `since` on, a line each. */
@@ -110,7 +109,7 @@ export class Trace {
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
     this.#forgetOldest();
-    for (const listener of this.#listeners) guarded(() => listener(entry));
+    this.#frames.emit(entry);
     this.#changes.touch();
     return entry;
   }

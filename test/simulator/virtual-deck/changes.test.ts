@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
 const caller = `
-import { Changes } from "./deck/wire/changes.ts";
+import { Changes } from "./deck/changes.ts";
 const error = await new Changes().waitFor(() => false, { timeoutMs: 1 }, () => "").catch((reason) => reason);
 console.log(error.stack);
 `;
@@ -13,9 +13,9 @@ console.log(error.stack);
 it("an error of waiting leads to whoever waited, in a checkout of any name", () => {
   const folder = mkdtempSync(join(tmpdir(), "a name & 100 %-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "deck/wire"), { recursive: true });
-  const changes = join(import.meta.dirname, "../../../simulator/virtual-deck/wire/changes.ts");
-  cpSync(changes, join(folder, "deck/wire/changes.ts"));
+  mkdirSync(join(folder, "deck"), { recursive: true });
+  const changes = join(import.meta.dirname, "../../../simulator/changes.ts");
+  cpSync(changes, join(folder, "deck/changes.ts"));
   writeFileSync(join(folder, "caller.ts"), caller);
   const stack = execFileSync(process.execPath, [join(folder, "caller.ts")], { encoding: "utf8" });
   const [first] = stack.split("\n").filter((line) => /^\s+at /.test(line));
