@@ -95,14 +95,15 @@ describe("the end of this process", () => {
   it("ends the plugin before it removes its folder: Windows keeps one that is worked in", async () => {
     const before = process.listeners("exit");
     const deck = await startPuppet({ puppet: "deaf", restartDelay: 60_000 });
-    const [first] = process.listeners("exit").filter((hook) => !before.includes(hook));
+    const added = process.listeners("exit").filter((each) => !before.includes(each));
+    const [hook = expect.fail("an earlier deck is still open")] = added;
     let wasThere = false;
     vi.spyOn(ChildProcess.prototype, "kill").mockImplementationOnce(function (this: ChildProcess, signal) {
       wasThere = existsSync(deck.plugin.folder);
       return this.kill(signal);
     });
     onTestFinished(() => void vi.restoreAllMocks());
-    first?.(0);
+    hook(0);
     expect(await deck.waitForExit()).toMatchObject({ signal: "SIGKILL" });
     expect([wasThere, existsSync(deck.plugin.folder)]).toEqual([true, false]);
   });
