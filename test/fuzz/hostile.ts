@@ -3,7 +3,7 @@ import fc from "fast-check";
 /** Text of all kinds: blanks, controls, halves of characters, other scripts, markup, much of it. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 30 }),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 20 }),
   fc.constantFrom(
     "",
     " ",
