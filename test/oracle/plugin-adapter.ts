@@ -5,39 +5,12 @@ import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
 import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
+import { AwakeClock } from "./awake-clock.ts";
 import { type KeyNews, type KeyRecord, type KeySpec, wordsOf } from "./key-record.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
 import type { SessionState } from "./told.ts";
 import type { Truth } from "./words.ts";
-
-/** The longest that a test may be held up without a sign that the computer has no time for anybody, in milliseconds. */
-const longestPause = 250;
-
-/** Stands still while the computer sleeps or has no time for anybody: limits of time mean nothing then. */
-class AwakeClock {
-  readonly #isAsleep: () => boolean;
-  #passed = 0;
-  #lookedAt = Date.now();
-
-  /** @param onPause called after a pause: what was planned comes late */
-  constructor(isAsleep: () => boolean, onPause: () => void) {
-    this.#isAsleep = isAsleep;
-    setInterval(() => {
-      const isPause = Date.now() - this.#lookedAt > longestPause;
-      this.now();
-      if (isPause) onPause();
-    }, 50).unref();
-  }
-
-  /** Milliseconds. */
-  now(): number {
-    const now = Date.now();
-    if (!this.#isAsleep()) this.#passed += Math.min(now - this.#lookedAt, longestPause);
-    this.#lookedAt = now;
-    return this.#passed;
-  }
-}
 
 /** Feeds an observer with what a virtual deck and emulators see of the built plugin. */
 export class PluginAdapter {
