@@ -77,6 +77,9 @@ const causes: Readonly<Record<ActionName, readonly What[]>> = {
 const lineOf = (what: What): "captions" | "session" =>
   what === "hide" || what === "show" || what === "clear" ? "captions" : "session";
 
+const blurred = (outcome: Outcome): Outcome =>
+  typeof outcome === "object" && "states" in outcome ? { ...outcome, isSure: false } : "unsure";
+
 const isChange = (what: What): what is "start" | "stop" => what === "start" || what === "stop";
 
 /** What the contract says of the requests of one account. */
@@ -101,6 +104,7 @@ export class ObservedAccount {
   /** Up to when the presses of each line have been answered by commands. */
   readonly #upTo = { captions: Number.NEGATIVE_INFINITY, session: Number.NEGATIVE_INFINITY };
   #changes = 0;
+  #blurredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions & { readonly complain: (what: string) => void }) {
     this.#options = options;
@@ -125,9 +129,8 @@ export class ObservedAccount {
   }
 
   blur(): void {
-    this.told.blur(this.#options.now());
-    for (const request of [this.#last.captions, this.#last.session, this.#lastStatus])
-      if (request?.outcome === undefined && request) request.outcome = "unsure";
+    this.#blurredAt = this.#options.now();
+    this.told.blur(this.#blurredAt);
     this.#due = [];
   }
 
@@ -149,6 +152,8 @@ export class ObservedAccount {
       const counts = before?.changes === this.#changes && before.connections === connections;
       if (lag === 0 && counts && before.outcome === undefined)
         complain("asked while another answer that counts was on its way");
+      // So soon after an answer that may have been dropped: by a command that the service had answered before it was asked.
+      if (at - this.told.at < lag) this.told.session.doubt(at);
       this.#rhythm.asked(at, isRepetition);
       this.#lastStatus = request;
     } else this.#commanded(request, before);
@@ -157,10 +162,11 @@ export class ObservedAccount {
 
   answered(request: Request, outcome: Outcome): void {
     if (request.outcome !== undefined) return;
-    request.outcome = outcome;
+    const known = this.#isBlurred(request) ? blurred(outcome) : outcome;
+    request.outcome = known;
     const at = this.#options.now();
-    if (request.what === "status") this.#statusAnswered(request, outcome, at);
-    else this.#commandAnswered(request, request.what, typeof outcome === "string" ? outcome : "failed", at);
+    if (request.what === "status") this.#statusAnswered(request, known, at);
+    else this.#commandAnswered(request, request.what, typeof known === "string" ? known : "failed", at);
   }
 
   /** Whether a command of another press is in flight. */
@@ -191,7 +197,8 @@ export class ObservedAccount {
     const { complain, lag } = this.#options;
     const { what, at } = request;
     const line = lineOf(what);
-    if (before && before.outcome === undefined && at - before.at < requestLimit - lag)
+    const isInFlight = before && before.outcome === undefined && !this.#isBlurred(before);
+    if (isInFlight && at - before.at < requestLimit - lag)
       complain(`${what} while ${before.what} was in flight`);
     const change = this.#change;
     if (change && !request.isRepetition && isChange(what) && this.#isUnderWay(change, at + lag))
@@ -202,8 +209,8 @@ export class ObservedAccount {
     if (what === "show" && this.#isPrivate && !request.isRepetition && !isCleared)
       complain("show of a private moment whose text was not cleared");
     this.#last[line] = request;
-    this.#rhythm.occasion(at, isChange(what));
     if (!isChange(what)) return;
+    this.#rhythm.occasion(at, true);
     this.#change = request;
     this.#changes += 1;
   }
@@ -232,6 +239,11 @@ export class ObservedAccount {
     found.cause.sent.add(what);
     this.#upTo[line] = found.time;
     return found.cause;
+  }
+
+  /** It was in flight when the network changed. */
+  #isBlurred({ at }: Request): boolean {
+    return at <= this.#blurredAt;
   }
 
   #isUnderWay({ outcome, isConfirmed, press, at }: Request, now: number): boolean {

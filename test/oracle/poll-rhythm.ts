@@ -8,9 +8,9 @@ const pauses = [4_500, 9_000, 13_500] as const;
 /** When the status of one account may be asked for. Times in milliseconds. */
 export class PollRhythm {
   readonly #options: { readonly lag: number; readonly complain: (what: string) => void };
-  #occasionAt = Number.NEGATIVE_INFINITY;
+  /** When something happened because of which the status may be asked for once, out of turn, and has not been yet. */
+  #occasions: number[] = [];
   #changeAt = Number.NEGATIVE_INFINITY;
-  #askedAt = Number.NEGATIVE_INFINITY;
   /** The last one that nothing but the rhythm caused. */
   #inTurnAt = Number.NEGATIVE_INFINITY;
   #isInTurn = false;
@@ -23,14 +23,13 @@ export class PollRhythm {
     this.#options = options;
   }
 
-  /** Something because of which the status may be asked for once, out of turn. */
   occasion(at: number, isChange: boolean): void {
-    this.#occasionAt = at;
+    this.#occasions.push(at);
     if (isChange) this.#changeAt = at;
   }
 
   stirred(at: number): void {
-    this.#occasionAt = at;
+    this.occasion(at, false);
     this.told();
   }
 
@@ -48,12 +47,22 @@ export class PollRhythm {
 
   asked(at: number, isRepetition: boolean): void {
     const { lag, complain } = this.#options;
-    this.#isInTurn = !isRepetition && this.#occasionAt < this.#askedAt;
-    this.#askedAt = at;
+    const [occasion, ...others] = this.#open(at);
+    this.#isInTurn = !isRepetition && occasion === undefined;
+    if (!isRepetition) this.#occasions = others;
     if (!this.#isInTurn) return;
     const isUnderWay = at - this.#changeAt <= hold + (this.wasUnknown ? unknownLimit : confirmationLimit);
     const least = this.#inTurnAt + (isUnderWay ? hurried : interval);
     if (at < Math.max(least, this.#notBefore) - lag) complain(`asked again after ${at - this.#inTurnAt} ms`);
     this.#inTurnAt = at;
+  }
+
+  /**
+   * The newest waits for its request. Where news may be late, one that was asked before it may be heard after it, and take
+   * the place of the one that it is to allow: so for as long as that may be, those before it count as well.
+   */
+  #open(at: number): number[] {
+    const newest = this.#occasions.length - 1;
+    return this.#occasions.filter((time, index) => index === newest || at - time < 2 * this.#options.lag);
   }
 }

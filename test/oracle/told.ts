@@ -31,6 +31,11 @@ export class Beliefs<T> {
     this.#past = [...this.#past.slice(-20), { at, values: new Set([...before, ...values]) }];
   }
 
+  /** What was told last may not have been heard: what was believed before it may still be so. */
+  doubt(at: number): void {
+    this.tell(at, this.#past.at(-2)?.values ?? [], false);
+  }
+
   /** Whether this may have been so at any time since `from`. */
   mayBe(value: T, from: number): boolean {
     const inForce = Math.max(
@@ -102,6 +107,7 @@ export class Told {
 
   /** Nobody knows what of all this has come through. */
   blur(at: number): void {
+    this.session.doubt(at);
     this.hidden.tell(at, [true, false, undefined], false);
   }
 }
