@@ -15,8 +15,7 @@ export class NetworkConditions {
   readonly #endings = new Set<() => void>();
   /** Faults so far. */
   count = 0;
-  /** How often each kind came. */
-  readonly kinds = new Map<string, number>();
+  readonly kinds = new Set<string>();
   /** Whether the service may ask to be left alone: not shortly before everything has to be true. */
   mayRateLimit = true;
 
@@ -166,7 +165,7 @@ export class NetworkConditions {
 
   #note(kind: string, begin: () => unknown): void {
     this.count += 1;
-    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    this.kinds.add(kind);
     begin();
   }
 

@@ -102,10 +102,10 @@ export class SoakDesk {
     this.#server = server;
     this.#probe = probe;
     this.accounts = names.map((name) => emulator.accounts.get(name));
-    this.keys = slots(emulator).map(({ account, spec }, index) => ({
+    this.keys = slots(emulator).map(({ account, action, spec }, index) => ({
       key: deck.device().key(index % columns, Math.floor(index / columns), 0),
       account,
-      action: "action" in spec ? nameOf(spec.action) : undefined,
+      action,
       settings: "action" in spec ? (spec.settings ?? {}) : {},
     }));
   }
@@ -164,7 +164,9 @@ function sharedAccount(emulator: CaptionServiceEmulator): JsonObject {
   return { account: access(emulator, 0) };
 }
 
-function slots(emulator: CaptionServiceEmulator): { readonly account: number; readonly spec: SlotSpec }[] {
+function slots(
+  emulator: CaptionServiceEmulator,
+): (Pick<SoakKey, "account" | "action"> & { readonly spec: SlotSpec })[] {
   return Array.from({ length: keyCount }, (_, index) => {
     const account = index % accountCount;
     const spec = (action: ActionName, settings: JsonObject, desiredState?: number): ActionSpec => ({
@@ -173,9 +175,9 @@ function slots(emulator: CaptionServiceEmulator): { readonly account: number; re
       desiredState,
     });
     const kind = kinds[Math.floor(index / accountCount)];
-    if (kind) return { account, spec: spec(kind.action, kind.settings) };
+    if (kind) return { account, action: kind.action, spec: spec(kind.action, kind.settings) };
     const steps = [spec("stream", {}, index % 2), spec("visibility", {}, index % 2), spec("clear", {})];
-    return { account, spec: { steps } };
+    return { account, action: undefined, spec: { steps } };
   });
 }
 
@@ -188,10 +190,4 @@ function pagesFor(emulator: CaptionServiceEmulator): { readonly keys: Record<str
     { keys: Object.fromEntries(all.slice(0, 12).map(({ spec }, index) => [place(31 - index), spec])) },
     { keys: {} },
   ];
-}
-
-function nameOf(uuid: string): ActionName {
-  const found = (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
-  if (!found) throw new Error(`no action of the plugin: ${uuid}`);
-  return found;
 }

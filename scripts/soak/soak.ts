@@ -112,6 +112,7 @@ const check = setInterval(() => observer.check(), 500);
 try {
   await desk.deck.waitFor(() => adapter.untrue().length === 0, { describe: "all keys are true at first" });
   await steps.fillMemory();
+  await steps.longestAnswers();
   await Promise.all([conditions.sampleAll(() => pause(1_000)), peopleAtWork()]);
   await nobodyAtWork();
   const start = await calmFigures("start");

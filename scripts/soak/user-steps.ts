@@ -42,6 +42,15 @@ export class UserSteps {
     this.#restore(found);
   }
 
+  /** All keys at once, and the longest answers: the most memory that requests take, of which the process keeps a part. */
+  async longestAnswers(): Promise<void> {
+    const { emulator, keys } = this.#desk;
+    const handle = emulator.faults.add({ match: {}, fault: { kind: "over-long-body" } });
+    await Promise.all(keys.map(({ key }) => key.tap()));
+    await pause(4_000);
+    handle.remove();
+  }
+
   /** Everything as it was: page, settings, nothing held, nothing open. */
   calm(): void {
     const { deck, keys, accounts, sharedAccount } = this.#desk;

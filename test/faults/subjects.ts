@@ -9,7 +9,7 @@ export interface Subject {
   readonly action: ActionName;
   readonly settings?: JsonObject;
   /** Path of the requests that fail; all where there is none. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** What is the case before the plugin starts. */
   readonly before?: (account: Account) => void;
   /** A press comes first, before the fault, and leads to this state. */
@@ -20,7 +20,7 @@ export interface Subject {
   readonly sent: number;
   readonly sentNext: number;
   /** The state that the key has when the press has ended, where it is not that of a failure or a success like any other. */
-  readonly state?: number;
+  readonly state?: number | undefined;
 }
 
 const press = (
@@ -59,14 +59,14 @@ export function subjectsOf(row: Row): Subject[] {
   const commands: Subject[] = [...presses, ...changes].filter(isKnown).map((each) => {
     const own = each.name === "start" || each.name === "stop" ? row[each.name] : undefined;
     const end = each.action === "stream" && fault.of !== "requests" ? blind : (own ?? row.press);
-    return whole({ ...each, ...common, end, ...everywhere });
+    return { ...each, ...common, end, ...everywhere };
   });
   if (fault.of === "requests") commands.push(...privateMoments(row));
   if (onlyCommands) return commands;
   // Only a start and a stop are confirmed by the status, so only for them it matters whether that fails as well.
   if (fault.of === "requests") {
-    const names = changes.map((each) => ({ ...each, name: `${each.name}, and the status` }));
-    commands.push(...names.map((each) => whole({ ...each, ...common, end: blind, path: undefined })));
+    const both = { ...common, end: blind, path: undefined };
+    commands.push(...changes.map((each) => ({ ...each, name: `${each.name}, and the status`, ...both })));
   }
   const status = { path: "/v1/stream", sent: 0, sentNext: 0 };
   return [
@@ -96,12 +96,5 @@ function privateMoments({ press: end, sent }: Row): Subject[] {
       sent: alone,
     },
     { ...moment, name: "private show, its show", path: "/v1/captions/show", end, first: 1, sent: 1 + sent },
-  ].map(whole);
-}
-
-/** Without what is undefined. */
-function whole(subject: { readonly [name in keyof Subject]: Subject[name] | undefined }): Subject {
-  return Object.fromEntries(
-    Object.entries(subject).filter(([, value]) => value !== undefined),
-  ) as unknown as Subject;
+  ];
 }
