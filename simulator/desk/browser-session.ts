@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { redactText } from "../caption-service/redaction.ts";
 import type { Inspector, VirtualDeck } from "../virtual-deck/index.ts";
+import { parseJsonObject } from "../virtual-deck/json.ts";
 import { type Command, requestSchema } from "./commands.ts";
 import type { AnswerValue, ToPage } from "./page-state.ts";
 import { Selection } from "./selection.ts";
@@ -74,12 +75,10 @@ export class BrowserSession {
   }
 
   async #receive(text: string): Promise<void> {
-    const message = requestSchema.safeParse(parse(text));
+    const told = parseJsonObject(text) ?? {};
+    const message = requestSchema.safeParse(told);
     if (!message.success) {
-      const { id } = z
-        .looseObject({ id: z.int().catch(-1) })
-        .catch({ id: -1 })
-        .parse(parse(text));
+      const id = typeof told["id"] === "number" ? told["id"] : -1;
       this.#send({ type: "answer", id, ok: false, error: z.prettifyError(message.error) });
       return;
     }
@@ -132,8 +131,18 @@ export class BrowserSession {
       case "set-title":
         deck.device(request.device).key(request.column, request.row).setUserTitle(request.title);
         break;
-      case "plugin":
-        await toPlugin(deck, request.action);
+      case "restart-plugin":
+        if (deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
+        await deck.restartPlugin();
+        break;
+      case "kill-plugin":
+        await deck.killPlugin();
+        break;
+      case "sleep":
+        deck.sleep();
+        break;
+      case "wake":
+        deck.wake();
         break;
       case "read-log":
         return { log: deck.pluginLog(shownLog) };
@@ -172,34 +181,5 @@ export class BrowserSession {
     }
     const text = JSON.stringify(message);
     this.#socket.send(holdsKey ? text : redactText(text));
-  }
-}
-
-async function toPlugin(
-  deck: VirtualDeck,
-  action: Extract<Command, { command: "plugin" }>["action"],
-): Promise<void> {
-  switch (action) {
-    case "restart":
-      if (deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
-      await deck.restartPlugin();
-      break;
-    case "kill":
-      await deck.killPlugin();
-      break;
-    case "sleep":
-      deck.sleep();
-      break;
-    case "wake":
-      deck.wake();
-      break;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

@@ -23,7 +23,7 @@ export const commandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("deselect") }),
   /** Of a key, for all states; an empty title takes the user's away. */
   z.strictObject({ command: z.literal("set-title"), ...place, title: z.string().max(500) }),
-  z.strictObject({ command: z.literal("plugin"), action: z.enum(["restart", "kill", "sleep", "wake"]) }),
+  z.strictObject({ command: z.enum(["restart-plugin", "kill-plugin", "sleep", "wake"]) }),
   z.strictObject({ command: z.literal("read-log") }),
   /** Puts an account of the emulator into the plugin's global settings; `key`: id of one of its API keys. */
   z.strictObject({ command: z.literal("share-account"), account: text, key: text }),

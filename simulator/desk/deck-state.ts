@@ -1,6 +1,7 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { redactKey } from "../caption-service/redaction.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
+import { objectAt, stringAt } from "../virtual-deck/json.ts";
 
 /** What the deck looks like: the plugin, the devices, and every key on screen. */
 export function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
@@ -70,17 +71,11 @@ function accountOf(
 
 /** The API key of a key's own settings, of the named account that they choose, or of the shared one. */
 function apiKeyOf(settings: JsonObject, globalSettings: JsonObject): string {
-  const named = stringAt(settings, "account");
-  const account = named === "" ? globalSettings["account"] : objectAt(globalSettings["accounts"])[named];
-  return stringAt(settings, "apiKey") || stringAt(objectAt(account), "apiKey");
-}
-
-/** Settings are written by an inspector, so they may be of any type. */
-function objectAt(value: unknown): JsonObject {
-  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
-}
-
-function stringAt(object: JsonObject, name: string): string {
-  const value = object[name];
-  return typeof value === "string" ? value.trim() : "";
+  const named = settings["account"];
+  const accounts = objectAt(globalSettings, "accounts") ?? {};
+  const account =
+    typeof named === "string" && named !== ""
+      ? objectAt(accounts, named)
+      : objectAt(globalSettings, "account");
+  return stringAt(settings, "apiKey")?.trim() || (stringAt(account ?? {}, "apiKey")?.trim() ?? "");
 }

@@ -87,9 +87,9 @@ export class Desk {
     // Undone from the last to the first where something fails on the way.
     const opened: (() => Promise<unknown>)[] = [];
     try {
-      const pages = await LoopbackServer.open({ port: options.port ?? 0, tries: options.portTries ?? 1 });
+      const pages = await LoopbackServer.open(options.port ?? 0, options.portTries);
       opened.push(() => pages.close());
-      const inspectors = await LoopbackServer.open({ port: 0, tries: 1 });
+      const inspectors = await LoopbackServer.open(0);
       opened.push(() => inspectors.close());
       const emulator = await CaptionServiceEmulator.start(options.service);
       opened.push(() => emulator.stop());

@@ -88,7 +88,6 @@ async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Pr
   });
   const server = await SocketServer.open({
     allowedOrigins: options.allowedOrigins ?? [],
-    helloLimit: 5_000,
     onConnection: admit,
     onRefused: (reason) => host.note("warning", reason),
   });

@@ -30,17 +30,10 @@ export interface AccountOptions {
   /** How many translation languages the plan allows; 5 by default. */
   readonly languageLimit?: number;
   readonly supportedLanguages?: readonly string[];
-  /** Whether a dashboard admin client is connected and ready; true by default. */
-  readonly dashboardReady?: boolean;
   /** How many viewers are connected; 0 by default. */
   readonly viewers?: number;
   readonly transcriptionLanguage?: string;
   readonly translationLanguages?: readonly string[];
-  /** Milliseconds from an accepted start or stop until the status tells of it; 0 by default. */
-  readonly startDelayMs?: number;
-  readonly stopDelayMs?: number;
-  /** Milliseconds for which a running stream is gone when a new transcription language restarts it; 1,500 by default. */
-  readonly restartMs?: number;
 }
 
 /** What reading the state of an account needs; dialects get no more than this. */
@@ -76,54 +69,41 @@ export const isUuid = (text: string): boolean => uuid.test(text);
 /** At most this many viewers, so that a typing error at the page does not eat the memory. */
 export const mostViewers = 10_000;
 
-/** An organisation that uses the service (specification, section 2), and all that is its own. */
+/** An organisation that uses the service (specification, section 2), and all that is its own. Its methods tell of changes. */
 export class Account implements AccountView {
   readonly name: string;
   readonly churchId: string;
   readonly languageLimit: number;
   readonly supportedLanguages: readonly string[];
   readonly apiKeys: ApiKeys;
+  dashboardReady = true;
+  viewers: readonly Viewer[] = [];
+  captionsVisible = true;
+  /** How often the caption text has been cleared. */
+  clears = 0;
+  transcriptionLanguage: string;
+  translationLanguages: readonly string[] = [];
+  delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
   readonly #clock: Clock;
-  #changed: () => void;
+  readonly #changed: () => void;
   readonly #life: SessionLife;
-  #dashboardReady: boolean;
-  #viewers: readonly Viewer[] = [];
-  #captionsVisible = true;
-  #clears = 0;
-  #transcriptionLanguage: string;
-  #translationLanguages: readonly string[];
-  #startDelayMs: number;
-  #stopDelayMs: number;
-  #restartMs: number;
 
   /** Throws when the church ID is no UUID or the languages break the rules. */
-  constructor(options: AccountOptions, dependencies: AccountDependencies) {
-    this.#clock = dependencies.clock;
-    // Nothing is told to anybody before the account is whole.
-    this.#changed = () => undefined;
+  constructor(options: AccountOptions, { clock, changed, isKeyTaken }: AccountDependencies) {
+    this.#clock = clock;
+    this.#changed = changed;
     this.name = options.name;
     this.churchId = options.churchId ?? randomUUID();
     if (!isUuid(this.churchId)) throw new Error(`The church ID of ${this.name} is not a UUID.`);
     this.languageLimit = options.languageLimit ?? 5;
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
-    this.#dashboardReady = options.dashboardReady ?? true;
-    this.#startDelayMs = options.startDelayMs ?? 0;
-    this.#stopDelayMs = options.stopDelayMs ?? 0;
-    this.#restartMs = options.restartMs ?? 1500;
-    this.#transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
-    this.#translationLanguages = [];
-    this.#life = new SessionLife(this.#clock, () => this.#changed());
-    this.apiKeys = new ApiKeys({
-      clock: this.#clock,
-      changed: () => this.#changed(),
-      isTaken: dependencies.isKeyTaken,
-    });
-
-    mustBeFine(this.setTranscriptionLanguage(this.#transcriptionLanguage));
+    this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
+    this.#life = new SessionLife(clock, changed);
+    this.apiKeys = new ApiKeys({ clock, changed, isTaken: isKeyTaken });
+    mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
     for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
-    this.#changed = dependencies.changed;
   }
 
   get session(): Session | null {
@@ -139,54 +119,25 @@ export class Account implements AccountView {
     return this.#life.history;
   }
 
-  get dashboardReady(): boolean {
-    return this.#dashboardReady;
-  }
-
-  get viewers(): readonly Viewer[] {
-    return this.#viewers;
-  }
-
-  get captionsVisible(): boolean {
-    return this.#captionsVisible;
-  }
-
-  /** How often the caption text has been cleared. */
-  get clears(): number {
-    return this.#clears;
-  }
-
-  get transcriptionLanguage(): string {
-    return this.#transcriptionLanguage;
-  }
-
-  get translationLanguages(): readonly string[] {
-    return this.#translationLanguages;
-  }
-
   get now(): number {
     return this.#clock.now();
   }
 
-  get delays(): Delays {
-    return { startMs: this.#startDelayMs, stopMs: this.#stopDelayMs, restartMs: this.#restartMs };
-  }
-
   start(): Refusal | null {
-    return this.#life.start(this.#dashboardReady, this.#startDelayMs);
+    return this.#life.start(this.dashboardReady, this.delays.startMs);
   }
 
   stop(): Refusal | null {
-    return this.#life.stop(this.#stopDelayMs);
+    return this.#life.stop(this.delays.stopMs);
   }
 
   clearCaptions(): void {
-    this.#clears += 1;
+    this.clears += 1;
     this.#changed();
   }
 
   setCaptionsVisible(visible: boolean): void {
-    this.#captionsVisible = visible;
+    this.captionsVisible = visible;
     this.#changed();
   }
 
@@ -197,10 +148,10 @@ export class Account implements AccountView {
   setTranscriptionLanguage(value: unknown): Refusal | null {
     const code = readLanguageCode(value, this.supportedLanguages);
     if (typeof code !== "string") return code;
-    if (this.#translationLanguages.includes(code))
+    if (this.translationLanguages.includes(code))
       return refuse("invalid-languages", `${code} is one of the translation languages.`);
-    this.#transcriptionLanguage = code;
-    this.#life.restart(this.#restartMs);
+    this.transcriptionLanguage = code;
+    this.#life.restart(this.delays.restartMs);
     this.#changed();
     return null;
   }
@@ -209,40 +160,38 @@ export class Account implements AccountView {
     const rules = {
       supported: this.supportedLanguages,
       limit: this.languageLimit,
-      source: this.#transcriptionLanguage,
+      source: this.transcriptionLanguage,
     };
     const codes = readLanguageCodes(value, rules);
     if ("kind" in codes) return codes;
-    this.#translationLanguages = codes;
+    this.translationLanguages = codes;
     this.#changed();
     return null;
   }
 
   setDashboardReady(ready: boolean): void {
-    this.#dashboardReady = ready;
+    this.dashboardReady = ready;
     this.#changed();
   }
 
   /** Milliseconds from an accepted command until it takes effect; commands under way keep theirs. */
-  setDelays(delays: { readonly [name in keyof Delays]?: number | undefined }): void {
-    this.#startDelayMs = delays.startMs ?? this.#startDelayMs;
-    this.#stopDelayMs = delays.stopMs ?? this.#stopDelayMs;
-    this.#restartMs = delays.restartMs ?? this.#restartMs;
+  setDelays(delays: Partial<Delays>): void {
+    this.delays = { ...this.delays, ...delays };
     this.#changed();
   }
 
   /** Connects or disconnects as many viewers as it takes, the newest leaving first. */
   setViewers(viewers: number): void {
     const count = Math.min(Math.max(0, Math.trunc(viewers)), mostViewers);
-    const kept = this.#viewers.slice(0, count);
+    const kept = this.viewers.slice(0, count);
     while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
-    this.#viewers = kept;
+    this.viewers = kept;
     this.#changed();
   }
 
   /** What somebody does at the dashboard; takes effect at once. Throws when it is not possible now. */
   fromElsewhere(move: DashboardMove): void {
-    this.#life.fromElsewhere(move, this.#dashboardReady);
+    this.#life.fromElsewhere(move, this.dashboardReady);
   }
 
   /** Lets the session have begun `ms` milliseconds ago. Throws when there is none. */
@@ -256,11 +205,11 @@ export class Account implements AccountView {
   }
 
   #newViewer(number: number): Viewer {
-    const languages = [this.#transcriptionLanguage, ...this.#translationLanguages];
+    const languages = [this.transcriptionLanguage, ...this.translationLanguages];
     return {
       id: randomUUID(),
       name: `Viewer ${number}`,
-      language: languages[(number - 1) % languages.length] ?? this.#transcriptionLanguage,
+      language: languages[(number - 1) % languages.length] ?? this.transcriptionLanguage,
       connectedAt: this.#clock.now(),
     };
   }

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
+import { close, listen } from "../../listen.ts";
 import type { CertificateKind, Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
 
@@ -133,21 +134,14 @@ export class Network {
   async #listen(): Promise<void> {
     if (this.#server) return;
     const server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    server.once("error", reject);
-    server.listen({ host: "127.0.0.1", port: this.#port, exclusive: true }, () => resolve(undefined));
-    await promise;
-    server.off("error", reject);
-    // Running out of file handles, say: the next connection may work again.
-    server.on("error", () => undefined);
+    this.#port = await listen(server, this.#port, { exclusive: true });
     this.#server = server;
-    this.#port = (server.address() as AddressInfo).port;
   }
 
   async #close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    const closed = server && new Promise<void>((resolve) => server.close(() => resolve()));
+    const closed = server && close(server);
     for (const connection of this.#connections) connection.cut("reset");
     await closed;
   }

@@ -1,13 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-
-export interface LoopbackOptions {
-  /** 0 for any that is free. */
-  readonly port: number;
-  /** How many ports from `port` on may be tried. */
-  readonly tries: number;
-}
+import { close, listen } from "../../listen.ts";
 
 /** Where a request goes whose Host is one of ours. */
 export interface Receiver {
@@ -28,19 +21,20 @@ export class LoopbackServer {
   readonly #server: Server;
   #receiver: Receiver | undefined;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, port: number) {
     this.#server = server;
-    this.port = (server.address() as AddressInfo).port;
+    this.port = port;
     this.origins = [`http://127.0.0.1:${this.port}`, `http://localhost:${this.port}`];
     server.on("request", (request, response) => this.#answer(request, response));
     server.on("upgrade", (request, tcp, head) => this.#upgrade(request, tcp, head));
   }
 
-  /** Rejects where no port is to be had. */
-  static async open({ port, tries }: LoopbackOptions): Promise<LoopbackServer> {
+  /** @param tries how many ports from `port` on may be tried. Rejects where none is to be had */
+  static async open(port: number, tries = 1): Promise<LoopbackServer> {
     for (let candidate = port; ; candidate++) {
       try {
-        return new LoopbackServer(await listen(candidate));
+        const server = createServer();
+        return new LoopbackServer(server, await listen(server, candidate, { exclusive: true }));
       } catch (error) {
         // EACCES: kept by the system, which on Windows is so of whole ranges.
         const isTaken = ["EADDRINUSE", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "");
@@ -66,7 +60,7 @@ export class LoopbackServer {
   }
 
   async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const closed = close(this.#server);
     this.#server.closeAllConnections();
     await closed;
   }
@@ -106,16 +100,4 @@ export class LoopbackServer {
 
 export function refuse(response: ServerResponse, status: number, reason: string): void {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
-}
-
-async function listen(port: number): Promise<Server> {
-  const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  server.once("error", reject);
-  server.listen({ host: "127.0.0.1", port, exclusive: true }, () => resolve(undefined));
-  await promise;
-  server.off("error", reject);
-  // Running out of file handles, say: the next connection may work again.
-  server.on("error", () => undefined);
-  return server;
 }

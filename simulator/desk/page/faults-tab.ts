@@ -134,14 +134,10 @@ function plugin(app: App): TemplateResult {
   const { pluginLog } = app.look;
   const button = (
     label: string,
-    action: "restart" | "kill" | "sleep" | "wake",
+    command: "restart-plugin" | "kill-plugin" | "sleep" | "wake",
     enabled: boolean,
   ): TemplateResult =>
-    html`<button
-      type="button"
-      ?disabled=${!enabled}
-      @click=${() => void app.ask({ command: "plugin", action })}
-    >
+    html`<button type="button" ?disabled=${!enabled} @click=${() => void app.ask({ command })}>
       ${label}
     </button>`;
   const readLog = async (): Promise<void> => {
@@ -152,7 +148,8 @@ function plugin(app: App): TemplateResult {
     ${line(
       "Plugin",
       html`<span>${asleep ? "asleep" : pluginWords[status]}, started ${starts}×</span>
-        ${button("Restart", "restart", status !== "starting")} ${button("Crash", "kill", pid !== undefined)}
+        ${button("Restart", "restart-plugin", status !== "starting")}
+        ${button("Crash", "kill-plugin", pid !== undefined)}
         ${asleep ? button("Wake up", "wake", true) : button("Sleep", "sleep", pid !== undefined)}
         <button type="button" @click=${() => void readLog()}>
           ${pluginLog === undefined ? "Show the log" : "Refresh the log"}

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { close, listen } from "../../listen.ts";
 import { type JsonObject, parseJsonObject } from "../json.ts";
 
 /** A WebSocket whose first frame has been read, with the TCP connection beneath it. */
@@ -15,11 +15,12 @@ export interface NewConnection {
 export interface SocketServerOptions {
   /** Origins from which a browser may connect. The plugin, which is no browser, sends none. */
   readonly allowedOrigins: readonly string[];
-  /** Milliseconds within which the first frame must come. */
-  readonly helloLimit: number;
   readonly onConnection: (connection: NewConnection) => void;
   readonly onRefused: (reason: string) => void;
 }
+
+/** Milliseconds within which the first frame must come. */
+const helloLimit = 5_000;
 
 /**
  * The socket that the plugin and its inspectors connect to, on loopback only: 127.0.0.1, and ::1 with the same port,
@@ -31,11 +32,16 @@ export class SocketServer {
   readonly #webSockets: WebSocketServer;
   readonly #timers: Set<NodeJS.Timeout>;
 
-  private constructor(servers: readonly Server[], webSockets: WebSocketServer, timers: Set<NodeJS.Timeout>) {
+  private constructor(
+    port: number,
+    servers: readonly Server[],
+    webSockets: WebSocketServer,
+    timers: Set<NodeJS.Timeout>,
+  ) {
+    this.port = port;
     this.#servers = servers;
     this.#webSockets = webSockets;
     this.#timers = timers;
-    this.port = portOf(servers[0]);
   }
 
   static async open(options: SocketServerOptions): Promise<SocketServer> {
@@ -51,8 +57,8 @@ export class SocketServer {
       }
       webSockets.handleUpgrade(request, tcp, head, (socket) => awaitHello(socket, tcp, options, timers));
     };
-    const servers = await listen(upgrade);
-    return new SocketServer(servers, webSockets, timers);
+    const { port, servers } = await listenTwice(upgrade);
+    return new SocketServer(port, servers, webSockets, timers);
   }
 
   /** Cuts every connection and frees the port. */
@@ -63,7 +69,7 @@ export class SocketServer {
     await Promise.all(
       this.#servers.map((server) => {
         server.closeAllConnections();
-        return new Promise<void>((resolve) => server.close(() => resolve()));
+        return close(server);
       }),
     );
   }
@@ -80,7 +86,7 @@ function awaitHello(
     options.onRefused(reason);
     socket.close(1008);
   };
-  const timer = setTimeout(() => refuse("A connection did not register in time."), options.helloLimit);
+  const timer = setTimeout(() => refuse("A connection did not register in time."), helloLimit);
   timers.add(timer);
   const forget = (): void => {
     clearTimeout(timer);
@@ -98,33 +104,21 @@ function awaitHello(
 
 type Upgrade = (request: IncomingMessage, tcp: Duplex, head: Buffer) => void;
 
-async function listen(upgrade: Upgrade): Promise<Server[]> {
+async function listenTwice(upgrade: Upgrade): Promise<{ port: number; servers: Server[] }> {
+  const create = (): Server =>
+    createServer((_, response) => response.writeHead(426).end()).on("upgrade", upgrade);
   for (let attempt = 0; ; attempt++) {
-    const four = await listenOn("127.0.0.1", 0, upgrade);
+    const [four, six] = [create(), create()];
+    const port = await listen(four, 0);
     try {
-      return [four, await listenOn("::1", portOf(four), upgrade)];
+      await listen(six, port, { host: "::1" });
+      return { port, servers: [four, six] };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // Without IPv6, "localhost" can only mean 127.0.0.1. With a port that is taken there, another one is tried.
-      if (code !== "EADDRINUSE") return [four];
+      if (code !== "EADDRINUSE") return { port, servers: [four] };
       four.close();
       if (attempt === 20) throw error;
     }
   }
-}
-
-function listenOn(host: string, port: number, upgrade: Upgrade): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((_, response) => response.writeHead(426).end());
-    server.on("upgrade", upgrade);
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve(server);
-    });
-  });
-}
-
-function portOf(server: Server | undefined): number {
-  return (server?.address() as AddressInfo | undefined)?.port ?? 0;
 }

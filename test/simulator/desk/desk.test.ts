@@ -20,7 +20,7 @@ describe("what a page may ask for", () => {
       [{ command: "press", ...place, column: 0.5 }, /./],
       [{ command: "press", ...place, extra: true }, /./],
       [{ command: "set-title", ...place, title: "x".repeat(501) }, /./],
-      [{ command: "plugin", action: "rm" }, /./],
+      [{ command: "remove-plugin" }, /./],
       [null, /./],
       [{ command: "press", ...place, device: "none" }, /no device/],
       [{ command: "press", ...place, column: 9 }, /no key 9,0/],
@@ -258,14 +258,14 @@ describe("what goes wrong", () => {
     const page = await Page.open(await openDesk({ deck: { restartDelay: 50 } }));
     const { plugin } = page.state;
     expect(plugin).toMatchObject({ status: "running", starts: 1 });
-    await page.ask({ command: "plugin", action: "kill" });
+    await page.ask({ command: "kill-plugin" });
     await page.until(() => page.state.plugin?.starts === 2 && page.state.plugin.status === "running");
     expect(page.state.plugin?.pid).not.toBe(plugin?.pid);
-    await page.ask({ command: "plugin", action: "sleep" });
+    await page.ask({ command: "sleep" });
     expect(page.state.plugin?.asleep).toBe(true);
-    await page.ask({ command: "plugin", action: "wake" });
+    await page.ask({ command: "wake" });
     expect(page.state.plugin?.asleep).toBe(false);
-    await page.ask({ command: "plugin", action: "restart" });
+    await page.ask({ command: "restart-plugin" });
     expect(page.state.plugin).toMatchObject({ status: "running", starts: 3 });
     await page.reads(0, 0, /^START stopped/);
     expect((await page.ask({ command: "read-log" })).log).toBeTypeOf("string");

@@ -126,7 +126,7 @@ describe("npm start", () => {
   });
 
   it.skipIf(onWindows)("ends when it is told to while it starts", async () => {
-    const free = await LoopbackServer.open({ port: 0, tries: 1 });
+    const free = await LoopbackServer.open(0);
     const { origin, port } = free;
     await free.close();
     const { child, exited } = run(["--port", String(port)]);

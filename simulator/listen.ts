@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import type { AddressInfo, ListenOptions, Server } from "node:net";
+
+/** Opens a server on loopback and resolves with its port; 0 takes any that is free. Rejects where it cannot be had. */
+export async function listen(server: Server, port: number, options: ListenOptions = {}): Promise<number> {
+  server.listen({ host: "127.0.0.1", port, ...options });
+  await once(server, "listening");
+  // Running out of file handles, say: the next connection may work again.
+  server.on("error", () => undefined);
+  return (server.address() as AddressInfo).port;
+}
+
+/** Closes a server; who has to, ends its connections. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
