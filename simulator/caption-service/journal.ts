@@ -24,8 +24,6 @@ export interface JournalEntry {
   /** `…` and the last four characters of the key that counted; null when none was sent. */
   readonly key: string | null;
   readonly keySentBy: KeySentBy;
-  /** Whether a key stood anywhere in the address. */
-  readonly keyInAddress: boolean;
   /** All places other than the Authorization header where a key was seen: `address`, `header <name>`, `body`. */
   readonly keySeenIn: readonly string[];
   /** The Content-Type header. */

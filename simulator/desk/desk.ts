@@ -4,12 +4,17 @@ import {
   CaptionServiceEmulator,
   type CaptionServiceEmulatorOptions,
 } from "../caption-service/caption-service-emulator.ts";
-import { type JsonObject, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import {
+  type Inspector,
+  type JsonObject,
+  VirtualDeck,
+  type VirtualDeckOptions,
+} from "../virtual-deck/index.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
-import { InspectorServer } from "./http/inspector-server.ts";
+import { addressOf, serveInspectors } from "./http/inspector-server.ts";
 import { LoopbackServer } from "./http/loopback-server.ts";
-import { pageBundle, PageServer } from "./http/page-server.ts";
+import { pageBundle, servePage } from "./http/page-server.ts";
 import { StateStream } from "./state-stream.ts";
 
 export interface DeskOptions {
@@ -41,7 +46,7 @@ export class Desk {
   readonly startOverWanted: Promise<void>;
   /** The one origin from which inspectors are served. */
   readonly inspectorOrigin: string;
-  readonly #closables: readonly { close(): unknown }[];
+  readonly #close: () => Promise<void>;
   #stopped: Promise<void> | undefined;
 
   private constructor(
@@ -58,26 +63,26 @@ export class Desk {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.startOverWanted = promise;
     const stream = new StateStream(deck, emulator, isDemo);
-    const inspectorServer = new InspectorServer(inspectors, deck, pages.origins);
+    serveInspectors(inspectors, deck, pages.origins);
     const shared = {
       deck,
       emulator,
       stream,
-      inspectorAddress: inspectorServer.addressOf,
+      inspectorAddress: (inspector: Inspector) => addressOf(inspectors, inspector),
       startOver: () => resolve(undefined),
     };
     const sessions = new Set<BrowserSession>();
-    const pageServer = new PageServer(pages, inspectors.origin, (socket) => {
+    const sockets = servePage(pages, inspectors.origin, (socket) => {
       const session = new BrowserSession(shared, socket);
       sessions.add(session);
       socket.once("close", () => sessions.delete(session));
     });
-    const allSessions = {
-      close(): void {
-        for (const session of sessions) session.close();
-      },
+    this.#close = async () => {
+      stream.close();
+      for (const session of sessions) session.close();
+      for (const socket of sockets.clients) socket.terminate();
+      await Promise.all([pages.close(), inspectors.close()]);
     };
-    this.#closables = [stream, allSessions, pageServer, inspectorServer];
   }
 
   /** Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it. */
@@ -117,7 +122,7 @@ export class Desk {
   }
 
   async #stop(): Promise<void> {
-    await Promise.all(this.#closables.map((each) => each.close()));
+    await this.#close();
     await Promise.all([this.deck.stop(), this.emulator.stop()]);
   }
 }

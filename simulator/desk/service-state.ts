@@ -20,7 +20,7 @@ export function serviceState(emulator: CaptionServiceEmulator) {
       network: network.state,
       certificate: network.certificate,
       faults: faults.list().map(({ id, match, fault, hits, waiting }) => {
-        return { id, kind: fault.kind, path: match.path ?? "", hits, waiting: waiting.length };
+        return { id, kind: fault.kind, path: match.path ?? "", hits, waiting };
       }),
     },
     accounts: [...emulator.accounts].map((account) => {

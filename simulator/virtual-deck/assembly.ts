@@ -6,7 +6,7 @@ import type { VirtualDeckOptions } from "./options.ts";
 import { PluginCommands } from "./plugin/commands.ts";
 import { type Launch, launchArguments, registrationInfo } from "./plugin/launch.ts";
 import { readManifest } from "./plugin/manifest.ts";
-import { PluginFolder } from "./plugin/plugin-folder.ts";
+import type { PluginFolder } from "./plugin/plugin-folder.ts";
 import { Supervisor } from "./plugin/supervisor.ts";
 import { Settings } from "./settings.ts";
 import { hostTraits } from "./traits.ts";
@@ -14,48 +14,21 @@ import { registration } from "./wire/registration.ts";
 import { SocketServer } from "./wire/socket-server.ts";
 
 /** What a deck is made of. */
-export interface Components {
-  readonly host: Host;
-  readonly folder: PluginFolder;
-  readonly stage: Stage;
-  readonly devices: VirtualDevice[];
-  readonly settings: Settings;
-  readonly inspectors: Inspectors;
-  readonly supervisor: Supervisor;
-  readonly server: SocketServer;
-}
+export type Components = Awaited<ReturnType<typeof assemble>>;
 
 /**
  * Makes the components of a deck and opens its socket; the plugin is not started yet.
  *
- * @throws Error where the folder, the manifest or a profile is faulty; nothing is left behind then
+ * @throws Error where the manifest or a profile is faulty
  */
-export async function assemble(options: VirtualDeckOptions): Promise<Components> {
-  const folder = await PluginFolder.open(options.pluginFolder);
-  try {
-    return await assembleOn(folder, options);
-  } catch (error) {
-    folder.dispose();
-    throw error;
-  }
-}
-
-async function assembleOn(folder: PluginFolder, options: VirtualDeckOptions): Promise<Components> {
+export async function assemble(folder: PluginFolder, options: VirtualDeckOptions) {
   const name = options.host ?? "elgato";
   const language = options.language ?? "en";
   const traits = hostTraits(name, options.traits);
   const host = new Host(name, traits, readManifest(folder.path, name, language), options.traceLimit ?? 5_000);
   const stage = new Stage(host);
-
   const devices = (options.devices ?? [{ model: "standard" }]).map((spec) => new VirtualDevice(stage, spec));
-  const launch: Launch = {
-    host: name,
-    manifest: host.manifest,
-    folder: folder.path,
-    folderName: folder.name,
-    language,
-    devices: stage.devices,
-  };
+  const launch: Launch = { host, folder, language, devices: stage.devices };
 
   const inspectors = new Inspectors(
     host,

@@ -7,6 +7,7 @@ import type { Key } from "./model/key.ts";
 import { VirtualDevice } from "./model/virtual-device.ts";
 import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
 import type { PluginManifest } from "./plugin/manifest.ts";
+import { PluginFolder } from "./plugin/plugin-folder.ts";
 import type { PluginExit } from "./plugin/plugin-process.ts";
 import type { PluginStatus } from "./plugin/supervisor.ts";
 import type { HostName } from "./traits.ts";
@@ -46,7 +47,11 @@ export class VirtualDeck {
    *   message quotes its log, and nothing is left running
    */
   static async start(options: VirtualDeckOptions): Promise<VirtualDeck> {
-    const components = await assemble(options);
+    const folder = await PluginFolder.open(options.pluginFolder);
+    const components = await assemble(folder, options).catch((error: unknown) => {
+      folder.dispose();
+      throw error;
+    });
     const deck = new VirtualDeck(components);
     try {
       await components.supervisor.start();

@@ -51,7 +51,6 @@ describe("requests", () => {
         path,
         status: 200,
         keySentBy: "bearer",
-        keyInAddress: false,
         keySeenIn: [],
       });
       expect(entry?.body ? JSON.parse(entry.body) : null).toEqual(body);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Changes } from "../../changes.ts";
 import { unlessAborted } from "../clock.ts";
+import type { JournalEntry } from "../journal.ts";
 import type { Release } from "../wire/exchange.ts";
 import { faultSchema, type Fault } from "./fault.ts";
 
@@ -8,7 +9,6 @@ import { faultSchema, type Fault } from "./fault.ts";
 const faultMatchSchema = z.strictObject({
   /** The specification's path, without any prefix; `*` at the end stands for any rest. */
   path: z.string().min(1).max(200).optional(),
-  method: z.string().min(1).max(20).optional(),
   /** Name of the account that the request's key belongs to. */
   account: z.string().min(1).max(200).optional(),
   /** How many requests in all; without end by default. */
@@ -20,23 +20,20 @@ export const faultOrderSchema = z.strictObject({ match: faultMatchSchema.optiona
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
 /** What a request is matched by. */
-export interface MatchedRequest {
-  readonly path: string;
-  readonly method: string;
-  readonly account: string | null;
-}
+export type MatchedRequest = Pick<JournalEntry, "path" | "account">;
 
 /** A fault in force. Those that have it change it by `release` and `remove`; the emulator applies it. */
 export class ActiveFault implements Release {
   readonly id: number;
   readonly match: FaultMatch;
   readonly fault: Fault;
+  /** How many requests it has been applied to. */
+  hits = 0;
   readonly #changed: () => void;
   readonly #takeAway: (fault: ActiveFault) => void;
-  readonly #waiting = new Map<number, () => void>();
+  readonly #waiting = new Set<() => void>();
   readonly #arrivals = new Changes();
   #removed = false;
-  #hits = 0;
   #inUse = 0;
 
   constructor(id: number, order: FaultOrder, changed: () => void, takeAway: (fault: ActiveFault) => void) {
@@ -47,14 +44,9 @@ export class ActiveFault implements Release {
     this.#takeAway = takeAway;
   }
 
-  /** How many requests it has been applied to. */
-  get hits(): number {
-    return this.#hits;
-  }
-
   /** How many requests it is still for; null: without end. */
   get left(): number | null {
-    return this.match.times === undefined ? null : this.match.times - this.#hits;
+    return this.match.times === undefined ? null : this.match.times - this.hits;
   }
 
   /** Whether it will never do anything more. */
@@ -62,22 +54,21 @@ export class ActiveFault implements Release {
     return this.left === 0 && this.#inUse === 0;
   }
 
-  /** Journal numbers of the requests that wait for `release`. */
-  get waiting(): readonly number[] {
-    return [...this.#waiting.keys()];
+  /** How many requests wait for `release`. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   isFor(request: MatchedRequest): boolean {
-    const { path, method, account } = this.match;
+    const { path, account } = this.match;
     if (this.left === 0) return false;
-    if (method !== undefined && method.toUpperCase() !== request.method) return false;
     if (account !== undefined && account !== request.account) return false;
     if (path === undefined || path === request.path) return true;
     return path.endsWith("*") && request.path.startsWith(path.slice(0, -1));
   }
 
   apply(): void {
-    this.#hits += 1;
+    this.hits += 1;
     this.#inUse += 1;
     this.#changed();
   }
@@ -88,16 +79,16 @@ export class ActiveFault implements Release {
     this.#changed();
   }
 
-  async wait(sequence: number, signal: AbortSignal): Promise<void> {
+  async wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     // Removing lets everything go on, also a request that comes to its waiting a moment later.
     if (this.#removed) return;
     await unlessAborted(signal, (goOn) => {
-      this.#waiting.set(sequence, goOn);
+      this.#waiting.add(goOn);
       this.#arrivals.touch();
       this.#changed();
       return () => {
-        this.#waiting.delete(sequence);
+        this.#waiting.delete(goOn);
         this.#changed();
       };
     });
@@ -110,18 +101,10 @@ export class ActiveFault implements Release {
     await this.#arrivals.waitFor(() => this.#waiting.size >= count, { timeoutMs, describe }, seen);
   }
 
-  /** Lets the waiting requests go on, or only that with this journal number; the fault stays. Returns how many. */
-  release(sequence?: number): number {
-    const chosen = sequence === undefined ? [...this.#waiting.keys()] : [sequence];
-    let released = 0;
-    for (const key of chosen) {
-      const goOn = this.#waiting.get(key);
-      if (!goOn) continue;
-      this.#waiting.delete(key);
-      goOn();
-      released += 1;
-    }
-    return released;
+  /** Lets the waiting requests go on; the fault stays. */
+  release(): void {
+    for (const goOn of this.#waiting) goOn();
+    this.#waiting.clear();
   }
 
   /** Takes the fault away and lets what waits for it go on. Twice is harmless. */

@@ -10,8 +10,8 @@ import { readRequestBody, type RequestBody } from "./request-body.ts";
 
 /** What the faults may wait for, besides time. */
 export interface Release {
-  /** Resolves when the request of this number may go on; rejects with the signal's reason when that aborts first. */
-  wait(sequence: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when the request may go on; rejects with the signal's reason when that aborts first. */
+  wait(signal: AbortSignal): Promise<void>;
 }
 
 export interface ExchangeOptions {
@@ -165,7 +165,7 @@ export class Exchange {
 
   /** Waits until the fault that was applied is released or removed. */
   async untilReleased(): Promise<void> {
-    await this.#options.release.wait(this.#entry.sequence, this.#gone.signal);
+    await this.#options.release.wait(this.#gone.signal);
   }
 
   #noteRead({ bytes, unread }: RequestBody): void {

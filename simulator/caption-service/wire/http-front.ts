@@ -75,11 +75,7 @@ export class HttpFront {
     }
     const head = this.#readHead(request, connection);
     const { entry, servicePath, key } = head;
-    const applied = this.#options.faults.take({
-      path: servicePath,
-      method: entry.method,
-      account: entry.account,
-    });
+    const applied = this.#options.faults.take({ path: servicePath, account: entry.account });
     const exchange = new Exchange({
       request,
       response,
@@ -125,7 +121,6 @@ export class HttpFront {
       account: accounts.findByKey(key.value)?.account.name ?? null,
       key: key.sentBy === "none" ? null : redactKey(key.value),
       keySentBy: key.sentBy,
-      keyInAddress: isInAddress,
       keySeenIn: [...(isInAddress ? ["address"] : []), ...headersWithKey(request, secrets)],
       contentType: contentType === undefined ? null : shown(contentType, secrets),
       body: null,

@@ -9,56 +9,50 @@ const bootstrap = "desk-connects.js";
 /**
  * Serves the pages of open inspectors, from an origin of their own, so that they cannot touch the desk page. The first
  * part of every address is the uuid of an inspector that is open: nobody else knows it, and it ends with the inspector.
+ *
+ * @param pageOrigins of pages that may embed inspectors
  */
-export class InspectorServer {
-  readonly #server: LoopbackServer;
-  readonly #deck: VirtualDeck;
+export function serveInspectors(
+  server: LoopbackServer,
+  deck: VirtualDeck,
+  pageOrigins: readonly string[],
+): void {
+  const policy = [
+    // As in the application, a page may do what it likes, except to reach beyond this computer.
+    "default-src 'self' 'unsafe-inline' data: blob:",
+    `connect-src 'self' ws://localhost:${deck.port} ws://127.0.0.1:${deck.port}`,
+    "form-action 'none'",
+    `frame-ancestors ${pageOrigins.join(" ")}`,
+  ].join("; ");
+  server.receive({
+    get: (path, response) => {
+      response.setHeader("Content-Security-Policy", policy);
+      get(deck, path, response);
+    },
+  });
+}
 
-  /** @param pageOrigins of pages that may embed inspectors */
-  constructor(server: LoopbackServer, deck: VirtualDeck, pageOrigins: readonly string[]) {
-    this.#server = server;
-    this.#deck = deck;
-    const policy = [
-      // As in the application, a page may do what it likes, except to reach beyond this computer.
-      "default-src 'self' 'unsafe-inline' data: blob:",
-      `connect-src 'self' ws://localhost:${deck.port} ws://127.0.0.1:${deck.port}`,
-      "form-action 'none'",
-      `frame-ancestors ${pageOrigins.join(" ")}`,
-    ].join("; ");
-    server.receive({
-      get: (path, response) => {
-        response.setHeader("Content-Security-Policy", policy);
-        this.#get(path, response);
-      },
-    });
-  }
+/** Where the page of an inspector is; `undefined` where the manifest names none. */
+export function addressOf({ origin }: LoopbackServer, { uuid, connection }: Inspector): string | undefined {
+  const path = connection.path?.split("/").map(encodeURIComponent).join("/");
+  return path === undefined ? undefined : `${origin}/${encodeURIComponent(uuid)}/${path}`;
+}
 
-  /** Where the page of an inspector is; `undefined` where the manifest names none. */
-  readonly addressOf = ({ uuid, connection }: Inspector): string | undefined =>
-    connection.path === undefined
-      ? undefined
-      : `${this.#server.origin}/${encodeURIComponent(uuid)}/${connection.path.split("/").map(encodeURIComponent).join("/")}`;
-
-  close(): Promise<void> {
-    return this.#server.close();
-  }
-
-  #get(address: string, response: ServerResponse): void {
-    const [, uuid, path = ""] = /^\/([^/]+)\/(.*)$/.exec(address) ?? [];
-    // Those of OpenDeck have blanks.
-    const inspector = this.#deck.inspectors.find((open) => encodeURIComponent(open.uuid) === uuid);
-    if (!inspector) {
-      refuse(response, 404, "There is no such inspector, or it has been closed.");
-    } else if (path === bootstrap) {
-      response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(connects(inspector));
-    } else {
-      const folder = this.#deck.plugin.folder;
-      const file = fileIn(folder, path);
-      const own = inspector.connection.path;
-      const isItsPage = own !== undefined && file === fileIn(folder, encodeURI(posix.normalize(own)));
-      const edit = (text: string): string => withBootstrap(text, `/${uuid}/${bootstrap}`);
-      void sendFile(response, file, isItsPage ? edit : undefined);
-    }
+function get(deck: VirtualDeck, address: string, response: ServerResponse): void {
+  const [, uuid, path = ""] = /^\/([^/]+)\/(.*)$/.exec(address) ?? [];
+  // Those of OpenDeck have blanks.
+  const inspector = deck.inspectors.find((open) => encodeURIComponent(open.uuid) === uuid);
+  if (!inspector) {
+    refuse(response, 404, "There is no such inspector, or it has been closed.");
+  } else if (path === bootstrap) {
+    response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(connects(inspector));
+  } else {
+    const { folder } = deck.plugin;
+    const file = fileIn(folder, path);
+    const own = inspector.connection.path;
+    const isItsPage = own !== undefined && file === fileIn(folder, encodeURI(posix.normalize(own)));
+    const edit = (text: string): string => withBootstrap(text, `/${uuid}/${bootstrap}`);
+    void sendFile(response, file, isItsPage ? edit : undefined);
   }
 }
 

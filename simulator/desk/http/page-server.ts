@@ -18,45 +18,42 @@ const files: Readonly<Record<string, string>> = {
 /** More than any command needs: a page that sends more is cut off. */
 const largestMessage = 4 * 1024 * 1024;
 
-/** Serves the desk page and its WebSocket. */
-export class PageServer {
-  readonly #server: LoopbackServer;
-  readonly #sockets = new WebSocketServer({
+/**
+ * Serves the desk page and its WebSocket; returns the sockets.
+ *
+ * @param inspectorOrigin whose pages the desk page may embed
+ */
+export function servePage(
+  server: LoopbackServer,
+  inspectorOrigin: string,
+  welcome: (socket: WebSocket) => void,
+): WebSocketServer {
+  const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: largestMessage,
   });
-
-  /** @param inspectorOrigin whose pages the desk page may embed */
-  constructor(server: LoopbackServer, inspectorOrigin: string, welcome: (socket: WebSocket) => void) {
-    this.#server = server;
-    const policy = [
-      "default-src 'self'",
-      "img-src 'self' data:",
-      // Not every browser takes 'self' for the WebSocket of the same server.
-      `connect-src 'self' ws://127.0.0.1:${server.port} ws://localhost:${server.port}`,
-      `frame-src ${inspectorOrigin}`,
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join("; ");
-    server.receive({
-      get: (path, response) => {
-        response.setHeader("Content-Security-Policy", policy);
-        response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-        void sendFile(response, Object.hasOwn(files, path) ? files[path] : undefined);
-      },
-      upgrade: (request, tcp, head) => {
-        if (request.url === "/socket") this.#sockets.handleUpgrade(request, tcp, head, welcome);
-        else tcp.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
-      },
-    });
-  }
-
-  async close(): Promise<void> {
-    for (const socket of this.#sockets.clients) socket.terminate();
-    this.#sockets.close();
-    await this.#server.close();
-  }
+  const policy = [
+    "default-src 'self'",
+    "img-src 'self' data:",
+    // Not every browser takes 'self' for the WebSocket of the same server.
+    `connect-src 'self' ws://127.0.0.1:${server.port} ws://localhost:${server.port}`,
+    `frame-src ${inspectorOrigin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  server.receive({
+    get: (path, response) => {
+      response.setHeader("Content-Security-Policy", policy);
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      void sendFile(response, Object.hasOwn(files, path) ? files[path] : undefined);
+    },
+    upgrade: (request, tcp, head) => {
+      if (request.url === "/socket") sockets.handleUpgrade(request, tcp, head, welcome);
+      else tcp.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+    },
+  });
+  return sockets;
 }

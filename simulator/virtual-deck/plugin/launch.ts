@@ -1,21 +1,17 @@
 import { release } from "node:os";
 import { join } from "node:path";
+import type { Host } from "../host.ts";
 import type { JsonObject } from "../json.ts";
 import type { Device } from "../model/device.ts";
-import type { HostName } from "../traits.ts";
-import type { PluginManifest } from "./manifest.ts";
+import type { PluginFolder } from "./plugin-folder.ts";
 
 /** What `application.language` can be (docs.elgato.com, SDK guide "Localization"). */
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
 
 /** What a launch depends on. */
 export interface Launch {
-  readonly host: HostName;
-  readonly manifest: PluginManifest;
-  /** Absolute path of the plugin folder. */
-  readonly folder: string;
-  /** Name of the plugin folder, with ".sdPlugin". */
-  readonly folderName: string;
+  readonly host: Host;
+  readonly folder: PluginFolder;
   readonly language: string;
   readonly devices: readonly Device[];
 }
@@ -26,7 +22,7 @@ export interface Launch {
  * Elgato: a real command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck 2.14.0, plugins/mod.rs: no node flags, path relative to the plugin folder.
  */
 export function launchArguments(launch: Launch, port: number, pluginUuid: string): string[] {
-  const { host, manifest } = launch;
+  const { codePath } = launch.host.manifest;
   const flags = [
     "-port",
     String(port),
@@ -37,8 +33,8 @@ export function launchArguments(launch: Launch, port: number, pluginUuid: string
     "-info",
     JSON.stringify(registrationInfo(launch)),
   ];
-  if (host === "openDeck") return [manifest.codePath, ...flags];
-  return ["--no-global-search-paths", join(launch.folder, manifest.codePath), ...flags];
+  if (launch.host.name === "openDeck") return [codePath, ...flags];
+  return ["--no-global-search-paths", join(launch.folder.path, codePath), ...flags];
 }
 
 /**
@@ -48,8 +44,9 @@ export function launchArguments(launch: Launch, port: number, pluginUuid: string
  *   (OpenDeck 2.14.0, plugins/info_param.rs and events/frontend/property_inspector.rs)
  */
 export function registrationInfo(launch: Launch, forInspector = false): JsonObject {
-  const { host, manifest, devices } = launch;
-  if (host === "openDeck") {
+  const { host, devices } = launch;
+  const { manifest } = host;
+  if (host.name === "openDeck") {
     // It knows all of Elgato's languages but the newest.
     const known = languages.includes(launch.language) && launch.language !== "zh_TW";
     const actual = { platform: "linux", platformVersion: release() };
@@ -60,7 +57,7 @@ export function registrationInfo(launch: Launch, forInspector = false): JsonObje
         ...(forInspector ? actual : { platform: "windows", platformVersion: "10.0.19045.4474" }),
         version: "7.1.0",
       },
-      plugin: { uuid: launch.folderName, version: manifest.version },
+      plugin: { uuid: launch.folder.name, version: manifest.version },
       devicePixelRatio: 0,
       colors,
       devices: devices.filter(({ connected }) => connected).map(deviceInfo),

@@ -19,7 +19,6 @@ describe("the two ways of sending a key", () => {
     expect(emulator.accounts.get("Chapel").clears).toBe(1);
     expect(emulator.journal.entries()[0]).toMatchObject({
       keySentBy: "query",
-      keyInAddress: true,
       keySeenIn: ["address"],
       account: "Chapel",
       path: "/v1/stream/clear",

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 import { chapel, chapelKey, hallKey, setUp } from "./support/set-up.ts";
 
 describe("which request a fault is for", () => {
-  test("path, method and account have to fit; the prefix does not matter", async () => {
+  test("path and account have to fit; the prefix does not matter", async () => {
     const { emulator, client } = await setUp({ pathPrefix: "/api" });
-    const match = { path: "/v1/captions/hide", method: "post", account: "Chapel" };
+    const match = { path: "/v1/captions/hide", account: "Chapel" };
     emulator.faults.add({ match, fault: { kind: "status", status: 500 } });
     expect((await client.post("/v1/captions/hide")).status).toBe(500);
     expect((await client.post("/api/v1/captions/hide")).status).toBe(500);
     expect((await client.post("/v1/captions/show")).status).toBe(200);
-    expect((await client.post("/v1/captions/hide", { method: "GET" })).status).toBe(405);
     expect((await client.post("/v1/captions/hide", { authorization: `Bearer ${hallKey}` })).status).toBe(200);
     expect((await client.post("/v1/captions/hide", { authorization: null })).status).toBe(401);
     const byQuery = { authorization: null };

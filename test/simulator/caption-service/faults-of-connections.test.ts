@@ -48,28 +48,27 @@ describe("faults of time", () => {
     expect(await answer).toBe("ABORT_ERR");
     await emulator.journal.waitFor(({ outcome }) => outcome === "abandoned");
     hang.remove();
-    expect(hang.waiting).toEqual([]);
+    expect(hang.waiting).toBe(0);
     expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
   });
 
   test("hold: done at once, answers come out of order", async () => {
     const { emulator, client } = await setUp();
-    const hold = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hold" } });
+    const once = { match: { path: "/v1/stream", times: 1 }, fault: { kind: "hold" } } as const;
+    const [newer, older] = [emulator.faults.add(once), emulator.faults.add(once)];
     const order: string[] = [];
     const first = client.status(chapel.churchId).then((reply) => order.push(reply.text));
-    await hold.whenWaiting(1);
+    await older.whenWaiting();
     expect((await client.post("/v1/stream/start")).status).toBe(200);
     const second = client.status(chapel.churchId).then((reply) => order.push(reply.text));
-    await hold.whenWaiting(2);
-    const [older, newer] = hold.waiting;
-    expect(hold.release(newer)).toBe(1);
+    await newer.whenWaiting();
+    newer.release();
     await second;
-    expect(hold.waiting).toEqual([older]);
-    expect(hold.release()).toBe(1);
+    expect([older.waiting, newer.waiting]).toEqual([1, 0]);
+    older.release();
     await first;
     expect(order[0]).toContain("active");
     expect(order[1]).toContain("NO_ACTIVE_SESSION");
-    expect(hold.release()).toBe(0);
   });
 });
 

@@ -17,7 +17,6 @@ test("an entry tells everything of a request, and no key", async () => {
     account: "Chapel",
     key: "…0001",
     keySentBy: "bearer",
-    keyInAddress: false,
     keySeenIn: [],
     contentType: "application/json",
     body: JSON.stringify({ churchId: chapel.churchId }),
@@ -38,7 +37,7 @@ describe("keys", () => {
       body: { note: `key ${chapelKey}!` },
     });
     const [entry] = emulator.journal.entries();
-    expect(entry).toMatchObject({ keyInAddress: true, body: '{"note":"key …0001!"}' });
+    expect(entry).toMatchObject({ body: '{"note":"key …0001!"}' });
     expect([...(entry?.keySeenIn ?? [])].sort()).toEqual([
       "address",
       "body",
@@ -56,7 +55,7 @@ describe("keys", () => {
     const { emulator, client } = await setUp();
     await client.post(`/v1/stream/${sent}?apiKey=${sent}`, { authorization: null });
     const [entry] = emulator.journal.entries();
-    expect(entry).toMatchObject({ keyInAddress: true, keySentBy: "query", account: null });
+    expect(entry).toMatchObject({ keySentBy: "query", account: null });
     expect(JSON.stringify(entry)).not.toContain(secret);
     expect(JSON.stringify(entry)).not.toContain(sent);
   });
