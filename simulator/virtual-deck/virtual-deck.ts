@@ -6,29 +6,11 @@ import { ActionInstance } from "./model/action-instance.ts";
 import type { Key } from "./model/key.ts";
 import { VirtualDevice } from "./model/virtual-device.ts";
 import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
-import type { PluginManifest } from "./plugin/manifest.ts";
 import { PluginFolder } from "./plugin/plugin-folder.ts";
 import type { PluginExit } from "./plugin/plugin-process.ts";
-import type { PluginStatus } from "./plugin/supervisor.ts";
 import type { HostName } from "./traits.ts";
 import type { WaitOptions } from "../changes.ts";
 import type { Trace } from "./wire/trace.ts";
-
-/** The plugin as the application sees it. */
-export interface PluginState {
-  readonly status: PluginStatus;
-  /** It is registered and its socket is open. */
-  readonly connected: boolean;
-  readonly asleep: boolean;
-  readonly pid: number | undefined;
-  /** What it was told to register with at its last start. */
-  readonly registrationUuid: string;
-  /** Folder that it runs from. */
-  readonly folder: string;
-  readonly starts: number;
-  readonly exits: readonly PluginExit[];
-  readonly manifest: PluginManifest;
-}
 
 const logKept = 2_000_000;
 
@@ -76,19 +58,22 @@ export class VirtualDeck {
     return this.#components.host.name;
   }
 
-  get plugin(): PluginState {
+  /** The plugin as the application sees it. */
+  get plugin() {
     const { status, pid, registrationUuid, starts, exits } = this.#components.supervisor;
     const { manifest, plugin } = this.#components.host;
-    const folder = this.#components.folder.path;
     return {
       status,
+      /** It is registered and its socket is open. */
       connected: plugin.connected,
       asleep: this.#asleep,
       pid,
+      /** What it was told to register with at its last start. */
       registrationUuid,
-      folder,
+      /** Folder that it runs from. */
+      folder: this.#components.folder.path,
       starts,
-      exits,
+      exits: exits as readonly PluginExit[],
       manifest,
     };
   }

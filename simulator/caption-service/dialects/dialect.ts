@@ -34,8 +34,7 @@ export interface Dialect {
 /** Of a request with a good key. */
 export interface RequestForm {
   readonly contentType: string | null;
-  /** Null when it was over the limit. */
-  readonly body: Uint8Array | null;
+  readonly body: Uint8Array;
 }
 
 /** The one literal that the specification names (section 3). */

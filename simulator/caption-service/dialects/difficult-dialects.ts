@@ -27,7 +27,7 @@ const noEmptyJson: Dialect = {
   id: "no-empty-json",
   title: "Takes an empty body for broken JSON where Content-Type is application/json",
   rejects: ({ contentType, body }) =>
-    isJson(contentType) && body?.length === 0 ? refuse("malformed", "The body is not JSON.") : null,
+    isJson(contentType) && body.length === 0 ? refuse("malformed", "The body is not JSON.") : null,
 };
 
 const softRefusal: Dialect = {

@@ -4,6 +4,9 @@ import { findDialect, isJson, refusalAnswer, type Answer, type Dialect } from ".
 import { authenticate, type PresentedKey } from "./authentication.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
+/** Our limit: the specification shows none. */
+const mostBodyBytes = 64 * 1024;
+
 /** A request that has been read. */
 export interface ServiceRequest {
   readonly method: string;
@@ -11,8 +14,7 @@ export interface ServiceRequest {
   readonly operation: Operation | null;
   readonly key: PresentedKey;
   readonly contentType: string | null;
-  /** Null when it was over the limit. */
-  readonly body: Buffer | null;
+  readonly body: Buffer;
 }
 
 /** The rules of the service: a request in, an answer out, nothing of sockets. */
@@ -66,7 +68,7 @@ export class CaptionService {
 type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal };
 
 function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
-  if (body === null) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
+  if (body.length > mostBodyBytes) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
   if (!endpoint.hasBody) return { value: {} };
   if (!isJson(contentType)) {
     return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };

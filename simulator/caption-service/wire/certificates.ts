@@ -13,13 +13,11 @@ interface Authority {
   readonly key: string;
 }
 
-type HostNames = readonly (
-  { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string }
-)[];
+type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
 
 const dayMs = 86_400_000;
 const curve = { keyType: "ec", curve: "P-256", algorithm: "sha256" } as const;
-const ownNames: HostNames = [
+const ownNames: HostName[] = [
   { type: 7, ip: "127.0.0.1" },
   { type: 7, ip: "::1" },
   { type: 2, value: "localhost" },
@@ -73,17 +71,18 @@ export class Certificates {
 
 async function makeMaterial(): Promise<Material> {
   // The two authorities need different names: with the same one a client reports a broken signature instead.
-  const [own, foreign] = await Promise.all([
-    makeAuthority("Caption Service Emulator CA"),
-    makeAuthority("Somebody Else CA"),
-  ]);
-  const [good, expired, untrusted, wrongHost] = await Promise.all([
-    makeContext(own, ownNames, 30),
-    makeContext(own, ownNames, -1),
-    makeContext(foreign, ownNames, 30),
-    makeContext(own, [{ type: 2, value: "captions.example" }], 30),
-  ]);
-  return { caPem: own.cert, contexts: { good, expired, untrusted, "wrong-host": wrongHost } };
+  const own = await makeAuthority("Caption Service Emulator CA");
+  const foreign = await makeAuthority("Somebody Else CA");
+  const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];
+  return {
+    caPem: own.cert,
+    contexts: {
+      good: await makeContext(own, ownNames, 30),
+      expired: await makeContext(own, ownNames, -1),
+      untrusted: await makeContext(foreign, ownNames, 30),
+      "wrong-host": await makeContext(own, elsewhere, 30),
+    },
+  };
 }
 
 async function makeAuthority(name: string): Promise<Authority> {
@@ -100,7 +99,7 @@ async function makeAuthority(name: string): Promise<Authority> {
 }
 
 /** `daysLeft`: until it expires; below zero it has already. */
-async function makeContext(ca: Authority, names: HostNames, daysLeft: number): Promise<SecureContext> {
+async function makeContext(ca: Authority, names: HostName[], daysLeft: number): Promise<SecureContext> {
   const made = await generate([{ name: "commonName", value: "Caption Service Emulator" }], {
     ...curve,
     ca,
@@ -110,7 +109,7 @@ async function makeContext(ca: Authority, names: HostNames, daysLeft: number): P
       { name: "basicConstraints", cA: false, critical: true },
       { name: "keyUsage", digitalSignature: true, critical: true },
       { name: "extKeyUsage", serverAuth: true },
-      { name: "subjectAltName", altNames: [...names] },
+      { name: "subjectAltName", altNames: names },
     ],
   });
   return createSecureContext({ cert: made.cert, key: made.private, minVersion: "TLSv1.2" });

@@ -1,12 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { Refusal } from "../accounts/refusal.ts";
 import { unlessAborted, type Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialects.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { redactText } from "../redaction.ts";
 import type { Connection, Ending } from "./connection.ts";
-import { readRequestBody, type RequestBody } from "./request-body.ts";
 
 /** What the faults may wait for, besides time. */
 export interface Release {
@@ -25,7 +25,7 @@ export interface ExchangeOptions {
   /** Keys that were sent, for redaction. */
   readonly secrets: readonly string[];
   /** Carries the request out and says what to answer. Called once at most. */
-  readonly carryOut: (body: RequestBody) => Answer;
+  readonly carryOut: (body: Buffer) => Answer;
   /** What the service says when it refuses. */
   readonly refused: (refusal: Refusal) => Answer;
   /** Port of the service, for addresses that lead to it. */
@@ -50,9 +50,8 @@ export class Exchange {
   readonly #progress: ReturnType<Connection["beginRequest"]>;
   #entry: JournalEntry;
   #isRecorded = false;
-  #mustClose = false;
   #answer: Answer | null = null;
-  #reading: Promise<RequestBody> | null = null;
+  #reading: Promise<Buffer> | null = null;
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -127,8 +126,7 @@ export class Exchange {
     await this.readRequest();
     this.#gone.signal.throwIfAborted();
     const type = contentType === null ? {} : { "content-type": contentType };
-    const ending = this.#mustClose ? { connection: "close" } : {};
-    this.#options.response.writeHead(status, { "cache-control": "no-store", ...type, ...headers, ...ending });
+    this.#options.response.writeHead(status, { "cache-control": "no-store", ...type, ...headers });
     this.#note({ status });
   }
 
@@ -168,10 +166,9 @@ export class Exchange {
     await this.#options.release.wait(this.#gone.signal);
   }
 
-  #noteRead({ bytes, unread }: RequestBody): void {
+  #noteRead(body: Buffer): void {
     if (this.#isRecorded) return;
-    this.#mustClose = unread;
-    const text = bytes ? bytes.toString("utf8") : "";
+    const text = body.toString("utf8");
     const safe = redactText(text, this.#options.secrets);
     this.#note({
       body: safe.length > mostJournaledCharacters ? `${safe.slice(0, mostJournaledCharacters - 1)}…` : safe,
@@ -179,8 +176,8 @@ export class Exchange {
     });
   }
 
-  async #body(): Promise<RequestBody> {
-    this.#reading ??= readRequestBody(this.#options.request);
+  async #body(): Promise<Buffer> {
+    this.#reading ??= buffer(this.#options.request);
     try {
       return await this.#reading;
     } catch {

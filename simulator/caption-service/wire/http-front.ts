@@ -87,13 +87,13 @@ export class HttpFront {
       entry: applied ? { ...entry, fault: applied.fault.kind } : entry,
       release: applied ?? nobodyWaits,
       refused: (refusal) => this.#options.service.refused(refusal),
-      carryOut: ({ bytes }) =>
+      carryOut: (body) =>
         this.#options.service.answer({
           method: entry.method,
           operation: entry.operation,
           contentType: entry.contentType,
           key,
-          body: bytes,
+          body,
         }),
     });
     void answer(exchange, applied);

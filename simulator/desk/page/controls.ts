@@ -28,8 +28,8 @@ export function choice(
 /** Buttons of which one is pressed in. */
 export function segments<Id extends string | number>(
   label: string,
-  options: readonly { readonly id: Id; readonly label: string }[],
-  chosen: Id,
+  options: readonly { readonly id: Id; readonly label: unknown }[],
+  chosen: Id | undefined,
   choose: (id: Id) => void,
 ): TemplateResult {
   return html`<div class="segments" role="group" aria-label=${label}>

@@ -1,7 +1,9 @@
 import { html, nothing, render, type TemplateResult } from "lit";
+import type { SessionState } from "../../caption-service/accounts/session-life.ts";
 import { accessTab } from "./access-tab.ts";
 import { App } from "./app.ts";
 import { Deck } from "./deck.ts";
+import { segments } from "./controls.ts";
 import { icon } from "./icons.ts";
 import { actionList, keyPanel } from "./key-panel.ts";
 import { requests } from "./requests.ts";
@@ -55,20 +57,12 @@ function top(): TemplateResult {
           </span>`
         : nothing
     }
-    <div class="segments push" role="group" aria-label="Account">
-      ${accounts.map(
-        ({ name, session }) =>
-          html`<button
-            type="button"
-            aria-pressed=${name === app.account?.name ? "true" : "false"}
-            @click=${() => app.set({ account: name })}
-          >
-            <span class=${`lamp ${session ? (session.state === "active" ? "live" : "warn") : ""}`}></span>
-            ${name}
-            <span class="muted"
-              >${session ? (session.state === "active" ? "live" : session.state) : "no session"}</span
-            >
-          </button>`,
+    <div class="push">
+      ${segments(
+        "Account",
+        accounts.map(({ name, session }) => ({ id: name, label: accountLabel(name, session?.state) })),
+        app.account?.name,
+        (account) => app.set({ account }),
       )}
     </div>
     <button
@@ -86,6 +80,12 @@ function top(): TemplateResult {
       Start over
     </button>
   `;
+}
+
+function accountLabel(name: string, state?: SessionState): TemplateResult {
+  const lamp = state === undefined ? "" : state === "active" ? "live" : "warn";
+  const word = state === undefined ? "no session" : state === "active" ? "live" : state;
+  return html`<span class=${`lamp ${lamp}`}></span> ${name} <span class="muted">${word}</span>`;
 }
 
 function service(): TemplateResult {

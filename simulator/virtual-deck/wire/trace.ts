@@ -18,7 +18,6 @@ export interface TraceEntry {
   readonly payload: JsonObject;
   /** The text, up to 2,000 characters, where it is no JSON object. */
   readonly raw: string | undefined;
-  readonly bytes: number;
 }
 
 /** Which frames are meant; what is left out is not looked at. */
@@ -31,15 +30,12 @@ export interface FrameFilter {
   readonly where?: ((entry: TraceEntry) => boolean) | undefined;
 }
 
-const maxBytes = 64 * 1024 * 1024;
-
 /** The frames of all sockets in both directions, the newest ones only. */
 export class Trace {
   readonly #changes: Changes;
   readonly #limit: number;
   readonly #frames = new Changes<TraceEntry>();
   #entries: TraceEntry[] = [];
-  #bytes = 0;
   #next = 0;
 
   constructor(changes: Changes, limit: number) {
@@ -104,24 +100,13 @@ export class Trace {
       frame,
       payload: (frame && objectAt(frame, "payload")) ?? {},
       raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
-      bytes: data.length,
     };
     this.#entries.push(entry);
-    this.#bytes += entry.bytes;
-    this.#forgetOldest();
+    // In steps of a tenth, since taking single entries off the front of a long array is slow.
+    if (this.#entries.length > this.#limit * 1.1) this.#entries = this.#entries.slice(-this.#limit);
     this.#frames.emit(entry);
     this.#changes.touch();
     return entry;
-  }
-
-  #forgetOldest(): void {
-    // In steps of a tenth, since taking single entries off the front of a long array is slow.
-    if (this.#entries.length <= this.#limit * 1.1 && this.#bytes <= maxBytes) return;
-    let drop = Math.max(0, this.#entries.length - this.#limit);
-    let bytes = this.#entries.slice(drop).reduce((sum, entry) => sum + entry.bytes, 0);
-    while (bytes > maxBytes && drop < this.#entries.length - 1) bytes -= this.#entries[drop++]?.bytes ?? 0;
-    this.#entries = this.#entries.slice(drop);
-    this.#bytes = bytes;
   }
 }
 
@@ -142,7 +127,7 @@ function describeFilter(filter: FrameFilter): string {
 
 function describeEntry(entry: TraceEntry): string {
   const rest = without(entry.frame ?? {}, "event", "context");
-  const body = entry.frame ? JSON.stringify(rest) : (entry.raw ?? `${entry.bytes} bytes, binary`);
+  const body = entry.frame ? JSON.stringify(rest) : (entry.raw ?? "binary");
   const head = [`#${entry.index}`, entry.direction, entry.event, entry.context].filter(
     (part) => part !== undefined,
   );

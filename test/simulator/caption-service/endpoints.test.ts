@@ -102,7 +102,6 @@ describe("hostile input", () => {
     const fits = Buffer.from(JSON.stringify({ churchId: chapel.churchId }).padEnd(64 * 1024));
     expect((await client.status(chapel.churchId, { body: fits })).status).toBe(200);
     expect(emulator.network.counts.opened).toBe(1);
-    expect(emulator.journal.entries()[0]).toMatchObject({ body: "" });
   });
 
   test.each([
