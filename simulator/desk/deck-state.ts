@@ -77,5 +77,6 @@ function apiKeyOf(settings: JsonObject, globalSettings: JsonObject): string {
     typeof named === "string" && named !== ""
       ? objectAt(accounts, named)
       : objectAt(globalSettings, "account");
-  return stringAt(settings, "apiKey")?.trim() || (stringAt(account ?? {}, "apiKey")?.trim() ?? "");
+  const own = (stringAt(settings, "apiKey") ?? "").trim();
+  return own === "" ? (stringAt(account ?? {}, "apiKey") ?? "").trim() : own;
 }
