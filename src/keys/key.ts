@@ -40,8 +40,8 @@ export interface KeyOptions {
   readonly onBound: () => void;
   /** Called when a step of a multi-action fails, which has no face of its own. */
   readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
-  /** Called when a press fails whose key has left. */
-  readonly onFailedGone: (failure: Failure, account: WatchedAccount | undefined) => void;
+  /** After a look at another page of keys: the key that is to whoever pressed this one the same, if it is there again. */
+  readonly heir: (account: WatchedAccount | undefined) => Key | undefined;
 }
 
 /** What a key works with: an account, or the reason why it has none. */
@@ -150,32 +150,37 @@ export class Key {
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { log, surface, inMultiAction, onStepFailed, onFailedGone } = this.#options;
+    const { log, inMultiAction, onStepFailed, heir } = this.#options;
     this.release();
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
     const hadNote = this.#note !== undefined;
     this.#endNote(hold.since);
     const sent: string[] = [];
+    const here = (): Key | undefined => (this.#isGone ? heir(this.#binding.account) : this);
     try {
-      const { ok, face, isOvertaken } = await this.#pressed(hold, desiredState, (name) => sent.push(name));
-      this.#record(hold, sent, isOvertaken ? "overtaken" : "ok");
-      if (this.#isGone) return;
-      if (ok && !inMultiAction) surface.showOk();
-      if (isOvertaken) this.#showOver(changedFace);
-      else if (face) this.#showNote(() => ({ face }), resultDuration, { covers: true });
-      // A dial has no check mark. Not over a choice: it is of something else.
-      else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
+      const result = await this.#pressed(hold, desiredState, (name) => sent.push(name));
+      this.#record(hold, sent, result.isOvertaken ? "overtaken" : "ok");
+      here()?.ended(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
-      else if (hadNote) this.draw();
+      if (hadNote) this.draw();
     } catch (error) {
       const failure = failureOf(error);
       this.#record(hold, sent, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
       if (inMultiAction) onStepFailed(failure, this.#binding.account);
-      if (this.#isGone) onFailedGone(failure, this.#binding.account);
-      else this.failed(failure);
+      here()?.failed(failure);
     }
+  }
+
+  /** Tells how a press of this key has ended. */
+  ended({ ok, face, isOvertaken }: PressResult): void {
+    const { surface, inMultiAction } = this.#options;
+    if (ok && !inMultiAction) surface.showOk();
+    if (isOvertaken) this.#showOver(changedFace);
+    else if (face) this.#showNote(() => ({ face }), resultDuration, { covers: true });
+    // A dial has no check mark. Not over a choice: it is of something else.
+    else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
   }
 
   /** Tells that a press of this key has failed. */

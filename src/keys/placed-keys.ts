@@ -86,14 +86,14 @@ export class PlacedKeys {
     const action = actions[name];
     const onBound = (): void => this.onBound(id);
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    // After a look at another page of keys it is the same one to whoever pressed it.
-    const onFailedGone: KeyOptions["onFailedGone"] = (failure, account) => {
-      const back = this.#placed.get(id)?.key;
-      if (account !== undefined && back?.account === account) back.failed(failure);
+    const heir: KeyOptions["heir"] = (account) => {
+      const back = this.#placed.get(id);
+      const isSame = account !== undefined && back?.key.account === account && back.name === name;
+      return isSame ? back.key : undefined;
     };
     const options = {
       ...{ name, action, surface, inMultiAction, clock, wording, log },
-      ...{ onBound, onStepFailed, onFailedGone },
+      ...{ onBound, onStepFailed, heir },
     };
     const key = new Key(options, settings);
     const placed = { key, name, device, inMultiAction, settings, source: "" };

@@ -206,3 +206,26 @@ describe.concurrent("the API key", () => {
     for (const key of [stream, status]) expect(key.text).not.toContain(church.apiKey.slice(0, 5));
   });
 });
+
+describe.concurrent("a press whose key has left and come back before the answer", () => {
+  it("says on it how it ended", async (church) => {
+    const [clear, status] = church.place(a.clear(), a.status());
+    await status.tapOk();
+    for (const [reply, kind, words] of [
+      [{}, "ok", /CLEARED/],
+      [{ status: 500 }, "alert", /PROBLEM/],
+    ] as const) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      church.service.on("clear", () => promise.then(() => reply));
+      const since = performance.now();
+      await clear.tap();
+      await church.service.until(() => church.service.held > 0);
+      church.showPage(clear, 1);
+      church.showPage(clear, 0);
+      await clear.says(/CLEARING/);
+      resolve(undefined);
+      await clear.next(kind, since);
+      await clear.says(words, 1_000);
+    }
+  });
+});
