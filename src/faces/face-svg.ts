@@ -82,7 +82,8 @@ function layOut(face: Face): Layout {
   if (face.ring !== undefined) {
     const headline = fit(face.headline, 96, [28, 24], leastText);
     const first = 103 - (headline.lines.length - 1) * (headline.size + 1);
-    return { above: 28, headline, first, detail: undefined, detailAt: 0 };
+    const above = 28 + (lineAbove(face) === undefined ? 0 : lineHeight);
+    return { above, headline, first, detail: undefined, detailAt: 0 };
   }
   const isTitled = titleLine !== undefined;
   const hasLine = lineAbove(face) !== undefined;
@@ -121,14 +122,18 @@ function detailOf({ detail, words, titleLine }: Face): Fitted | undefined {
     : fit(detail, textWidth, [titleLine === undefined ? 22 : 20], leastText);
 }
 
+/** Where a name stands within the ring of a hold. */
+const widthInRing = 78;
+
 /** The line above all else: the account's name, in a band where a word goes before it. */
 function line(face: Face, colours: Colours): string {
   const { band, titleLine, ring } = face;
   const name = lineAbove(face);
-  if (name === undefined || ring !== undefined) return "";
-  const top = titleLine === "top" ? titleHeight : 0;
+  if (name === undefined) return "";
+  const isInRing = ring !== undefined;
+  const top = isInRing ? 18 : titleLine === "top" ? titleHeight : 0;
   // Small and whole rather than cut: the name tells one campus from another.
-  const fitted = fit(name, textWidth, [leastText], leastName);
+  const fitted = fit(name, isInRing ? widthInRing : textWidth, [leastText], leastName);
   const drawn = (colour: string, y: number): string =>
     drawText(fitted.lines[0] ?? "", { x: 72, y: top + y, size: fitted.size, colour });
   if (band === undefined) return drawn(colours.symbol, 22);

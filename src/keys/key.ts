@@ -154,7 +154,6 @@ export class Key {
     this.release();
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
-    const hadNote = this.#note !== undefined;
     this.#endNote(hold.since);
     const sent: string[] = [];
     const here = (): Key | undefined => (this.#isGone ? heir(this.#binding.account) : this);
@@ -163,7 +162,7 @@ export class Key {
       this.#record(hold, sent, result.isOvertaken ? "overtaken" : "ok");
       here()?.ended(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
-      if (hadNote) this.draw();
+      this.draw();
     } catch (error) {
       const failure = failureOf(error);
       this.#record(hold, sent, reasonOf(failure));
@@ -175,8 +174,7 @@ export class Key {
 
   /** Tells how a press of this key has ended. */
   ended({ ok, face, isOvertaken }: PressResult): void {
-    const { surface, inMultiAction } = this.#options;
-    if (ok && !inMultiAction) surface.showOk();
+    if (ok && !this.#options.inMultiAction) this.#options.surface.showOk();
     if (isOvertaken) this.#showOver(changedFace);
     else if (face) this.#showNote(() => ({ face }), resultDuration, { covers: true });
     // A dial has no check mark. Not over a choice: it is of something else.
@@ -373,11 +371,9 @@ export class Key {
     this.#seen.uncovered(since, now);
   }
 
-  async #heldFor(hold: PressHold, duration: number): Promise<boolean> {
+  #heldFor(hold: PressHold, duration: number): Promise<boolean> {
     const lasts = hold.lasts(duration);
     this.draw();
-    const isLong = await lasts;
-    this.draw();
-    return isLong;
+    return lasts.finally(() => this.draw());
   }
 }

@@ -149,8 +149,7 @@ describe.concurrent("a stream toggle that shows nothing yet", () => {
   it("does so after a failure too: a press asks once more", async (church) => {
     church.service.on("status", { status: 503 });
     const [stream] = church.place(a.stream());
-    await church.service.answered("status");
-    await pause(200);
+    await stream.says(/PROBLEM/);
     church.service.off("status").status = live;
     await stream.tap();
     await stream.says(/LIVE/, 2_000);
