@@ -8,6 +8,7 @@ import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts"
  * - the end of the socket ends the process, which otherwise lives on, unseen, as long as a timer or a request does;
  * - a frame that is no message is dropped here, because the SDK writes it to its log as it is, API keys included;
  * - text that is not UTF-8 does not close the socket;
+ * - what is nested too deeply to be compared or written again is cut off;
  * - events of keys and devices that the SDK was not told of are not lost (see EventNormalizer).
  */
 export default class PluginSocket {
@@ -54,8 +55,7 @@ export default class PluginSocket {
       hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
       return;
     }
-    for (const each of this.#normalizer?.receive(event) ?? [])
-      this.onmessage?.({ data: each === event ? data : JSON.stringify(each) });
+    for (const each of this.#normalizer?.receive(event) ?? []) this.onmessage?.({ data: JSON.stringify(each) });
   }
 }
 
@@ -72,10 +72,21 @@ export const hooks = {
 function readEvent(data: string): AppEvent | undefined {
   try {
     const message: unknown = JSON.parse(data);
-    return isEvent(message) ? message : undefined;
+    return isEvent(message) ? (cut(message, deepest) as AppEvent) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** No message of the app and no settings of ours go this deep. */
+const deepest = 20;
+
+/** A copy without what lies deeper than so many levels. */
+function cut(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((entry) => cut(entry, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cut(entry, levels - 1)]));
 }
 
 function isEvent(message: unknown): message is AppEvent {

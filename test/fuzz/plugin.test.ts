@@ -190,7 +190,7 @@ function sendSettings(key: Key, own: string): void {
   );
 }
 
-const nested = "[".repeat(20_000) + "]".repeat(20_000);
+const nested = "[".repeat(10_000) + "]".repeat(10_000);
 
 const settings = fc
   .array(fc.tuple(fc.constantFrom(...fields), json(fields, values)), { maxLength: 5 })
@@ -271,13 +271,15 @@ describe(`fuzz (seed ${seed})`, () => {
     ],
   ])("settings that are %s hold nobody up", async (_, own) => {
     for (let index = 0; index < keyCount; index += 1) sendSettings(keyAt(index), own);
+    // The same once more: a key compares them with those it has.
+    sendSettings(keyAt(0), own);
     await isUseful();
     for (let index = 0; index < keyCount; index += 1) sendSettings(keyAt(index), "{}");
     await isUseful();
   });
 
   it("nothing of it was a defect, and no other host was asked", () => {
-    expect(deck.pluginLog(2_000_000)).not.toMatch(/defect|unexpected/);
+    expect(deck.pluginLog(2_000_000)).not.toMatch(/RangeError|defect|unexpected/);
     expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
   });
 });
