@@ -55,7 +55,8 @@ export default class PluginSocket {
       hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
       return;
     }
-    for (const each of this.#normalizer?.receive(event) ?? []) this.onmessage?.({ data: JSON.stringify(each) });
+    for (const each of this.#normalizer?.receive(event) ?? [])
+      this.onmessage?.({ data: JSON.stringify(each) });
   }
 }
 
