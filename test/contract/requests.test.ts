@@ -170,6 +170,7 @@ async function droppingAtFirst(church: Church, count: number): Promise<number> {
     if (sockets.length <= count) socket.once("data", () => socket.destroy());
     else {
       const onward = connect(church.service.port, "127.0.0.1").on("error", () => undefined);
+      onward.on("close", () => socket.destroy());
       socket.pipe(onward).pipe(socket);
     }
   });

@@ -234,19 +234,6 @@ describe("a toggle whose face was true longer than 15 s ago", () => {
     });
 });
 
-describe("a press that was overtaken by an answer", () => {
-  it("is answered for 2 s by what the key shows now", async (church) => {
-    const { stream, status } = await church.settled();
-    await time.pass(1_100);
-    await church.tell(status, live);
-    await stream.says(/^LIVE/);
-    await stream.tap();
-    await stream.says(/NOW.*LIVE/);
-    expectLimit(await time.until(() => stream.text.startsWith("LIVE"), 5_000), 2);
-    expect(church.service.commands).toEqual([]);
-  });
-});
-
 describe("a multi-action", () => {
   it("sends its command where the status is not fresh", async (church) => {
     const [multi, status] = church.place({ steps: [step(a.stream(), 1)] }, a.status());
