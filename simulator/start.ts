@@ -1,8 +1,8 @@
 /** `npm start`: the desk, until Ctrl-C. */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
-import { Desk, type DeskOptions } from "./desk/desk.ts";
-import { languages } from "./virtual-deck/index.ts";
+import type { DeskOptions } from "./desk/desk.ts";
+import { languages } from "./virtual-deck/plugin/launch.ts";
 
 const usualPort = 4400;
 
@@ -92,6 +92,8 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
     process.once("SIGINT", () => process.exit(1));
     return "stop" as const;
   });
+  // Not before it is needed: loading all of it takes longer than saying what is wrong with the options.
+  const { Desk } = await import("./desk/desk.ts");
   let desk = await Desk.start(options);
   say(`
   Captions Control desk

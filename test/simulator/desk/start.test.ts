@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { LoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
 import type { PageState, ToPage } from "../../../simulator/desk/page-state.ts";
-import { get, openDesk } from "./helpers.ts";
+import { get } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 const script = join(import.meta.dirname, "../../../simulator/start.ts");
@@ -23,12 +23,7 @@ interface Run {
 }
 
 /** Runs the script as `npm start` does. */
-function run(
-  args: readonly string[] = ["--port", "0"],
-  command = process.execPath,
-  script_ = [script],
-  path = "",
-): Run {
+function run(args: readonly string[], command = process.execPath, script_ = [script], path = ""): Run {
   const child = spawn(command, [...script_, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -82,27 +77,64 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Tells it to end; on Windows, which has no signals between processes, that is the end itself. */
+async function end({ child, address, exited }: Run, signal: NodeJS.Signals): Promise<void> {
+  const pid = await pluginPid(await address);
+  expect(isAlive(pid)).toBe(true);
+  const start = performance.now();
+  child.kill(signal);
+  expect(await exited).toEqual(onWindows ? [null, signal] : [0, null]);
+  expect(performance.now() - start).toBeLessThan(3_000);
+  if (!onWindows) expect(isAlive(pid)).toBe(false);
+}
+
+/** A folder with a program that stands in for the browser, and the file to which that writes what it is to open. */
+function browserStandIn(): { folder: string; opened: string } {
+  const folder = mkdtempSync(join(tmpdir(), "desk-open-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const opened = join(folder, "opened");
+  writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`, { mode: 0o755 });
+  return { folder, opened };
+}
+
 describe("npm start", () => {
-  // Windows has no signals between processes.
-  it.skipIf(onWindows)(
-    "prints its address, serves, and ends in three seconds when it is told to, leaving nothing behind",
-    async () => {
-      const ends = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map(async (signal) => {
-        const { child, output, address, exited } = run();
-        const page = await get(await address);
-        expect(page.text).toContain("desk-page.js");
-        expect(output()).toContain("Ctrl-C");
-        const pid = await pluginPid(await address);
-        expect(isAlive(pid)).toBe(true);
-        const start = performance.now();
-        child.kill(signal);
-        expect(await exited, signal).toEqual([0, null]);
-        expect(performance.now() - start, signal).toBeLessThan(3_000);
-        expect(isAlive(pid), signal).toBe(false);
-      });
-      await Promise.all(ends);
-    },
-  );
+  it("prints its address, serves, and ends in three seconds when it is told to, leaving nothing behind", async () => {
+    const { folder, opened } = browserStandIn();
+    const isLinux = process.platform === "linux";
+    const args = ["--port", "0", ...(isLinux ? ["--open"] : [])];
+    const desk = run(args, process.execPath, [script], folder);
+    const address = await desk.address;
+    expect((await get(address)).text).toContain("desk-page.js");
+    expect(desk.output()).toContain("Ctrl-C");
+    if (isLinux) await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(address), 10_000);
+    await end(desk, "SIGINT");
+  });
+
+  it("starts from nothing, and starts over at the same address when the page asks for it", async () => {
+    const desk = run(["--no-account", "--port", "0"]);
+    const address = await desk.address;
+    const before = await firstState(address, { id: 1, request: { command: "start-over" } });
+    expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual([null, false]);
+    const kinds = before.devices?.flatMap(({ keys }) => keys.map(({ kind }) => kind)) ?? [];
+    expect(kinds).toHaveLength(15 + 32 + 8);
+    expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
+    const after = await vi.waitFor(() => firstState(address), { timeout: 10_000, interval: 20 });
+    expect(after.choices?.isDemo).toBe(false);
+    expect(after.plugin?.pid).not.toBe(before.plugin?.pid);
+    expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
+    await end(desk, "SIGHUP");
+  });
+
+  it.skipIf(onWindows)("ends when it is told to while it starts", async () => {
+    const free = await LoopbackServer.open(0);
+    const { origin, port } = free;
+    await free.close();
+    const { child, exited } = run(["--port", String(port)]);
+    // It answers from the moment that it has the port, long before the plugin is there.
+    while ((await get(origin).catch(() => undefined)) === undefined) await setTimeout(5);
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+  });
 
   it.skipIf(onWindows)("ends when npm is ended without a word to it", async () => {
     const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
@@ -125,80 +157,29 @@ describe("npm start", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it.skipIf(onWindows)("ends when it is told to while it starts", async () => {
-    const free = await LoopbackServer.open(0);
-    const { origin, port } = free;
-    await free.close();
-    const { child, exited } = run(["--port", String(port)]);
-    // It answers from the moment that it has the port, long before the plugin is there.
-    while ((await get(origin).catch(() => undefined)) === undefined) await setTimeout(5);
-    child.kill("SIGTERM");
-    expect(await exited).toEqual([0, null]);
-  });
-
-  it("says in one line why it cannot start", async () => {
-    const { address } = await openDesk({ demo: false });
-    const port = new URL(address).port;
-    const taken = run(["--port", port]);
-    expect(await taken.exited).toEqual([1, null]);
-    expect(taken.output()).toBe(
-      `The desk cannot start: Port ${port} is in use by another program, or kept by the system.\n`,
-    );
-    const wrong: [string[], RegExp][] = [
-      [["--port", "65536"], /from 0 to 65535/],
-      [["--language", "klingon"], /expected one of de, en/],
-      [["--lang", "de"], /--lang: there is no such option; did you mean --language\?/],
-      [["--nonsense"], /--nonsense: there is no such option; --help lists them/],
+  it("explains itself, and says in one line why it cannot start", async () => {
+    const help = run(["--help"]);
+    expect(await help.exited).toEqual([0, null]);
+    expect(help.output()).toContain("--no-account");
+    const taken = await LoopbackServer.open(0);
+    onTestFinished(() => taken.close());
+    const wrong: [string[], number, RegExp][] = [
+      [
+        ["--port", String(taken.port)],
+        1,
+        / Port \d+ is in use by another program, or kept by the system\.$/m,
+      ],
+      [["--port", "65536"], 2, /from 0 to 65535/],
+      [["--language", "klingon"], 2, /expected one of de, en/],
+      [["--lang", "de"], 2, /--lang: there is no such option; did you mean --language\?/],
+      [["--nonsense"], 2, /--nonsense: there is no such option; --help lists them/],
     ];
-    const refused = wrong.map(async ([args, words]) => {
+    const refused = wrong.map(async ([args, code, words]) => {
       const { exited, output } = run(args);
-      expect(await exited, output()).toEqual([2, null]);
+      expect(await exited, output()).toEqual([code, null]);
       expect(output()).toMatch(/^The desk cannot start: .*\n$/);
       expect(output()).toMatch(words);
     });
     await Promise.all(refused);
-  });
-
-  it("explains itself, and starts from nothing", async () => {
-    const help = run(["--help"]);
-    expect(await help.exited).toEqual([0, null]);
-    expect(help.output()).toContain("--no-account");
-    const empty = run(["--no-account", "--port", "0"]);
-    const { plugin, choices, devices = [] } = await firstState(await empty.address);
-    expect([plugin?.sharedKey, choices?.isDemo]).toEqual([null, false]);
-    const kinds = devices.flatMap(({ keys }) => keys.map(({ kind }) => kind));
-    expect(kinds).toHaveLength(15 + 32 + 8);
-    expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
-    empty.child.kill("SIGTERM");
-    await empty.exited;
-  });
-
-  it("starts over at the same address when the page asks for it", async () => {
-    const { child, address, exited } = run();
-    const before = await firstState(await address, { id: 1, request: { command: "start-over" } });
-    const answered = async (): Promise<Partial<PageState> | undefined> =>
-      firstState(await address).catch(() => undefined);
-    let after = await answered();
-    while (!after) {
-      await setTimeout(20);
-      after = await answered();
-    }
-    expect(after.plugin?.pid).not.toBe(before.plugin?.pid);
-    expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
-    // On Windows every signal is the end.
-    child.kill("SIGTERM");
-    expect(await exited).toEqual(onWindows ? [null, "SIGTERM"] : [0, null]);
-  });
-
-  it.skipIf(process.platform !== "linux")("opens the page in the browser when it is told to", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "desk-open-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const opened = join(folder, "opened");
-    writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`, { mode: 0o755 });
-    const { child, address, exited } = run(["--port", "0", "--open"], process.execPath, [script], folder);
-    const expected = await address;
-    await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(expected));
-    child.kill("SIGTERM");
-    await exited;
   });
 });
