@@ -46,8 +46,9 @@ afterAll(() => desk.close());
 async function expectNoViolations(
   settingsOf: (place: (typeof places)[number]) => JsonObject,
   act: (inspector: InspectorPage) => Promise<unknown>,
+  ofPlaces = places,
 ): Promise<void> {
-  for (const place of places) {
+  for (const place of ofPlaces) {
     const [column, row] = place;
     desk.desk.deck.editSettings(desk.at(column, row), settingsOf(place));
     const inspector = await desk.settingsOf(column, row);
@@ -61,6 +62,8 @@ describe("axe objects to no inspector", () => {
     await expectNoViolations(
       () => ({}),
       () => Promise.resolve(),
+      // The fields of the others look as they do when they are filled in.
+      places.filter(([column, row]) => row === 0 && [1, 3, 4].includes(column)),
     );
   });
 

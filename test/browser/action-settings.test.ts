@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
-import { action } from "../kit/desk.ts";
+import { action, place } from "../kit/desk.ts";
 import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
 
 const column = { stream: 0, status: 1, visibility: 2, transcription: 3, translation: 4 } as const;
 
 let desk: DeskPage;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(
+  const keys = place([
     action("stream"),
     action("status"),
     action("visibility"),
     action("transcriptionLanguage"),
     action("translationLanguages"),
     { steps: [action("stream"), action("visibility"), action("transcriptionLanguage")] },
-  );
+  ]);
+  const dials = { 0: action("transcriptionLanguage"), 1: action("translationLanguages") };
+  const devices = [
+    { model: "standard", pages: [{ keys }] },
+    { model: "plus", pages: [{ dials }] },
+  ] as const;
+  desk = await DeskPage.open({ demo: false, deck: { devices } });
   desk.desk.deck.editGlobalSettings({ account: desk.access() });
 });
 beforeEach(() => {
@@ -31,22 +37,24 @@ const saved = (key: keyof typeof column, settings: JsonObject): Promise<void> =>
   desk.saved(column[key], 0, settings);
 
 describe("a reminder of a session that runs for long", () => {
-  it.each(["stream", "status"] as const)("is chosen in hours on a %s key", async (key) => {
-    const inspector = await open(key);
-    expect(await inspector.value("Remind")).toBe("4");
-    await inspector.choose("Remind", "When live for over 1 hour");
-    await saved(key, { remindAfterHours: 1 });
-    await inspector.choose("Remind", "Never");
-    await saved(key, { remindAfterHours: 0 });
+  it("is chosen in hours, on a status key as on a stream key", async () => {
+    const stream = await open("stream");
+    expect(await stream.value("Remind")).toBe("4");
+    await stream.choose("Remind", "When live for over 1 hour");
+    await saved("stream", { remindAfterHours: 1 });
+    await stream.choose("Remind", "Never");
+    await saved("stream", { remindAfterHours: 0 });
+    // It may be at any moment that was saved.
+    const status = await open("status", { remindAfterHours: 2.5 });
+    const chosen = status.field("Remind").locator("option:checked");
+    expect(await chosen.innerText()).toBe("When live for over 2.5 hours");
+    await status.choose("Remind", "Never");
+    await saved("status", { remindAfterHours: 0 });
   });
 
-  it("may be at any moment that was saved, and one that can't be read is said so", async () => {
-    const inspector = await open("status", { remindAfterHours: 2.5 });
-    expect(await inspector.field("Remind").locator("option:checked").innerText()).toBe(
-      "When live for over 2.5 hours",
-    );
-    const bad = await open("status", { remindAfterHours: "soon" });
-    expect(await bad.problemOf("Remind")).toContain("can't be read");
+  it("that can't be read is said so", async () => {
+    const inspector = await open("status", { remindAfterHours: "soon" });
+    expect(await inspector.problemOf("Remind")).toContain("can't be read");
   });
 });
 
@@ -98,24 +106,16 @@ it("a change of the spoken language can be guarded", async () => {
 });
 
 it("a language dial is said to be turned to choose", async () => {
-  const dials = { 0: action("transcriptionLanguage"), 1: action("translationLanguages") };
-  const keys = { "0,0": action("clear") };
-  const plus = await DeskPage.open({
-    demo: false,
-    deck: { devices: [{ model: "plus", pages: [{ keys, dials }] }] },
-  });
-  try {
-    const { page } = plus;
-    for (const [name, words] of [
-      ["dial 1", "One language: a push sets it. Several: turn to choose, then push."],
-      ["dial 2", "One preset: a push applies it. Several: turn to choose, then push."],
-    ] as const) {
-      await page.getByRole("button", { name: `Settings of ${name}` }).click();
-      await page.frameLocator("iframe").getByText(words).waitFor();
-    }
-  } finally {
-    await plus.close();
+  const { page } = desk;
+  await page.getByRole("tab", { name: "Stream Deck +" }).click();
+  for (const [name, words] of [
+    ["dial 1", "One language: a push sets it. Several: turn to choose, then push."],
+    ["dial 2", "One preset: a push applies it. Several: turn to choose, then push."],
+  ] as const) {
+    await page.getByRole("button", { name: `Settings of ${name}` }).click();
+    await page.frameLocator("iframe").getByText(words).waitFor();
   }
+  await page.getByRole("tab", { name: "Stream Deck", exact: true }).click();
 });
 
 describe("a scene", () => {

@@ -26,12 +26,13 @@ type Access = ReturnType<DeskPage["access"]>;
 /** Types an account that works, but for these changes, and checks it. */
 async function check(changes: Partial<Access> = {}): Promise<string> {
   const { baseUrl, apiKey, churchId } = { ...desk.access(), ...changes };
+  await inspector.unfold();
   for (const [label, text] of [
     ["Address", baseUrl],
     ["API key", apiKey],
     ["Church ID", churchId],
   ] as const)
-    if ((await inspector.value(label)) !== text) await inspector.fill(label, text);
+    if ((await inspector.field(label).inputValue()) !== text) await inspector.fill(label, text);
   return inspector.check();
 }
 

@@ -56,6 +56,12 @@ export class DeskPage {
     return DeskPage.open({ demo: false, deck: { devices } });
   }
 
+  /** Leaves the page without its desk, which it then looks for in vain: its console is full of that. */
+  async stopDesk(): Promise<void> {
+    this.#context.removeAllListeners("console");
+    await this.desk.stop();
+  }
+
   /** Nothing in the page may have gone wrong until now. */
   async close(): Promise<void> {
     await this.#context.close();
@@ -161,6 +167,7 @@ export class InspectorPage {
 
   /** Unfolds the fields of an account that works. */
   async unfold(): Promise<void> {
+    if (await this.field("Address").isVisible()) return;
     const change = this.button("Change");
     await change.or(this.field("Address")).first().waitFor();
     if (await change.isVisible()) await change.click();
