@@ -1,10 +1,17 @@
 import { Server } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Desk } from "../../../simulator/desk/desk.ts";
 import { get, knock, openDesk, Page } from "./helpers.ts";
 
 describe("the server of the page", () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await Desk.start({ demo: false });
+  });
+  afterAll(() => desk.stop());
+
   it("serves the page and its files, which may load nothing from elsewhere", async () => {
-    const { address, inspectorOrigin } = await openDesk({ demo: false });
+    const { address, inspectorOrigin } = desk;
     const page = await get(address);
     expect(page).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=utf-8" } });
     expect(page.text).toContain("desk-page.js");
@@ -24,7 +31,7 @@ describe("the server of the page", () => {
   });
 
   it("serves nothing else, and lets nothing be changed by a request", async () => {
-    const { address } = await openDesk({ demo: false });
+    const { address } = desk;
     for (const path of [
       "nothing",
       "dist/desk-page.js",
@@ -39,7 +46,6 @@ describe("the server of the page", () => {
   });
 
   it("refuses every Host but its own two", async () => {
-    const desk = await openDesk({ demo: false });
     const { port } = new URL(desk.address);
     for (const host of ["example.com", `example.com:${port}`, "127.0.0.1", "127.0.0.1:1", `[::1]:${port}`]) {
       expect((await get(desk.address, { host })).status, host).toBe(403);
@@ -50,7 +56,6 @@ describe("the server of the page", () => {
   });
 
   it("lets only its own page open the WebSocket", async () => {
-    const desk = await openDesk({ demo: false });
     const socket = `${desk.address.replace("http", "ws")}socket`;
     const { origin } = new URL(desk.address);
     for (const foreign of [
@@ -67,7 +72,7 @@ describe("the server of the page", () => {
   });
 
   it("takes the next port where one is taken, and says so where it may not", async () => {
-    const { address } = await openDesk({ demo: false });
+    const { address } = desk;
     const port = Number(new URL(address).port);
     await expect(openDesk({ demo: false, port })).rejects.toThrow(`Port ${port} is in use`);
     const next = await openDesk({ demo: false, port, portTries: 20 });
