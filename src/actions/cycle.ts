@@ -4,16 +4,23 @@ import type { TrackedSetting } from "../accounts/tracked-setting.ts";
 import type { Face } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import { sameLanguage } from "../languages/language-codes.ts";
+import { nearLanguage, sameLanguage } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { DialTurn, KeyMemory, Press, PressResult } from "./action.ts";
 import { PressFailure } from "./failure.ts";
 import { holdLongerFace } from "./hold-face.ts";
 
-/** Keys with several entries go round: each press takes the entry after the current one. */
-export interface Cycle<T> {
-  readonly entries: readonly T[];
+export interface Likeness<T> {
   readonly isSame: (one: T, other: T) => boolean;
+  /** Whether a service that tells less than it was given may mean the one by the other. */
+  readonly isNear: (one: T, other: T) => boolean;
+}
+
+export const languageLikeness: Likeness<string> = { isSame: sameLanguage, isNear: nearLanguage };
+
+/** Keys with several entries go round: each press takes the entry after the current one. */
+export interface Cycle<T> extends Likeness<T> {
+  readonly entries: readonly T[];
 }
 
 /**
@@ -21,25 +28,29 @@ export interface Cycle<T> {
  * asked for, also by another key.
  */
 export function placeIn<T>(
-  { entries, isSame }: Cycle<T>,
+  { entries, isSame, isNear }: Cycle<T>,
   { asked, confirmed }: TrackedSetting<T>,
   { chosen, chosenFailed }: KeyMemory,
 ): { readonly current: number; readonly next: number } {
   const value = asked ? asked.value : confirmed;
   const own = chosen === undefined ? undefined : entries[chosen];
-  const isOwn = own !== undefined && value !== undefined && isSame(own, value);
-  const found = value === undefined ? -1 : entries.findIndex((entry) => isSame(entry, value));
-  // The key's own choice decides between equal entries.
-  const current = isOwn && chosen !== undefined ? chosen : found;
+  const current = indexOf(isSame);
   return { current, next: next() };
+
+  function indexOf(isLike: typeof isSame): number {
+    if (value === undefined) return -1;
+    // The key's own choice decides between equal entries.
+    if (chosen !== undefined && own !== undefined && isLike(own, value)) return chosen;
+    return entries.findIndex((entry) => isLike(entry, value));
+  }
 
   function next(): number {
     if (entries.length === 0) return -1;
     if (chosen !== undefined && own !== undefined && chosenFailed !== undefined && !asked) {
       // A refused entry is passed by; without an answer the same is asked for again, unless it turned out to be so.
-      return chosenFailed === "refused" || isOwn ? (chosen + 1) % entries.length : chosen;
+      return chosenFailed === "refused" || current === chosen ? (chosen + 1) % entries.length : chosen;
     }
-    return (current + 1) % entries.length;
+    return ((current < 0 ? indexOf(isNear) : current) + 1) % entries.length;
   }
 }
 

@@ -2,16 +2,16 @@ import { freshness, isFresh, languagesAsked } from "../accounts/account-state.ts
 import { confirmationLimit, type TrackedSetting } from "../accounts/tracked-setting.ts";
 import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import { canonicalLanguage, sameLanguage } from "../languages/language-codes.ts";
+import { canonicalLanguage } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
-import { placeIn, turnFace } from "./cycle.ts";
+import { type Cycle, languageLikeness, placeIn, turnFace } from "./cycle.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
 import { languageList, spokenAndTargets } from "../faces/language-list.ts";
 import { holdingFace } from "./hold-face.ts";
 import { readyFace, whyOld } from "./connection-face.ts";
-import { isSamePreset, presetSetting } from "./presets.ts";
+import { isSamePreset, presetLikeness, presetSetting } from "./presets.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** Languages after the first that are named at all: a key has no room for more. */
@@ -30,8 +30,7 @@ export function transcriptionLanguageFace(
   return choiceFace(view, {
     symbol: "microphone",
     setting: languagesAsked(account).transcriptionLanguage,
-    entries: languageCodes,
-    isSame: sameLanguage,
+    cycle: { entries: languageCodes, ...languageLikeness },
     describe: (code) => ({ headline: languageName(code, wording), detail: code }),
     next: (code) => wording.say("language.next", { language: code }),
     memory,
@@ -63,8 +62,7 @@ export function translationLanguagesFace(
   return choiceFace(view, {
     symbol: "globe",
     setting: presetSetting(account),
-    entries: presets,
-    isSame: isSamePreset,
+    cycle: { entries: presets, ...presetLikeness },
     describe: (preset) => {
       const known = own(preset);
       const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
@@ -92,8 +90,7 @@ function nameOf(preset: TranslationPreset): string | undefined {
 interface Choices<T> {
   readonly symbol: SymbolName;
   readonly setting: TrackedSetting<T>;
-  readonly entries: readonly T[];
-  readonly isSame: (one: T, other: T) => boolean;
+  readonly cycle: Cycle<T>;
   readonly describe: (entry: T) => Choice;
   readonly next: (entry: T) => string;
   readonly memory: KeyMemory;
@@ -101,7 +98,8 @@ interface Choices<T> {
 
 function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const { account, now, wording } = view;
-  const { symbol, setting, entries, isSame, describe, next, memory } = choices;
+  const { symbol, setting, cycle, describe, next, memory } = choices;
+  const { entries } = cycle;
   const { asked } = setting;
   if (view.holding) return holdingFace(view, view.holding, symbol);
   const chosen = view.dial?.chosen;
@@ -124,7 +122,7 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
       changesAt: now + Math.max(confirmationLimit - waited, 1_000),
     };
   }
-  const { current: at, next: after } = placeIn({ entries, isSame }, setting, memory);
+  const { current: at, next: after } = placeIn(cycle, setting, memory);
   const following = entries[after];
   const shown = entries[at] ?? following;
   if (shown === undefined) return { face: readyFace(view, { symbol, headline: "?" }) };

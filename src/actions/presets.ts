@@ -1,7 +1,8 @@
 import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
 import type { TrackedSetting } from "../accounts/tracked-setting.ts";
-import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { nearLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
+import type { Likeness } from "./cycle.ts";
 
 /** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
 export function presetSetting(account: AccountState): TrackedSetting<TranslationPreset> {
@@ -27,3 +28,9 @@ export function isSamePreset(
   if (spoken === undefined) return true;
   return current.transcriptionLanguage !== undefined && sameLanguage(spoken, current.transcriptionLanguage);
 }
+
+export const presetLikeness: Likeness<TranslationPreset> = {
+  isSame: isSamePreset,
+  isNear: ({ languageCodes: one }, { languageCodes: other }) =>
+    one.length === other.length && one.every((code) => other.some((told) => nearLanguage(code, told))),
+};

@@ -1,9 +1,8 @@
 import { languagesAsked } from "../accounts/account-state.ts";
-import { sameLanguage } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
-import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
+import { type Cycle, type Entries, languageLikeness, pressNext, turnedTo } from "./cycle.ts";
 import { invalidSetting } from "./failure.ts";
 import { transcriptionLanguageFace } from "./language-face.ts";
 
@@ -11,7 +10,7 @@ import { transcriptionLanguageFace } from "./language-face.ts";
 export const transcriptionLanguage: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
-    const cycle: Cycle<string> = { entries: values.languageCodes, isSame: sameLanguage };
+    const cycle: Cycle<string> = { entries: values.languageCodes, ...languageLikeness };
     const entries = (press: Press): Entries<string> => ({
       ...cycle,
       symbol: "microphone",

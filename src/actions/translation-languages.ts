@@ -5,14 +5,14 @@ import type { Action, Press } from "./action.ts";
 import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
 import { invalidSetting, PressFailure } from "./failure.ts";
 import { translationLanguagesFace } from "./language-face.ts";
-import { isSamePreset, presetSetting } from "./presets.ts";
+import { isSamePreset, presetLikeness, presetSetting } from "./presets.ts";
 
 /** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
 export const translationLanguages: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
     const { presets, restartGuard } = values;
-    const cycle: Cycle<TranslationPreset> = { entries: presets, isSame: isSamePreset };
+    const cycle: Cycle<TranslationPreset> = { entries: presets, ...presetLikeness };
     const entries = (press: Press): Entries<TranslationPreset> => ({
       ...cycle,
       symbol: "globe",

@@ -27,6 +27,12 @@ export function sameLanguage(one: string, other: string): boolean {
   return one === other || canonicalLanguage(one) === canonicalLanguage(other);
 }
 
+/** Whether one may stand for the other where less is told of it: "en" for "en-US". */
+export function nearLanguage(one: string, other: string): boolean {
+  const root = (code: string): string => canonicalLanguage(code).replace(/-.*/, "");
+  return root(one) === root(other);
+}
+
 export function hasLanguage(codes: readonly string[], code: string): boolean {
   return codes.some((other) => sameLanguage(other, code));
 }

@@ -32,6 +32,30 @@ describe("transcription language", () => {
     expect(key.text).toBe("French next en");
   });
 
+  it.each([
+    [["en-US", "de-DE"], "en", "de-DE"],
+    [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
+    [["en-US", "de-DE"], "fr", "en-US"],
+  ])("%j: goes on where the status tells of %s", async (languageCodes, transcriptionLanguage, next) => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes });
+    await desk.tell({ state: "active", transcriptionLanguage });
+    await key.tap();
+    expect(desk.sent).toEqual([next]);
+  });
+
+  it("goes on where the status tells less of the language than was set", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en-US", "en-GB", "de-DE"] });
+    desk.onRequest = (request) => {
+      if (!request.command) request.answer({ state: "active", transcriptionLanguage: "en" });
+    };
+    for (let press = 0; press < 3; press += 1) {
+      await key.tap();
+      await desk.accept();
+      await desk.clock.pass(20_000);
+    }
+    expect(desk.sent).toEqual(["en-US", "en-GB", "de-DE"]);
+  });
+
   it("three quick presses send three successive entries", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
     await desk.tell({ state: "active", transcriptionLanguage: "en" });
@@ -197,6 +221,14 @@ describe("translation languages", () => {
     expect(key.text).toBe("Sunday next de");
     await key.tap();
     expect(desk.sent).toEqual([["de"]]);
+  });
+
+  it("go on where the status tells less of the languages than was set", async () => {
+    const lists = [{ languageCodes: ["es-MX", "fr-FR"] }, { languageCodes: ["de-DE"] }];
+    const key = await desk.place("translationLanguages", { presets: lists });
+    await desk.tell({ state: "active", translationLanguages: ["fr", "es"] });
+    await key.tap();
+    expect(desk.sent).toEqual([["de-DE"]]);
   });
 
   it("show the preset of a press when something else is live", async () => {
