@@ -15,6 +15,9 @@ const rows = allRows.filter(({ name }) => name.includes(process.env["ROW"] ?? ""
 /** A cell during which the plugin or the test was held up for longer, in milliseconds, counts for nothing and is run again. */
 const longestPause = 500;
 
+/** Whether a time limit of the plugin's has to run out. */
+const isLong = ({ old, blind }: Row): boolean => old === "no answer" || blind !== undefined;
+
 const namesOf = (row: Row): string[] => subjectsOf(row).map(({ name }) => name);
 
 const complaints = new Map<string, Complaints>();
@@ -36,8 +39,13 @@ beforeAll(async () => {
   adapter = new PluginAdapter(deck, tolerance);
   check = setInterval(() => adapter.observer.check(), 500);
   pulse = new Pulse(deck.key(0, 0), adapter.of(deck.key(0, 0)));
-  // Nearly all of it is waiting, so all rows wait at once.
-  await Promise.all(rows.map(runUndisturbed));
+  // Nearly all of it is waiting, so all rows wait at once; but beginning at once would hold each other up.
+  const running: Promise<void>[] = [];
+  for (const row of [...rows.filter(isLong), ...rows.filter((row) => !isLong(row))]) {
+    running.push(runUndisturbed(row));
+    await pulse.next();
+  }
+  await Promise.all(running);
 }, 240_000);
 
 afterAll(async () => {

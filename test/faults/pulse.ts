@@ -3,7 +3,7 @@ import type { Key } from "../../simulator/virtual-deck/index.ts";
 import type { KeyRecord } from "../oracle/key-record.ts";
 
 /** Between two beats, in milliseconds. */
-const between = 250;
+const between = 100;
 
 /**
  * Presses a key that answers at once, over and over, to know whether the computer had time for the plugin and the test:
@@ -14,6 +14,7 @@ export class Pulse {
   readonly #record: KeyRecord;
   readonly #beats: { readonly at: number; readonly took: number }[] = [];
   readonly #beating: Promise<void>;
+  #next = Promise.withResolvers<undefined>();
   #isOver = false;
 
   /** @param key one that has no account: its press alerts without asking anybody */
@@ -26,6 +27,11 @@ export class Pulse {
   /** The longest that an answer took since a time of `performance.now()`, in milliseconds. */
   longestSince(from: number): number {
     return Math.max(0, ...this.#beats.filter(({ at, took }) => at + took >= from).map(({ took }) => took));
+  }
+
+  /** Until the next answer: the computer has time for more. */
+  next(): Promise<undefined> {
+    return this.#next.promise;
   }
 
   async stop(): Promise<void> {
@@ -42,6 +48,8 @@ export class Pulse {
       await this.#record.until("a press is answered", answered, 60_000);
       await pause(between);
       this.#beats.push({ at, took: performance.now() - at - between });
+      this.#next.resolve(undefined);
+      this.#next = Promise.withResolvers();
     }
   }
 }
