@@ -49,18 +49,26 @@ export function timedStage(): TimedStage {
 
   const held = (): number => [...services].reduce((sum, service) => sum + service.held, 0);
 
-  /** Waits until all that the plugin has been told, or has begun, has come to its end, but for what is held up. */
-  async function settle(line: Line): Promise<void> {
-    while ((await line.ask("")).underWay > held()) await pause(1);
+  /**
+   * Waits until all that the plugin has been told, or has begun, has come to its end, but for what is held up.
+   * @returns how many timers have fired by themselves
+   */
+  async function settle(line: Line): Promise<number> {
+    let told = await line.ask("");
+    for (; told.underWay > held(); told = await line.ask("")) await pause(1);
     // What the plugin has sent to Stream Deck before it answered here is on another socket.
     await turn();
     await turn();
+    return told.fired;
   }
 
-  /** Jumps to the plugin's next timer, by `most` at the most. @returns by how much */
-  async function jump(line: Line, most: number): Promise<number> {
+  /**
+   * Jumps to the plugin's next timer, by `most` at the most, unless a timer has fired by itself meanwhile.
+   * @returns by how much
+   */
+  async function jump(line: Line, most: number, fired: number): Promise<number> {
     const at = performance.now();
-    const { passed, ahead } = await line.ask(String(most));
+    const { passed, ahead } = await line.ask(`${most} ${fired}`);
     jumps.push({ at, ahead });
     return passed;
   }
@@ -69,10 +77,10 @@ export function timedStage(): TimedStage {
     const line = await plugin.promise;
     let passed = 0;
     for (;;) {
-      await settle(line);
+      const fired = await settle(line);
       if (find()) return passed;
       if (passed >= limit) throw new Error(`${String(find)}: not within ${limit} ms of the plugin's time`);
-      passed += await jump(line, limit - passed);
+      passed += await jump(line, limit - passed, fired);
     }
   };
   const jumpedUntil = (time: number): number => jumps.findLast(({ at }) => at <= time)?.ahead ?? 0;
@@ -93,10 +101,10 @@ export function timedStage(): TimedStage {
       until,
       pass: async (ms) => {
         const line = await plugin.promise;
-        await settle(line);
+        let fired = await settle(line);
         for (let left = ms; left > 0;) {
-          left -= await jump(line, left);
-          await settle(line);
+          left -= await jump(line, left, fired);
+          fired = await settle(line);
         }
       },
       now: () => Date.now() + (jumps.at(-1)?.ahead ?? 0),
@@ -109,6 +117,7 @@ interface Told {
   readonly passed: number;
   readonly ahead: number;
   readonly underWay: number;
+  readonly fired: number;
 }
 
 /** The connection to the clock in the plugin's process. */
@@ -124,7 +133,7 @@ class Line {
   async ask(question: string): Promise<Told> {
     this.#socket.write(`${question}\n`);
     const [answer] = (await once(this.#lines, "line")) as [string];
-    const [passed = 0, ahead = 0, underWay = 0] = answer.split(" ").map(Number);
-    return { passed, ahead, underWay };
+    const [passed = 0, ahead = 0, underWay = 0, fired = 0] = answer.split(" ").map(Number);
+    return { passed, ahead, underWay, fired };
   }
 }
