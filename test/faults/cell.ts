@@ -8,7 +8,7 @@ import type { Subject } from "./subjects.ts";
 
 /** The interval of polling, which is also the first pause after a failure; with its jitter of a tenth. */
 const interval = 5_500;
-/** What a busy computer may add, in milliseconds. */
+/** What a busy computer may add to a request, in milliseconds. */
 export const tolerance = 1_500;
 /** Everything at the start happens at once, in milliseconds. */
 const startLimit = 30_000;
@@ -86,15 +86,15 @@ export class Cell {
 
   /** The fault has begun: what it is to happen to happens. */
   async suffer(): Promise<void> {
-    const { end: expected, state } = this.subject;
+    const { end: expected, state, sent } = this.subject;
     if (expected === undefined) {
       await this.#poll();
       return;
     }
     const began = this.#record.events.length;
     const limit = expected === this.#row.blind ? confirmationLimit : requestLimit;
-    const { end, took } = await this.#press(limit + tolerance);
-    await this.#commandsArrive(this.subject.sent);
+    const { end, took } = await this.#press(limit + Math.max(1, sent) * tolerance);
+    await this.#commandsArrive(sent);
     const isRight = expected === "either" || (end === "done") === (expected === "done");
     if (!isRight) this.complain(`a press ended in ${end}, not "${expected}"; "${this.#record.text}"`);
     if (expected === "NO ANSWER try again" && took < requestLimit - tolerance)
