@@ -10,7 +10,7 @@ export default defineConfig({
     // Tests that say they are concurrent mostly wait.
     maxConcurrency: 100,
     // Tests of the built plugin wait for real processes and connections; nothing waits this long when all is well.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

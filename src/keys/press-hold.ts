@@ -34,9 +34,11 @@ export class PressHold {
     };
     const end = (): void => settle(false);
     // A timer that comes much too late has slept with the computer, and nobody knows what became of the finger.
-    const timer = this.#clock.after(timeLeft(this.since, duration, this.#clock.now()), () =>
-      settle(this.#clock.now() - this.since < duration + latest),
-    );
+    const isInTime = (): boolean => this.#clock.now() - this.since < duration + latest;
+    const timer = this.#clock.after(timeLeft(this.since, duration, this.#clock.now()), () => {
+      // Where the process was held up, the release may have come in already: timers go before sockets.
+      setImmediate(() => this.#ends.has(end) && settle(isInTime()));
+    });
     this.#ends.add(end);
     this.#duration = duration;
     return promise;

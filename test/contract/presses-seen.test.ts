@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { a, pause, quiet, seen, stage } from "./stage.ts";
 
-const { it } = stage();
+const { it, inTurn, deck } = stage();
 const live = { status: "active" };
 const none = { status: "NO_ACTIVE_SESSION" };
 
@@ -264,5 +264,22 @@ describe.concurrent("a session that does not run plainly", () => {
     await stream.press();
     await church.service.nth("stop", 1, 900);
     await stream.release();
+  });
+});
+
+// Windows can't stop a process.
+describe.skipIf(process.platform === "win32")("a hold that ends while the plugin is held up", () => {
+  inTurn("sends nothing", async (church) => {
+    church.service.status = live;
+    const { stream } = await church.settled({ stopGuard: "hold" });
+    const { pid = 0 } = deck().plugin;
+    await stream.press();
+    await pause(500);
+    process.kill(pid, "SIGSTOP");
+    await stream.release();
+    await pause(1_000);
+    process.kill(pid, "SIGCONT");
+    await quiet();
+    expect(church.service.commands).toEqual([]);
   });
 });

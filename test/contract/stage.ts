@@ -164,6 +164,24 @@ export interface Stage {
   readonly deck: () => VirtualDeck;
 }
 
+/** A test during which its process was held up for so many milliseconds did not do what it meant to, and is run again. */
+const longestPause = 200;
+
+/** @returns ends watching, and tells whether the process was held up */
+function watchForPauses(): () => boolean {
+  let [seenAt, longest] = [performance.now(), 0];
+  const look = (): void => {
+    const now = performance.now();
+    [seenAt, longest] = [now, Math.max(longest, now - seenAt)];
+  };
+  const timer = setInterval(look, 25);
+  return () => {
+    clearInterval(timer);
+    look();
+    return longest > longestPause;
+  };
+}
+
 /**
  * One plugin for a file of tests.
  *
@@ -209,7 +227,15 @@ export function stage(
         onTestFinished(() => church.end());
         return church;
       };
-      await run(await another(), another);
+      for (let tries = 3; ; tries -= 1) {
+        const wasHeldUp = watchForPauses();
+        try {
+          await run(await another(), another);
+          return void wasHeldUp();
+        } catch (error) {
+          if (!wasHeldUp() || tries === 1) throw error;
+        }
+      }
     };
   return {
     it: (sentence, run, timeout) => {

@@ -10,7 +10,7 @@ import { place, type Slot } from "./desk.ts";
 const accountLabels = ["Address", "API key", "Church ID"];
 
 /** How long anything may take to appear, in milliseconds. */
-const patience = 10_000;
+const patience = 30_000;
 
 /** The desk page in a browser, with the built plugin and the emulator behind it: what a volunteer sees and does. */
 export class DeskPage {
