@@ -13,8 +13,6 @@ import { buildSubjects, type Subjects } from "./subjects.ts";
 
 const isQuick = process.argv.includes("--quick");
 
-// Every deck listens for the end of this process.
-process.setMaxListeners(0);
 const begun = performance.now();
 const subjects = await buildSubjects();
 try {
