@@ -1,6 +1,6 @@
 import type { SessionDetails } from "./caption-service.ts";
 import { anyOf, wordsOf } from "./json-names.ts";
-import { isElsewhere } from "./status-names.ts";
+import { isElsewhere, isOfAnotherTime, isOwner } from "./status-names.ts";
 
 export interface DetailsReading {
   readonly details: SessionDetails;
@@ -21,23 +21,29 @@ export function readDetails(object: object): DetailsReading {
   let startedAt: number | undefined;
   let endedAt: number | undefined;
   let isSign = false;
+  // Those of all that are connected now, where they are told apart.
+  let connected: number | undefined;
+  let most = 0;
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     if (value === null) continue;
     const words = wordsOf(name);
-    if (isEnd(words)) endedAt ??= timeOf(value);
-    if (isElsewhere(words)) continue;
+    if (isEnd(words) && !isElsewhere(words.filter((word) => !isEnd([word])))) endedAt ??= timeOf(value);
+    if (isOfOthers(words)) continue;
     if (isClients(words) && !isLimit(words)) {
       const count = countOf(value);
-      isSign ||= count !== undefined && count > 0;
       clients ??= count;
+      most = Math.max(most, count ?? 0);
+      if (isConnected(words)) connected ??= count;
     } else if (isOfTags(words)) {
       const languages = languagesOf(words, value);
       if (languages === undefined) continue;
-      isSign ||= !isEmpty(value);
+      isSign ||= namesAny(languages) ?? !isEmpty(value);
       transcriptionLanguage ??= languages.source;
       translationLanguages ??= languages.targets;
     } else if (isTimes(words) && typeof value === "object") {
-      isSign ||= Object.values(value).some((time) => timeOf(time) !== undefined);
+      isSign ||= Object.entries(value).some(
+        ([name, time]) => !isOfOthers(wordsOf(name)) && timeOf(time) !== undefined,
+      );
       startedAt ??= startIn(value);
     } else if (isStart(words) || isTime(words)) {
       const time = timeOf(value);
@@ -45,6 +51,8 @@ export function readDetails(object: object): DetailsReading {
       if (isStart(words)) startedAt ??= time;
     }
   }
+  isSign ||= (connected ?? most) > 0;
+  clients = connected ?? clients;
   return {
     details: {
       ...(clients !== undefined && { clients }),
@@ -57,19 +65,29 @@ export function readDetails(object: object): DetailsReading {
   };
 }
 
-/** Nothing, or a list or an object of nothing. */
+/** Nothing, or a list or an object of nothing but what is of another time or could be chosen. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === "string") return value.trim() === "";
   if (typeof value !== "object" || value === null) return value === null || value === false || value === 0;
-  return Object.values(value).every((inner) => inner === null || inner === "" || isEmptyList(inner));
+  return Object.entries(value).every(([name, inner]) => {
+    const words = wordsOf(name);
+    const isNothing = inner === null || inner === false || inner === "" || isEmptyList(inner);
+    return isNothing || isForeignList(words) || isOfOthers(words);
+  });
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
+/** Names of what is told of something else than this session, or of another time. */
+const isOfOthers = (words: readonly string[]): boolean => isElsewhere(words) || isOwner(words);
+
 const isClients = anyOf(
   "client clients viewer viewers listener listeners attendees participants audience connections",
 );
-const isLimit = anyOf("max maximum min limit allowed peak id ids version name url");
+const isConnected = anyOf("connected online");
+const isLimit = anyOf(
+  "max maximum min limit allowed peak capacity quota timeout interval remaining id ids version name url",
+);
 
 function countOf(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
@@ -77,16 +95,22 @@ function countOf(value: unknown): number | undefined {
   if (typeof value === "string") return /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value);
-  const isCount = anyOf("count number connected total amount size online");
-  for (const [name, inner] of entries) {
-    if (isCount(wordsOf(name)) && (typeof inner === "number" || Array.isArray(inner))) return countOf(inner);
-  }
-  for (const [, inner] of entries) if (Array.isArray(inner)) return inner.length;
+  const counts = entries.filter(([name, inner]) => {
+    const words = wordsOf(name);
+    return (typeof inner === "number" || Array.isArray(inner)) && !isLimit(words) && !isOfAnotherTime(words);
+  });
+  const count =
+    counts.find(([name]) => isConnected(wordsOf(name))) ??
+    counts.find(([name]) => isCount(wordsOf(name))) ??
+    counts.find(([, inner]) => Array.isArray(inner));
+  if (count) return countOf(count[1]);
   // A map from client to what is known of it; anything else of this shape is no count.
-  return entries.every(([, inner]) => typeof inner === "object" && inner !== null)
+  return entries.every(([, inner]) => typeof inner === "object" && inner !== null && !Array.isArray(inner))
     ? entries.length
     : undefined;
 }
+
+const isCount = anyOf("count number total amount size");
 
 const isLanguage = anyOf("language languages lang langs locale locales");
 const isTranscription = anyOf("transcription source spoken input original speech");
@@ -99,6 +123,12 @@ const isForeignList = anyOf("supported available allowed max limit plan count");
 interface Languages {
   readonly source?: string | undefined;
   readonly targets?: readonly string[] | undefined;
+}
+
+/** Undefined where they are named in no way that can be read. */
+function namesAny({ source, targets }: Languages): boolean | undefined {
+  if (source === undefined && targets === undefined) return undefined;
+  return source !== undefined || (targets ?? []).length > 0;
 }
 
 function languagesOf(words: readonly string[], value: unknown): Languages | undefined {
@@ -165,12 +195,14 @@ function tagsIn(value: unknown): readonly string[] | undefined {
 }
 
 const isTimes = anyOf("timestamps times timing");
-const isEnd = anyOf("ended stopped finished completed closed terminated");
+const isEnd = anyOf("end ended stop stopped finish finished completed closed terminated");
 const isStart = anyOf("started start since began begin");
 const isTime = anyOf("created updated changed paused suspended resumed");
 
 function startIn(times: object): number | undefined {
-  const entries = Object.entries(times) as [string, unknown][];
+  const entries = (Object.entries(times) as [string, unknown][]).filter(
+    ([name]) => !isOfOthers(wordsOf(name)),
+  );
   const started = entries.find(([name]) => isStart(wordsOf(name)));
   const created = entries.find(([name]) => anyOf("created session")(wordsOf(name)));
   return timeOf(started?.[1]) ?? timeOf(created?.[1]);

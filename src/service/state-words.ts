@@ -18,7 +18,7 @@ const table: readonly {
     words: "active live running started streaming ongoing broadcasting in-progress on-air".split(" "),
     flags: true,
   },
-  { means: "active", words: "on online open recording".split(" "), flags: false },
+  { means: "active", words: "on online open recording inprogress onair".split(" "), flags: false },
   { means: "paused", words: ["paused"], flags: true },
   { means: "suspended", words: ["suspended"], flags: true },
   { means: "none", words: "inactive idle stopped ended finished terminated".split(" "), flags: true },
@@ -27,6 +27,7 @@ const table: readonly {
     words: [
       ..."none nothing completed complete closed offline off off-air unstarted".split(" "),
       ..."cancelled canceled aborted expired".split(" "),
+      ..."notstarted notrunning notactive notlive notstreaming nosession nostream".split(" "),
     ],
     flags: false,
   },
@@ -39,10 +40,11 @@ const flags = new Map(
 
 /** What may stand beside the word that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
 const isBeside = anyOf(
-  "session stream broadcast captioning transcription is are has current currently now status state",
+  "session sessions stream streams broadcast captioning transcription is are has current currently now status state",
 );
-const isSession = anyOf("session stream broadcast");
+const isSession = anyOf("session sessions stream streams broadcast");
 const isNot = anyOf("no not never non longer yet");
+const isThere = anyOf("found exists existing available present");
 
 /** What a literal means; undefined where it is none of the table's. */
 export function meaningOf(literal: string): Meaning | undefined {
@@ -51,23 +53,36 @@ export function meaningOf(literal: string): Meaning | undefined {
   const meant = words.filter((word) => !isBeside([word]) && !isNot([word]));
   const meaning = literals.get(meant.join("-"));
   if (!isNot(words)) return meaning;
-  const denied = meaning === "active" || (meant.length === 0 && isSession(words));
+  const denied = meaning === "active" || (meant.every((word) => isThere([word])) && isSession(words));
   return denied ? "none" : undefined;
 }
 
 /** What a field with a name of these words says by being true or false; undefined where it is no flag. */
 export function flagOf(words: readonly string[], value: unknown): Meaning | undefined {
-  const isTrue = readBoolean(value);
+  const isTrue = readBoolean(value) ?? (isQuestion(words) ? readBit(value) : undefined);
   if (isTrue === undefined) return undefined;
-  const meaning = flags.get(words.filter((word) => !isBeside([word])).join("-"));
+  const meant = words.filter((word) => !isBeside([word]) && !isNot([word]));
+  const meaning = flags.get(meant.join("-"));
+  if (isNot(words)) return isTrue && meaning === "active" ? "none" : undefined;
   if (isTrue) return meaning;
-  return meaning === "active" ? "none" : undefined;
+  // "hasSession", "sessionExists".
+  const isExistence = isSession(words) && meant.every((word) => word === "exists") && tellsExistence(words);
+  return meaning === "active" || isExistence ? "none" : undefined;
 }
+
+const isQuestion = ([first = ""]: readonly string[]): boolean => first === "is" || first === "has";
+const tellsExistence = anyOf("has exists");
 
 /** The boolean that a value stands for; some services write it as a string. */
 export function readBoolean(value: unknown): boolean | undefined {
-  if (value === true || value === "true") return true;
-  return value === false || value === "false" ? false : undefined;
+  if (typeof value === "boolean") return value;
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
+  return text === "true" || text === "false" ? text === "true" : undefined;
+}
+
+/** As databases write it that have no booleans. */
+function readBit(value: unknown): boolean | undefined {
+  return value === 0 || value === 1 ? value === 1 : undefined;
 }
 
 /** More characters than a state has. */

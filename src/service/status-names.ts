@@ -6,14 +6,16 @@ import { anyOf } from "./json-names.ts";
  */
 
 /** Of another time than now. */
-const isOfAnotherTime = anyOf(
+export const isOfAnotherTime = anyOf(
   "previous prev previously last former formerly past prior old was history historic log logs archive archived recent from " +
-    "before initial earlier ended events timeline transitions next upcoming scheduled planned desired requested default defaults",
+    "before initial earlier ended completed finished closed terminated expired recordings audit events timeline " +
+    "transitions next upcoming future schedule scheduled planned desired requested default defaults",
 );
-/** Things that have a state of their own: `{"plan": "active"}`. */
+/** Things that have a state of their own, one or several: `{"plan": "active"}`, `{"admins": [{"status": "active"}]}`. */
 const isThing = anyOf(
-  "plan subscription billing license key dashboard admin audio microphone device video camera encoder " +
-    "connection network database websocket socket health feature features",
+  "plan plans subscription subscriptions membership memberships trial billing license licenses key keys dashboard dashboards " +
+    "admin admins audio mic microphone microphones mixer device video camera cameras encoder encoders recorder " +
+    "connection network networks database websocket socket integration integrations webhook webhooks health feature features",
 );
 /** Lists of what was: who was there, what was said. */
 export const isHistory = anyOf(
@@ -28,7 +30,8 @@ export const isOfClients = anyOf(
 );
 /** As are those of languages; what is told of these is read as details, from the object around them. */
 export const isOfLanguages = anyOf(
-  "input language languages lang langs locale locales target targets translation translations",
+  "input inputs source sources output outputs language languages lang langs locale locales target targets translation " +
+    "translations",
 );
 /** Tell nothing but NO_ACTIVE_SESSION. */
 export const isOfErrors = anyOf("error errors code codes");
@@ -41,7 +44,7 @@ export const isOwner = anyOf(
 /** Captions are hidden or shown, which is no state of the session. */
 export const isCaptions = anyOf("caption captions subtitle subtitles visibility");
 
-const isState = anyOf("status state phase");
+const isState = anyOf("status state phase lifecycle");
 const isSession = anyOf("session stream broadcast");
 const isBesideSession = anyOf("current live active streaming caption captions captioning transcription");
 

@@ -156,7 +156,9 @@ function walk(root: unknown): Found {
     }
     found.literal ??= here.literal;
     found.stray ??= here.stray;
-    found.flag ??= here.flag;
+    // One that is paused is often said to be running, too.
+    if (found.flag === undefined || (found.flag === "active" && here.flag !== "none"))
+      found.flag = here.flag ?? found.flag;
     level = next;
   }
   return found;

@@ -49,6 +49,8 @@ describe("viewers", () => {
     [{ clients: { a: { name: "Foyer" }, b: {} } }, { clients: 2 }],
     [{ clients: {} }, { clients: 0 }],
     [{ clients: { a: {}, b: 5 } }, undefined],
+    [{ clients: { total: 12, connected: 3 } }, { clients: 3 }],
+    [{ totalClients: 12, connectedClients: 3, clientIds: [1] }, { clients: 3 }],
     [{ clients: { a: null } }, undefined],
     [{ clients: { a: "x" } }, undefined],
     // The first that can be read.

@@ -97,6 +97,11 @@ function speaker(one: Sign, oneDepth: number, other: Sign, otherDepth: number): 
     return first.rank === 4 ? second : first;
   }
   if (one.says === other.says) return one;
+  // One that is paused is often said to be running, too.
+  const held = [one, other].filter(
+    ({ rank, says }) => rank === 3 && (says === "paused" || says === "suspended"),
+  );
+  if (held.length === 1 && (one.says === "active" || other.says === "active")) return held[0];
   return oneDepth === otherDepth ? undefined : oneDepth < otherDepth ? one : other;
 }
 
