@@ -1,11 +1,18 @@
-// Runs the fuzz tests and the random schedules with a seed that is new each time. SEED and RUNS repeat a run, or make it longer.
+// Runs the fuzz tests, the random schedules and the fault matrix with a seed that is new each time. SEED and RUNS repeat a run, or make it longer.
 import { spawnSync } from "node:child_process";
 
 const seed = process.env["SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`Seed ${seed}. The same cases again: SEED=${seed} npm run fuzz`);
 const { status } = spawnSync(
   process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", "test/fuzz", "test/model", ...process.argv.slice(2)],
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "test/fuzz",
+    "test/model",
+    "test/faults",
+    ...process.argv.slice(2),
+  ],
   { stdio: "inherit", env: { ...process.env, SEED: seed } },
 );
 process.exitCode = status ?? 1;

@@ -42,10 +42,14 @@ export function seenBy(picture: Picture, vision: Vision): Picture {
   return { ...picture, pixels };
 }
 
-/** An sRGB channel of 0 to 255 as linear light of 0 to 1. */
-export function toLinear(byte: number): number {
+const linearLight = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+/** An sRGB channel, a whole number of 0 to 255, as linear light of 0 to 1. */
+export function toLinear(byte: number): number {
+  return linearLight[byte] ?? 0;
 }
 
 function toByte(linear: number): number {

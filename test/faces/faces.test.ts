@@ -76,9 +76,13 @@ function symbolsOf(svg: string): { readonly x: number; readonly y: number; reado
 /** What some version of the app would not draw of these faces, or would draw badly: on keys, and on strips. */
 function objections(face: Face, name = face.headline): string[] {
   return [
-    ...objectionsTo(drawFace(face), 144, 144).map((objection) => `${name}: ${objection}`),
+    ...objectionsOnKey(face, name),
     ...objectionsTo(drawStrip(face), 200, 100).map((objection) => `${name} on a strip: ${objection}`),
   ];
+}
+
+function objectionsOnKey(face: Face, name: string): string[] {
+  return objectionsTo(drawFace(face), 144, 144).map((objection) => `${name}: ${objection}`);
 }
 
 function objectionsTo(svg: string, width: number, height: number): string[] {
@@ -147,7 +151,8 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
     for (const entry of entries) {
       const plain = { ...entry.face, titleLine };
       const named = { ...plain, account: "Youth chapel" };
-      expect([...objections(plain, name(entry)), ...objections(named, name(entry))]).toEqual([]);
+      // A strip has no title.
+      expect([plain, named].flatMap((face) => objectionsOnKey(face, name(entry)))).toEqual([]);
       // A hold has its ring in the middle for a second.
       if (entry.face.ring !== undefined) continue;
       const inTheWay = textsOf(drawFace(named)).filter(({ y, size }) => y > from && y - size * 0.7 < to);

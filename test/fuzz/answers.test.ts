@@ -87,7 +87,7 @@ describe(`fuzz (seed ${seed})`, () => {
         if ("session" in reading) expectSession(reading.session);
         expect(readStatus(type, ` \n${content}\t`)).toEqual(reading);
       }),
-      runs(3_000),
+      runs(1_000),
     );
   });
 
@@ -104,7 +104,7 @@ describe(`fuzz (seed ${seed})`, () => {
         expect(stateOf({ [name]: value })).toBe(stateOf(value));
         expect(stateOf({ ok: true, [name]: { message: "ok", [name]: value } })).toBe(stateOf(value));
       }),
-      runs(1_000),
+      runs(300),
     );
   });
 
@@ -115,7 +115,7 @@ describe(`fuzz (seed ${seed})`, () => {
       fc.asyncProperty(fc.array(answer, { minLength: atOnce, maxLength: atOnce }), async (answers) => {
         await Promise.all(answers.map((each) => check(server, String((number += 1)), each)));
       }),
-      runs(6),
+      runs(3),
     );
   }, 120_000);
 
