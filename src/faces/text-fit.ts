@@ -33,12 +33,14 @@ function thousandthsOf(text: string): number {
   let width = 0;
   for (const character of text.normalize("NFC")) {
     // Letters are as wide with an accent as without; signs of Hangul would fall apart.
-    const base = wide.test(character) ? character : character.normalize("NFD");
+    const [base = ""] = wide.test(character) ? character : character.normalize("NFD");
     const code = base === "\u00a0" ? 32 : (base.codePointAt(0) ?? 0);
     const ascii = asciiWidths[code - 32];
     if (ascii !== undefined) width += ascii;
     else if (wide.test(base)) width += 1000;
-    else if (!/\p{M}/u.test(base)) width += otherWidths.find(({ signs }) => signs.test(base))?.width ?? 860;
+    // Marks above and below take no room; those of India beside their letter do.
+    else if (!/[\p{Mn}\p{Me}]/u.test(base))
+      width += otherWidths.find(({ signs }) => signs.test(base))?.width ?? 860;
   }
   return width;
 }
