@@ -59,6 +59,14 @@ it("names a named account by its name, in one line", async () => {
   expect(presses()).toEqual(["press: clear, North Chapel: clear, ok, 0 ms"]);
 });
 
+it("tells how a press ended, however long the name is", async () => {
+  desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "N".repeat(10_000) } } });
+  const key = await desk.placeRaw("clear", { account: "n" });
+  await key.tap();
+  await desk.accept();
+  expect(presses()).toEqual([expect.stringMatching(/^press: clear, N{100}: clear, ok, 0 ms$/)]);
+});
+
 it("tells of a press whose key left before its answer", async () => {
   const key = await desk.place("clear");
   await key.tap();
