@@ -241,11 +241,14 @@ function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/** Text without its byte order mark. Bytes that are not UTF-8 are no JSON either, and must not be repaired into some. */
+/**
+ * Text without its byte order mark. Bytes that are not UTF-8 are no JSON either, and must not be repaired into some; a page
+ * for people is known for what it is in any encoding.
+ */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return "\ufffd";
+    return `${new TextDecoder().decode(bytes)}\ufffd`;
   }
 }

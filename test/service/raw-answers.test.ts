@@ -3,12 +3,14 @@ import type { HttpsCaptionService } from "../../src/service/https-caption-servic
 import { serveRaw } from "../kit/tls-server.ts";
 
 /** A server that answers every request with the same bytes and then closes, and counts the requests. */
-async function startRaw(bytes: string): Promise<{ requests: () => number; service: HttpsCaptionService }> {
+async function startRaw(
+  bytes: string | Buffer,
+): Promise<{ requests: () => number; service: HttpsCaptionService }> {
   let requests = 0;
   const service = await serveRaw((socket) => {
     socket.once("data", () => {
       requests += 1;
-      if (bytes === "") socket.end();
+      if (bytes.length === 0) socket.end();
       else socket.write(bytes, () => setTimeout(() => socket.end(), 20));
     });
   });
@@ -64,4 +66,16 @@ it("interim answers go before the answer", async () => {
     "HTTP/1.1 103 Early Hints\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
   );
   await service.send({ name: "clear" }, limits);
+});
+
+it.each([
+  ["is a page, in whatever encoding", "<html><p>Caf\xe9</p>", "not-the-service"],
+  ["is no page", "Caf\xe9", undefined],
+])("a good answer that is not UTF-8 and %s", async (_, body, kind) => {
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { service } = await startRaw(Buffer.from(head + body, "latin1"));
+  const clear = service.send({ name: "clear" }, limits);
+  await (kind === undefined
+    ? clear
+    : expect(clear).rejects.toMatchObject({ kind, details: { came: "web page" } }));
 });
