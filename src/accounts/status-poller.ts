@@ -223,12 +223,13 @@ export class StatusPoller {
 
   #wait({ kind, details: { retryAfter = 0 } }: ServiceFailure): void {
     const since = this.#clock.now();
+    const isRejected = kind === "key-rejected" || kind === "wrong-account";
     // What the service asks for goes before the table, but "at once" can't be meant.
-    if (retryAfter >= 1_000) {
-      this.#retryAfter = { since, pause: retryAfter };
-      this.#backOff = noWait;
-    } else if (kind === "key-rejected" || kind === "wrong-account") {
+    if (retryAfter >= 1_000) this.#retryAfter = { since, pause: retryAfter };
+    if (isRejected) {
       this.#backOff = { since, pause: rejectedPause };
+    } else if (retryAfter >= 1_000) {
+      this.#backOff = noWait;
     } else {
       const isAnswer = answers.has(kind);
       const table = isAnswer ? backOff : backOffWithoutAnswer;

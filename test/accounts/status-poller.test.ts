@@ -160,20 +160,21 @@ describe("failures", () => {
     expect(asked).toEqual([0, 5, 15, 35, 40, 45]);
   });
 
-  it.each(["key-rejected", "wrong-account"] as const)(
-    "%s: once a minute, or when something changes",
-    async (kind) => {
-      always(fails(kind));
-      poller.start();
-      await clock.pass(125_000);
-      expect(asked).toEqual([0, 60, 120]);
-      poller.askNow("settings");
-      await settle();
-      poller.askNow("command");
-      await settle();
-      expect(asked).toEqual([0, 60, 120, 125, 125]);
-    },
-  );
+  it.each([
+    ["key-rejected", {}],
+    ["wrong-account", {}],
+    ["key-rejected", { retryAfter: 2_000 }],
+  ] as const)("%s, %j: once a minute, or when something changes", async (kind, details) => {
+    always(fails(kind, details));
+    poller.start();
+    await clock.pass(125_000);
+    expect(asked).toEqual([0, 60, 120]);
+    poller.askNow("settings");
+    await settle();
+    poller.askNow("command");
+    await settle();
+    expect(asked).toEqual([0, 60, 120, 125, 125]);
+  });
 
   it("wait as long as the service wants", async () => {
     always(fails("busy", { retryAfter: 7_000 }));
