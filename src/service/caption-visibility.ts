@@ -1,6 +1,7 @@
 import { anyOf, wordsOf } from "./json-names.ts";
 import { readBoolean } from "./state-words.ts";
-import { isCaptions } from "./status-names.ts";
+import { isCaptions, isEnvelope, isSession } from "./status-names.ts";
+import type { Place } from "./status-place.ts";
 
 const isHidden = anyOf("hidden");
 const isShown = anyOf("visible shown displayed visibility");
@@ -11,11 +12,15 @@ const isBeside = anyOf("is are currently now caption captions subtitle subtitles
 /**
  * Whether a field says that captions are hidden: `captionsHidden: true`, `visibility: "hidden"`, `captions: {visible: false}`.
  *
- * @param inCaptions whether the field stands in an object of captions
+ * @param outer where the object stands that has the field
  * @returns undefined where it says nothing of that
  */
-export function hiddenBy(words: readonly string[], value: unknown, inCaptions: boolean): boolean | undefined {
-  const ofCaptions = inCaptions || isCaptions(words);
+export function hiddenBy(words: readonly string[], value: unknown, outer: Place): boolean | undefined {
+  const ofCaptions = outer.of === "captions" || isCaptions(words);
+  // In an object of something else it is that which is hidden.
+  const isOwn =
+    outer.words.length === 0 || isSession(outer.words) || outer.inState || isEnvelope(outer.words);
+  if (!ofCaptions && !isOwn) return undefined;
   const meant = words.filter((word) => !isBeside([word]));
   const flag = readBoolean(value);
   if (flag !== undefined && meant.length === 1) {

@@ -85,8 +85,10 @@ function readBit(value: unknown): boolean | undefined {
   return value === 0 || value === 1 ? value === 1 : undefined;
 }
 
-/** More characters than a state has. */
+/** More characters than a state has that we know. */
 const longest = 64;
+/** The most that is looked at of one that we don't know. */
+const mostLooked = 400;
 /** The most that is kept of a word that we don't know. */
 const firstOf = /^.{1,40}/u;
 
@@ -96,8 +98,8 @@ const neverStates = anyOf(
 );
 
 /** A word that may be a state which is not in the table, made fit to be shown: one line, bounded. */
-export function unknownWord(literal: string): string | undefined {
-  if (literal.length > longest) return undefined;
+export function unknownWord(text: string): string | undefined {
+  const literal = text.slice(0, mostLooked);
   const words = wordsOf(literal).filter((word) => !/^\d+$/.test(word));
   // Whatever such a code says exactly, it tells of no session.
   const isOfNone = literal.toLowerCase().includes("no_active");

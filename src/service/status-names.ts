@@ -24,6 +24,8 @@ export const isHistory = anyOf(
 /** Names whose values tell nothing of the session as it is now. */
 export const isElsewhere = (words: readonly string[]): boolean => isOfAnotherTime(words) || isThing(words);
 
+/** Wrappings around the answer itself. */
+export const isEnvelope = anyOf("data result response payload body attributes");
 /** Each entry may have a state of its own. */
 export const isOfClients = anyOf(
   "client clients viewer viewers listener listeners attendee attendees participant participants audience users devices connections members",
@@ -45,7 +47,7 @@ export const isOwner = anyOf(
 export const isCaptions = anyOf("caption captions subtitle subtitles visibility");
 
 const isState = anyOf("status state phase lifecycle");
-const isSession = anyOf("session stream broadcast");
+export const isSession = anyOf("session stream broadcast");
 const isBesideSession = anyOf("current live active streaming caption captions captioning transcription");
 
 /** A field that holds a session: `session`, `currentStream`. */

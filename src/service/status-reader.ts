@@ -146,7 +146,7 @@ function walk(root: unknown): Found {
           if (!inner.inError) {
             if (place.of === "session") here.flag = moreCareful(here.flag, flagOf(words, entry));
             if (entry === null && namesSession(words)) found.isNull = true;
-            if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, entry, place.of === "captions");
+            if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, entry, place);
           }
           if (isElsewhere(words)) continue;
           if ((isOfClients(words) || isOfLanguages(words)) && typeof entry !== "string") continue;

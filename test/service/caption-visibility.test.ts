@@ -29,6 +29,7 @@ describe("whether captions are hidden", () => {
     [undefined, { users: [{ hidden: true }], members: { a: { captions: "hidden" } } }],
     [undefined, { dashboard: { visible: false }, audio: { hidden: true } }],
     [undefined, { error: { visibility: "hidden" } }],
+    [undefined, { logo: { hidden: true }, banner: { isVisible: false } }],
     [undefined, { note: "hidden", visibility: "team", show: false, visible: 1, hiddenMenu: true }],
     [undefined, { captions: "off", captionsVisible: "x".repeat(100) }],
     [undefined, { visibility: "visibility" }],
