@@ -29,7 +29,7 @@ export class VirtualDeck {
    *   message quotes its log, and nothing is left running
    */
   static async start(options: VirtualDeckOptions): Promise<VirtualDeck> {
-    const folder = await PluginFolder.open(options.pluginFolder);
+    const folder = PluginFolder.open(options.pluginFolder);
     const components = await assemble(folder, options).catch((error: unknown) => {
       folder.dispose();
       throw error;
@@ -187,7 +187,7 @@ export class VirtualDeck {
   /** Ends the plugin and starts it again, from the folder as it is now. The manifest is not read again. */
   async restartPlugin(): Promise<void> {
     await this.#components.supervisor.stop();
-    await this.#components.folder.refresh();
+    this.#components.folder.refresh();
     this.#asleep = false;
     await this.#components.supervisor.start();
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -46,7 +47,7 @@ export class BareHost {
   ): Promise<BareHost> {
     const folder = await mkdtemp(join(tmpdir(), "bare-host-"));
     const plugin = join(folder, basename(pluginFolder));
-    await cp(pluginFolder, plugin, { recursive: true, filter: (file) => !file.endsWith("logs") });
+    cpSync(pluginFolder, plugin, { recursive: true, filter: (file) => !file.endsWith("logs") });
     const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
     await once(server, "listening");
     const info = {

