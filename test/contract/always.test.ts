@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
-import { a, type Church, pause, seen, type Stage, stage } from "./stage.ts";
+import { a, type Church, type OwnStage, pause, type Run, seen, stage } from "./stage.ts";
 
 const { it, deck } = stage();
 
@@ -133,16 +133,17 @@ describe.concurrent("no message ends the process", () => {
 });
 
 /** What keeps a process alive that does not see to its end. */
-const busy: Readonly<Record<string, (church: Church) => Promise<void>>> = {
-  "nothing is in flight": () => Promise.resolve(),
-  "requests hang": async (church) => {
+const busy: readonly ((church: Church) => Promise<void>)[] = [
+  // Requests hang.
+  async (church) => {
     church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
     const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());
     await clear.tap();
     await source.tap();
     await church.service.nth("clear");
   },
-  "a handshake hangs": async (church) => {
+  // A handshake hangs.
+  async (church) => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => {
       socket.on("error", () => undefined);
@@ -159,18 +160,26 @@ const busy: Readonly<Record<string, (church: Church) => Promise<void>>> = {
     await clear.tap();
     await once(silent, "connection");
   },
-  "a start is under way and a key is held": async (church) => {
+  // A start is under way, and a key is held.
+  async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
     await stream.press();
     await church.service.answered("start");
   },
-};
-for (const [what, begin] of Object.entries(busy)) endsWith(what, stage(), begin);
+];
+endsWhile("nothing is in flight", stage(), () => Promise.resolve());
+endsWhile(
+  "requests and a handshake hang, a start is under way and a key is held",
+  stage(),
+  async (_, open) => {
+    for (const begin of busy) await begin(await open());
+  },
+);
 
 // Where the system can't make look-ups hang, they fail.
 const nodePath = await nodeWithHangingLookUps();
-endsWith("a name look-up hangs", stage({ nodePath }), async (church) => {
+endsWhile("a name look-up hangs", stage({ nodePath }), async (church) => {
   const [clear] = church.placeWith(
     { ...church.account, baseUrl: "https://hangs.invalid" },
     a.clear(),
@@ -180,10 +189,10 @@ endsWith("a name look-up hangs", stage({ nodePath }), async (church) => {
   await clear.says(nodePath === undefined ? /CLEAR/ : /CLEARING/);
 });
 
-function endsWith(what: string, own: Stage, begin: (church: Church) => Promise<void>): void {
+function endsWhile(what: string, own: OwnStage, begin: Run): void {
   describe.concurrent(`while ${what}`, () => {
-    own.it("the process ends within 3 s of the socket's end", async (church) => {
-      await begin(church);
+    own.it("the process ends within 3 s of the socket's end", async (church, open) => {
+      await begin(church, open);
       own.deck().closeSocket();
       expect(await own.deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
     });

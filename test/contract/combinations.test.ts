@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, pause, quiet, seen, stage, step } from "./stage.ts";
+import { a, type Church, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
   a.any("translation-languages", { presets: [{ transcriptionLanguage, languageCodes }] });
 

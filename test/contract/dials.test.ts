@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, type SeenDial, stage } from "./stage.ts";
+import { a, pause, quiet, type SeenDial, sharedStage } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 
 function push({ dial }: SeenDial): void {

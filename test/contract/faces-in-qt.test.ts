@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, type Church, pause, seen, stage } from "./stage.ts";
+import { a, type Church, pause, seen, sharedStage } from "./stage.ts";
 
 /**
  * What QtSvg 6.9 draws, which Stream Deck uses: SVG Tiny 1.2, one font family a text. Widths: advances of DejaVu Sans
@@ -30,7 +30,7 @@ const advances: Readonly<Record<string, number>> = {
   "'": 627,
 };
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 
 /** What is wrong with a face of `width` times `height`. */

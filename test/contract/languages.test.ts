@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, stage } from "./stage.ts";
+import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active", transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
 
 describe.concurrent("a cycling key", () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, stage, step } from "./stage.ts";
+import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 
 describe.concurrent("a step of stream or visibility", () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, stage } from "./stage.ts";
+import { a, pause, quiet, sharedStage } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 
 describe.concurrent("commands of one account", () => {

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, quiet, seen, stage } from "./stage.ts";
+import { a, quiet, seen, sharedStage } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 const none = { status: "NO_ACTIVE_SESSION" };
 

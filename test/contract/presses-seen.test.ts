@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, stage } from "./stage.ts";
+import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
 
-const { it, inTurn, deck } = stage();
+const { it, inTurn } = sharedStage;
 const live = { status: "active" };
 const none = { status: "NO_ACTIVE_SESSION" };
 
@@ -272,7 +272,7 @@ describe.skipIf(process.platform === "win32")("a hold that ends while the plugin
   inTurn("sends nothing", async (church) => {
     church.service.status = live;
     const { stream } = await church.settled({ stopGuard: "hold" });
-    const { pid = 0 } = deck().plugin;
+    const { pid = 0 } = church.deck.plugin;
     await stream.press();
     await pause(500);
     process.kill(pid, "SIGSTOP");

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, type Church, quiet, seen, stage, step } from "./stage.ts";
+import { a, type Church, quiet, seen, sharedStage, step } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const discreet = (more: object = {}) => a.visibility({ clearText: true, ...more });
 
 /** A key that has hidden and cleared. */

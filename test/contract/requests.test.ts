@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
-import { a, type Church, pause, quiet, seen, stage } from "./stage.ts";
+import { a, type Church, pause, quiet, seen, sharedStage } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 
 describe.concurrent("every request", () => {

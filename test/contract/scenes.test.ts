@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, pause, quiet, stage } from "./stage.ts";
+import { a, type Church, pause, quiet, sharedStage } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
   a.any("translation-languages", { presets: [{ name: "Scene", transcriptionLanguage, languageCodes }] });
 

@@ -161,6 +161,11 @@ export class ScriptedService {
     return this.requests.filter(({ isHeld, connection }) => isHeld && connection.end === "open").length;
   }
 
+  /** Calls `listener` at every request, answer, end of a connection, and beginning and end of a wait for an answer. */
+  watch(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
   until<T>(find: () => T | undefined | false, limit = 12_000): Promise<T> {
     return waitFor(this.#listeners, find, limit, () => {
@@ -247,11 +252,16 @@ export class ScriptedService {
     const count = this.requests.filter(({ path }) => path === heard.path).length;
     let reply = typeof script === "function" ? script(heard, count) : script;
     if (reply instanceof Promise) {
-      heard.isHeld = true;
+      this.#hold(heard, true);
       reply = await reply;
-      heard.isHeld = false;
+      this.#hold(heard, false);
     }
     await this.#reply(reply ?? this.#usual(word), heard, request, response);
+  }
+
+  #hold(heard: Heard, isHeld: boolean): void {
+    heard.isHeld = isHeld;
+    this.#changed();
   }
 
   #usual(word: string): Answer {
@@ -266,8 +276,10 @@ export class ScriptedService {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    heard.isHeld = reply === "hang";
-    if (reply === "hang") return;
+    if (reply === "hang") {
+      this.#hold(heard, true);
+      return;
+    }
     if (reply === "drop") return void this.#raw.get(request.socket)?.destroy();
     if (reply === "reset") return void this.#raw.get(request.socket)?.resetAndDestroy();
     if ("raw" in reply) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, stage, step } from "./stage.ts";
+import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 
-const { it } = stage();
+const { it } = sharedStage;
 const live = { status: "active" };
 const none = { status: "NO_ACTIVE_SESSION" };
 

@@ -155,79 +155,125 @@ export class Church {
   }
 }
 
-export type Run = (church: Church, other: () => Promise<Church>) => Promise<void>;
+/** @param other opens one more account, at a service of its own, by what that shows of itself */
+export type Run = (church: Church, other: (kind?: CertificateKind) => Promise<Church>) => Promise<void>;
 
 export interface Stage {
-  /** A test with an account of its own; all of a file run at the same time on one plugin. */
+  /** A test with an account of its own; all of a file run at the same time. */
   readonly it: (sentence: string, run: Run, timeout?: number) => void;
   /** A test likewise that runs when no other does. */
   readonly inTurn: (sentence: string, run: Run, timeout?: number) => void;
+}
+
+/** A stage whose plugin a test may do anything with. */
+export interface OwnStage extends Stage {
   readonly deck: () => VirtualDeck;
 }
 
 /** A test during which its process was held up for so many milliseconds did not do what it meant to, and is run again. */
 const longestPause = 200;
 
+/** A plugin that runs, and what tests need around it. */
+interface Running {
+  readonly certificates: Certificates;
+  readonly deck: VirtualDeck;
+  readonly watcher: Watcher;
+}
+
+/** @param environment by the file that holds the authority's certificate */
+async function start(
+  options: Partial<VirtualDeckOptions>,
+  environment: (caFile: string) => Record<string, string | undefined>,
+): Promise<Running> {
+  const certificates = await Certificates.make();
+  const deck = await VirtualDeck.start({
+    pluginFolder,
+    devices: [{ model: "mini" }],
+    traceLimit: 100_000,
+    ...options,
+    environment: {
+      NODE_EXTRA_CA_CERTS: certificates.caFile,
+      ...options.environment,
+      ...environment(certificates.caFile),
+    },
+  });
+  return { certificates, deck, watcher: new Watcher(deck) };
+}
+
+async function end({ deck, certificates }: Running): Promise<void> {
+  await deck.stop();
+  await certificates.dispose();
+}
+
+/** A plugin that files share, one after the other: what their tests need of it is a device and an account of their own. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures this one needs
+const itShared = it.extend("shared", { scope: "worker" }, async ({}, { onCleanup }) => {
+  const running = await start({}, () => ({}));
+  onCleanup(() => end(running));
+  return running;
+});
+
+type Finish = Pick<TestContext, "onTestFinished">;
+
+function runIn({ certificates, deck, watcher }: Running, run: Run) {
+  return async ({ onTestFinished }: Finish): Promise<void> => {
+    const another = async (kind: CertificateKind = "good"): Promise<Church> => {
+      const church = new Church(await ScriptedService.start(certificates, kind), deck, watcher);
+      onTestFinished(() => church.end());
+      return church;
+    };
+    for (let tries = 3; ; tries -= 1) {
+      const delay = monitorEventLoopDelay({ resolution: 25 });
+      delay.enable();
+      try {
+        await run(await another(), another);
+        return;
+      } catch (error) {
+        // One that is not over yet counts as well.
+        await pause(50);
+        if (delay.max < longestPause * 1_000_000 || tries === 1) throw error;
+      } finally {
+        delay.disable();
+      }
+    }
+  };
+}
+
+/** The plugin that files share, in which nothing is set that is for all accounts. */
+export const sharedStage: Stage = {
+  it: (sentence, run, timeout) => {
+    itShared.concurrent(
+      sentence,
+      ({ shared, onTestFinished }) => runIn(shared, run)({ onTestFinished }),
+      timeout,
+    );
+  },
+  inTurn: (sentence, run, timeout) => {
+    itShared(sentence, ({ shared, onTestFinished }) => runIn(shared, run)({ onTestFinished }), timeout);
+  },
+};
+
 /**
- * One plugin for a file of tests.
+ * A plugin for a file of tests alone.
  *
- * @param kind what the services show of themselves
  * @param environment more of it, by the file that holds the authority's certificate
  */
 export function stage(
   options: Partial<VirtualDeckOptions> = {},
-  kind: CertificateKind = "good",
   environment: (caFile: string) => Record<string, string | undefined> = () => ({}),
-): Stage {
-  let certificates: Certificates | undefined;
-  let deck: VirtualDeck | undefined;
-  let watcher: Watcher | undefined;
+): OwnStage {
+  let running: Running | undefined;
+  const started = (): Running => {
+    if (!running) throw new Error("the deck has not started");
+    return running;
+  };
   beforeAll(async () => {
-    certificates = await Certificates.make();
-    deck = await VirtualDeck.start({
-      pluginFolder,
-      devices: [{ model: "mini" }],
-      traceLimit: 100_000,
-      ...options,
-      environment: {
-        NODE_EXTRA_CA_CERTS: certificates.caFile,
-        ...options.environment,
-        ...environment(certificates.caFile),
-      },
-    });
-    watcher = new Watcher(deck);
+    running = await start(options, environment);
   });
   afterAll(async () => {
-    await deck?.stop();
-    await certificates?.dispose();
+    if (running) await end(running);
   });
-  const open = async (): Promise<Church> => {
-    if (!certificates || !deck || !watcher) throw new Error("the deck has not started");
-    return new Church(await ScriptedService.start(certificates, kind), deck, watcher);
-  };
-  const test =
-    (run: Run) =>
-    async ({ onTestFinished }: Pick<TestContext, "onTestFinished">): Promise<void> => {
-      const another = async (): Promise<Church> => {
-        const church = await open();
-        onTestFinished(() => church.end());
-        return church;
-      };
-      for (let tries = 3; ; tries -= 1) {
-        const delay = monitorEventLoopDelay({ resolution: 25 });
-        delay.enable();
-        try {
-          await run(await another(), another);
-          return;
-        } catch (error) {
-          // One that is not over yet counts as well.
-          await pause(50);
-          if (delay.max < longestPause * 1_000_000 || tries === 1) throw error;
-        } finally {
-          delay.disable();
-        }
-      }
-    };
+  const test = (run: Run) => (context: Finish) => runIn(started(), run)(context);
   return {
     it: (sentence, run, timeout) => {
       it.concurrent(sentence, test(run), timeout);
@@ -235,9 +281,6 @@ export function stage(
     inTurn: (sentence, run, timeout) => {
       it(sentence, test(run), timeout);
     },
-    deck: () => {
-      if (!deck) throw new Error("the deck has not started");
-      return deck;
-    },
+    deck: () => started().deck,
   };
 }

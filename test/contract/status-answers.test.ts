@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import type { Answer } from "./scripted-service.ts";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, stage } from "./stage.ts";
+import { a, type Church, sharedStage } from "./stage.ts";
 
 type Meaning = "none" | "active" | "paused" | "suspended" | "failure" | RegExp;
 /** What the service answers, and what it means; a string is the body as it is. */
 type Row = readonly [answer: Answer | string | object, meaning: Meaning];
 
-const { it } = stage();
+const { it } = sharedStage;
 
 const isAnswer = (answer: object): answer is Answer => "status" in answer && "body" in answer;
 

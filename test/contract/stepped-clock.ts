@@ -91,20 +91,39 @@ const clear = (timeout: unknown): void => {
 };
 for (const place of [globalThis, timers]) Object.assign(place, { setTimeout: set, clearTimeout: clear });
 
-let underWay = 0;
+/** Requests without an answer, and how many of them the test says that it holds up. */
+let [underWay, held] = [0, 0];
+let changed = Promise.withResolvers<undefined>();
+const change = (): void => {
+  changed.resolve(undefined);
+  changed = Promise.withResolvers();
+};
 subscribe("undici:request:create", () => (underWay += 1));
-for (const end of ["trailers", "error"]) subscribe(`undici:request:${end}`, () => (underWay -= 1));
+for (const end of ["trailers", "error"])
+  subscribe(`undici:request:${end}`, () => {
+    underWay -= 1;
+    change();
+  });
 
-/** Lets what follows from a timer or an answer come to its end, but for requests. */
+/** Lets what follows from a timer or an answer come to its end, but for requests that are held up. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
+  for (;;) {
+    for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
+    if (underWay <= held) return;
+    await changed.promise;
+  }
 }
+
+/** When time jumped, by the clock that all processes have in common, and by how much until then. */
+let jumps: [at: number, ahead: number][] = [];
 
 /** Jumps to the next timer, but by `most` milliseconds at the most. @returns by how much */
 function step(most: number): number {
+  const at = Number(process.hrtime.bigint()) / 1e6;
   const from = now();
   const next = Math.min(...[...pending].map(({ due }) => due));
   ahead += Math.min(most, Math.max(0, next - from));
+  jumps.push([at, ahead]);
   const due = [...pending].filter((timeout) => timeout.due <= now());
   for (const timeout of due.sort((one, other) => one.due - other.due))
     if (pending.has(timeout)) timeout.fire();
@@ -112,11 +131,39 @@ function step(most: number): number {
   return now() - from;
 }
 
+/** "held": a number that is true from now on, without an answer. All else is answered when all has come to its end. */
+const commands: Readonly<Record<string, (value: number, known: number) => Promise<number>>> = {
+  settle: async () => {
+    await settle();
+    return 0;
+  },
+  // What follows from a timer that the test has not heard of comes first.
+  step: async (most, known) => {
+    const passed = known === fired ? step(most) : 0;
+    await settle();
+    return passed;
+  },
+  pass: async (most) => {
+    await settle();
+    for (let left = most; left > 0;) {
+      left -= step(left);
+      await settle();
+    }
+    return most;
+  },
+};
+
 const socket = connect(Number(process.env["STEPPED_CLOCK_PORT"]), "127.0.0.1");
 socket.on("error", () => undefined).unref();
 createInterface(socket).on("line", (line) => {
-  const [most = 0, known] = line.split(" ").map(Number);
-  // What follows from a timer that the test has not heard of comes first.
-  const passed = known === fired ? step(most) : 0;
-  void settle().then(() => socket.write(`${passed} ${ahead} ${underWay} ${fired}\n`));
+  const [word, value, known] = line.split(" ");
+  if (word === "held") {
+    held = Number(value);
+    change();
+    return;
+  }
+  void commands[word ?? ""]?.(Number(value), Number(known)).then((passed) => {
+    socket.write(`${JSON.stringify({ passed, fired, jumps })}\n`);
+    jumps = [];
+  });
 });

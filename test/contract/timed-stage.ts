@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface, type Interface } from "node:readline";
-import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { ScriptedService } from "./scripted-service.ts";
-import { type Run, stage } from "./stage.ts";
+import { type Church, type Run, stage } from "./stage.ts";
 
 /** The plugin's time, which goes as always and besides when a test lets it pass. All are milliseconds. */
 export interface PluginTime {
@@ -37,7 +37,7 @@ export function timedStage(): TimedStage {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
   });
-  const { inTurn } = stage({}, "good", () => ({
+  const { inTurn } = stage({}, () => ({
     NODE_OPTIONS: `--import ${new URL("stepped-clock.ts", import.meta.url).href}`,
     STEPPED_CLOCK_PORT: String((server.address() as AddressInfo).port),
   }));
@@ -47,40 +47,37 @@ export function timedStage(): TimedStage {
   /** When time jumped, and by how much until then. */
   const jumps = [{ at: 0, ahead: 0 }];
 
-  const held = (): number => [...services].reduce((sum, service) => sum + service.held, 0);
-
-  /**
-   * Waits until all that the plugin has been told, or has begun, has come to its end, but for what is held up.
-   * @returns how many timers have fired by themselves
-   */
-  async function settle(line: Line): Promise<number> {
-    let told = await line.ask("");
-    for (; told.underWay > held(); told = await line.ask("")) await pause(1);
+  /** Has the plugin do what takes time, and waits until all that follows has come to its end, but for what is held up. */
+  async function ask(question: string): Promise<Told> {
+    const line = await plugin.promise;
+    const told = await line.ask(question);
+    jumps.push(...told.jumps.map(([at, ahead]) => ({ at: at - clockOffset, ahead })));
     // What the plugin has sent to Stream Deck before it answered here is on another socket.
     await turn();
     await turn();
-    return told.fired;
+    return told;
   }
 
-  /**
-   * Jumps to the plugin's next timer, by `most` at the most, unless a timer has fired by itself meanwhile.
-   * @returns by how much
-   */
-  async function jump(line: Line, most: number, fired: number): Promise<number> {
-    const at = performance.now();
-    const { passed, ahead } = await line.ask(`${most} ${fired}`);
-    jumps.push({ at, ahead });
-    return passed;
+  /** Tells the plugin how many requests the services hold up. */
+  async function tellHeld(): Promise<void> {
+    const line = await plugin.promise;
+    line.tellHeld([...services].reduce((sum, service) => sum + service.held, 0));
   }
+
+  const serve = (church: Church): Church => {
+    services.add(church.service);
+    church.service.watch(() => void tellHeld());
+    return church;
+  };
 
   const until: PluginTime["until"] = async (find, limit) => {
-    const line = await plugin.promise;
-    let passed = 0;
-    for (;;) {
-      const fired = await settle(line);
+    let { fired } = await ask("settle");
+    for (let passed = 0; ;) {
       if (find()) return passed;
       if (passed >= limit) throw new Error(`${String(find)}: not within ${limit} ms of the plugin's time`);
-      passed += await jump(line, limit - passed, fired);
+      const told = await ask(`step ${limit - passed} ${fired}`);
+      passed += told.passed;
+      ({ fired } = told);
     }
   };
   const jumpedUntil = (time: number): number => jumps.findLast(({ at }) => at <= time)?.ahead ?? 0;
@@ -88,42 +85,37 @@ export function timedStage(): TimedStage {
   return {
     it: (sentence, run) => {
       inTurn(sentence, async (church, other) => {
-        services.add(church.service);
-        onTestFinished(() => services.clear());
-        await run(church, async () => {
-          const opened = await other();
-          services.add(opened.service);
-          return opened;
+        onTestFinished(() => {
+          services.clear();
+          return tellHeld();
         });
+        await run(serve(church), async (kind) => serve(await other(kind)));
       });
     },
     time: {
       until,
-      pass: async (ms) => {
-        const line = await plugin.promise;
-        let fired = await settle(line);
-        for (let left = ms; left > 0;) {
-          left -= await jump(line, left, fired);
-          fired = await settle(line);
-        }
-      },
+      pass: async (ms) => void (await ask(`pass ${ms}`)),
       now: () => Date.now() + (jumps.at(-1)?.ahead ?? 0),
       span: (from, to) => to - from + jumpedUntil(to) - jumpedUntil(from),
     },
   };
 }
 
+/** Between the clock that all processes have in common and that of this one. */
+const clockOffset = Number(process.hrtime.bigint()) / 1e6 - performance.now();
+
 interface Told {
   readonly passed: number;
-  readonly ahead: number;
-  readonly underWay: number;
+  /** How many timers have fired by themselves. */
   readonly fired: number;
+  readonly jumps: readonly (readonly [at: number, ahead: number])[];
 }
 
 /** The connection to the clock in the plugin's process. */
 class Line {
   readonly #socket: Socket;
   readonly #lines: Interface;
+  #held = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket.on("error", () => undefined);
@@ -133,7 +125,12 @@ class Line {
   async ask(question: string): Promise<Told> {
     this.#socket.write(`${question}\n`);
     const [answer] = (await once(this.#lines, "line")) as [string];
-    const [passed = 0, ahead = 0, underWay = 0, fired = 0] = answer.split(" ").map(Number);
-    return { passed, ahead, underWay, fired };
+    return JSON.parse(answer) as Told;
+  }
+
+  tellHeld(held: number): void {
+    if (held === this.#held) return;
+    this.#held = held;
+    this.#socket.write(`held ${held}\n`);
   }
 }
