@@ -31,8 +31,11 @@ export class SceneFailure extends Error {
   }
 }
 
-const setSource = (languageCode: string): Command => ({ name: "set-transcription-language", languageCode });
-const setTargets = (languageCodes: readonly string[]): Command => ({
+export const setSource = (languageCode: string): Command => ({
+  name: "set-transcription-language",
+  languageCode,
+});
+export const setTargets = (languageCodes: readonly string[]): Command => ({
   name: "set-translation-languages",
   languageCodes,
 });
@@ -75,11 +78,19 @@ export async function bringAbout(
     try {
       await step("source", setSource(source));
     } catch (error) {
-      if (current !== known.targets) await putBack();
+      if (current !== known.targets) await putBack(known.targets);
       throw error;
     }
   }
-  if (current === undefined || !sameLanguages(current, targets)) await step("targets", setTargets(targets));
+  if (current !== undefined && sameLanguages(current, targets)) return isSent;
+  try {
+    await step("targets", setTargets(targets));
+  } catch (error) {
+    // All but the one that is spoken now, which the service would refuse.
+    const others = known.targets?.filter((code) => !sameLanguage(code, source));
+    if (others?.some((code) => !hasLanguage(current ?? [], code))) await putBack(others);
+    throw error;
+  }
   return isSent;
 
   /** The targets after it; where it was refused nothing has changed, and the next step may succeed all the same. */
@@ -91,13 +102,13 @@ export async function bringAbout(
       const { failure } = error as SceneFailure;
       if (isRefusal(failure)) return known.targets;
       // An answer says that nothing was taken away.
-      if (isWithoutAnswer(failure)) await putBack();
+      if (isWithoutAnswer(failure)) await putBack(known.targets);
       throw error;
     }
   }
 
-  async function putBack(): Promise<void> {
+  async function putBack(before: readonly string[] | undefined): Promise<void> {
     // One attempt: what failed before it is what is told.
-    if (known.targets) await send(setTargets(known.targets)).catch(() => undefined);
+    if (before) await send(setTargets(before)).catch(() => undefined);
   }
 }

@@ -76,6 +76,8 @@ export interface Entries<T> extends Cycle<T> {
   readonly sourceOf: (entry: T) => string | undefined;
   readonly isGuarded: boolean;
   readonly symbol: SymbolName;
+  /** Whether it is known to be so, or was asked for and is still open: then nothing is sent. */
+  readonly isAlreadySo: (entry: T) => boolean;
   readonly send: (entry: T) => Promise<unknown>;
 }
 
@@ -94,7 +96,8 @@ export async function pressNext<T>(
   const next = dial?.chosen ?? placeIn(entries, setting, memory).next;
   const entry = entries.entries[next];
   if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
-  const isHold = entries.isGuarded && !press.inMultiAction && restarts(press, entries.sourceOf(entry));
+  const isGuarded = entries.isGuarded && !press.inMultiAction && !entries.isAlreadySo(entry);
+  const isHold = isGuarded && restarts(press, entries.sourceOf(entry));
   if (isHold && !(await press.heldFor(holdToRestart))) {
     return { face: holdLongerFace(press, "language.toSwitch") };
   }
@@ -102,7 +105,7 @@ export async function pressNext<T>(
   memory.chosen = next;
   delete memory.chosenFailed;
   try {
-    await entries.send(entry);
+    if (!entries.isAlreadySo(entry)) await entries.send(entry);
   } catch (error) {
     // Another press may have chosen meanwhile.
     const cause = error instanceof SceneFailure ? error.failure : error;

@@ -1,5 +1,5 @@
 import { languagesAsked } from "../accounts/account-state.ts";
-import type { Command } from "../service/caption-service.ts";
+import { setSource } from "../accounts/scene.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
 import { type Cycle, type Entries, languageLikeness, pressNext, turnedTo } from "./cycle.ts";
@@ -16,10 +16,8 @@ export const transcriptionLanguage: Action = {
       symbol: "microphone",
       sourceOf: (code) => code,
       isGuarded: values.restartGuard === "hold",
-      send: (languageCode) => {
-        const command: Command = { name: "set-transcription-language", languageCode };
-        return press.account.isAlreadySo(command) ? Promise.resolve() : press.account.send(command, press);
-      },
+      isAlreadySo: (code) => press.account.isAlreadySo(setSource(code)),
+      send: (code) => press.account.send(setSource(code), press),
     });
     return {
       ...(values.languageCodes.length === 0 && { failure: { kind: "no-language" } }),

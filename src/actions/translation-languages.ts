@@ -1,11 +1,10 @@
-import { isContradictory, type Scene } from "../accounts/scene.ts";
-import type { Command } from "../service/caption-service.ts";
+import { isContradictory, type Scene, setSource, setTargets } from "../accounts/scene.ts";
 import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
 import type { Action, Press } from "./action.ts";
 import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
 import { invalidSetting, PressFailure } from "./failure.ts";
 import { translationLanguagesFace } from "./language-face.ts";
-import { isSamePreset, presetLikeness, presetSetting } from "./presets.ts";
+import { presetLikeness, presetSetting } from "./presets.ts";
 
 /** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
 export const translationLanguages: Action = {
@@ -16,8 +15,10 @@ export const translationLanguages: Action = {
     const entries = (press: Press): Entries<TranslationPreset> => ({
       ...cycle,
       symbol: "globe",
-      sourceOf: ({ transcriptionLanguage }) => transcriptionLanguage,
+      // One that is wrong sends nothing.
+      sourceOf: (preset) => (hasItsSource(preset) ? undefined : preset.transcriptionLanguage),
       isGuarded: restartGuard === "hold",
+      isAlreadySo: (preset) => isAlreadySo(preset, press),
       send: (preset) => apply(preset, press),
     });
     return {
@@ -32,16 +33,16 @@ export const translationLanguages: Action = {
 };
 
 async function apply(preset: TranslationPreset, press: Press): Promise<void> {
-  const { account } = press;
-  if (isScene(preset)) {
-    if (isContradictory(preset)) throw new PressFailure({ kind: "preset-has-source" });
-    const { asked } = presetSetting(account.state);
-    const isOnItsWay = account.state.scene !== undefined && asked !== undefined;
-    if (!(isOnItsWay && isSamePreset(preset, asked.value))) await account.setScene(preset, press);
-    return;
-  }
-  const command: Command = { name: "set-translation-languages", languageCodes: preset.languageCodes };
-  if (!account.isAlreadySo(command)) await account.send(command, press);
+  if (hasItsSource(preset)) throw new PressFailure({ kind: "preset-has-source" });
+  if (isScene(preset)) await press.account.setScene(preset, press);
+  else await press.account.send(setTargets(preset.languageCodes), press);
+}
+
+function isAlreadySo(preset: TranslationPreset, { account }: Press): boolean {
+  if (hasItsSource(preset)) return false;
+  const { transcriptionLanguage: spoken, languageCodes } = preset;
+  const isSpoken = spoken === undefined || account.isAlreadySo(setSource(spoken));
+  return isSpoken && account.isAlreadySo(setTargets(languageCodes));
 }
 
 function isScene(preset: TranslationPreset): preset is TranslationPreset & Scene {

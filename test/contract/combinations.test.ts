@@ -66,7 +66,33 @@ describe.concurrent("a press that comes while a scene is on its way", () => {
   });
 });
 
+describe.concurrent("a scene that is accepted, before a status tells it", () => {
+  it("is not sent again, and that takes no hold", async (church) => {
+    const status = await running(church, "en", ["fr"]);
+    const presets = [{ transcriptionLanguage: "es", languageCodes: ["it"] }];
+    const [key, spanish] = church.place(
+      a.any("translation-languages", { presets, restartGuard: "hold" }),
+      a.any("transcription-language", { languageCodes: ["es"], restartGuard: "hold" }),
+    );
+    await status.tapOk();
+    await key.press();
+    await church.service.answered("targets");
+    await key.release();
+    await key.tapOk();
+    await spanish.tapOk();
+    expect(church.service.commands).toEqual(["source es", "targets it"]);
+  });
+});
+
 describe.concurrent("a preset that is wrong", () => {
+  it("is said at a tap where a change would have to be held for", async (church) => {
+    await running(church, "en", ["fr"]);
+    const presets = [{ transcriptionLanguage: "es", languageCodes: ["es"] }, { languageCodes: ["it"] }];
+    const [key] = church.place(a.any("translation-languages", { presets, restartGuard: "hold" }));
+    await key.tapAlert();
+    expect(church.service.commands).toEqual([]);
+  });
+
   it("is passed by", async (church) => {
     const presets = [
       { languageCodes: ["fr"] },

@@ -153,6 +153,18 @@ describe.concurrent("a scene", () => {
     expect(church.service.commands).toEqual(["source es", "targets en"]);
   });
 
+  it("whose targets are refused puts the others back that it took away: its source is spoken by then", async (church) => {
+    const status = await running(church, "en", ["es", "fr"]);
+    church.service.on("targets", (_, n) => (n === 2 ? { status: 422 } : {}));
+    const [key] = church.place(scene("es", "en", "it"));
+    await status.tapOk();
+    await key.tapAlert();
+    await key.says(/TRANS/, 1_000);
+    await church.service.answered("targets", 3);
+    const third = "targets en,it";
+    expect(church.service.commands).toEqual(["targets it", "source es", third, "targets fr"]);
+  });
+
   it("knows nothing by a status that is old", async (church) => {
     const status = await running(church, "es", ["en"]);
     const [key] = church.place(scene("es", "en"));
