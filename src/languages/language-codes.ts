@@ -16,13 +16,14 @@ export function canonicalLanguage(code: string): string {
 
 function canonicalize(text: string): string {
   try {
-    return Intl.getCanonicalLocales(text)[0] ?? text;
+    // Some services write "en_US".
+    return Intl.getCanonicalLocales(text.replaceAll("_", "-"))[0] ?? text;
   } catch {
     return text.toLowerCase();
   }
 }
 
-/** Whether two codes mean the same language: "en-us" and "en-US" do, "en" and "en-US" do not. */
+/** Whether two codes mean the same language: "en_us" and "en-US" do, "en" and "en-US" do not. */
 export function sameLanguage(one: string, other: string): boolean {
   return one === other || canonicalLanguage(one) === canonicalLanguage(other);
 }
