@@ -247,5 +247,8 @@ function works(account: WatchedAccount | undefined): boolean {
 function accountFailure(blocking: AccountReading["problems"]): Failure {
   const [first, ...others] = blocking;
   const allMissing = others.length > 0 && blocking.every(({ problem }) => problem === "missing");
-  return first === undefined || allMissing ? { kind: "nothing-set-up" } : { kind: "account", problem: first };
+  // A key that has an address of its own may well have to be told that the API key does not go there.
+  return first === undefined || (allMissing && first.field === "baseUrl")
+    ? { kind: "nothing-set-up" }
+    : { kind: "account", problem: first };
 }

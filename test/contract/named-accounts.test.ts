@@ -130,6 +130,12 @@ describe("a named account", () => {
     await clear.tapAlert();
     await clear.says(/API\s?KEY/i, 1_000);
     await stream.tapAlert();
+    // Also where it has no church ID to give.
+    const { churchId: _, ...incomplete } = north.account;
+    north.deck.editGlobalSettings({ accounts: { north: incomplete } });
+    const [status] = north.placeWith({ account: "north", baseUrl: harbour.service.origin }, a.status());
+    await status.tapAlert();
+    await status.says(/API\s?KEY/i, 1_000);
     expect(harbour.service.connections).toEqual([]);
   });
 
