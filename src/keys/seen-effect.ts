@@ -34,9 +34,13 @@ export class SeenEffect {
     if (this.#since > since && this.#since < now) this.#changedAt = now;
   }
 
-  /** Whether a press now was meant for what the key showed before. A stop by hold is too deliberate for that. */
+  /**
+   * Whether a press now was meant for what the key showed before. A stop by hold is too deliberate for that, and a key that
+   * is no toggle has no effect.
+   */
   isTooNew(now: number): boolean {
     const passed = now - this.#changedAt;
-    return this.#effect !== "stop by hold" && passed >= 0 && passed < seenAfter;
+    const isExempt = this.#effect === undefined || this.#effect === "stop by hold";
+    return !isExempt && passed >= 0 && passed < seenAfter;
   }
 }

@@ -84,6 +84,18 @@ describe.concurrent("a scene that is accepted, before a status tells it", () => 
   });
 });
 
+describe.concurrent("a key that has just become one of an explicit mode", () => {
+  it("sends at once, though what it did as a toggle has just changed", async (church) => {
+    const { stream, status } = await church.settled();
+    await church.tell(status, { status: "active" });
+    await stream.says(/LIVE/);
+    church.deck.editSettings(stream.key, { ...church.account, mode: "stop" });
+    await pause(100);
+    await stream.tap();
+    await church.service.nth("stop", 1, 2_000);
+  });
+});
+
 describe.concurrent("a preset that is wrong", () => {
   it("is said at a tap where a change would have to be held for", async (church) => {
     await running(church, "en", ["fr"]);
