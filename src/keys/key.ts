@@ -66,7 +66,7 @@ export class Key {
   readonly #options: KeyOptions;
   readonly #painter: KeyPainter;
   /** Another one with other settings or another account: a press under way goes on with its own. */
-  #memory: KeyMemory = {};
+  memory: KeyMemory = {};
   #settings: unknown;
   #configured: ConfiguredAction;
   #isNewer: boolean;
@@ -110,7 +110,8 @@ export class Key {
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
     // Some hosts send the same ones again.
-    if (!isDeepStrictEqual(settings, this.#settings)) this.#memory = {};
+    if (isDeepStrictEqual(settings, this.#settings)) return;
+    this.memory = {};
     this.#settings = settings;
     this.#configured = this.#options.action.configure(settings);
     this.#isNewer = isNewer(settings);
@@ -131,7 +132,7 @@ export class Key {
       this.#note = undefined;
       if (before) {
         this.#choice?.drop();
-        this.#memory = {};
+        this.memory = {};
       }
       this.#seen.reset();
       this.#unfollow?.();
@@ -206,7 +207,7 @@ export class Key {
     const choice = this.#choice;
     // Pushing turns a dial a little: what is held for must not become something else.
     if (!choice || this.#hold?.duration !== undefined || this.#failure()) return;
-    const turn = { account: this.#known, memory: this.#memory, ticks, chosen: choice.chosen };
+    const turn = { account: this.#known, memory: this.memory, ticks, chosen: choice.chosen };
     const index = this.#configured.turned?.(turn);
     if (index === undefined) return;
     choice.choose(index);
@@ -278,7 +279,7 @@ export class Key {
       wording,
       inMultiAction,
       desiredState,
-      memory: this.#memory,
+      memory: this.memory,
       ...(choice && { dial: { chosen, applied: () => choice.chosen === chosen && choice.drop() } }),
       heldFor: (duration) => this.#heldFor(hold, duration),
     });
@@ -334,7 +335,7 @@ export class Key {
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(duration !== undefined && { holding: { since, duration } }),
     };
-    return this.#configured.face(view, this.#memory);
+    return this.#configured.face(view, this.memory);
   }
 
   /** A face with what every face of this key has: the name of the account, and room for the title. */

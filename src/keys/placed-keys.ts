@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AccountReading, lenderTo, readAccount } from "../settings/account.ts";
 import {
   type GlobalSettings,
@@ -6,6 +7,7 @@ import {
   readKeyAccount,
 } from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { KeyMemory } from "../actions/action.ts";
 import type { Failure } from "../actions/failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import { actions } from "../actions/actions.ts";
@@ -56,10 +58,19 @@ interface Placed {
   source: string;
 }
 
+/** What a key that has left remembers of its presses, and for which settings and account. */
+interface Left {
+  readonly memory: KeyMemory;
+  readonly settings: unknown;
+  readonly account: WatchedAccount | undefined;
+}
+
 /** The keys on the desk now, and the shared account that they fall back on. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
   readonly #placed = new Map<string, Placed>();
+  /** What keys that have left remembered of their presses, by id: they may come back. */
+  readonly #left = new Map<string, Left>();
   #global: GlobalSettings = noGlobalSettings;
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
@@ -98,6 +109,7 @@ export class PlacedKeys {
     const key = new Key(options, settings);
     const placed = { key, name, device, inMultiAction, settings, source: "" };
     this.#placed.set(id, placed);
+    this.#remind(id, placed);
     this.#bind(placed);
   }
 
@@ -106,6 +118,9 @@ export class PlacedKeys {
     if (!placed) return;
     placed.key.leave();
     this.#placed.delete(id);
+    const { key, settings } = placed;
+    if (key.memory.chosen === undefined) this.#left.delete(id);
+    else this.#left.set(id, { memory: key.memory, settings, account: key.account });
     if (this.#pending) this.#departed.push(placed);
   }
 
@@ -196,6 +211,13 @@ export class PlacedKeys {
   #bind(placed: Placed): void {
     placed.source = JSON.stringify([placed.settings, lenderTo(placed.settings, this.#global)]);
     placed.key.bind(this.#binding(placed));
+  }
+
+  /** A key that comes back to its page knows how its last press went. */
+  #remind(id: string, placed: Placed): void {
+    const left = this.#left.get(id);
+    const isTheirs = left?.account !== undefined && left.account === this.#binding(placed).account;
+    if (isTheirs && isDeepStrictEqual(left.settings, placed.settings)) placed.key.memory = left.memory;
   }
 
   #accountsChanged(): void {

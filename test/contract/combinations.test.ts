@@ -84,6 +84,28 @@ describe.concurrent("a scene that is accepted, before a status tells it", () => 
   });
 });
 
+describe.concurrent("a cycling key that has left for another page and come back", () => {
+  const afterwards = [
+    ["passes the entry by that was refused", { status: 422 }, ["source de", "source it"]],
+    ["asks again for the one that got no answer", "drop", Array<string>(4).fill("source de")],
+  ] as const;
+  for (const [what, reply, commands] of afterwards)
+    it(what, async (church) => {
+      church.service.on("source", ({ body }) => (body.includes('"de"') ? reply : {}));
+      const [key] = church.place(a.source("en", "de", "it"));
+      await key.tapOk();
+      await key.tapAlert();
+      church.showPage(key, 1);
+      const back = performance.now();
+      church.showPage(key, 0);
+      await key.next("face", back);
+      await key.tap();
+      await church.service.nth("source", commands.length + 1);
+      await quiet();
+      expect(church.service.commands).toEqual(["source en", ...commands]);
+    });
+});
+
 describe.concurrent("a key that has just become one of an explicit mode", () => {
   it("sends at once, though what it did as a toggle has just changed", async (church) => {
     const { stream, status } = await church.settled();

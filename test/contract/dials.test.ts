@@ -78,6 +78,18 @@ describe.concurrent("turning", () => {
     expect(church.service.commands).toEqual(["source de-DE"]);
   });
 
+  it("keeps its choice where the app sends the settings once more", async (church) => {
+    const spec = a.source("en-US", "de-DE");
+    const [source] = church.placeDials(spec);
+    source.dial.rotate(2);
+    await source.strip.says(/German/);
+    church.deck.editSettings(source.dial.instance, { ...church.account, ...spec.settings });
+    await pause(100);
+    push(source);
+    await church.service.answered("source");
+    expect(church.service.commands).toEqual(["source de-DE"]);
+  });
+
   it("back chooses the entries in the other direction", async (church) => {
     const [targets] = church.placeDials(a.targets(["fr-FR"], ["es-ES"], ["it-IT"]));
     await targets.strip.until(() => targets.strip.text !== "");
