@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
 import {
+  type DeviceSpec,
   type FrameFilter,
   InspectorClient,
   type Inspector,
@@ -10,6 +11,7 @@ import {
   type PageSpec,
   VirtualDeck,
   type VirtualDeckOptions,
+  type VirtualDevice,
 } from "../../../simulator/virtual-deck/index.ts";
 
 export const puppetFolder = join(import.meta.dirname, "fixtures", "com.example.puppet.sdPlugin");
@@ -34,15 +36,38 @@ export type Options = Partial<Omit<VirtualDeckOptions, "devices">> & {
 
 /** Starts a deck with the puppet on it; it is stopped when the test is over. */
 export async function startPuppet(options: Options = {}): Promise<VirtualDeck> {
-  const deck = await startShared(options);
+  const deck = await start(options);
   onTestFinished(async () => {
     await deck.stop();
   });
   return deck;
 }
 
-/** As {@link startPuppet}, for tests that share a deck and stop it themselves. */
-export async function startShared({ pages, puppet, ...options }: Options = {}): Promise<VirtualDeck> {
+/** As {@link startPuppet}, one deck for all tests of a file: each puts what it needs on devices of its own. */
+export function sharedPuppet(options: Options = {}): () => VirtualDeck {
+  let shared: VirtualDeck | undefined;
+  beforeAll(async () => {
+    shared = await start(options);
+  });
+  afterAll(() => shared?.stop());
+  return () => {
+    if (!shared) throw new Error("the deck has not started");
+    return shared;
+  };
+}
+
+/** Connects a device that is gone when the test is over. */
+export function connectDevice(
+  deck: VirtualDeck,
+  pages: readonly PageSpec[],
+  model: DeviceSpec["model"] = "standard",
+): VirtualDevice {
+  const device = deck.addDevice({ model, pages });
+  onTestFinished(() => device.disconnect());
+  return device;
+}
+
+async function start({ pages, puppet, ...options }: Options): Promise<VirtualDeck> {
   const deck = await VirtualDeck.start({
     pluginFolder: puppetFolder,
     devices: [{ model: "standard", pages: pages ?? [{ keys: { "0,0": { action: plain } } }] }],

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
 import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
-import { factsFrame, ownTemporaryFolder, puppetFolder, startPuppet } from "./helpers.ts";
+import { factsFrame, ownTemporaryFolder, puppetFolder, sharedPuppet, startPuppet } from "./helpers.ts";
 
 async function factsOf(
   deck: VirtualDeck,
@@ -13,8 +13,10 @@ async function factsOf(
 }
 
 describe("launch as Elgato's application", () => {
+  const shared = sharedPuppet({ language: "de", devices: [{ model: "xl" }, { model: "plus" }] });
+
   it("gives node its flags, the script and the four arguments in this order", async () => {
-    const deck = await startPuppet();
+    const deck = shared();
     const { argv, execArgv, cwd } = await factsOf(deck);
     expect(execArgv).toEqual(["--no-global-search-paths"]);
     expect(argv[0]).toBe(process.execPath);
@@ -43,11 +45,7 @@ describe("launch as Elgato's application", () => {
   });
 
   it("describes the application, the plugin and every device in -info", async () => {
-    const deck = await startPuppet({
-      language: "de",
-      devices: [{ model: "xl" }, { model: "plus" }],
-    });
-    const { argv } = await factsOf(deck);
+    const { argv } = await factsOf(shared());
     expect(JSON.parse(argv.at(-1) ?? "")).toEqual({
       application: {
         font: expect.any(String) as string,
@@ -98,10 +96,8 @@ describe("launch as Elgato's application", () => {
 });
 
 describe("a plugin that does not register", () => {
-  const start = (puppet: string, options = {}): Promise<VirtualDeck> => startPuppet({ puppet, ...options });
-
   it("is reported at once when it ends, with its log and its output", async () => {
-    const error = await start("dies").catch(String);
+    const error = await startPuppet({ puppet: "dies" }).catch(String);
     expect(error).toContain("ended with exit code 3 before it registered");
     expect(error).toContain("started as dies");
     expect(error).toContain("the puppet has no strings");

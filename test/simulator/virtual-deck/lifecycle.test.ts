@@ -2,7 +2,7 @@ import { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
+import { dial, heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 
@@ -18,10 +18,15 @@ const alive = (pid: number | undefined): boolean => {
   return !existsSync(stat) || !readFileSync(stat, "utf8").includes(") Z ");
 };
 
-describe("a crash", () => {
-  it("is followed by a restart: the plugin's images are gone, the user's and the states are not", async () => {
-    const deck = await startPuppet({ restartDelay: 50, pages: [{ keys: { "0,0": { action: ownStates } } }] });
+describe("a crash, and an update", () => {
+  it("are followed by a restart: the plugin's images are gone, titles of the user's and states are not", async () => {
+    const devices = [
+      { model: "standard", pages: [{ keys: { "0,0": { action: ownStates } } }] },
+      { model: "plus", pages: [{ dials: { "0": { action: dial } } }] },
+    ] as const;
+    const deck = await startPuppet({ restartDelay: 50, devices });
     const key = deck.key(0, 0);
+    const knob = deck.device(1).dial(0);
     const { context } = key;
     const [registration, pid] = [deck.plugin.registrationUuid, deck.plugin.pid];
     key.setUserTitle("Mine");
@@ -29,8 +34,9 @@ describe("a crash", () => {
       deck,
       { event: "setState", context, payload: { state: 1 } },
       { event: "setImage", context, payload: { image: svgUrl("Drawn") } },
+      { event: "setFeedback", context: knob.instance.context, payload: { strip: svgUrl("Drawn") } },
     );
-    expect(key.view().image.source).toBe("plugin");
+    expect([key.view().image.source, knob.view().image.source]).toEqual(["plugin", "plugin"]);
     deck.openInspector(key);
 
     const since = deck.trace.mark();
@@ -43,27 +49,25 @@ describe("a crash", () => {
       image: { source: "manifest" },
       visible: false,
     });
+    expect(knob.view().image.source).toBe("none");
 
     await deck.waitFor(({ plugin }) => plugin.status === "running");
     expect(deck.plugin.starts).toBe(2);
     expect(deck.plugin.pid).not.toBe(pid);
     expect(deck.plugin.registrationUuid).not.toBe(registration);
-    expect(heard(deck, since)).toEqual(["deviceDidConnect", "willAppear", "propertyInspectorDidAppear"]);
+    const device = ["deviceDidConnect", "willAppear"];
+    const all = [...device, ...device, "propertyInspectorDidAppear"];
+    expect(heard(deck, since)).toEqual(all);
     expect(key.context).toBe(context);
-    expect(deck.trace.last({ event: "willAppear" })?.payload).toMatchObject({ state: 1 });
+    expect(deck.trace.last({ event: "willAppear", context })?.payload).toMatchObject({ state: 1 });
+
+    const updated = deck.trace.mark();
+    await deck.updatePlugin();
+    expect(heard(deck, updated)).toEqual(all);
   });
 });
 
 describe("the end of the application", () => {
-  it("can be the end of the socket alone: the plugin ends by itself, and stays so", async () => {
-    const deck = await startPuppet({ restartDelay: 1 });
-    const { pid } = deck.plugin;
-    deck.closeSocket();
-    expect(await deck.waitForExit()).toMatchObject({ code: 0, expected: true, forced: false });
-    expect(alive(pid)).toBe(false);
-    expect(deck.plugin).toMatchObject({ status: "stopped", connected: false, starts: 1 });
-  });
-
   it("leaves no process, no port and no folder", async () => {
     const temporary = ownTemporaryFolder();
     const deck = await startPuppet({ puppet: "deaf", traits: { replyDelay: 60_000 } });
@@ -92,50 +96,26 @@ describe("the end of the application", () => {
 });
 
 describe("the end of this process", () => {
-  it("ends the plugin before it removes its folder: Windows keeps one that is worked in", async () => {
+  it("is listened to once for all decks, and ends a plugin before it removes its folder", async () => {
     const before = process.listeners("exit");
     const deck = await startPuppet({ puppet: "deaf", restartDelay: 60_000 });
-    const added = process.listeners("exit").filter((each) => !before.includes(each));
+    const listeners = process.listeners("exit");
+    const added = listeners.filter((each) => !before.includes(each));
     const [hook = expect.fail("an earlier deck is still open")] = added;
+    const other = await startPuppet({ restartDelay: 60_000 });
+    // Node takes more than ten for a leak.
+    expect(process.listeners("exit")).toEqual(listeners);
     let wasThere = false;
     vi.spyOn(ChildProcess.prototype, "kill").mockImplementationOnce(function (this: ChildProcess, signal) {
+      // Windows keeps a folder that is worked in.
       wasThere = existsSync(deck.plugin.folder);
       return this.kill(signal);
     });
     onTestFinished(() => void vi.restoreAllMocks());
     hook(0);
     expect(await deck.waitForExit()).toMatchObject({ signal: "SIGKILL" });
-    expect([wasThere, existsSync(deck.plugin.folder)]).toEqual([true, false]);
-  });
-
-  it("is listened to once for all decks: Node takes more than ten for a leak", async () => {
-    await startPuppet();
-    const before = process.listeners("exit");
-    await startPuppet();
-    expect(process.listeners("exit")).toEqual(before);
-  });
-});
-
-describe("sleep", () => {
-  it("holds the plugin, and ends with systemDidWakeUp", async () => {
-    const deck = await startPuppet();
-    deck.sleep();
-    expect(deck.plugin.asleep).toBe(true);
-    const message = "after sleep";
-    deck.sendEvent({ event: "puppet", send: [{ event: "logMessage", payload: { message } }] });
-    const answer = {
-      event: "logMessage",
-      where: ({ payload }: { payload: object }) => Object.values(payload).includes(message),
-    };
-    if (!onWindows) {
-      await expect(deck.trace.next(answer, { timeoutMs: 150 })).rejects.toThrow("not within");
-    }
-    const since = deck.trace.mark();
-    deck.wake();
-    await deck.trace.next({ ...answer, since });
-    expect(deck.trace.entries({ since, direction: "to-plugin" })[0]?.frame).toEqual({
-      event: "systemDidWakeUp",
-    });
-    expect(deck.plugin.asleep).toBe(false);
+    expect(await other.waitForExit()).toMatchObject({ signal: "SIGKILL" });
+    expect(wasThere).toBe(true);
+    expect([deck, other].map(({ plugin }) => existsSync(plugin.folder))).toEqual([false, false]);
   });
 });

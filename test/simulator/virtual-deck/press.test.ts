@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
-import { heard, ownStates, plain, startPuppet } from "./helpers.ts";
+import { connectDevice, heard, ownStates, plain, sharedPuppet } from "./helpers.ts";
+
+const shared = sharedPuppet();
 
 function told(deck: VirtualDeck, since: number, ...fields: string[]): unknown[][] {
   return deck.trace
@@ -11,10 +13,9 @@ function told(deck: VirtualDeck, since: number, ...fields: string[]): unknown[][
 describe("a key", () => {
   it("sends keyDown and keyUp with everything about its action", async () => {
     const settings = { mode: "toggle" };
-    const deck = await startPuppet({
-      pages: [{ keys: { "4,1": { action: ownStates, settings } } }],
-    });
-    const key = deck.key(4, 1);
+    const deck = shared();
+    const device = connectDevice(deck, [{ keys: { "4,1": { action: ownStates, settings } } }]);
+    const key = device.key(4, 1);
     const since = deck.trace.mark();
     await key.press();
     expect(key.held).toBe(true);
@@ -23,7 +24,7 @@ describe("a key", () => {
       event,
       action: ownStates,
       context: key.context,
-      device: deck.device().id,
+      device: device.id,
       payload: {
         controller: "Keypad",
         coordinates: { column: 4, row: 1 },
@@ -40,15 +41,16 @@ describe("a key", () => {
   });
 
   it("cannot be pressed twice, nor when it is not on screen; pressing an empty one tells nobody", async () => {
-    const deck = await startPuppet({ pages: [{ keys: { "0,0": { action: plain } } }, {}] });
-    const key = deck.key(0, 0);
+    const deck = shared();
+    const device = connectDevice(deck, [{ keys: { "0,0": { action: plain } } }, {}]);
+    const key = device.key(0, 0);
     await key.press();
     await expect(key.press()).rejects.toThrow("held already");
-    await expect(deck.device().key(0, 0, 1).press()).rejects.toThrow("not on screen");
+    await expect(device.key(0, 0, 1).press()).rejects.toThrow("not on screen");
     await key.release();
     const since = deck.trace.mark();
     await key.release();
-    await deck.key(1, 1).tap();
+    await device.key(1, 1).tap();
     expect(heard(deck, since)).toEqual([]);
   });
 });
@@ -60,10 +62,12 @@ describe("a multi action", () => {
     { action: ownStates, desiredState: 0 },
   ];
 
-  it("lets its steps appear, without coordinates", async () => {
-    const deck = await startPuppet({ pages: [{ keys: { "2,2": { steps } } }] });
-    const shown = deck.trace.entries({ event: "willAppear" });
-    expect(shown.map(({ context }) => context)).toEqual(deck.key(2, 2).steps.map(({ context }) => context));
+  it("lets its steps appear, without coordinates", () => {
+    const deck = shared();
+    const since = deck.trace.mark();
+    const key = connectDevice(deck, [{ keys: { "2,2": { steps } } }]).key(2, 2);
+    const shown = deck.trace.entries({ event: "willAppear", since });
+    expect(shown.map(({ context }) => context)).toEqual(key.steps.map(({ context }) => context));
     expect(shown[0]?.payload).toEqual({
       controller: "Keypad",
       isInMultiAction: true,
@@ -71,16 +75,17 @@ describe("a multi action", () => {
       settings: { n: 1 },
       state: 0,
     });
-    expect(() => deck.key(2, 2).context).toThrow("a multi action");
+    expect(() => key.context).toThrow("a multi action");
   });
 
   it("runs on release, each step down and up, with the state that the user chose", async () => {
-    const deck = await startPuppet({ pages: [{ keys: { "2,2": { steps } } }] });
+    const deck = shared();
+    const key = connectDevice(deck, [{ keys: { "2,2": { steps } } }]).key(2, 2);
     const since = deck.trace.mark();
-    await deck.key(2, 2).press();
+    await key.press();
     expect(heard(deck, since)).toEqual([]);
-    await deck.key(2, 2).release();
-    const contexts = deck.key(2, 2).steps.map(({ context }) => context);
+    await key.release();
+    const contexts = key.steps.map(({ context }) => context);
     const frames = deck.trace.entries({ since });
     expect(frames.map(({ context }) => context)).toEqual(contexts.flatMap((context) => [context, context]));
     expect(told(deck, since, "userDesiredState", "isInMultiAction", "coordinates")).toEqual([
@@ -93,16 +98,5 @@ describe("a multi action", () => {
     ]);
     expect(frames[2]?.payload).not.toHaveProperty("userDesiredState");
     expect(frames[2]?.payload).not.toHaveProperty("state");
-  });
-
-  it("pauses where the application does", async () => {
-    const deck = await startPuppet({
-      traits: { multiActionPause: 20 },
-      pages: [{ keys: { "0,0": { steps: [{ action: plain }, { action: plain }, { action: plain }] } } }],
-    });
-    const since = deck.trace.mark();
-    await deck.key(0, 0).tap();
-    const times = deck.trace.entries({ since }).map(({ at }) => at);
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80);
   });
 });

@@ -1,35 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { InspectorClient, JsonObject, VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
-import {
-  connectPage,
-  heard,
-  type Options,
-  plain,
-  pluginSends,
-  settled,
-  startPuppet,
-  startShared,
-  toggle,
-} from "./helpers.ts";
+import { connectPage, heard, pluginSends, settled, sharedPuppet, toggle } from "./helpers.ts";
 
-const options: Options = {
-  globalSettings: { shared: "yes" },
-  pages: [{ keys: { "0,0": { action: toggle, settings: { mode: "old" } }, "1,0": { action: plain } } }],
-};
+const shared = sharedPuppet({ pages: [{ keys: { "0,0": { action: toggle } } }] });
 
-let shared: VirtualDeck;
-beforeAll(async () => {
-  shared = await startShared(options);
-});
-afterAll(() => shared.stop());
-
-/** A deck whose first key has its inspector open, with a page connected: the shared one as it was, or one of other habits. */
-async function withPage(
-  traits?: Options["traits"],
-): Promise<{ deck: VirtualDeck; page: InspectorClient; since: number }> {
-  const deck = traits ? await startPuppet({ ...options, traits }) : shared;
+/** The deck, its settings as at first, with a page connected to the inspector of its key. */
+async function withPage(): Promise<{ deck: VirtualDeck; page: InspectorClient; since: number }> {
+  const deck = shared();
   deck.editSettings(deck.key(0, 0), { mode: "old" });
-  deck.editSettings(deck.key(1, 0), {});
   deck.editGlobalSettings({ shared: "yes" });
   const page = await connectPage(deck.openInspector(deck.key(0, 0)));
   await settled(deck, page);
@@ -125,40 +103,5 @@ describe("edits by the user of the library", () => {
     expect(deck.key(0, 0).settings).toEqual({ other: 1 });
     expect(deck.globalSettings).toEqual({ only: "this" });
     expect(heard(deck, since)).toEqual(["didReceiveSettings", "didReceiveGlobalSettings"]);
-  });
-});
-
-describe("hosts with other habits", () => {
-  it("echo no id", async () => {
-    const { deck, since } = await withPage({ idEcho: false });
-    await pluginSends(deck, { event: "getSettings", context: deck.key(0, 0).context, id: "a1" });
-    expect(deck.trace.last({ event: "didReceiveSettings", since })?.frame).not.toHaveProperty("id");
-  });
-
-  it("never answer getGlobalSettings", async () => {
-    const { deck, since } = await withPage({ globalSettingsReply: false });
-    await pluginSends(deck, { event: "getGlobalSettings", context: deck.plugin.registrationUuid, id: "a1" });
-    expect(heard(deck, since)).toEqual([]);
-  });
-
-  it("answer late, in order", async () => {
-    const { deck, since } = await withPage({ replyDelay: 60 });
-    const { context } = deck.key(0, 0);
-    await pluginSends(
-      deck,
-      { event: "getSettings", context, id: "1" },
-      { event: "getSettings", context, id: "2" },
-    );
-    expect(heard(deck, since)).toEqual([]);
-    const last = await deck.trace.next({
-      where: ({ frame }) => frame?.["id"] === "2",
-      since,
-      direction: "to-plugin",
-      event: "didReceiveSettings",
-    });
-    const first = deck.trace.entries({ event: "didReceiveSettings", since })[0];
-    expect(first?.frame?.["id"]).toBe("1");
-    const asked = deck.trace.entries({ event: "getSettings", since })[0];
-    expect(last.at - (asked?.at ?? 0)).toBeGreaterThan(50);
   });
 });
