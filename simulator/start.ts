@@ -1,5 +1,7 @@
 /** `npm start`: the desk, until Ctrl-C. */
 import { spawn } from "node:child_process";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { DeskOptions } from "./desk/desk.ts";
 import { languages } from "./virtual-deck/plugin/launch.ts";
@@ -92,6 +94,8 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
     process.once("SIGINT", () => process.exit(1));
     return "stop" as const;
   });
+  // From the second time on nothing has to be stripped of its types and compiled again.
+  enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
   // Not before it is needed: loading all of it takes longer than saying what is wrong with the options.
   const { Desk } = await import("./desk/desk.ts");
   let desk = await Desk.start(options);
