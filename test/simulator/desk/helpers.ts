@@ -3,19 +3,26 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Command } from "../../../simulator/desk/commands.ts";
 import { Desk, type DeskOptions } from "../../../simulator/desk/desk.ts";
 import type { AnswerValue, Face, PageState, Place, ToPage } from "../../../simulator/desk/page-state.ts";
 import { pluginFolder } from "../../kit/desk.ts";
 
-/** A desk for one test, whose service does at once what it is told. */
-export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
-  const desk = await Desk.start(options);
-  onTestFinished(() => desk.stop());
-  for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
-  return desk;
+/** One desk for the tests of a file or a part of it; its service does at once what it is told. */
+export function sharedDesk(options: DeskOptions = {}): () => Desk {
+  let shared: Desk | undefined;
+  beforeAll(async () => {
+    shared = await Desk.start(options);
+    for (const account of shared.emulator.accounts)
+      account.setDelays({ startMs: 0, stopMs: 0, restartMs: 0 });
+  });
+  afterAll(() => shared?.stop());
+  return () => {
+    if (!shared) throw new Error("the desk has not started");
+    return shared;
+  };
 }
 
 /** The page without a browser: it keeps what it is told, and asks. */
@@ -155,14 +162,10 @@ export async function knock(
   });
 }
 
-/**
- * A copy of the built plugin with an inspector of the test's own, or with none.
- *
- * @param html what the page of the inspector is
- */
-export function pluginWithInspector(html: string | undefined): string {
+/** A copy of the built plugin, for the tests of a file, whose inspector is this page. */
+export function pluginWithInspector(html: string): string {
   const folder = mkdtempSync(join(tmpdir(), "desk-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const copy = join(folder, "com.captions.control.sdPlugin");
   cpSync(pluginFolder, copy, { recursive: true });
   const manifestFile = join(copy, "manifest.json");
@@ -170,10 +173,8 @@ export function pluginWithInspector(html: string | undefined): string {
     Actions: Record<string, unknown>[];
   };
   for (const part of [manifest, ...manifest.Actions]) delete part["PropertyInspectorPath"];
-  if (html !== undefined) {
-    manifest["PropertyInspectorPath"] = "own page.html";
-    writeFileSync(join(copy, "own page.html"), html);
-  }
+  manifest["PropertyInspectorPath"] = "own page.html";
+  writeFileSync(join(copy, "own page.html"), html);
   writeFileSync(manifestFile, JSON.stringify(manifest));
   return copy;
 }

@@ -1,12 +1,15 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
-import { get, knock, openDesk, Page, pluginWithInspector } from "./helpers.ts";
+import { get, knock, Page, pluginWithInspector, sharedDesk } from "./helpers.ts";
 
 const html = `<!doctype html><html><body><p>Own page</p><script src="imgs/x.js"></script></body></html>`;
 
+const shared = sharedDesk({ pluginFolder: pluginWithInspector(html) });
+
+/** The desk, and a page that has selected a key. */
 async function openSelected(column = 0, row = 0) {
-  const desk = await openDesk({ pluginFolder: pluginWithInspector(html) });
+  const desk = shared();
   const page = await Page.open(desk);
   await page.ask({ command: "select", ...page.at(column, row) });
   return { desk, page, address: inspectorOf(page) };
@@ -50,8 +53,9 @@ describe("the inspector of the selected key", () => {
     for (const origin of ["http://example.com", new URL(desk.address).origin, "null"])
       expect(await knock(socket, { origin }), origin).toBe(403);
     const client = await InspectorClient.connect(inspector.connection, { origin: desk.inspectorOrigin });
+    const changed = desk.deck.trace.next({ event: "didReceiveSettings", direction: "to-plugin" });
     client.setSettings({ changed: true });
-    await desk.deck.trace.next({ event: "didReceiveSettings", direction: "to-plugin", since: 0 });
+    await changed;
     expect(desk.deck.key(1, 0).settings).toEqual({ changed: true });
     await client.close();
     await page.ask({ command: "deselect" });
@@ -61,8 +65,9 @@ describe("the inspector of the selected key", () => {
   it("is closed when another key is selected, and when the page goes away", async () => {
     const { desk, page, address } = await openSelected();
     const { context } = desk.deck.key(0, 0);
+    const since = desk.deck.trace.mark();
     await page.ask({ command: "select", ...page.at(1, 0) });
-    expect(desk.deck.trace.count({ event: "propertyInspectorDidDisappear", context })).toBe(1);
+    expect(desk.deck.trace.count({ event: "propertyInspectorDidDisappear", context, since })).toBe(1);
     expect((await get(address)).status).toBe(404);
     expect((await get(inspectorOf(page))).status).toBe(200);
     await page.ask({ command: "select", ...page.at(4, 2) });

@@ -1,17 +1,14 @@
 import { Server } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Desk } from "../../../simulator/desk/desk.ts";
-import { get, knock, openDesk, Page } from "./helpers.ts";
+import { LoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
+import { get, knock, Page, sharedDesk } from "./helpers.ts";
 
 describe("the server of the page", () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await Desk.start({ demo: false });
-  });
-  afterAll(() => desk.stop());
+  const shared = sharedDesk({ demo: false });
 
   it("serves the page and its files, which may load nothing from elsewhere", async () => {
-    const { address, inspectorOrigin } = desk;
+    const { address, inspectorOrigin } = shared();
     const page = await get(address);
     expect(page).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=utf-8" } });
     expect(page.text).toContain("desk-page.js");
@@ -31,7 +28,7 @@ describe("the server of the page", () => {
   });
 
   it("serves nothing else, and lets nothing be changed by a request", async () => {
-    const { address } = desk;
+    const { address } = shared();
     for (const path of [
       "nothing",
       "dist/desk-page.js",
@@ -46,6 +43,7 @@ describe("the server of the page", () => {
   });
 
   it("refuses every Host but its own two", async () => {
+    const desk = shared();
     const { port } = new URL(desk.address);
     for (const host of ["example.com", `example.com:${port}`, "127.0.0.1", "127.0.0.1:1", `[::1]:${port}`]) {
       expect((await get(desk.address, { host })).status, host).toBe(403);
@@ -56,6 +54,7 @@ describe("the server of the page", () => {
   });
 
   it("lets only its own page open the WebSocket", async () => {
+    const desk = shared();
     const socket = `${desk.address.replace("http", "ws")}socket`;
     const { origin } = new URL(desk.address);
     for (const foreign of [
@@ -72,11 +71,12 @@ describe("the server of the page", () => {
   });
 
   it("takes the next port where one is taken, and says so where it may not", async () => {
-    const { address } = desk;
-    const port = Number(new URL(address).port);
-    await expect(openDesk({ demo: false, port })).rejects.toThrow(`Port ${port} is in use`);
-    const next = await openDesk({ demo: false, port, portTries: 20 });
-    expect(Number(new URL(next.address).port)).toBeGreaterThan(port);
+    const taken = await LoopbackServer.open(0);
+    onTestFinished(() => taken.close());
+    await expect(LoopbackServer.open(taken.port)).rejects.toThrow(`Port ${taken.port} is in use`);
+    const next = await LoopbackServer.open(taken.port, 20);
+    onTestFinished(() => next.close());
+    expect(next.port).toBeGreaterThan(taken.port);
   });
 
   it("passes by a port that the system keeps for itself, as Windows does with whole ranges", async () => {
@@ -87,12 +87,17 @@ describe("the server of the page", () => {
       queueMicrotask(() => this.emit("error", refused));
       return this;
     });
-    const { address } = await openDesk({ demo: false, port: 45_000, portTries: 100 });
-    expect(Number(new URL(address).port)).toBeGreaterThan(45_000);
+    const server = await LoopbackServer.open(45_000, 100);
+    onTestFinished(() => server.close());
+    expect(server.port).toBeGreaterThan(45_000);
+  });
+
+  it("says in one line that the plugin has to be built", async () => {
+    await expect(Desk.start({ pluginFolder: "/nowhere/some.sdPlugin" })).rejects.toThrow(/npm run build/);
   });
 
   it("closes its pages when it stops, and leaves no port open", async () => {
-    const desk = await openDesk({ demo: false });
+    const desk = shared();
     const page = await Page.open(desk);
     const closed = new Promise((resolve) => page.socket.once("close", resolve));
     await desk.stop();
@@ -100,9 +105,5 @@ describe("the server of the page", () => {
     await expect(get(desk.address)).rejects.toThrow("ECONNREFUSED");
     await expect(get(desk.inspectorOrigin)).rejects.toThrow("ECONNREFUSED");
     expect(desk.deck.plugin.pid).toBeUndefined();
-  });
-
-  it("says in one line that the plugin has to be built", async () => {
-    await expect(openDesk({ pluginFolder: "/nowhere/some.sdPlugin" })).rejects.toThrow(/npm run build/);
   });
 });
