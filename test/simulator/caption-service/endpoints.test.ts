@@ -31,12 +31,13 @@ test("the eight endpoints of the specification, and no others", async () => {
   }
 });
 
-test.each(all)("$path takes POST only", async ({ path }) => {
+test("they take POST only", async () => {
   const { emulator, client } = await setUp();
   emulator.accounts.get().start();
   const { history } = emulator.accounts.get();
-  for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]) {
-    expect((await client.post(path, { method })).status, method).toBe(405);
+  for (const { path } of all) {
+    for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"])
+      expect((await client.post(path, { method })).status, `${method} ${path}`).toBe(405);
   }
   expect(emulator.accounts.get().history).toEqual(history);
 });
@@ -54,8 +55,9 @@ test("served under the prefix as well as without it", async () => {
   });
 });
 
-describe("status", () => {
-  test.each([
+test("a status request without a UUID in a JSON object is malformed", async () => {
+  const { client } = await setUp();
+  const bodies: [string, unknown][] = [
     ["no body", undefined],
     ["not JSON", "{churchId"],
     ["an array", "[]"],
@@ -65,11 +67,11 @@ describe("status", () => {
     ["no UUID", { churchId: "chapel" }],
     ["a UUID and more", { churchId: `${chapel.churchId}0` }],
     ["invalid UTF-8", Buffer.from([0x7b, 0xff, 0x7d])],
-  ])("400: %s", async (_, body) => {
-    const { client } = await setUp();
+  ];
+  for (const [what, body] of bodies) {
     const ask = { body, headers: { "content-type": "application/json" } };
-    expect((await client.post("/v1/stream", ask)).status).toBe(400);
-  });
+    expect((await client.post("/v1/stream", ask)).status, what).toBe(400);
+  }
 });
 
 test("hide, show and clear work with and without a session, also when repeated", async () => {
@@ -104,26 +106,24 @@ describe("hostile input", () => {
     expect(emulator.network.counts.opened).toBe(1);
   });
 
-  test.each([
-    "\0\0\0\r\n\r\n",
-    "POST /v1/stream HTTP/9.9\r\n\r\n",
-    "CONNECT example:443 HTTP/1.1\r\nHost: example\r\n\r\n",
-    `POST /v1/stream HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`,
-    "POST /v1/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde",
-    "POST /v1/stream HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
-  ])("junk on the connection ends it and nothing else: %j", async (junk) => {
+  test("junk on the connection ends it and nothing else", async () => {
     const { emulator, client } = await setUp();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const socket = connect({
-      port: emulator.network.port,
-      host: "127.0.0.1",
-      ca: emulator.certificate.caPem,
-    });
-    socket.on("error", () => undefined);
-    socket.on("close", () => resolve(undefined));
-    socket.resume();
-    socket.write(junk);
-    await promise;
-    expect((await client.status(chapel.churchId)).status).toBe(200);
+    for (const junk of [
+      "\0\0\0\r\n\r\n",
+      "POST /v1/stream HTTP/9.9\r\n\r\n",
+      "CONNECT example:443 HTTP/1.1\r\nHost: example\r\n\r\n",
+      `POST /v1/stream HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`,
+      "POST /v1/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde",
+      "POST /v1/stream HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+    ]) {
+      const { port } = emulator.network;
+      const socket = connect({ port, host: "127.0.0.1", ca: emulator.certificate.caPem });
+      socket.on("error", () => undefined);
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      socket.resume();
+      socket.write(junk);
+      await closed;
+      expect((await client.status(chapel.churchId)).status, junk.slice(0, 80)).toBe(200);
+    }
   });
 });
