@@ -118,8 +118,8 @@ function largest(
 }
 
 /**
- * Text from outside as one line that can be drawn: no controls, no direction marks, bounded. Hard blanks and soft hyphens
- * stay.
+ * Text from outside as one line that can be drawn: no controls, no direction marks, no towers of accents, bounded. Hard
+ * blanks and soft hyphens stay.
  */
 export function tidy(text: string): string {
   return text
@@ -127,6 +127,7 @@ export function tidy(text: string): string {
     .toWellFormed()
     .replace(/(?:(?!\u00ad)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffe\uffff])+/gu, " ")
     .replace(/[^\S\u00a0]+/gu, " ")
+    .replace(/(\p{M}{3})\p{M}+/gu, "$1")
     .trim();
 }
 

@@ -127,6 +127,16 @@ describe("fitting", () => {
   });
 });
 
+it("accents are not heaped up over other lines", () => {
+  expect(
+    fit(`A${"\u0316\u0300".repeat(40)}B`, 126, [22], 20)
+      .lines.join("")
+      .match(/\p{M}/gu)?.length,
+  ).toBeLessThan(4);
+  const hindi = "हिन्दी";
+  expect(fit(hindi, 126, [22], 18).lines).toEqual([hindi]);
+});
+
 describe("lists of languages", () => {
   it.each([
     [["en-US"], "en"],
