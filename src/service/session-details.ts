@@ -6,6 +6,8 @@ export interface DetailsReading {
   readonly details: SessionDetails;
   /** Whether there is something here that only a session has. A count of 0 or an empty list is none. */
   readonly isSign: boolean;
+  /** And not only a time at which something was made or changed. */
+  readonly isStrong: boolean;
   /** When the session ended, in milliseconds since the epoch. */
   readonly endedAt?: number | undefined;
 }
@@ -21,6 +23,7 @@ export function readDetails(object: object): DetailsReading {
   let startedAt: number | undefined;
   let endedAt: number | undefined;
   let isSign = false;
+  let isWeak = false;
   // Those of all that are connected now, where they are told apart.
   let connected: number | undefined;
   let most = 0;
@@ -47,7 +50,8 @@ export function readDetails(object: object): DetailsReading {
       startedAt ??= startIn(value);
     } else if (isStart(words) || isTime(words)) {
       const time = timeOf(value);
-      isSign ||= time !== undefined;
+      if (isChange(words)) isWeak ||= time !== undefined;
+      else isSign ||= time !== undefined;
       if (isStart(words)) startedAt ??= time;
     }
   }
@@ -60,7 +64,8 @@ export function readDetails(object: object): DetailsReading {
       ...(translationLanguages !== undefined && { translationLanguages }),
       ...(startedAt !== undefined && { startedAt }),
     },
-    isSign,
+    isSign: isSign || isWeak,
+    isStrong: isSign,
     endedAt,
   };
 }
@@ -197,6 +202,7 @@ function tagsIn(value: unknown): readonly string[] | undefined {
 const isTimes = anyOf("timestamps times timing");
 const isEnd = anyOf("end ended stop stopped finish finished completed closed terminated");
 const isStart = anyOf("started start since began begin");
+const isChange = anyOf("created updated changed");
 const isTime = anyOf("created updated changed paused suspended resumed");
 
 function startIn(times: object): number | undefined {

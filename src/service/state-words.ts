@@ -26,7 +26,7 @@ const table: readonly {
     means: "none",
     words: [
       ..."none nothing completed complete closed offline off off-air unstarted".split(" "),
-      ..."cancelled canceled aborted expired".split(" "),
+      ..."cancelled canceled aborted expired over halted shutdown".split(" "),
       ..."notstarted notrunning notactive notlive notstreaming nosession nostream".split(" "),
     ],
     flags: false,
@@ -40,10 +40,10 @@ const flags = new Map(
 
 /** What may stand beside the word that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
 const isBeside = anyOf(
-  "session sessions stream streams broadcast captioning transcription is are has current currently now status state",
+  "session sessions stream streams broadcast captioning transcription is are there has current currently now status state",
 );
 const isSession = anyOf("session sessions stream streams broadcast");
-const isNot = anyOf("no not never non longer yet");
+const isNot = anyOf("no not never non without longer yet");
 const isThere = anyOf("found exists existing available present");
 
 /** What a literal means; undefined where it is none of the table's. */

@@ -60,10 +60,10 @@ function sessionIn(found: Found): StatusReading | undefined {
         ? (["a word under another name", stray] as const)
         : flag !== undefined
           ? (["a flag", flag] as const)
-          : isSign
-            ? (["details", "active"] as const)
-            : found.isNull
-              ? (["null", "none"] as const)
+          : found.isNull && !(isSign && found.isStrong)
+            ? (["null", "none"] as const)
+            : isSign
+              ? (["details", "active"] as const)
               : [];
   if (said === undefined) return undefined;
   if (said === "none") return { session: { state: said }, basis };
@@ -106,6 +106,8 @@ interface Found {
   flag?: Meaning | undefined;
   isNull: boolean;
   isSign: boolean;
+  /** See DetailsReading. */
+  isStrong: boolean;
   details: SessionDetails;
   endedAt: number;
   hidden?: boolean | undefined;
@@ -124,6 +126,7 @@ function walk(root: unknown): Found {
     isNone: false,
     isNull: false,
     isSign: false,
+    isStrong: false,
     details: {},
     endedAt: Number.NEGATIVE_INFINITY,
   };
@@ -165,8 +168,9 @@ function walk(root: unknown): Found {
 }
 
 function addDetails(found: Found, object: object, place: Place): void {
-  const { details, isSign, endedAt } = readDetails(object);
+  const { details, isSign, isStrong, endedAt } = readDetails(object);
   found.details = { ...details, ...found.details };
   found.isSign ||= isSign && place.of === "session";
+  found.isStrong ||= isStrong && place.of === "session";
   found.endedAt = Math.max(found.endedAt, endedAt ?? Number.NEGATIVE_INFINITY);
 }

@@ -36,7 +36,10 @@ it.each([
   { status: "no session found" },
   { status: "STREAM_NOT_FOUND" },
   { status: "notrunning" },
+  { status: "There is no session" },
   { lifecycleState: "idle" },
+  // When the answer was made, or the account.
+  { session: null, updatedAt: start },
   { notRunning: true },
   { noActiveSession: true, updatedAt: start },
   { isLive: "False", clients: 3 },
