@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { violations } from "../kit/axe.ts";
 import { action } from "../kit/desk.ts";
-import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+import type { InspectorPage } from "../kit/inspector-page.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
 
 /** Where each action is, and settings of it that are good, and bad. */
 const places: readonly [column: number, row: number, good: JsonObject, bad: JsonObject][] = [
@@ -29,9 +30,9 @@ const places: readonly [column: number, row: number, good: JsonObject, bad: Json
   [0, 1, {}, { baseUrl: {} }],
 ];
 
-let desk: DeskPage;
+let desk: SettingsDesk;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(
+  desk = await SettingsDesk.openWith(
     action("stream"),
     action("clear"),
     action("visibility"),

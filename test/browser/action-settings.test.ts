@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action, place } from "../kit/desk.ts";
-import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+import type { InspectorPage } from "../kit/inspector-page.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const column = { stream: 0, status: 1, visibility: 2, transcription: 3, translation: 4 } as const;
 
-let desk: DeskPage;
+let desk: SettingsDesk;
 beforeAll(async () => {
   const keys = place([
     action("stream"),
@@ -20,7 +21,7 @@ beforeAll(async () => {
     { model: "standard", pages: [{ keys }] },
     { model: "plus", pages: [{ dials }] },
   ] as const;
-  desk = await DeskPage.open({ demo: false, deck: { devices } });
+  desk = await SettingsDesk.open({ devices });
   desk.desk.deck.editGlobalSettings({ account: desk.access() });
 });
 beforeEach(() => {
@@ -29,7 +30,6 @@ beforeEach(() => {
 afterAll(() => desk.close());
 
 const open = (key: keyof typeof column, settings: JsonObject = {}): Promise<InspectorPage> => {
-  desk.closeInspector();
   desk.desk.deck.editSettings(desk.at(column[key], 0), settings);
   return desk.settingsOf(column[key], 0);
 };
@@ -106,16 +106,13 @@ it("a change of the spoken language can be guarded", async () => {
 });
 
 it("a language dial is said to be turned to choose", async () => {
-  const { page } = desk;
-  await page.getByRole("tab", { name: "Stream Deck +" }).click();
-  for (const [name, words] of [
-    ["dial 1", "One language: a push sets it. Several: turn to choose, then push."],
-    ["dial 2", "One preset: a push applies it. Several: turn to choose, then push."],
+  for (const [dial, words] of [
+    [0, "One language: a push sets it. Several: turn to choose, then push."],
+    [1, "One preset: a push applies it. Several: turn to choose, then push."],
   ] as const) {
-    await page.getByRole("button", { name: `Settings of ${name}` }).click();
-    await page.frameLocator("iframe").getByText(words).waitFor();
+    const inspector = await desk.settings(desk.desk.deck.device(1).dial(dial).instance);
+    await inspector.says(words);
   }
-  await page.getByRole("tab", { name: "Stream Deck", exact: true }).click();
 });
 
 describe("a scene", () => {

@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
 import { action } from "../kit/desk.ts";
-import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+import type { InspectorPage } from "../kit/inspector-page.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: DeskPage;
+let desk: SettingsDesk;
 let inspector: InspectorPage;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(action("status"));
+  desk = await SettingsDesk.openWith(action("status"));
   inspector = await desk.settingsOf(0, 0);
 });
 afterEach(async () => {
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => desk.close());
 
-type Access = ReturnType<DeskPage["access"]>;
+type Access = ReturnType<SettingsDesk["access"]>;
 
 /** Types an account that works, but for these changes, and checks it. */
 async function check(changes: Partial<Access> = {}): Promise<string> {
@@ -100,7 +101,7 @@ describe("the connection check tells that the account works", () => {
     expect(await check()).toContain("No session is running.");
     const account = desk.desk.emulator.accounts.get();
     account.fromElsewhere("start");
-    await desk.key(0, 0).click();
+    await desk.at(0, 0).tap();
     await inspector.frame.getByText("Connected. The stream is live.").waitFor();
     // A question mark would say that what was never asked could not be read.
     expect(await inspector.frame.locator(".understood").count()).toBe(0);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
-import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+import type { InspectorPage } from "../kit/inspector-page.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: DeskPage;
+let desk: SettingsDesk;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(
+  desk = await SettingsDesk.openWith(
     action("translationLanguages"),
     action("transcriptionLanguage"),
     action("status"),
@@ -248,7 +249,7 @@ describe("presets", () => {
     const words = "The service refused this list: The plan allows 5 translation languages.";
     const refusal = inspector.preset("Nations").getByText(words);
     expect(await refusal.count()).toBe(0);
-    await desk.key(0, 0).click();
+    await desk.at(0, 0).tap();
     await refusal.waitFor();
     // Also for whoever looks later.
     await desk.settingsOf(1, 0);
@@ -256,8 +257,8 @@ describe("presets", () => {
     await later.says(words);
     await later.button("Remove Polish (Poland)").click();
     await later.preset("Nations").getByText(words).waitFor({ state: "detached" });
-    await desk.key(0, 0).click();
-    await desk.reads(0, 0, /.*check mark/);
+    await desk.at(0, 0).tap();
+    await desk.at(0, 0).waitUntil(({ overlay }) => overlay === "ok");
     expect(desk.desk.emulator.accounts.get().translationLanguages).toEqual(
       six.filter((code) => code !== "pl-PL"),
     );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
-import { DeskPage } from "../kit/desk-page.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: DeskPage;
+let desk: SettingsDesk;
 beforeAll(async () => {
-  desk = await DeskPage.openWith(action("status"), action("stream"), action("clear"));
+  desk = await SettingsDesk.openWith(action("status"), action("stream"), action("clear"));
 });
 beforeEach(() => {
   desk.closeInspector();

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
-import { DeskPage } from "../kit/desk-page.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: DeskPage;
+let desk: SettingsDesk;
 beforeAll(async () => {
   const keys = {
     "0,0": action("status"),
     "1,0": { steps: [action("stream"), action("visibility"), action("clear")] },
   };
-  desk = await DeskPage.open({
-    demo: false,
-    deck: { host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] },
-  });
+  desk = await SettingsDesk.open({ host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] });
 });
 afterAll(() => desk.close());
 
@@ -37,7 +34,7 @@ describe("the inspector in OpenDeck", () => {
     // Nobody answers until it is there, and it was never looked at.
     await deck.killPlugin();
     const since = deck.trace.mark();
-    await desk.key(0, 0).click({ button: "right" });
+    await desk.settingsOf(0, 0);
     await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
     const [inspector] = deck.inspectors;
     inspector?.disappear();

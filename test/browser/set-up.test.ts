@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DeskPage, type InspectorPage } from "../kit/desk-page.ts";
+import { DeskPage } from "../kit/desk-page.ts";
+import type { InspectorPage } from "../kit/inspector-page.ts";
 
 let desk: DeskPage;
 beforeAll(async () => {
@@ -100,5 +101,16 @@ describe("the first set-up", () => {
       ) +
       desk.desk.deck.pluginLog();
     for (const { value } of keys) expect(told).not.toContain(value);
+  });
+});
+
+describe("settings that somebody leaves for those of another key", () => {
+  it("have kept the name of a preset and a language that was not yet confirmed", async () => {
+    const inspector = await put("Translation Languages", 2);
+    await inspector.button("Add a preset").click();
+    await desk.page.keyboard.type("Sunday");
+    await inspector.field("Add language").pressSequentially("pt-br");
+    await desk.settingsOf(0, 0);
+    await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
   });
 });

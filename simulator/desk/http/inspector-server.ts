@@ -33,7 +33,10 @@ export function serveInspectors(
 }
 
 /** Where the page of an inspector is; `undefined` where the manifest names none. */
-export function addressOf({ origin }: LoopbackServer, { uuid, connection }: Inspector): string | undefined {
+export function addressOf(
+  { origin }: Pick<LoopbackServer, "origin">,
+  { uuid, connection }: Inspector,
+): string | undefined {
   const path = connection.path?.split("/").map(encodeURIComponent).join("/");
   return path === undefined ? undefined : `${origin}/${encodeURIComponent(uuid)}/${path}`;
 }

@@ -1,0 +1,79 @@
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expect, vi } from "vitest";
+import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
+import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
+import { sharedBrowser } from "./browser.ts";
+import { accessTo } from "./emulator.ts";
+
+/** How long anything may take to appear, in milliseconds. */
+export const patience = 30_000;
+
+/** A desk with the built plugin and the emulator behind it, and a page in a browser in which nothing may go wrong. */
+export class BrowserDesk {
+  readonly desk: Desk;
+  readonly page: Page;
+  protected readonly context: BrowserContext;
+  readonly #faults: string[] = [];
+
+  protected constructor(desk: Desk, page: Page) {
+    this.desk = desk;
+    this.page = page;
+    this.context = page.context();
+    page.setDefaultTimeout(patience);
+    this.context.on("weberror", (error) => this.#faults.push(String(error.error())));
+    this.context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.#faults.push(message.text());
+    });
+  }
+
+  /** Starts a desk, whose service does at once what it is told, and an empty page for it. */
+  protected static async start(
+    options: DeskOptions,
+    looks: BrowserContextOptions,
+  ): Promise<[desk: Desk, page: Page]> {
+    const [desk, browser] = await Promise.all([Desk.start(options), sharedBrowser()]);
+    for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
+    return [desk, await browser.newPage(looks)];
+  }
+
+  /** Nothing in the page may have gone wrong until now. */
+  async close(): Promise<void> {
+    await this.context.close();
+    await this.desk.stop();
+    expect(this.#faults).toEqual([]);
+  }
+
+  /** Closes the inspector, as the app does when it goes to the background. */
+  closeInspector(): void {
+    for (const inspector of this.desk.deck.inspectors) inspector.close();
+  }
+
+  /** Waits until the settings of a key are these. */
+  saved(column: number, row: number, settings: JsonObject): Promise<void> {
+    return until(() => expect(versionless(this.at(column, row).settings)).toEqual(settings));
+  }
+
+  /** Waits until the account shared by all keys is this. */
+  shared(account: JsonObject): Promise<void> {
+    return until(() => expect(versionless(this.desk.deck.globalSettings)).toEqual({ account }));
+  }
+
+  at(column: number, row: number): Key {
+    return this.desk.deck.key(column, row);
+  }
+
+  /** Base address, API key and church ID of an account of the emulator; the first one without a name. */
+  access(name?: string): { readonly baseUrl: string; readonly apiKey: string; readonly churchId: string } {
+    return accessTo(this.desk.emulator, name);
+  }
+}
+
+/** Waits until expectations are met. */
+function until(expectations: () => void): Promise<void> {
+  return vi.waitFor(expectations, { timeout: patience, interval: 20 });
+}
+
+/** Settings but for their version, which every edit writes. */
+function versionless({ version: _, ...settings }: JsonObject): JsonObject {
+  return settings;
+}

@@ -1,0 +1,93 @@
+import type { Frame, Locator } from "playwright-core";
+
+/** Fields that are folded away while the account works. */
+const accountLabels = ["Address", "API key", "Church ID"];
+
+/** The property inspector, as it is seen, heard and worked. */
+export class InspectorPage {
+  readonly frame: Frame;
+
+  private constructor(frame: Frame) {
+    this.frame = frame;
+  }
+
+  /** The inspector in a document, once it can be edited. */
+  static async opened(frame: Frame): Promise<InspectorPage> {
+    // Before that there are fields that can't be edited, nor reached by the keyboard. An account that is not there has none.
+    const usable = 'input:enabled, button:enabled, select[aria-invalid="true"]';
+    await frame.locator("account-panel").locator(usable).first().waitFor();
+    return new InspectorPage(frame);
+  }
+
+  /** A field, by its label. */
+  field(label: string): Locator {
+    return this.frame.getByLabel(label, { exact: true }).and(this.frame.locator("input, select"));
+  }
+
+  button(name: string): Locator {
+    return this.frame.getByRole("button", { name, exact: true });
+  }
+
+  /** A preset, by its name. */
+  preset(name: string): Locator {
+    return this.frame.getByRole("group", { name, exact: true });
+  }
+
+  /** Unfolds the fields of an account that works. */
+  async unfold(): Promise<void> {
+    if (await this.field("Address").isVisible()) return;
+    const change = this.button("Change");
+    await change.or(this.field("Address")).first().waitFor();
+    if (await change.isVisible()) await change.click();
+    await this.field("Address").waitFor();
+  }
+
+  /** Types, as by pasting, and leaves the field. */
+  async fill(label: string, text: string): Promise<void> {
+    if (accountLabels.includes(label)) await this.unfold();
+    await this.field(label).fill(text);
+    await this.field(label).blur();
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.field(label).selectOption({ label: option });
+  }
+
+  /** What the focus is on, by its label. */
+  focused(): Promise<string> {
+    return this.frame.evaluate<string>(`(() => {
+      let focused = document.activeElement;
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      return (focused?.ariaLabel ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
+    })()`);
+  }
+
+  async value(label: string): Promise<string> {
+    if (accountLabels.includes(label)) await this.unfold();
+    return this.field(label).inputValue();
+  }
+
+  /** What is said to be wrong with a field, to whoever sees it and to whoever hears it. */
+  async problemOf(label: string): Promise<string> {
+    const field = this.field(label);
+    if ((await field.getAttribute("aria-invalid")) !== "true") return "";
+    return (await field.locator("xpath=../..").locator(".problem").innerText()).trim();
+  }
+
+  /** Waits until something is said, anywhere. */
+  async says(words: string | RegExp): Promise<void> {
+    await this.frame.getByText(words).first().waitFor();
+  }
+
+  /** Checks the connection by the button. @returns what came of it */
+  async check(): Promise<string> {
+    await this.button("Check connection").click();
+    return this.result();
+  }
+
+  /** What came of the last check, once it is over. */
+  async result(): Promise<string> {
+    const over = this.frame.locator("connection-check .result").filter({ hasNotText: "Checking…" });
+    return (await over.innerText({ timeout: 20_000 })).trim();
+  }
+}

@@ -1,0 +1,54 @@
+import { addressOf } from "../../simulator/desk/http/inspector-server.ts";
+import type { ActionInstance, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
+import { BrowserDesk, patience } from "./browser-desk.ts";
+import { place, reads, type Slot } from "./desk.ts";
+import { InspectorPage } from "./inspector-page.ts";
+
+/** The settings of keys in a browser, without the desk around them: the virtual deck opens them as the app does. */
+export class SettingsDesk extends BrowserDesk {
+  /** A desk for the tests of one file. */
+  static async open(deck: Partial<VirtualDeckOptions>): Promise<SettingsDesk> {
+    // As wide as the app makes it.
+    const looks = { viewport: { width: 400, height: 700 } };
+    return new SettingsDesk(...(await BrowserDesk.start({ demo: false, deck }, looks)));
+  }
+
+  /** A desk with these keys, from the top left, and nothing set up but what their settings say. */
+  static openWith(...keys: readonly Slot[]): Promise<SettingsDesk> {
+    return SettingsDesk.open({ devices: [{ model: "standard", pages: [{ keys: place(keys) }] }] });
+  }
+
+  /** Waits until a key shows these words. */
+  async reads(column: number, row: number, words: RegExp): Promise<void> {
+    await reads(this.at(column, row), new RegExp(`^(?:${words.source})`), patience);
+  }
+
+  /**
+   * Opens the settings of a key, anew where they are open.
+   *
+   * @param step of a multi-action, from 0
+   */
+  async settingsOf(column: number, row: number, step?: number): Promise<InspectorPage> {
+    const key = this.at(column, row);
+    const instance = step === undefined ? key.instance : key.steps[step];
+    if (!instance) throw new Error(`there is no step ${step}`);
+    return this.settings(instance);
+  }
+
+  /**
+   * Opens the settings of an action on a key, on a dial or in a multi-action. Most of what that takes is loading the page, so
+   * that the first one is loaded, and the page of it connected for all others as if it had been loaded again.
+   */
+  async settings(instance: ActionInstance): Promise<InspectorPage> {
+    const { desk, page } = this;
+    this.closeInspector();
+    const opened = desk.deck.openInspector(instance);
+    const { port, uuid, event, info, actionInfo } = opened.connection;
+    const values = [port, uuid, event, info, actionInfo].map((value) => JSON.stringify(value));
+    if (page.url() === "about:blank")
+      await page.goto(addressOf({ origin: desk.inspectorOrigin }, opened) ?? "");
+    else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
+    await desk.deck.waitFor(() => opened.connected);
+    return InspectorPage.opened(page.mainFrame());
+  }
+}
