@@ -112,7 +112,7 @@ describe("a language", () => {
       "“en_GB” is neither a language nor a code such as en-US or pt-BR.",
       "American English is already in the list.",
     ]);
-    await inspector.button("Remove en_GB").click();
+    await inspector.button("Remove British English").click();
     await savedLanguages("en-US", "EN-us");
   });
 
