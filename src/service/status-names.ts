@@ -54,11 +54,16 @@ const isBesideSession = anyOf("current live active streaming caption captions ca
 export const namesSession = (words: readonly string[]): boolean =>
   isSession(words) && words.every((word) => isSession([word]) || isBesideSession([word]));
 
-/** What a field's name says of a state in it: that it is the session's, or that of something else. */
-export function stateNamedBy(words: readonly string[]): "session's" | "other" | undefined {
+/** Where a state is told once more, for people. */
+export const isLabel = anyOf("text name label display string description");
+
+/** What a field's name says of a state in it: that it is the session's, its label, or the state of something else. */
+export function stateNamedBy(words: readonly string[]): "session's" | "label" | "other" | undefined {
   if (!isState(words)) return undefined;
   const others = words.filter((word) => !isState([word]));
-  const isOwn = others.every((word) => isSession([word]) || isBesideSession([word]));
+  const unlabelled = others.filter((word) => !isLabel([word]));
+  const isOwn = unlabelled.every((word) => isSession([word]) || isBesideSession([word]));
+  if (isOwn && unlabelled.length < others.length && !isCaptions(others)) return "label";
   return isOwn && (!isCaptions(others) || isSession(others)) ? "session's" : "other";
 }
 

@@ -1,6 +1,7 @@
 import { type Meaning, meaningOf, unknownWord } from "./state-words.ts";
 import {
   isCaptions,
+  isLabel,
   isOfClients,
   isOfErrors,
   isOfLanguages,
@@ -26,12 +27,14 @@ export interface Place {
   readonly inError: boolean;
   /** The field holds the state of the session: `{"status": {"value": "paused"}}`. */
   readonly inState: boolean;
+  /** The field holds that state in words for people, or beside other states: `{"status": {"text": "paused"}}`. */
+  readonly isLabel: boolean;
   /** What states and flags here are of. */
   readonly of: "session" | "owner" | "captions";
 }
 
 /** Where the answer begins. */
-export const outermost: Place = { words: [], inError: false, inState: false, of: "session" };
+export const outermost: Place = { words: [], inError: false, inState: false, isLabel: false, of: "session" };
 
 /** A state: one that has a meaning, or a word that we don't know. */
 export type Said = Meaning | { readonly word: string };
@@ -42,6 +45,7 @@ export function placeIn(outer: Place, words: readonly string[]): Place {
     words,
     inError: outer.inError || isOfErrors(words),
     inState: stateNamedBy(words) === "session's" || (outer.inState && isValue(words)),
+    isLabel: stateNamedBy(words) === "label" || (outer.inState && (isLabel(words) || namesSession(words))),
     of: namesSession(words)
       ? "session"
       : isOwner(words)
@@ -63,11 +67,19 @@ export function literalOf(literal: string, { words, inError, inState, of }: Plac
   return word === undefined ? undefined : { word };
 }
 
+/** What a label says: too little to speak before flags, and enough not to say LIVE for details alone. */
+export function labelOf(literal: string, place: Place): Said | undefined {
+  return place.isLabel ? literalOf(literal, { ...place, inState: true }) : undefined;
+}
+
 /** The specification names three states, and not the field that tells them. */
-export function strayOf(literal: string, { words, inError, inState, of }: Place): Meaning | undefined {
+export function strayOf(
+  literal: string,
+  { words, inError, inState, isLabel: isOfState, of }: Place,
+): Meaning | undefined {
   if (inError || inState || of !== "session" || !/active|paused|suspended/i.test(literal)) return undefined;
   if (words.length === 0 || stateNamedBy(words) === "other") return undefined;
-  if (isProse(words) || isOfClients(words) || isOfLanguages(words)) return undefined;
+  if ((isProse(words) && !isOfState) || isOfClients(words) || isOfLanguages(words)) return undefined;
   const meaning = meaningOf(literal);
   return meaning === "none" ? undefined : meaning;
 }

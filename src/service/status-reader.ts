@@ -6,6 +6,7 @@ import { flagOf, type Meaning } from "./state-words.ts";
 import { isElsewhere, isOfClients, isOfLanguages, namesSession } from "./status-names.ts";
 import {
   isNoActiveSession,
+  labelOf,
   literalOf,
   outermost,
   type Place,
@@ -49,7 +50,7 @@ export function readStatus(contentType: string, body: string): StatusReading {
 const noSession: StatusReading = { session: { state: "none" }, basis: "NO_ACTIVE_SESSION" };
 
 function sessionIn(found: Found): StatusReading | undefined {
-  const { literal, stray, flag, details, hidden } = found;
+  const { literal, stray, flag, label = "active", details, hidden } = found;
   if (found.isNone) return noSession;
   // A session that has ended since is no sign of one.
   const isSign = found.isSign && !(found.endedAt >= (details.startedAt ?? 0));
@@ -63,7 +64,7 @@ function sessionIn(found: Found): StatusReading | undefined {
           : found.isNull && !(isSign && found.isStrong)
             ? (["null", "none"] as const)
             : isSign
-              ? (["details", "active"] as const)
+              ? (["details", label] as const)
               : [];
   if (said === undefined) return undefined;
   if (said === "none") return { session: { state: said }, basis };
@@ -104,6 +105,7 @@ interface Found {
   /** A literal of the specification under a name that is not one of a state. */
   stray?: Meaning | undefined;
   flag?: Meaning | undefined;
+  label?: Said | undefined;
   isNull: boolean;
   isSign: boolean;
   /** See DetailsReading. */
@@ -133,12 +135,13 @@ function walk(root: unknown): Found {
   let level: { value: unknown; place: Place }[] = [{ value: root, place: outermost }];
   while (level.length > 0) {
     const next: typeof level = [];
-    const here: Pick<Found, "literal" | "stray" | "flag"> = {};
+    const here: Pick<Found, "literal" | "stray" | "flag" | "label"> = {};
     for (const { value, place } of level) {
       if (typeof value === "string") {
         if (isNoActiveSession(value)) return { ...found, isNone: true };
         here.literal = moreCareful(here.literal, literalOf(value, place));
         here.stray = moreCareful(here.stray, strayOf(value, place));
+        here.label = moreCareful(here.label, labelOf(value, place));
       } else if (Array.isArray(value)) {
         for (const entry of value as unknown[]) next.push({ value: entry, place });
       } else if (typeof value === "object" && value !== null) {
@@ -148,7 +151,7 @@ function walk(root: unknown): Found {
           const inner = placeIn(place, words);
           if (!inner.inError) {
             if (place.of === "session") here.flag = moreCareful(here.flag, flagOf(words, entry));
-            if (entry === null && namesSession(words)) found.isNull = true;
+            if ((entry === null || entry === false) && namesSession(words)) found.isNull = true;
             if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, entry, place);
           }
           if (isElsewhere(words)) continue;
@@ -159,6 +162,7 @@ function walk(root: unknown): Found {
     }
     found.literal ??= here.literal;
     found.stray ??= here.stray;
+    found.label ??= here.label;
     // One that is paused is often said to be running, too.
     if (found.flag === undefined || (found.flag === "active" && here.flag !== "none"))
       found.flag = here.flag ?? found.flag;

@@ -38,6 +38,7 @@ it.each([
   { status: "notrunning" },
   { status: "There is no session" },
   { lifecycleState: "idle" },
+  { session: false },
   // When the answer was made, or the account.
   { session: null, updatedAt: start },
   { notRunning: true },
@@ -51,6 +52,14 @@ it.each([
 });
 
 it.each([
+  // Details alone are no LIVE where a label says otherwise.
+  ["unknown", { status: { text: "starting" }, clients: 3 }],
+  ["unknown", { status: { stream: "starting", captions: "visible" }, clients: 3 }],
+  ["unknown", { statusText: "Starting up", clients: 3 }],
+  ["paused", { sessionStatusName: "paused", clients: 3 }],
+  ["none", { stateLabel: "Stopped", clients: 3 }],
+  ["active", { statusText: "OK", clients: 3 }],
+  ["active", { statusText: "Starting up", status: "active" }],
   ["active", { clients: 3, lastEndedAt: "2026-11-22T09:00:00Z" }],
   ["active", { isActive: 1 }],
   // What is paused is often said to run, too.
