@@ -14,7 +14,12 @@ const asciiWidths = [
 
 /** The same for other alphabets, by groups: the widest letters in common use, and all others. */
 const otherWidths = [
-  { signs: /[ŒœÆæЖШЩЮЫжшщюыѢՃ]|[\u0620-\u06ff]/u, width: 1340 },
+  // Whole phrases in one sign, dashes of several ems, and cuneiform.
+  { signs: /[\ufdf0-\ufdfd\u2e3a\u2e3b\u{12000}-\u{1254f}]/u, width: 4000 },
+  {
+    signs: /[ŒœÆæЖШЩЮЫжшщюыѢՃ]|[\u0620-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/u,
+    width: 1340,
+  },
   { signs: /[\u0370-\u052f\u0530-\u10ff]/u, width: 900 },
 ] as const;
 

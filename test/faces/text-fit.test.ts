@@ -57,6 +57,13 @@ it.each([
   for (const form of ["NFC", "NFD"]) expect(widthOf(text.normalize(form), 20)).toBe(widthOf(plain, 20));
 });
 
+it.each(["ﷺ", "﷽", "⸻", "\u{1242b}"])("%s is wider than other letters", (sign) => {
+  expect(widthOf(sign, 20)).toBeGreaterThanOrEqual(80);
+  expect(fit(sign.repeat(30), 126, [34, 26], 18).lines.map((line) => Array.from(line).length)).toEqual([
+    1, 2,
+  ]);
+});
+
 it("vowels that stand beside their letter take room, those above and below take none", () => {
   expect(widthOf("कि", 20)).toBeGreaterThan(widthOf("क", 20));
   expect(widthOf("कु", 20)).toBe(widthOf("क", 20));
