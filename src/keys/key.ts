@@ -17,7 +17,7 @@ import { KeyPainter } from "./key-painter.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
 import { pressLogLine, reasonOf } from "./press-log-line.ts";
-import { PressNote, type PressNoteOptions } from "./press-note.ts";
+import { type NoteKind, PressNote, type PressNoteOptions } from "./press-note.ts";
 import { ReminderTimer } from "./reminder-timer.ts";
 import { SeenEffect } from "./seen-effect.ts";
 
@@ -54,11 +54,11 @@ export interface AccountBinding {
   readonly pending?: Promise<unknown>;
 }
 
-interface NoteKind {
-  /** What the key shows otherwise can't be seen. */
-  readonly covers: boolean;
-  /** Not of a press of this key. */
-  readonly elsewhere?: boolean;
+interface PressRecord {
+  readonly hold: PressHold;
+  readonly sent: string[];
+  /** The key may be one of another account before the press has ended. */
+  binding: AccountBinding;
 }
 
 /** One placed key: its settings, what it shows and what its presses did. */
@@ -156,19 +156,19 @@ export class Key {
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
     this.#endNote(hold.since);
-    const sent: string[] = [];
-    const here = (): Key | undefined => (this.#isGone ? heir(this.#binding.account) : this);
+    const record: PressRecord = { hold, sent: [], binding: this.#binding };
+    const here = (): Key | undefined => (this.#isGone ? heir(record.binding.account) : this);
     try {
-      const result = await this.#pressed(hold, desiredState, (name) => sent.push(name));
-      this.#record(hold, sent, result.isOvertaken ? "overtaken" : "ok");
+      const result = await this.#pressed(record, desiredState);
+      this.#record(record, result.isOvertaken ? "overtaken" : "ok");
       here()?.ended(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
     } catch (error) {
       const failure = failureOf(error);
-      this.#record(hold, sent, reasonOf(failure));
+      this.#record(record, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
-      if (inMultiAction) onStepFailed(failure, this.#binding.account);
+      if (inMultiAction) onStepFailed(failure, record.binding.account);
       here()?.failed(failure);
     }
   }
@@ -256,17 +256,15 @@ export class Key {
         : clock.after(Math.min(changesAt - now, longestPause), () => this.draw());
   }
 
-  async #pressed(
-    hold: PressHold,
-    desiredState: number | undefined,
-    onSent: (name: string) => void,
-  ): Promise<PressResult> {
+  async #pressed(record: PressRecord, desiredState: number | undefined): Promise<PressResult> {
     const { inMultiAction, wording } = this.#options;
+    const { hold } = record;
     const choice = this.#choice;
     const chosen = choice?.chosen;
     const isLate = choice?.hasJustEnded === true;
     if (this.#binding.pending) await this.#binding.pending;
-    const { account } = this.#binding;
+    record.binding = this.#binding;
+    const { account } = record.binding;
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
@@ -275,7 +273,7 @@ export class Key {
     return this.#configured.press({
       account,
       at: hold.since,
-      onSent,
+      onSent: (name) => void record.sent.push(name),
       wording,
       inMultiAction,
       desiredState,
@@ -297,9 +295,9 @@ export class Key {
     this.#reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
   }
 
-  #record(hold: PressHold, sent: readonly string[], outcome: string): void {
+  #record({ hold, sent, binding }: PressRecord, outcome: string): void {
     const { name, log, clock } = this.#options;
-    const { account, name: accountName = account?.host } = this.#binding;
+    const { account, name: accountName = account?.host } = binding;
     log.press(pressLogLine({ action: name, accountName, sent, outcome, duration: clock.now() - hold.since }));
   }
 

@@ -16,6 +16,13 @@ export interface PressNoteOptions {
   readonly endsWithSession: boolean;
 }
 
+export interface NoteKind {
+  /** What the key shows otherwise can't be seen. */
+  readonly covers: boolean;
+  /** Not of a press of this key. */
+  readonly elsewhere?: boolean;
+}
+
 /** How a press ended: shown for a moment, unless something else becomes true meanwhile. */
 export class PressNote {
   readonly #options: PressNoteOptions;

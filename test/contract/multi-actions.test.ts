@@ -141,6 +141,19 @@ describe.concurrent("steps", () => {
     expect(church.stepsOf(multi).flatMap((each) => each.of("ok"))).toEqual([]);
   });
 
+  it("that fail after their settings have changed say so on the keys of the account that they were sent to", async (church, other) => {
+    const elsewhere = await other();
+    const { stream } = await church.settled();
+    const others = await elsewhere.settled();
+    const [multi] = church.place({ steps: [a.clear()] });
+    church.service.on("clear", { status: 422, delay: 500 });
+    await multi.tap();
+    await church.service.nth("clear");
+    for (const instance of multi.key.steps) church.deck.editSettings(instance, elsewhere.account);
+    await stream.says(/REFUSED/, 2_000);
+    expect(others.stream.text).not.toContain("REFUSED");
+  });
+
   it("of a refused start alert, though later steps succeed", async (church) => {
     church.service.on("start", { status: 409 });
     const { stream } = await church.settled();
