@@ -173,7 +173,8 @@ function commandAccepted(
         id,
         ...(isReported && { at }),
       });
-      const restarting = isRunning(state.session) ? { restarting: at } : {};
+      const isRestart = isRunning(state.session) && !state.transition?.isStopped;
+      const restarting = isRestart ? { restarting: at } : {};
       return { ...without(state, "refusedLanguage"), transcriptionLanguage: setting, ...restarting };
     }
     case "set-translation-languages": {
@@ -188,8 +189,11 @@ function commandAccepted(
       return { ...state, clearing: state.clearing - 1 };
     case "start":
       return state;
-    case "stop":
-      return without(without(state, "unconfirmedStart"), "restarting");
+    case "stop": {
+      const { transition } = state;
+      const stopped = transition && { transition: { ...transition, isStopped: true as const } };
+      return { ...without(without(state, "unconfirmedStart"), "restarting"), ...stopped };
+    }
   }
 }
 

@@ -14,6 +14,8 @@ export type Target = "running" | "none";
 export interface Transition {
   readonly target: Target;
   readonly since: number;
+  /** A stop that the service has accepted: what comes after it finds no session. */
+  readonly isStopped?: true;
 }
 
 /**

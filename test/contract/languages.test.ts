@@ -171,6 +171,20 @@ describe.concurrent("from an accepted change of source in a running session", ()
     expect(stream.of("alert")).toEqual([]);
   });
 
+  it("nothing restarts behind a stop that was accepted", async (church) => {
+    const { service } = church;
+    service.status = live;
+    const { stream } = await church.settled();
+    const [source] = church.place(a.source("de-DE"));
+    await seen();
+    service.on("status", () => ({ delay: 300, body: service.status }));
+    await stream.tap();
+    await source.tapOk();
+    await stream.says(/START(?!I)/, 4_000);
+    expect(stream.state).toBe(0);
+    expect(service.commands).toEqual(["stop", "source de-DE"]);
+  });
+
   it("nothing restarts where no session runs", async (church) => {
     const { stream } = await church.settled();
     const [source] = church.place(a.source("de-DE"));
