@@ -63,6 +63,8 @@ export class HttpsConnection {
   readonly #closing = new AbortController();
   /** The socket that is open or opening, under all TLS: only there can a connection be reset. */
   #socket: Socket | undefined;
+  /** The same with its TLS, once it is open. */
+  #secured: TLSSocket | undefined;
 
   constructor(target: HttpsTarget) {
     this.#target = target;
@@ -100,7 +102,12 @@ export class HttpsConnection {
           retryAfter: first(fields["retry-after"]),
         }),
       onResponseData: (_, chunk) => void chunks.push(chunk),
-      onResponseEnd: () => head && resolve({ ...head, body: decode(Buffer.concat(chunks)) }),
+      onResponseEnd: () => {
+        // undici takes a reset for the end of an answer that tells no length.
+        const error = this.#secured?.errored;
+        if (error) reject(connectionFailure(error, this.#target.isNameKnown()));
+        else if (head) resolve({ ...head, body: decode(Buffer.concat(chunks)) });
+      },
       onResponseError: (_, error) => {
         // undici takes some things of an answer for granted: of a 101, that it was asked for.
         const isUnreadable = hasBegun && error instanceof AssertionError;
@@ -130,7 +137,7 @@ export class HttpsConnection {
     for (;;) {
       const hadSystem = isSystemTrusted();
       try {
-        return await secure(await this.#reach(), this.#target.origin.hostname);
+        return (this.#secured = await secure(await this.#reach(), this.#target.origin.hostname));
       } catch (error) {
         reset(this.#socket);
         if (this.#closing.signal.aborted || !trustSystem(error, hadSystem))

@@ -79,3 +79,14 @@ it.each([
     ? clear
     : expect(clear).rejects.toMatchObject({ kind, details: { came: "web page" } }));
 });
+
+it("an answer without a length is not whole where its connection was reset", async () => {
+  const service = await serveRaw((socket, bare) => {
+    socket.once("data", () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n{"success":fal', () =>
+        setTimeout(() => bare.resetAndDestroy(), 20),
+      );
+    });
+  });
+  await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({ kind: "connection-dropped" });
+});
