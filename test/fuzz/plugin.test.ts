@@ -10,7 +10,8 @@ import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
 
 const names = Object.keys(actionUuids) as (keyof typeof actionUuids)[];
-const keyCount = 30;
+/** Two of each action. */
+const keyCount = 2 * names.length;
 
 let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
@@ -203,6 +204,10 @@ const isMode = {
   visibility: select(["toggle", "hide", "show"]),
 };
 const isGuard = select(["none", "hold"]);
+/** The keys whose face is judged by their settings. */
+const judged = Array.from({ length: keyCount }, (_, index) => index).filter((index) =>
+  ["stream", "visibility"].includes(names[index % names.length] ?? ""),
+);
 
 describe(`fuzz (seed ${seed})`, () => {
   // First: after the frames the plugin believes strange things about which key is what.
@@ -210,15 +215,17 @@ describe(`fuzz (seed ${seed})`, () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ mode: json(fields, values), stopGuard: json(fields, values) }), {
-          minLength: keyCount,
-          maxLength: keyCount,
+          minLength: judged.length,
+          maxLength: judged.length,
         }),
         async (all) => {
-          for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
+          for (const [index, own] of all.entries()) deck.editSettings(keyAt(judged[index] ?? 0), own);
+          // What follows is judged when the plugin has heard of these settings: until then the faces are those of the last.
+          await isUseful();
           for (const [index, { mode, stopGuard }] of all.entries()) {
-            const name = names[index % names.length];
-            const record = records.of(keyAt(index));
-            if (name !== "stream" && name !== "visibility") continue;
+            const at = judged[index] ?? 0;
+            const name = names[at % names.length] === "stream" ? "stream" : "visibility";
+            const record = records.of(keyAt(at));
             const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
             const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
             const says = (): boolean => (isWrong ? record.text === wrong : !record.text.includes("SETTING"));
@@ -226,9 +233,8 @@ describe(`fuzz (seed ${seed})`, () => {
           }
         },
       ),
-      runs(10),
+      runs(8),
     );
-    await isUseful();
   }, 120_000);
 
   it("frames of any kind are survived, and the next good press works", async () => {
@@ -238,7 +244,7 @@ describe(`fuzz (seed ${seed})`, () => {
         deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
         await isUseful();
       }),
-      runs(250),
+      runs(60),
     );
   }, 120_000);
 
@@ -255,7 +261,7 @@ describe(`fuzz (seed ${seed})`, () => {
           await isUseful();
         },
       ),
-      runs(20),
+      runs(8),
     );
   }, 120_000);
 
@@ -270,11 +276,11 @@ describe(`fuzz (seed ${seed})`, () => {
       JSON.stringify({ presets: languages(5_000).map((code) => ({ languageCodes: [code] })) }),
     ],
   ])("settings that are %s hold nobody up", async (_, own) => {
-    for (let index = 0; index < keyCount; index += 1) sendSettings(keyAt(index), own);
+    for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), own);
     // The same once more: a key compares them with those it has.
     sendSettings(keyAt(0), own);
     await isUseful();
-    for (let index = 0; index < keyCount; index += 1) sendSettings(keyAt(index), "{}");
+    for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), "{}");
     await isUseful();
   });
 
