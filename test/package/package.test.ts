@@ -13,7 +13,7 @@ let files: Map<string, Buffer>;
 
 beforeAll(async () => {
   files = await pack();
-}, 60_000);
+});
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 /** Makes the package by its script, and reads what is in it. */
@@ -58,12 +58,15 @@ describe("the package", () => {
     expect(scripts.filter((script) => script.includes("Amharisch"))).toEqual([]);
   });
 
-  it("is the same twice", async () => {
-    const again = await pack();
-    expect([...again.keys()]).toEqual([...files.keys()]);
-    for (const [name, content] of again)
-      expect([name, files.get(name)?.equals(content)]).toEqual([name, true]);
-  }, 60_000);
+  it("has the files as the build left them", () => {
+    for (const [name, content] of files) {
+      const built = readFileSync(join(root, name));
+      // Packing writes the manifest anew.
+      if (name.endsWith("/manifest.json"))
+        expect(JSON.parse(content.toString())).toEqual(JSON.parse(built.toString()));
+      else expect([name, content.equals(built)]).toEqual([name, true]);
+    }
+  });
 
   it("runs a session when it has been unpacked", async () => {
     for (const [name, content] of files) {
