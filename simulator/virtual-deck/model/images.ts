@@ -29,7 +29,7 @@ export function readDataUrl(url: string): ImageContent {
   if (!url.startsWith(head)) return { ...noImage, problem: "an image that is no data URL of an SVG" };
   try {
     // A browser ends a URL at the first bare "#": what follows is lost there too.
-    return { ...fromSvg(decodeURIComponent(url.slice(head.length).split("#", 1)[0] ?? "")), dataUrl: url };
+    return fromSvg(decodeURIComponent(url.slice(head.length).split("#", 1)[0] ?? ""), url);
   } catch {
     return { ...noImage, dataUrl: url, problem: "a data URL with broken percent encoding" };
   }
@@ -38,16 +38,17 @@ export function readDataUrl(url: string): ImageContent {
 /** Reads an image of the manifest, which names it without its ending; the plugin's are SVG. */
 export function readIcon(path: string): ImageContent {
   try {
-    return fromSvg(readFileSync(`${path}.svg`, "utf8"));
+    const svg = readFileSync(`${path}.svg`, "utf8");
+    return fromSvg(svg, head + encodeURIComponent(svg));
   } catch {
     return { ...noImage, problem: `no image ${path}.svg` };
   }
 }
 
-function fromSvg(svg: string): ImageContent {
+function fromSvg(svg: string, dataUrl: string): ImageContent {
   return {
     ...noImage,
-    dataUrl: head + encodeURIComponent(svg),
+    dataUrl,
     svg,
     text: textOfSvg(svg),
     id: /<svg\b[^>]*?\sid="([^"]*)"/.exec(svg)?.[1],

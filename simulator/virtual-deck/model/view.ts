@@ -69,9 +69,19 @@ export function viewOf(content: SlotContent | undefined): KeyView {
   };
 }
 
+/** What each instance drew last, as read: everything that is waited for looks at it after every frame. */
+const lastRead = new WeakMap<ActionInstance, ImageView>();
+
 /** Of a dial its strip. */
-function imageOf({ controller, definition, drawn, state }: ActionInstance): ImageView {
-  if (drawn !== "") return { ...readDataUrl(drawn), source: "plugin" };
-  if (controller === "Encoder") return emptyView.image;
-  return { ...(definition.states[state]?.image ?? noImage), source: "manifest" };
+function imageOf(instance: ActionInstance): ImageView {
+  const { controller, definition, drawn, state } = instance;
+  if (drawn === "") {
+    if (controller === "Encoder") return emptyView.image;
+    return { ...(definition.states[state]?.image ?? noImage), source: "manifest" };
+  }
+  const last = lastRead.get(instance);
+  if (last?.dataUrl === drawn) return last;
+  const image: ImageView = { ...readDataUrl(drawn), source: "plugin" };
+  lastRead.set(instance, image);
+  return image;
 }
