@@ -7,6 +7,8 @@ export interface KeyView {
   readonly wording: KeyWording;
   /** What is known of the key's account. */
   readonly account: AccountState;
+  /** The status can't be asked: what runs is never known. */
+  readonly isBlind?: boolean;
   /** The key is being held down for something that needs holding. */
   readonly holding?: Holding;
   /** On a dial: index of the entry that it was turned to. */

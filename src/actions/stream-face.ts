@@ -1,4 +1,4 @@
-import type { TimedFace } from "../faces/face.ts";
+import type { Face, TimedFace } from "../faces/face.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import { holdingFace } from "./hold-face.ts";
 import type { KeyView } from "./key-view.ts";
@@ -12,6 +12,16 @@ export function streamFace(
 ): TimedFace {
   const { wording, holding } = view;
   if (holding) return holdingFace(view, holding, "stop");
+  const stopDetail = (isHeld: boolean): string =>
+    wording.say(isHeld ? "stream.holdToStop" : "stream.pressToStop");
+  // Nothing is being checked, and a press is no question.
+  if (view.isBlind === true && !view.account.transition) {
+    const does: Pick<Face, "symbol" | "headline" | "detail"> =
+      mode === "stop"
+        ? { symbol: "stop", headline: "?", detail: stopDetail(stopGuard === "hold") }
+        : { symbol: "play", headline: wording.say("stream.start") };
+    return { face: { tone: "neutral", ...does } };
+  }
   return sessionFace(view, "state.wasStopped", (session) => {
     if (session.state === "none") {
       const [symbol, headline] =
@@ -23,7 +33,7 @@ export function streamFace(
     if (mode === "start") return running;
     // Paused looks like a key that resumes, and a press would end the session.
     const isHeld = stopGuard === "hold" || (mode === "toggle" && session.state !== "active");
-    const detail = wording.say(isHeld ? "stream.holdToStop" : "stream.pressToStop");
+    const detail = stopDetail(isHeld);
     // A key that only stops must be known as such among keys that look alive.
     if (mode === "stop") return { face: { ...running.face, symbol: "stop", detail } };
     const saysHow = running.face.detail === undefined || session.state !== "active";

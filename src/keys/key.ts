@@ -330,6 +330,7 @@ export class Key {
       now,
       wording,
       account: this.#known,
+      isBlind: this.account?.canPoll === false,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(duration !== undefined && { holding: { since, duration } }),
     };

@@ -88,6 +88,8 @@ describe.concurrent("without a church ID", () => {
       a.stream({ mode: "stop" }),
     );
     await clear.tapOk();
+    // A press does something, where CHECKING means that it only asks.
+    expect([start.text, stop.text]).toEqual(["START", "? press: stop"]);
     await visibility.tap();
     await visibility.says(/HIDDEN/);
     await seen();
