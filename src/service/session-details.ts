@@ -102,7 +102,9 @@ function countOf(value: unknown): number | undefined {
   const entries = Object.entries(value);
   const counts = entries.filter(([name, inner]) => {
     const words = wordsOf(name);
-    return (typeof inner === "number" || Array.isArray(inner)) && !isLimit(words) && !isOfAnotherTime(words);
+    const isDigits = typeof inner === "string" && countOf(inner) !== undefined;
+    const isPlain = typeof inner === "number" || isDigits || Array.isArray(inner);
+    return isPlain && !isLimit(words) && !isOfAnotherTime(words);
   });
   const count =
     counts.find(([name]) => isConnected(wordsOf(name))) ??
@@ -186,7 +188,7 @@ function tagsIn(value: unknown): readonly string[] | undefined {
     return tags.every(isTag) ? tags : undefined;
   }
   if (Array.isArray(value)) {
-    const tags = value.map(tagIn);
+    const tags = value.filter((entry) => !isOff(entry)).map(tagIn);
     return tags.every((tag) => tag !== undefined) ? tags : undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
@@ -195,9 +197,17 @@ function tagsIn(value: unknown): readonly string[] | undefined {
   const alone = tagIn(value);
   if (alone !== undefined) return [alone];
   return entries.every(([name]) => isTag(name))
-    ? entries.filter(([, on]) => on !== false).map(([name]) => name)
+    ? entries.filter(([, on]) => on !== false && !isOff(on)).map(([name]) => name)
     : undefined;
 }
+
+/** A language that could be switched on: `{"code": "fr", "enabled": false}`. */
+function isOff(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, on]) => on === false && isSwitch(wordsOf(name)));
+}
+
+const isSwitch = anyOf("enabled active selected on");
 
 const isTimes = anyOf("timestamps times timing");
 const isEnd = anyOf("end ended stop stopped finish finished completed closed terminated");

@@ -50,6 +50,7 @@ describe("viewers", () => {
     [{ clients: {} }, { clients: 0 }],
     [{ clients: { a: {}, b: 5 } }, undefined],
     [{ clients: { total: 12, connected: 3 } }, { clients: 3 }],
+    [{ clients: { note: "few", count: "3" } }, { clients: 3 }],
     [{ totalClients: 12, connectedClients: 3, clientIds: [1] }, { clients: 3 }],
     [{ clients: { a: null } }, undefined],
     [{ clients: { a: "x" } }, undefined],
@@ -156,6 +157,14 @@ describe("languages", () => {
     [{ note: 1, list: ["es", "fr"] }, ["es", "fr"]],
     [{ code: "es", name: "Spanish" }, ["es"]],
     [{ es: {}, fr: false, de: true }, ["es", "de"]],
+    [{ es: { enabled: true }, fr: { enabled: false } }, ["es"]],
+    [
+      [
+        { code: "es", active: true },
+        { code: "fr", active: false },
+      ],
+      ["es"],
+    ],
     [{ es: {}, Spanish: {} }, undefined],
     [{}, []],
     [5, undefined],
