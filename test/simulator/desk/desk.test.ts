@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../../../simulator/desk/desk.ts";
-import { get, Page, sharedDesk } from "./helpers.ts";
+import { Page, sharedDesk } from "./helpers.ts";
 
 const north = "North Chapel";
 const shared = sharedDesk({ deck: { restartDelay: 50 } });
@@ -245,46 +245,8 @@ describe("what goes wrong", () => {
 describe("a desk with nothing set up", () => {
   const empty = sharedDesk({ demo: false });
 
-  it("has keys that are put, given a title and taken away, and a page that is turned gives up the selection", async () => {
-    const page = await Page.open(empty());
-    expect(page.face(4, 2)).toMatchObject({ kind: "multiAction", title: "Service\nstarts" });
-    await page.ask({ command: "place", ...page.at(0, 0), action: "com.captions.control.clear" });
-    expect(page.state.selection).toMatchObject({ column: 0, row: 0, kind: "action", name: "Clear Captions" });
-    await page.reads(0, 0, /NOT SET/);
-    await page.ask({ command: "set-title", ...page.at(0, 0), title: "Mine" });
-    expect(page.face(0, 0)).toMatchObject({ title: "Mine" });
-    await page.ask({ command: "remove", ...page.at(0, 0) });
-    expect(page.state.selection).toMatchObject({ kind: "empty", inspector: null });
-    await page.ask({ command: "show-page", device: page.device(), page: 1 });
-    expect(page.state.devices?.[0]).toMatchObject({ page: 1, pages: ["Service", "Second campus"] });
-    expect(page.state.selection).toBeNull();
-  });
-
-  it("has dials that get an action, its settings, and lose it again", async () => {
-    const desk = empty();
-    const page = await Page.open(desk);
-    const place = { device: page.device(2), controller: "Encoder", column: 3, row: 0 } as const;
-    await page.ask({ command: "select", ...place });
-    expect(page.state.selection).toMatchObject({ ...place, kind: "empty", inspector: null });
-    const before = desk.deck.trace.mark();
-    await page.ask({ command: "place", ...place, action: "com.captions.control.clear" });
-    const [appeared] = desk.deck.trace.entries({ since: before, event: "willAppear" });
-    expect(appeared?.frame).toMatchObject({
-      device: place.device,
-      payload: { controller: "Encoder", coordinates: { column: 3, row: 0 } },
-    });
-    expect(page.state.selection).toMatchObject({ ...place, name: "Clear Captions" });
-    expect(desk.deck.inspectors[0]?.instance.place.kind).toBe("dial");
-    expect((await get(String(page.state.selection?.inspector))).status).toBe(200);
-    await page.until(() => (page.state.devices?.[2]?.dials[3]?.words ?? "").includes("NOT SET"));
-    await page.ask({ command: "remove", ...place });
-    expect(page.state.selection).toMatchObject({ kind: "empty", inspector: null });
-    expect(page.state.devices?.[2]?.dials[3]).toMatchObject({ kind: "empty" });
-  });
-
   it("has an API key that can be used for all keys, without going through the page, and revoked", async () => {
     const page = await Page.open(empty());
-    await page.ask({ command: "show-page", device: page.device(), page: 0 });
     await page.ask({ command: "place", ...page.at(0, 0), action: "com.captions.control.stream" });
     await page.reads(0, 0, /NOT SET/);
     expect(page.state.plugin).toMatchObject({ sharedKey: null });
