@@ -2,22 +2,33 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSecureContext, type SecureContext } from "node:tls";
-import { type Issuer, makeCertificate } from "./x509.ts";
+import { generate } from "selfsigned";
 
 /** What a server can show to new connections: one good certificate and three that a client has to turn down. */
 export const certificateKinds = ["good", "expired", "untrusted", "wrong-host"] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
+interface Authority {
+  readonly cert: string;
+  readonly key: string;
+}
+
+type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
+
 const dayMs = 86_400_000;
-const inDays = (days: number): Date => new Date(Date.now() + days * dayMs);
-const ownNames = [Uint8Array.of(127, 0, 0, 1), Uint8Array.of(...Array<number>(15).fill(0), 1), "localhost"];
+const curve = { keyType: "ec", curve: "P-256", algorithm: "sha256" } as const;
+const ownNames: HostName[] = [
+  { type: 7, ip: "127.0.0.1" },
+  { type: 7, ip: "::1" },
+  { type: 2, value: "localhost" },
+];
 
 interface Material {
   readonly caPem: string;
   readonly contexts: Readonly<Record<CertificateKind, SecureContext>>;
 }
 
-let material: Material | null = null;
+let material: Promise<Material> | null = null;
 
 /**
  * Certificates made at the first start in this process, never stored: an authority of our own, to be trusted
@@ -41,7 +52,7 @@ export class Certificates {
   }
 
   static async make(): Promise<Certificates> {
-    const shared = (material ??= makeMaterial());
+    const shared = await (material ??= makeMaterial());
     const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
     const certificates = new Certificates(shared, folder);
     await writeFile(certificates.caFile, shared.caPem, { mode: 0o600 });
@@ -58,31 +69,48 @@ export class Certificates {
   }
 }
 
-function makeMaterial(): Material {
+async function makeMaterial(): Promise<Material> {
   // The two authorities need different names: with the same one a client reports a broken signature instead.
-  const own = makeAuthority("Caption Service Emulator CA");
-  const foreign = makeAuthority("Somebody Else CA");
+  const own = await makeAuthority("Caption Service Emulator CA");
+  const foreign = await makeAuthority("Somebody Else CA");
+  const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];
   return {
-    caPem: own.pem,
+    caPem: own.cert,
     contexts: {
-      good: makeContext(own, ownNames, 30),
-      expired: makeContext(own, ownNames, -1),
-      untrusted: makeContext(foreign, ownNames, 30),
-      "wrong-host": makeContext(own, ["captions.example"], 30),
+      good: await makeContext(own, ownNames, 30),
+      expired: await makeContext(own, ownNames, -1),
+      untrusted: await makeContext(foreign, ownNames, 30),
+      "wrong-host": await makeContext(own, elsewhere, 30),
     },
   };
 }
 
-const makeAuthority = (subject: string): ReturnType<typeof makeCertificate> =>
-  makeCertificate({ subject, notBefore: inDays(-60), notAfter: inDays(60) });
+async function makeAuthority(name: string): Promise<Authority> {
+  const made = await generate([{ name: "commonName", value: name }], {
+    ...curve,
+    notBeforeDate: new Date(Date.now() - 60 * dayMs),
+    notAfterDate: new Date(Date.now() + 60 * dayMs),
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return { cert: made.cert, key: made.private };
+}
 
 /** `daysLeft`: until it expires; below zero it has already. */
-function makeContext(ca: Issuer, names: readonly (string | Uint8Array)[], daysLeft: number): SecureContext {
-  const subject = "Caption Service Emulator";
-  const { pem, key } = makeCertificate(
-    { subject, notBefore: inDays(-30), notAfter: inDays(daysLeft), names },
+async function makeContext(ca: Authority, names: HostName[], daysLeft: number): Promise<SecureContext> {
+  const made = await generate([{ name: "commonName", value: "Caption Service Emulator" }], {
+    ...curve,
     ca,
-  );
-  const keyPem = key.export({ type: "pkcs8", format: "pem" });
-  return createSecureContext({ cert: pem, key: keyPem, minVersion: "TLSv1.2" });
+    notBeforeDate: new Date(Date.now() - 30 * dayMs),
+    notAfterDate: new Date(Date.now() + daysLeft * dayMs),
+    extensions: [
+      { name: "basicConstraints", cA: false, critical: true },
+      { name: "keyUsage", digitalSignature: true, critical: true },
+      { name: "extKeyUsage", serverAuth: true },
+      { name: "subjectAltName", altNames: names },
+    ],
+  });
+  return createSecureContext({ cert: made.cert, key: made.private, minVersion: "TLSv1.2" });
 }
