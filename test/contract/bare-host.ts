@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
 import { pluginFolder } from "./stage.ts";
+import { waitFor } from "./wait-for.ts";
 
 export interface Frame {
   readonly event: string;
@@ -28,6 +29,7 @@ export class BareHost {
   readonly #socket: WebSocket;
   readonly #server: WebSocketServer;
   readonly #folder: string;
+  readonly #listeners = new Set<() => void>();
 
   private constructor(process: ChildProcess, socket: WebSocket, server: WebSocketServer, folder: string) {
     this.registeredAt = performance.now();
@@ -37,6 +39,7 @@ export class BareHost {
     this.#folder = folder;
     socket.on("message", (data: Buffer) => {
       this.frames.push({ ...(JSON.parse(data.toString()) as Frame), at: performance.now() });
+      for (const look of [...this.#listeners]) look();
     });
   }
 
@@ -99,17 +102,9 @@ export class BareHost {
     return this.frames.filter((frame) => frame.event === event && frame.context === context);
   }
 
-  /** Waits until `find` finds something. */
-  async until<T>(find: () => T | undefined | false, limit = 8_000): Promise<T> {
-    const end = performance.now() + limit;
-    for (;;) {
-      const found = find();
-      if (found !== undefined && found !== false) return found;
-      if (performance.now() > end) break;
-      await pause(10);
-    }
-    const events = this.frames.map(({ event }) => event).join(" ");
-    throw new Error(`${String(find)}: not within ${limit} ms; ${events}`);
+  /** Waits until `find` finds something; it looks at every frame. */
+  until<T>(find: () => T | undefined | false, limit = 8_000): Promise<T> {
+    return waitFor(this.#listeners, find, limit, () => this.frames.map(({ event }) => event).join(" "));
   }
 
   async log(): Promise<string> {
