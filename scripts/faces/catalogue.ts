@@ -53,6 +53,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       told(none, { unconfirmedStart: now - minute, ...unreachable("no-connection") }),
     ),
     stream("restarting", told(live, { restarting: now })),
+    stream("only starts, no church ID", view({}, { isBlind: true }), { mode: "start", stopGuard: "none" }),
+    stream("only stops, no church ID", view({}, { isBlind: true }), { mode: "stop", stopGuard: "none" }),
     entry(
       "Start / Stop Stream",
       "changed under the finger",
