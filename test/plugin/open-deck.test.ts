@@ -13,8 +13,8 @@ async function startOpenDeck(options: DeskOptions): Promise<Desk> {
   return desk;
 }
 
-/** After this time from its registration, in milliseconds, the plugin takes presses for new ones. */
-const replayTime = 600;
+/** After 500 ms the plugin takes presses for new ones, and it counts from when it was told that it is registered. */
+const replayTime = 1_000;
 
 const stream = action("stream");
 
