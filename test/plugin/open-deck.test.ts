@@ -14,7 +14,7 @@ async function startOpenDeck(options: DeskOptions): Promise<Desk> {
 }
 
 /** After 500 ms the plugin takes presses for new ones, and it counts from when it was told that it is registered. */
-const replayTime = 1_000;
+const replayTime = 750;
 
 const stream = action("stream");
 
