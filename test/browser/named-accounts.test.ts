@@ -67,7 +67,7 @@ describe("named accounts", () => {
     await desk.reads(1, 0, /Harbour LIVE/);
     await second.unfold();
     await second.fill("Name", "Harbour Hall");
-    expect(accounts()[id]?.["name"]).toBe("Harbour Hall");
+    await expect.poll(() => accounts()[id]?.["name"]).toBe("Harbour Hall");
     await second.button("Delete this account…").click();
     await second.says("Buttons on other pages may use “Harbour Hall”.");
     await second.button("Keep").click();
@@ -98,8 +98,10 @@ describe("named accounts", () => {
     await inspector.unfold();
     await inspector.button("Make it a named account").click();
     await inspector.fill("Name", "Harbour");
+    await expect
+      .poll(() => Object.values(accounts()))
+      .toEqual([{ name: "Harbour", ...desk.access("Harbour Hall") }]);
     const [id = ""] = Object.keys(accounts());
-    expect(accounts()[id]).toEqual({ name: "Harbour", ...desk.access("Harbour Hall") });
     await desk.saved(1, 0, { account: id });
     await desk.reads(1, 0, /Harbour LIVE/);
   });

@@ -40,10 +40,7 @@ describe("the first set-up", () => {
     expect(await inspector.value("Address")).toBe(address);
     expect(await inspector.value("API key")).toBe(apiKey);
     expect(await inspector.value("Church ID")).toBe(churchId);
-    expect(desk.desk.deck.globalSettings).toEqual({
-      account: { baseUrl: address, apiKey, churchId },
-      version: 1,
-    });
+    await desk.shared({ baseUrl: address, apiKey, churchId });
     // A profile that is exported has nothing of it.
     expect(desk.at(0, 0).settings).toEqual({});
 
