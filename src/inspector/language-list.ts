@@ -98,7 +98,7 @@ export class LanguageList extends LitElement {
 
   #item(code: string, index: number): TemplateResult {
     const { codes, wording } = this;
-    const name = wording.languageName(code);
+    const name = isMiswritten(code) ? code : wording.languageName(code);
     const problem = this.#problem(code, codes.slice(0, index));
     const buttons = listButtons(wording, name, index, codes.length, {
       move: (step) => {
@@ -120,11 +120,12 @@ export class LanguageList extends LitElement {
     </li>`;
   }
 
-  /** What can be done about a language of the list: its regional code, where the service refused it, and a trial. */
+  /** What can be done about a language of the list: one that is written right or has the region, and a trial. */
   #remedies(code: string, index: number): TemplateResult {
     const { wording, codes, refused } = this;
     const isRefused = refused !== undefined && sameLanguage(refused.languageCode, code);
     const regional = isRefused || this.offersRegions ? regionalCode(code) : undefined;
+    const better = isMiswritten(code) ? readCode(code) : regional;
     const replace = (by: string): void => this.#change(codes.map((other, at) => (at === index ? by : other)));
     const said =
       refused?.words === undefined
@@ -132,10 +133,10 @@ export class LanguageList extends LitElement {
         : wording.say("list.refused", { words: refused.words });
     return html`${isRefused ? html`<p class="problem" role="status">${said}</p>` : nothing}
     ${
-      regional === undefined
+      better === undefined
         ? nothing
-        : html`<button type="button" @click=${() => replace(regional)}>
-            ${wording.say("list.useRegion", { code: regional, item: wording.languageName(regional) })}
+        : html`<button type="button" @click=${() => replace(better)}>
+            ${wording.say("list.useRegion", { code: better, item: wording.languageName(better) })}
           </button>`
     }
     ${this.canTry ? html`<try-now .wording=${wording} .command=${{ languageCode: code }} ?isRefused=${isRefused}></try-now>` : nothing}`;
@@ -151,8 +152,7 @@ export class LanguageList extends LitElement {
   /** What speaks against a code, given those that stand before it. */
   #problem(code: string, before: readonly string[]): string {
     const { wording, source } = this;
-    // What is typed like this is corrected; what was saved like this is sent as it is.
-    if (readCode(code) === undefined || code.includes("_")) return wording.say("list.unknownCode", { code });
+    if (readCode(code) === undefined || isMiswritten(code)) return wording.say("list.unknownCode", { code });
     const item = wording.languageName(code);
     const canonical = canonicalLanguage(code);
     if (before.some((other) => canonicalLanguage(other) === canonical))
@@ -165,5 +165,8 @@ export class LanguageList extends LitElement {
     this.dispatchEvent(new CustomEvent<readonly string[]>("change", { detail: codes }));
   }
 }
+
+/** What is typed like this is corrected; what was saved like this is sent as it is. */
+const isMiswritten = (code: string): boolean => code.includes("_");
 
 customElements.define("language-list", LanguageList);

@@ -105,15 +105,15 @@ describe("a language", () => {
     await savedLanguages("en-US", "de");
   });
 
-  it("that was saved and is wrong is marked with the reason", async () => {
+  it("that was saved and is wrong is marked with the reason, and put right where that is known", async () => {
     const inspector = await languages("en-US", "en_GB", "EN-us");
     const items = inspector.frame.getByRole("listitem");
     expect(await items.locator(".problem").allInnerTexts()).toEqual([
       "“en_GB” is neither a language nor a code such as en-US or pt-BR.",
       "American English is already in the list.",
     ]);
-    await inspector.button("Remove British English").click();
-    await savedLanguages("en-US", "EN-us");
+    await inspector.button("Use British English (en-GB)").click();
+    await savedLanguages("en-US", "en-GB", "EN-us");
   });
 
   it("is moved and removed by the keyboard, which stays with it", async () => {
