@@ -1,8 +1,19 @@
-import { ChildProcess } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { dial, heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import {
+  dial,
+  heard,
+  ownStates,
+  ownTemporaryFolder,
+  pluginSends,
+  puppetFolder,
+  startPuppet,
+  svgUrl,
+} from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 
@@ -95,27 +106,14 @@ describe("the end of the application", () => {
   });
 });
 
-describe("the end of this process", () => {
-  it("is listened to once for all decks, and ends a plugin before it removes its folder", async () => {
-    const before = process.listeners("exit");
-    const deck = await startPuppet({ puppet: "deaf", restartDelay: 60_000 });
-    const listeners = process.listeners("exit");
-    const added = listeners.filter((each) => !before.includes(each));
-    const [hook = expect.fail("an earlier deck is still open")] = added;
-    const other = await startPuppet({ restartDelay: 60_000 });
-    // Node takes more than ten for a leak.
-    expect(process.listeners("exit")).toEqual(listeners);
-    let wasThere = false;
-    vi.spyOn(ChildProcess.prototype, "kill").mockImplementationOnce(function (this: ChildProcess, signal) {
-      // Windows keeps a folder that is worked in.
-      wasThere = existsSync(deck.plugin.folder);
-      return this.kill(signal);
-    });
-    onTestFinished(() => void vi.restoreAllMocks());
-    hook(0);
-    expect(await deck.waitForExit()).toMatchObject({ signal: "SIGKILL" });
-    expect(await other.waitForExit()).toMatchObject({ signal: "SIGKILL" });
-    expect(wasThere).toBe(true);
-    expect([deck, other].map(({ plugin }) => existsSync(plugin.folder))).toEqual([false, false]);
+describe("the end of the process with the decks", () => {
+  it("is listened to once for all of them, and ends a plugin before it removes its folder", async () => {
+    const script = join(import.meta.dirname, "fixtures/leaves-decks-open.ts");
+    const { stdout } = await promisify(execFile)(process.execPath, [script, puppetFolder]);
+    const { plugins, ...rest } = JSON.parse(stdout) as { plugins: { pid: number; folder: string }[] };
+    // Node takes more than ten listeners for a leak.
+    expect(rest).toEqual({ listeners: 1, wereThere: 2 });
+    await expect.poll(() => plugins.map(({ pid }) => alive(pid))).toEqual([false, false]);
+    expect(plugins.map(({ folder }) => existsSync(folder))).toEqual([false, false]);
   });
 });
