@@ -36,18 +36,21 @@ export function widthOf(text: string, size: number): number {
 /** Width of a line in bold, in thousandths of the font size. */
 function thousandthsOf(text: string): number {
   let width = 0;
-  for (const character of text.normalize("NFC")) {
-    // Letters are as wide with an accent as without; signs of Hangul would fall apart.
-    const [base = ""] = wide.test(character) ? character : character.normalize("NFD");
-    const code = base === "\u00a0" ? 32 : (base.codePointAt(0) ?? 0);
-    const ascii = asciiWidths[code - 32];
-    if (ascii !== undefined) width += ascii;
-    else if (wide.test(base)) width += 1000;
-    // Marks above and below take no room; those of India beside their letter do.
-    else if (!/[\p{Mn}\p{Me}]/u.test(base))
-      width += otherWidths.find(({ signs }) => signs.test(base))?.width ?? 860;
-  }
+  for (const character of text.normalize("NFC"))
+    width += asciiWidth(character) ?? (wide.test(character) ? 1000 : letterWidth(character));
   return width;
+}
+
+const asciiWidth = (character: string): number | undefined =>
+  asciiWidths[(character.codePointAt(0) ?? 0) - 32];
+
+/** A letter is as wide with an accent as without. Signs of Hangul would fall apart. */
+function letterWidth(character: string): number {
+  if (character === "\u00a0") return asciiWidths[0];
+  const [base = ""] = character.normalize("NFD");
+  // Marks above and below take no room; those of India beside their letter do.
+  if (/[\p{Mn}\p{Me}]/u.test(base)) return 0;
+  return asciiWidth(base) ?? otherWidths.find(({ signs }) => signs.test(base))?.width ?? 860;
 }
 
 export interface Fitted {
