@@ -70,6 +70,17 @@ describe.concurrent("every press leaves one line in the log", () => {
     }
   });
 
+  it("with the account that was pressed for, also where the key has got another one meanwhile", async (church, other) => {
+    const elsewhere = await other();
+    church.service.on("clear", { status: 200, delay: 300 });
+    const [clear] = church.place(a.clear());
+    await clear.key.tap();
+    await church.service.nth("clear");
+    church.deck.editSettings(clear.key, elsewhere.account);
+    await expect.poll(() => lines(church)).toHaveLength(1);
+    expect(lines(elsewhere)).toEqual([]);
+  });
+
   it("also where it sends nothing, and for each step of a multi-action", async (church) => {
     church.service.status = { status: "active" };
     const { stream } = await church.settled({ stopGuard: "hold" });
