@@ -134,15 +134,16 @@ export class SettingsStore {
   }
 
   /**
-   * Makes the key's own account that of all keys; what is blank in it stays as it was shared, but for an API key that would go
-   * to another origin by that.
+   * Makes the key's own account that of all keys; what is blank in it stays as it was shared, but for an API key and a church
+   * ID that would go to another origin by that.
    */
   shareOwn(): void {
     if (!this.#global) return;
     const own = pick(this.#settings);
     const shared = savedIn(this.#global, "account");
-    const isElsewhere = !isBlank(shared["baseUrl"]) && isBlank(lenderTo(own, this.#read)?.fields.apiKey);
-    const account = { ...(isElsewhere ? without(shared, "apiKey") : shared), ...own };
+    const lent = pick(lenderTo(own, this.#read)?.fields ?? {});
+    const kept = isBlank(shared["baseUrl"]) ? shared : { ...without(shared, ...fieldNames), ...lent };
+    const account = { ...kept, ...own };
     if (this.#saveGlobal({ ...this.#global, account }, longestOf(own))) this.#leaveOwn("shared");
   }
 
@@ -235,8 +236,8 @@ export class SettingsStore {
 function placeOf(settings: Settings): AccountPlace {
   if (fieldNames.some((field) => !isBlank(settings[field]))) return "own";
   const { account } = settings;
-  // One that is no text can't be there, and is said so.
-  return isBlank(account) ? "shared" : { id: String(account) };
+  // One that is no text can't be there, and is said so. No account has an empty id.
+  return isBlank(account) ? "shared" : { id: typeof account === "string" ? account : "" };
 }
 
 /** Names the version; that of a newer plugin stays, as do its fields. */

@@ -57,8 +57,8 @@ export interface Lender {
 }
 
 /**
- * The account that a key borrows from, without its API key where the key's own address would carry that to another origin:
- * a profile from elsewhere must not get at it.
+ * The account that a key borrows from, without its API key and church ID where the key's own address would carry them to
+ * another origin: a profile from elsewhere must not get at them.
  * @returns undefined where the key names an account that is not there
  */
 export function lenderTo(own: unknown, global: GlobalSettings): Lender | undefined {
@@ -67,7 +67,7 @@ export function lenderTo(own: unknown, global: GlobalSettings): Lender | undefin
   if (!account) return undefined;
   const isElsewhere = !isBlank(baseUrl) && originOf(baseUrl) !== originOf(account.baseUrl);
   const name = isBlank(id) ? undefined : nameOf(String(id), account);
-  return { fields: isElsewhere ? { ...account, apiKey: undefined } : account, name };
+  return { fields: isElsewhere ? { baseUrl: account.baseUrl } : account, name };
 }
 
 /** What a named account is called; by its id where it has no name. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
@@ -88,13 +89,15 @@ describe("the account", () => {
 
   it("of one key becomes that of all in one step", async () => {
     const { baseUrl, apiKey, churchId } = desk.access();
-    reset({ account: { baseUrl: "https://old.example.com", apiKey: "ck_old", churchId } });
+    const old = { baseUrl: "https://old.example.com", apiKey: "ck_old", churchId: randomUUID() };
+    reset({ account: old });
     const inspector = await desk.settingsOf(0, 0);
     const share = inspector.button("Use for all buttons");
     expect(await share.count()).toBe(0);
     await inspector.choose("Account", own);
     await inspector.fill("Address", "captions");
     await inspector.fill("API key", apiKey);
+    await inspector.fill("Church ID", churchId);
     // Nobody wants a mistake on all keys.
     expect(await share.count()).toBe(0);
     await inspector.fill("Address", baseUrl);
@@ -187,6 +190,15 @@ describe("settings that nobody can have meant", () => {
     await inspector.choose("A press", "Starts or stops");
     await inspector.field("Only when held for 1 second").check();
     await desk.saved(0, 0, { ...settings, baseUrl, apiKey, churchId, mode: "toggle", stopGuard: "hold" });
+    await desk.reads(0, 0, /START/);
+  });
+
+  it("of the name of an account are said to be wrong", async () => {
+    reset({ account: desk.access() });
+    desk.desk.deck.editSettings(desk.at(0, 0), { account: { toString: 0 } });
+    const inspector = await desk.settingsOf(0, 0);
+    expect(await inspector.problemOf("Account")).toContain("This account isn't on this computer.");
+    await inspector.choose("Account", forAll);
     await desk.reads(0, 0, /START/);
   });
 

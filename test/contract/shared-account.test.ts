@@ -86,6 +86,26 @@ describe("the shared account", () => {
     );
   });
 
+  inTurn("gives its church ID to no other origin", async (church, open) => {
+    const other = await open();
+    const named = { ...church.account, name: "North" };
+    church.deck.editGlobalSettings({ account: church.account, accounts: { north: named } });
+    const own = { baseUrl: other.service.origin, apiKey: other.apiKey };
+    for (const lender of [{}, { account: "north" }]) {
+      const [status, stream, clear] = church.placeWith({ ...own, ...lender }, a.status(), a.stream(), a.clear());
+      await clear.tapOk();
+      await pause(500);
+      for (const key of [status, stream]) {
+        await key.tapAlert();
+        await key.says(/CHURCH\s?ID/i, 1_000);
+      }
+    }
+    expect(other.service.heard("status")).toEqual([]);
+    expect(other.service.commands).toEqual(["clear", "clear"]);
+    const [prefixed] = church.placeWith({ baseUrl: `${church.service.origin}/elsewhere` }, a.status());
+    await prefixed.tapOk();
+  });
+
   inTurn("gives it to no other port, host or scheme either", async (church) => {
     share(church);
     const [name] = church.placeWith({ baseUrl: `https://localhost:${church.service.port}` }, a.clear());

@@ -81,12 +81,16 @@ describe("a key's own account", () => {
     expect(store.place).toBe("shared");
   });
 
-  it("of another origin takes no API key of the shared account with it", () => {
-    const store = open({ baseUrl: "https://elsewhere.example.com" }, { account });
+  it("of another origin takes neither API key nor church ID of the shared account with it", () => {
+    const store = open({ baseUrl: "https://elsewhere.example.com" }, { account: { ...account, x: 1 } });
     store.shareOwn();
-    expect(shared).toEqual([
-      { account: { baseUrl: "https://elsewhere.example.com", churchId: "c" }, version: 1 },
-    ]);
+    expect(shared).toEqual([{ account: { baseUrl: "https://elsewhere.example.com", x: 1 }, version: 1 }]);
+    store.choose("own");
+    store.setAccount("baseUrl", account.baseUrl);
+    store.create("North");
+    expect(shared.at(-1)?.["accounts"]).toEqual({
+      [store.named[0]?.id ?? ""]: { name: "North", baseUrl: account.baseUrl },
+    });
   });
 
   it("completes a shared account that has an API key and no address yet", () => {
@@ -189,6 +193,16 @@ it("settings that the host hands over late decide where the account comes from",
   store.settingsReceived(saved.at(-1));
   expect(store.place).toBe("own");
 });
+
+it.each([{ toString: 0 }, [], [[]], 5, true])(
+  "an account that is named by %j is one that is not there",
+  (named) => {
+    const store = open({ account: named }, { account, accounts: { 5: account, true: account } });
+    expect([store.place, store.lender]).toEqual([{ id: "" }, undefined]);
+    store.choose("shared");
+    expect(saved.at(-1)).toEqual({ version: 1 });
+  },
+);
 
 describe("undo", () => {
   it("brings back the account as it was, and leaves all else", () => {

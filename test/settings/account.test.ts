@@ -67,6 +67,7 @@ describe("an account", () => {
     expect(problems).toEqual([
       { field: "baseUrl", problem: "not https" },
       { field: "apiKey", problem: "not text" },
+      { field: "churchId", problem: "missing" },
     ]);
   });
 
@@ -78,8 +79,11 @@ describe("an account", () => {
   });
 });
 
-describe("an API key goes only to the origin of its own account:", () => {
-  const missing = [{ field: "apiKey", problem: "missing" }];
+describe("an API key and a church ID go only to the origin of their own account:", () => {
+  const missing = [
+    { field: "apiKey", problem: "missing" },
+    { field: "churchId", problem: "missing" },
+  ];
 
   it.each([
     "https://evil.example.com",
@@ -89,17 +93,15 @@ describe("an API key goes only to the origin of its own account:", () => {
   ])("a key of its own address %s borrows none", (baseUrl) => {
     expect(join({ baseUrl }, shared)).toMatchObject({ access: undefined, problems: missing });
     // One of its own goes there all the same.
-    expect(join({ baseUrl, apiKey: "ck_own" }, shared).access).toEqual({
-      ...shared,
-      baseUrl,
-      apiKey: "ck_own",
-    });
+    const own = { baseUrl, apiKey: "ck_own" };
+    expect(join(own, shared).access).toEqual({ ...own, churchId: "" });
   });
 
   it.each(["https://shared.example.com/", " HTTPS://SHARED.example.com:443/eu "])(
     "a key of the same origin, such as %s, does",
     (baseUrl) => {
-      expect(join({ baseUrl }, shared).access?.apiKey).toBe("ck_shared");
+      const { apiKey, churchId } = shared;
+      expect(join({ baseUrl }, shared).access).toMatchObject({ apiKey, churchId });
     },
   );
 
@@ -138,9 +140,9 @@ describe("a named account", () => {
     });
   });
 
-  it("lends its API key to its own origin only", () => {
+  it("lends its API key and church ID to its own origin only", () => {
     const { problems } = readAccount({ account: "north", baseUrl: shared.baseUrl }, global);
-    expect(problems).toEqual([{ field: "apiKey", problem: "missing" }]);
+    expect(problems.map(({ field }) => field)).toEqual(["apiKey", "churchId"]);
   });
 
   it.each(["south", "__proto__", "constructor", 5, {}, ["north"], true])(
