@@ -6,6 +6,7 @@ import { type ActionName, actionUuids } from "./identifiers.ts";
 import { diagnose } from "./keys/diagnostics.ts";
 import { Inspections } from "./keys/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
+import { WorkingAccounts } from "./keys/working-accounts.ts";
 import type { Statement } from "./protocol/messages.ts";
 import { KeyWording } from "./languages/key-words/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
@@ -19,14 +20,16 @@ import { log } from "./stream-deck/sdk-log.ts";
 
 const catchErrors = createCatchErrors(log);
 const clock = systemClock;
+const working = new WorkingAccounts();
 const accounts = new Accounts({
-  connect: (access) => new HttpsCaptionService(access, clock),
+  connect: (access) => working.watch(access, new HttpsCaptionService(access, clock)),
   clock,
   random: Math.random,
   log,
 });
 const keys = new PlacedKeys({
   accounts,
+  working,
   clock,
   wording: new KeyWording(appLanguage()),
   log,

@@ -38,6 +38,13 @@ export class AccountPanel extends LitElement {
         content: "✓\\a0" / "";
         color: #6fd08c;
       }
+      .kept {
+        margin: 0 0 8px;
+        padding: 6px 8px;
+        border-left: 3px solid #e8b04b;
+        background: #262626;
+        color: #e6e6e6;
+      }
       p {
         overflow-wrap: anywhere;
       }
@@ -67,7 +74,7 @@ export class AccountPanel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { wording, store } = this;
+    const { wording, store, known } = this;
     const isFolded = !this.isOpen && this.#seemsToWork;
     return html`
       <select-field
@@ -77,7 +84,11 @@ export class AccountPanel extends LitElement {
         problem=${store.isLoaded && !store.lender ? wording.say("problem.not there") : ""}
         @choose=${({ detail }: CustomEvent<string>) => this.#chosen(detail)}
       ></select-field>
-      ${isFolded ? this.#summary() : this.#fields()} ${this.#buttons(isFolded)}
+      ${isFolded ? this.#summary() : this.#fields()}
+      <div role="status">
+        ${known?.isKept ? row(html`<p class="note kept">${wording.say("account.kept")}</p>`) : nothing}
+      </div>
+      ${this.#buttons(isFolded)}
       ${
         store.isLoaded || store.place === "own"
           ? nothing
@@ -88,7 +99,9 @@ export class AccountPanel extends LitElement {
 
   get #seemsToWork(): boolean {
     const { known, store } = this;
-    return known ? known.connection !== undefined : store.reading.problems.length === 0;
+    const isComplete = store.reading.problems.length === 0;
+    // What the plugin knows is of the account that the key goes on with, which another one has been chosen for.
+    return known ? known.connection !== undefined && (isComplete || !known.isKept) : isComplete;
   }
 
   get #place(): string {
@@ -114,7 +127,7 @@ export class AccountPanel extends LitElement {
 
   #summary(): TemplateResult {
     const { wording } = this;
-    const { connection } = this.known ?? {};
+    const connection = this.known?.isKept ? undefined : this.known?.connection;
     const words = connection === "interrupted" ? "account.interrupted" : "account.connected";
     const summary = connection === undefined ? this.#name : wording.say(words, { name: this.#name });
     return row(html`<p class="note ${connection ?? ""}" role="status">${summary}</p>`);

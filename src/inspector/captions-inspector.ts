@@ -75,6 +75,10 @@ export class CaptionsInspector extends LitElement {
   readonly #isDial: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
+  /** Somebody is in the middle of a field. */
+  #isTyping = false;
+  /** Origin of the address when somebody was last done with a field: another one is being typed. */
+  #leftOrigin: string | undefined;
   #checkId = "";
   /** Whoever waits for what comes of trying a language, by the id of the question. */
   readonly #trials = new Map<string, Trial["done"]>();
@@ -139,7 +143,7 @@ export class CaptionsInspector extends LitElement {
       <connection-check
         .wording=${wording}
         .state=${this.check}
-        @check=${() => this.#startCheck()}
+        @check=${() => this.#checkNow()}
       ></connection-check>
       <h2>${wording.say("diagnostics.title")}</h2>
       <diagnostics-copy
@@ -164,6 +168,7 @@ export class CaptionsInspector extends LitElement {
 
   #received(take: () => void): void {
     take();
+    if (!this.#isTyping) this.#leftOrigin = this.#store.origin;
     this.revision += 1;
   }
 
@@ -171,8 +176,10 @@ export class CaptionsInspector extends LitElement {
     const reading = statement.safeParse(payload);
     if (!reading.success) return;
     const message: Statement = reading.data;
-    if (message.statement === "in-sight") this.#client.getGlobalSettings();
-    else if (message.statement === "known") this.#learn(message);
+    if (message.statement === "in-sight") {
+      this.#client.getGlobalSettings();
+      this.#isTyping = false;
+    } else if (message.statement === "known") this.#learn(message);
     else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
     else if (message.statement === "diagnosed") this.diagnostics = { text: message.text };
     else if (message.id === this.#checkId) {
@@ -190,15 +197,29 @@ export class CaptionsInspector extends LitElement {
     this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
   }
 
-  /** An account that is complete is checked by itself, a moment after the last edit. */
+  /** An account that is complete is checked by itself, a moment after the last edit, unless its address is being typed. */
   #accountEdited({ final }: AccountEdit): void {
     this.revision += 1;
-    if (final) this.#client.sendToPlugin({ question: "use-account" });
+    this.#isTyping = true;
+    if (final) this.#fieldLeft();
     this.check = undefined;
     this.#checkId = "";
     window.clearTimeout(this.#quiet);
     window.clearTimeout(this.#patience);
-    if (this.#isComplete) this.#quiet = window.setTimeout(() => this.#startCheck(), quietPause);
+    const isChecked = this.#isComplete && this.#store.origin === this.#leftOrigin;
+    if (isChecked) this.#quiet = window.setTimeout(() => this.#startCheck(), quietPause);
+  }
+
+  #fieldLeft(): void {
+    this.#isTyping = false;
+    this.#leftOrigin = this.#store.origin;
+    this.#client.sendToPlugin({ question: "use-account" });
+  }
+
+  /** By its button: whoever presses that is done with the fields, wherever the cursor stands. */
+  #checkNow(): void {
+    this.#fieldLeft();
+    this.#startCheck();
   }
 
   get #isComplete(): boolean {

@@ -1,5 +1,12 @@
 import { type AccountField, fieldNames, isBlank } from "../settings/account-fields.ts";
-import { type AccountReading, type Lender, lenderTo, nameOf, readAccount } from "../settings/account.ts";
+import {
+  type AccountReading,
+  type Lender,
+  lenderTo,
+  nameOf,
+  originIn,
+  readAccount,
+} from "../settings/account.ts";
 import { type GlobalSettings, readGlobalSettings } from "../settings/global-settings.ts";
 import { isNewer, settingsVersion } from "../settings/settings-version.ts";
 import { isObject, type StreamDeckClient } from "./stream-deck-client.ts";
@@ -51,6 +58,11 @@ export class SettingsStore {
   /** What the plugin makes of all this. */
   get reading(): AccountReading {
     return readAccount(this.#settings, this.#read);
+  }
+
+  /** Origin of the address that the settings lead to; undefined where that is no good one. */
+  get origin(): string | undefined {
+    return originIn(this.#settings, this.#read);
   }
 
   /** The account that the key's own one borrows from; undefined where it names one that is not there. */

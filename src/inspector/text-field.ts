@@ -33,6 +33,8 @@ export class TextField extends LitElement {
   declare disabled: boolean;
   /** A secret one is shown as text. */
   declare revealed: boolean;
+  /** Something was typed since the field was last left. */
+  #isOpen = false;
 
   constructor() {
     super();
@@ -61,8 +63,9 @@ export class TextField extends LitElement {
             spellcheck="false"
             aria-invalid=${problem !== ""}
             aria-describedby="problem note"
-            @input=${this.#onInput}
-            @change=${this.#onInput}
+            @input=${(event: Event) => this.#tell(event, false)}
+            @change=${(event: Event) => this.#tell(event, true)}
+            @blur=${(event: Event) => this.#left(event)}
           />
           ${
             reveal
@@ -85,16 +88,22 @@ export class TextField extends LitElement {
     </div>`;
   }
 
-  /** Tells the text as it is; `final` once the field is left. What the owner makes of it comes back as `value`. */
-  readonly #onInput = (event: Event): void => {
+  /** Tells the text as it is. What the owner makes of it comes back as `value`. */
+  #tell(event: Event, final: boolean): void {
     const { value } = event.target as HTMLInputElement;
-    const detail = { value, final: event.type === "change" };
-    this.dispatchEvent(new CustomEvent<TextEdit>("edit", { detail }));
-  };
+    this.#isOpen = !final;
+    this.dispatchEvent(new CustomEvent<TextEdit>("edit", { detail: { value, final } }));
+  }
+
+  /** A browser sends no `change` where the text has come back to what it was, nor where a script has written it meanwhile. */
+  #left(event: Event): void {
+    if (this.#isOpen) this.#tell(event, true);
+  }
 }
 
 export interface TextEdit {
   readonly value: string;
+  /** The field has been left. */
   readonly final: boolean;
 }
 

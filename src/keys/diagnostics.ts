@@ -3,6 +3,7 @@ import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
 import type { RecentLines } from "../log/recent-lines.ts";
 import type { StatusShape } from "../service/caption-service.ts";
+import { readSource } from "./followed-accounts.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 export interface DiagnosticsOptions {
@@ -18,7 +19,7 @@ export interface DiagnosticsOptions {
 /** What a helper needs to know of a key that does not work, as text in English to be pasted into a message. */
 export function diagnose(id: string, options: DiagnosticsOptions): string {
   const { keys, clock, log, environment, redact } = options;
-  const { access, problems } = keys.readAccountOf(id);
+  const { access, problems } = readSource(keys.followed.typed(id));
   const account = keys.accountOf(id);
   const lines = [
     `Captions Control diagnostics, ${timeOf(clock.now())}`,
@@ -28,6 +29,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
       ? [`Account: ${new URL(access.baseUrl).origin}, API key set, church ID ${shortened(access.churchId)}`]
       : ["Account: incomplete"]),
     ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
+    ...(keys.followed.isKept(id) ? ["Not in use yet: the key goes on with the account before it."] : []),
     ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
     ...shapeLines(account?.statusShape),
     ...listed(

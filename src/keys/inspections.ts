@@ -14,6 +14,7 @@ import {
 import type { AccountProblem } from "../settings/account.ts";
 import type { Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
+import { readSource } from "./followed-accounts.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;
@@ -48,8 +49,6 @@ interface Listener {
 /** The plugin's side of the property inspectors: answers their questions and tells them what changes. */
 export class Inspections {
   readonly #options: InspectionsOptions;
-  /** Keys whose inspector is in sight. */
-  readonly #inSight = new Set<string>();
   /** By keys whose inspector listens: some hosts load many that are never in sight. */
   readonly #listeners = new Map<string, Listener>();
 
@@ -61,18 +60,14 @@ export class Inspections {
   }
 
   appeared(id: string): void {
-    this.#inSight.add(id);
-    this.#options.keys.isInspected = true;
+    this.#options.keys.inspectorAppeared(id);
     this.#options.send(id, { statement: "in-sight" });
     this.#sendAnew(id);
   }
 
   disappeared(id: string): void {
-    this.#inSight.delete(id);
     this.#stopListening(id);
-    this.#options.keys.isInspected = this.#inSight.size > 0;
-    // What was typed last counts now.
-    this.#options.keys.settle();
+    this.#options.keys.inspectorDisappeared(id);
   }
 
   /** @param payload from the inspector of a key, of any type */
@@ -85,7 +80,7 @@ export class Inspections {
         break;
       case "check-connection": {
         const result = await this.#check(id);
-        this.#options.send(id, { statement: "connection-checked", id: reading.data.id, result });
+        if (result) this.#options.send(id, { statement: "connection-checked", id: reading.data.id, result });
         break;
       }
       case "diagnose":
@@ -97,7 +92,7 @@ export class Inspections {
         break;
       }
       case "use-account":
-        this.#options.keys.settle();
+        this.#options.keys.fieldLeft();
     }
   }
 
@@ -123,23 +118,31 @@ export class Inspections {
 
   #sendNews(id: string, account: WatchedAccount | undefined): void {
     const listener = this.#listeners.get(id);
-    const statement: Statement = { statement: "known", ...(account && knownOf(account.state)) };
+    const statement: Statement = {
+      statement: "known",
+      ...(account && knownOf(account.state)),
+      ...(this.#options.keys.followed.isKept(id) && { isKept: true }),
+    };
     const text = JSON.stringify(statement);
     if (!listener || listener.last === text) return;
     listener.last = text;
     this.#options.send(id, statement);
   }
 
-  async #check(id: string): Promise<CheckResult> {
+  /** @returns undefined where nothing was asked, because the address is being typed */
+  async #check(id: string): Promise<CheckResult | undefined> {
     const { keys, accounts, clock } = this.#options;
-    const { access, problems } = keys.readAccountOf(id);
+    const { followed } = keys;
+    if (!followed.isLeft(id)) return undefined;
+    const { saved } = followed;
+    const { access, problems } = readSource(followed.typed(id));
     const [problem] = problems;
     if (problem || !access) return incomplete(problem);
     const begin = clock.now();
     try {
       const session = await accounts.get(access).check({ at: begin });
-      // Only now: keys that work must not lose their account to a mistake in another.
-      keys.settle();
+      // Only now: keys that work must not lose their account to a mistake in another, nor to what was typed meanwhile.
+      keys.accountReached(access, saved);
       return { outcome: "reached", roundTrip: clock.now() - begin, ...understood(session) };
     } catch (error) {
       return failed(error);
@@ -148,7 +151,7 @@ export class Inspections {
 
   async #try(id: string, command: LanguageCommand, anyway: boolean): Promise<TryResult> {
     const { keys, accounts, clock } = this.#options;
-    const { access, problems } = keys.readAccountOf(id);
+    const { access, problems } = readSource(keys.followedBy(id));
     if (!access) return incomplete(problems[0]);
     const account = accounts.get(access);
     const isOff = isFresh(account.state, clock.now()) && !isRunning(account.state.session);

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccountReading, lenderTo, readAccount } from "../settings/account.ts";
-import {
-  type GlobalSettings,
-  noGlobalSettings,
-  readGlobalSettings,
-  readKeyAccount,
-} from "../settings/global-settings.ts";
+import { lenderTo, type ServiceAccess } from "../settings/account.ts";
+import { readGlobalSettings, readKeyAccount } from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { KeyMemory } from "../actions/action.ts";
 import type { Failure } from "../actions/failure.ts";
@@ -16,21 +11,27 @@ import type { TitleLine } from "../faces/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
-import { isNewer } from "../settings/settings-version.ts";
+import { accountFailure, blockingProblems } from "./account-failure.ts";
+import { type AccountSource, FollowedAccounts, readSource, type Saved } from "./followed-accounts.ts";
 import { type AccountBinding, Key, type KeyOptions } from "./key.ts";
 import type { KeySurface } from "./key-surface.ts";
+import type { WorkingAccounts } from "./working-accounts.ts";
 
 /** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
 const sharedAccountLimit = 2_000;
 
 /**
  * While an inspector is open, somebody may be typing an account. For keys without one that works it counts when it was left
- * alone this long, in milliseconds; the others keep theirs until the inspector says so or is closed.
+ * alone this long, in milliseconds.
  */
 const typingPause = 500;
 
+/** A key that has left may be one that is moved, whose inspector stays open: then it is back by then, in milliseconds. */
+const returnLimit = 1_000;
+
 export interface PlacedKeysOptions {
   readonly accounts: Accounts;
+  readonly working: WorkingAccounts;
   readonly clock: Clock;
   readonly wording: KeyWording;
   readonly log: Log;
@@ -49,6 +50,7 @@ export interface Placement {
 }
 
 interface Placed {
+  readonly id: string;
   readonly key: Key;
   readonly name: ActionName;
   readonly device: string;
@@ -71,7 +73,8 @@ export class PlacedKeys {
   readonly #placed = new Map<string, Placed>();
   /** What keys that have left remembered of their presses, by id: they may come back. */
   readonly #left = new Map<string, Left>();
-  #global: GlobalSettings = noGlobalSettings;
+  /** Which account each key follows. */
+  readonly followed = new FollowedAccounts((id, source) => this.#works(id, source));
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
   /** Keys that left before the shared account was known: they may have been pressed, and a press is not lost. */
@@ -79,9 +82,7 @@ export class PlacedKeys {
   readonly #patience: Timer;
   #typing: Timer | undefined;
 
-  /** An inspector is open. */
-  isInspected = false;
-  /** Called with the id of a key whose account may be another now. */
+  /** Called with the id of a key whose account may be another now, or is about to be. */
   onBound: (id: string) => void = () => undefined;
 
   constructor(options: PlacedKeysOptions) {
@@ -107,8 +108,9 @@ export class PlacedKeys {
       ...{ onBound, onStepFailed, heir },
     };
     const key = new Key(options, settings);
-    const placed = { key, name, device, inMultiAction, settings, source: "" };
+    const placed = { id, key, name, device, inMultiAction, settings, source: "" };
     this.#placed.set(id, placed);
+    this.followed.keyAppeared(id, settings);
     this.#remind(id, placed);
     this.#bind(placed);
   }
@@ -118,6 +120,8 @@ export class PlacedKeys {
     if (!placed) return;
     placed.key.leave();
     this.#placed.delete(id);
+    this.followed.keyLeft(id);
+    if (this.followed.hasPage(id)) this.#options.clock.after(returnLimit, () => this.#mayBeLost(id));
     const { key, settings } = placed;
     if (key.memory.chosen === undefined) this.#left.delete(id);
     else this.#left.set(id, { memory: key.memory, settings, account: key.account });
@@ -130,15 +134,21 @@ export class PlacedKeys {
     this.#conceal(readKeyAccount(settings));
     placed.settings = settings;
     placed.key.configure(settings);
+    this.followed.keyChanged(id, settings);
     this.#accountsChanged();
   }
 
   /** @param settings the plugin's global settings, of any type */
   globalSettingsReceived(settings: unknown): void {
-    this.#global = readGlobalSettings(settings);
-    this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
-    if (this.#pending) this.#sharedIsKnown();
-    else this.#accountsChanged();
+    const global = readGlobalSettings(settings);
+    this.#conceal(global.account, ...Object.values(global.accounts));
+    if (this.#pending) {
+      this.followed.globalKnown(global);
+      this.#sharedIsKnown();
+    } else {
+      this.followed.globalChanged(global);
+      this.#accountsChanged();
+    }
   }
 
   /** @param state the state that the title belongs to, on a key with two */
@@ -147,7 +157,7 @@ export class PlacedKeys {
   }
 
   press(id: string, desiredState?: number): void {
-    if (this.#typing) this.#settleBroken();
+    if (this.followed.isOpen) this.#bindAll();
     void this.#placed.get(id)?.key.press(desiredState);
   }
 
@@ -183,24 +193,48 @@ export class PlacedKeys {
     return this.#placed.get(id)?.name;
   }
 
-  /** What the settings of a key and the shared account make together, whether its action needs all of it or not. */
-  readAccountOf(id: string): AccountReading {
-    return readAccount(this.#placed.get(id)?.settings, this.#global);
+  /** What the account that a key follows is read from. Where that does not work, it is the newest one that counts. */
+  followedBy(id: string): AccountSource {
+    this.#bindAll();
+    return this.followed.follow(id);
   }
 
-  /** Lets every key use the account that its settings lead to now. */
-  settle(): void {
-    this.#settle([...this.#placed.values()]);
+  inspectorAppeared(id: string): void {
+    this.followed.pageOpened(id);
   }
 
-  #settleBroken(): void {
-    this.#settle([...this.#placed.values()].filter(({ key }) => !works(key.account)));
+  /** What was typed last counts now. */
+  inspectorDisappeared(id: string): void {
+    this.followed.pageClosed(id);
+    this.#bindAll();
   }
 
-  #settle(keys: readonly Placed[]): void {
+  /** Somebody is done with a field: keys without an account that works use what is saved. */
+  fieldLeft(): void {
+    this.followed.left();
+    this.#bindAll();
+  }
+
+  /**
+   * A check has reached an account: keys whose settings named it then follow it, however well their own works.
+   * @param saved what was to be checked
+   */
+  accountReached(access: ServiceAccess, saved: Saved): void {
+    this.followed.reached(access, saved);
+    this.#bindAll();
+  }
+
+  #mayBeLost(id: string): void {
+    if (this.#placed.has(id)) return;
+    this.followed.pageLost(id);
+    this.#bindAll();
+  }
+
+  /** Lets every key use the account that it follows now. */
+  #bindAll(): void {
     this.#typing?.cancel();
     this.#typing = undefined;
-    for (const placed of keys) {
+    for (const placed of this.#placed.values()) {
       const { source } = placed;
       this.#bind(placed);
       // Others have no reason to ask a service that may want to be spared.
@@ -209,29 +243,37 @@ export class PlacedKeys {
   }
 
   #bind(placed: Placed): void {
-    placed.source = JSON.stringify([placed.settings, lenderTo(placed.settings, this.#global)]);
-    placed.key.bind(this.#binding(placed));
+    const followed = this.followed.follow(placed.id);
+    const { settings, global } = followed;
+    placed.source = JSON.stringify([settings, lenderTo(settings, global)]);
+    placed.key.bind(this.#binding(placed.key, followed));
   }
 
   /** A key that comes back to its page knows how its last press went. */
   #remind(id: string, placed: Placed): void {
     const left = this.#left.get(id);
-    const isTheirs = left?.account !== undefined && left.account === this.#binding(placed).account;
-    if (isTheirs && isDeepStrictEqual(left.settings, placed.settings)) placed.key.memory = left.memory;
+    if (left?.account === undefined) return;
+    const { account } = this.#binding(placed.key, this.followed.follow(id));
+    if (left.account === account && isDeepStrictEqual(left.settings, placed.settings))
+      placed.key.memory = left.memory;
   }
 
   #accountsChanged(): void {
     this.#typing?.cancel();
-    if (!this.isInspected) this.settle();
-    else this.#typing = this.#options.clock.after(typingPause, () => this.#settleBroken());
+    if (this.followed.isOpen) {
+      this.#typing = this.#options.clock.after(typingPause, () => this.#bindAll());
+      for (const id of this.#placed.keys()) this.onBound(id);
+    } else this.#bindAll();
   }
 
   #sharedIsKnown(): void {
     this.#patience.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
-    for (const placed of this.#departed.splice(0)) this.#bind(placed);
-    this.settle();
+    const { global } = this.followed.saved;
+    for (const { key, settings } of this.#departed.splice(0))
+      key.bind(this.#binding(key, { settings, global }));
+    this.#bindAll();
     pending?.resolve(undefined);
   }
 
@@ -248,29 +290,22 @@ export class PlacedKeys {
       if (typeof apiKey === "string") this.#options.log.conceal(apiKey.trim());
   }
 
-  #binding({ key, settings }: Pick<Placed, "key" | "settings">): AccountBinding {
-    const { access, problems, name } = readAccount(settings, this.#global);
+  #binding(key: Key, source: AccountSource): AccountBinding {
+    const { access, problems, name } = readSource(source);
     const named = name === undefined ? {} : { name };
-    const blocking = problems.filter(({ field }) => key.needsChurchId || field !== "churchId");
+    const blocking = blockingProblems(problems, key.needsChurchId);
     if (blocking.length > 0) {
       if (this.#pending) return { pending: this.#pending.promise };
-      const isOfNewer = this.#global.isNewer || isNewer(settings);
-      return { ...named, failure: isOfNewer ? { kind: "settings-newer" } : accountFailure(blocking) };
+      return { ...named, failure: accountFailure(source, blocking) };
     }
     if (!access) return { ...named, failure: { kind: "nothing-set-up" } };
     return { ...named, account: this.#options.accounts.get(access) };
   }
-}
 
-function works(account: WatchedAccount | undefined): boolean {
-  return account?.state.sessionAt !== undefined && account.state.failing === undefined;
-}
-
-function accountFailure(blocking: AccountReading["problems"]): Failure {
-  const [first, ...others] = blocking;
-  const allMissing = others.length > 0 && blocking.every(({ problem }) => problem === "missing");
-  // A key that has an address of its own may well have to be told that the API key does not go there.
-  return first === undefined || (allMissing && first.field === "baseUrl")
-    ? { kind: "nothing-set-up" }
-    : { kind: "account", problem: first };
+  #works(id: string, source: AccountSource): boolean {
+    const { access, problems } = readSource(source);
+    const needsChurchId = this.#placed.get(id)?.key.needsChurchId === true;
+    const isUsable = blockingProblems(problems, needsChurchId).length === 0;
+    return isUsable && access !== undefined && this.#options.working.has(access);
+  }
 }

@@ -28,7 +28,7 @@ export type LanguageCommand = z.infer<typeof languageCommand>;
 export const question = z.discriminatedUnion("question", [
   /** Asked once, at the start. What comes of it is told again when the inspector comes in sight: before, it is lost. */
   z.object({ question: z.literal("what-is-known") }),
-  /** `id` comes back with the answer. */
+  /** `id` comes back with the answer. There is none while an address is being typed: nothing is asked there. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
   z.object({ question: z.literal("diagnose") }),
   /** Sends a language, a list of them or a scene; `anyway` also while a session runs, or may run. */
@@ -38,7 +38,10 @@ export const question = z.discriminatedUnion("question", [
     command: languageCommand,
     anyway: z.boolean(),
   }),
-  /** Somebody is done with editing the account: what is saved counts from now on. */
+  /**
+   * Somebody is done with a field of the account: what is saved is no longer being typed. It counts from now on, but for
+   * keys with an account that works: these wait until a check has reached the new one.
+   */
   z.object({ question: z.literal("use-account") }),
 ]);
 export type Question = z.infer<typeof question>;
@@ -125,6 +128,8 @@ export const statement = z.discriminatedUnion("statement", [
     session: z.optional(sessionState),
     /** Whether the account that the key uses has worked: still, or not at the moment. */
     connection: z.optional(z.enum(["working", "interrupted"])),
+    /** The key goes on with an account that works: the one in its settings has not been reached yet. */
+    isKept: z.optional(z.literal(true)),
     /** Source language of the account, where it is known. */
     transcriptionLanguage: z.optional(z.string()),
     /** Target languages of the account, where they are known. */

@@ -70,6 +70,12 @@ export function lenderTo(own: unknown, global: GlobalSettings): Lender | undefin
   return { fields: isElsewhere ? { baseUrl: account.baseUrl } : account, name };
 }
 
+/** Origin of the address that a key's settings lead to; undefined where that is no good one. */
+export function originIn(own: unknown, global: GlobalSettings): string | undefined {
+  const { baseUrl } = readKeyAccount(own);
+  return originOf(isBlank(baseUrl) ? lenderTo(own, global)?.fields.baseUrl : baseUrl);
+}
+
 /** What a named account is called; by its id where it has no name. */
 export function nameOf(id: string, { name }: SavedAccount): string {
   return typeof name === "string" && !isBlank(name) ? name.trim() : id;

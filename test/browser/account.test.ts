@@ -41,6 +41,7 @@ describe("the account", () => {
     await desk.reads(1, 0, /OFF/);
     const second = await desk.settingsOf(1, 0);
     await second.fill("API key", "ck_nobody_knows_this");
+    desk.closeInspector();
     await desk.reads(0, 0, /API KEY/);
     await desk.reads(1, 0, /API KEY/);
     await desk.shared({ baseUrl, apiKey: "ck_nobody_knows_this", churchId });

@@ -160,7 +160,9 @@ describe("the connection check", () => {
     ] as const) {
       await inspector.fill(label, text);
       // From then on the key asks nobody either.
+      desk.closeInspector();
       await desk.reads(0, 0, shown);
+      inspector = await desk.settingsOf(0, 0);
       const asked = journal.entries().length;
       const problem = await inspector.problemOf(label);
       expect(problem).toContain(words);

@@ -27,21 +27,48 @@ describe("an account that works", () => {
     await expect.poll(() => inspector.focused()).toBe("Address");
   });
 
-  it("is kept by all keys while somebody types, until the field is left, and comes back by undo", async () => {
+  const kept = "Not in use yet.";
+
+  it("is kept by all keys until another one works, the page says so, and it comes back by undo", async () => {
     await desk.reads(0, 0, /OFF/);
     const inspector = await desk.settingsOf(1, 0);
+    const isKept = (): Promise<boolean> => inspector.frame.getByText(kept).isVisible();
     await inspector.unfold();
+    expect(await isKept()).toBe(false);
     await inspector.field("API key").pressSequentially("x");
+    await inspector.says(kept);
     // Long enough for the check that nobody asked for.
     expect(await inspector.result()).toContain("The API key was rejected.");
-    await desk.desk.deck.key(0, 0).tap();
+    await desk.at(0, 0).tap();
     await desk.reads(0, 0, /OFF/);
     await inspector.field("API key").blur();
-    await desk.reads(0, 0, /API KEY/);
-    await inspector.button("Undo").click();
+    expect(await inspector.check()).toContain("The API key was rejected.");
+    await desk.at(0, 0).tap();
     await desk.reads(0, 0, /OFF/);
+    expect(await isKept()).toBe(true);
+    await inspector.button("Undo").click();
+    await expect.poll(isKept).toBe(false);
     await desk.shared(desk.access());
     expect(await inspector.button("Undo").count()).toBe(0);
+    await inspector.fill("API key", "ck_nobody_knows_this");
+    await inspector.says(kept);
+    desk.closeInspector();
+    await desk.reads(0, 0, /API KEY/);
+  });
+
+  it("is kept by all keys while another one is chosen that does not", async () => {
+    const accounts = { north: { ...desk.access(), name: "North", apiKey: "ck_nobody_knows_this" } };
+    desk.desk.deck.editGlobalSettings({ account: desk.access(), accounts });
+    await desk.reads(1, 0, /START/);
+    const inspector = await desk.settingsOf(1, 0);
+    await inspector.choose("Account", "North");
+    await inspector.says(kept);
+    expect(await inspector.result()).toContain("The API key was rejected.");
+    expect(await inspector.frame.getByText("Connected to").count()).toBe(0);
+    await desk.reads(1, 0, /START/);
+    await inspector.choose("Account", "Shared by all buttons");
+    await inspector.says("Connected to");
+    expect(await inspector.frame.getByText(kept).count()).toBe(0);
   });
 });
 
@@ -117,6 +144,7 @@ it("an address of another origin borrows no API key, and the field says so", asy
   expect(await hint()).not.toBe("as in the shared account");
   expect(await inspector.problemOf("API key")).toContain("Required.");
   expect(await inspector.check()).toBe("API key: Required.");
+  desk.closeInspector();
   await desk.reads(2, 0, /API KEY/);
 });
 

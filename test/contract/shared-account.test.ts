@@ -92,7 +92,12 @@ describe("the shared account", () => {
     church.deck.editGlobalSettings({ account: church.account, accounts: { north: named } });
     const own = { baseUrl: other.service.origin, apiKey: other.apiKey };
     for (const lender of [{}, { account: "north" }]) {
-      const [status, stream, clear] = church.placeWith({ ...own, ...lender }, a.status(), a.stream(), a.clear());
+      const [status, stream, clear] = church.placeWith(
+        { ...own, ...lender },
+        a.status(),
+        a.stream(),
+        a.clear(),
+      );
       await clear.tapOk();
       await pause(500);
       for (const key of [status, stream]) {

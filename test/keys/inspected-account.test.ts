@@ -37,7 +37,7 @@ describe("while an inspector is open", () => {
     expect(desk.serviceOf(other).requests.length).toBeGreaterThan(0);
   });
 
-  it.each(["leaving the field", "its end", "a check that reaches the service"])(
+  it.each(["its end", "a check that reaches the service"])(
     "keys whose account works keep it until %s",
     async (event) => {
       const key = await desk.streamKey("active");
@@ -53,8 +53,12 @@ describe("while an inspector is open", () => {
       await neighbour.tap();
       await desk.accept();
       expect(desk.sent).toEqual(["stop", "clear"]);
-      if (event === "leaving the field") await desk.inspections.received(key.id, { question: "use-account" });
-      else if (event === "its end") desk.inspections.disappeared(key.id);
+      await desk.inspections.received(key.id, { question: "use-account" });
+      await settle();
+      await neighbour.tap();
+      await desk.accept();
+      expect(desk.services.size).toBe(1);
+      if (event === "its end") desk.inspections.disappeared(key.id);
       else {
         await desk.check(key.id);
         expect(key.text).not.toContain("CHECKING");
@@ -79,6 +83,84 @@ describe("while an inspector is open", () => {
     expect(key.text).toBe("LIVE press: stop");
     await key.tap();
     expect(desk.sent).toEqual(["stop"]);
+  });
+
+  it("an account that was refused while another one was typed is left by the next press", async () => {
+    const key = await desk.streamKey("active");
+    desk.inspections.appeared(key.id);
+    desk.keys.settingsReceived(key.id, other);
+    await desk.inspections.received(key.id, { question: "use-account" });
+    await desk.clock.pass(5_000);
+    expect(desk.services.size).toBe(1);
+    desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
+    await settle();
+    await key.tap();
+    expect(desk.sent).toEqual([]);
+    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
+  });
+
+  it.each([{}, { account: { ...account, apiKey: "ck_shared" } }])(
+    "a shared account that is heard of for the first time counts, and what is typed meanwhile does not: %j",
+    async (global) => {
+      const key = await desk.streamKey("active");
+      const shared = await desk.placeRaw("clear", {});
+      desk.inspections.appeared(key.id);
+      desk.keys.settingsReceived(key.id, { ...account, baseUrl: "https://captions.example.co" });
+      if ("account" in global) desk.keys.globalSettingsReceived(global);
+      await desk.clock.pass(4_000);
+      expect(desk.services.size).toBe("account" in global ? 2 : 1);
+      await shared.tap();
+      if ("account" in global) expect(desk.serviceOf(global.account).of("clear")).toHaveLength(1);
+    },
+  );
+
+  it("the inspector is told at once that the key keeps its account, and when it no longer does", async () => {
+    const key = await desk.streamKey("active");
+    desk.inspections.appeared(key.id);
+    const known = { statement: "known", connection: "working", session: "active" };
+    expect(desk.told.splice(0).at(-1)?.[1]).toEqual(known);
+    desk.keys.settingsReceived(key.id, other);
+    expect(desk.told.splice(0)).toEqual([[key.id, { ...known, isKept: true }]]);
+    desk.keys.settingsReceived(key.id, account);
+    expect(desk.told.splice(0)).toEqual([[key.id, known]]);
+  });
+
+  it("no check is carried out where the address is being typed, and what is tried goes to the account that is kept", async () => {
+    const key = await desk.streamKey("none");
+    desk.inspections.appeared(key.id);
+    desk.keys.settingsReceived(key.id, { ...account, baseUrl: "https://captions.example.co" });
+    await desk.check(key.id);
+    const command = { languageCode: "de-DE" };
+    void desk.inspections.received(key.id, { question: "try", id: "2", command, anyway: true });
+    await settle();
+    expect(desk.sent).toEqual(["de-DE"]);
+    expect(desk.services.size).toBe(1);
+  });
+
+  it("of a key that is moved, it stays open; of one that is deleted, what was typed counts", async () => {
+    const key = await desk.streamKey("active");
+    const neighbour = await desk.placeRaw("clear", {});
+    desk.keys.globalSettingsReceived({ account });
+    desk.inspections.appeared(key.id);
+    const typed = { ...account, baseUrl: "https://captions.example.co" };
+    desk.keys.globalSettingsReceived({ account: typed });
+    const { id, surface } = key;
+    desk.keys.disappear(id);
+    await desk.clock.pass(900);
+    desk.keys.appear({
+      id,
+      action: "stream",
+      device: "deck",
+      surface,
+      inMultiAction: false,
+      settings: account,
+    });
+    await desk.clock.pass(10_000);
+    expect(desk.services.size).toBe(1);
+    desk.keys.disappear(id);
+    await desk.clock.pass(1_100);
+    await neighbour.tap();
+    expect(desk.serviceOf(typed).of("clear")).toHaveLength(1);
   });
 
   it("what a press does changes at once", async () => {

@@ -2,6 +2,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import { identityOf } from "../../src/settings/account.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
+import { WorkingAccounts } from "../../src/keys/working-accounts.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -88,14 +89,16 @@ export class FakeDesk {
       error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),
       conceal: (secret: string) => void this.concealed.push(secret),
     };
+    const working = new WorkingAccounts();
     this.accounts = new Accounts({
-      connect: (access) => this.#connect(access),
+      connect: (access) => working.watch(access, this.#connect(access)),
       clock: this.clock,
       random: () => 0.5,
       log,
     });
     this.keys = new PlacedKeys({
       accounts: this.accounts,
+      working,
       clock: this.clock,
       wording: new KeyWording("en"),
       log,

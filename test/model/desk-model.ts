@@ -2,6 +2,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { KeySurface } from "../../src/keys/key-surface.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
+import { WorkingAccounts } from "../../src/keys/working-accounts.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
@@ -46,13 +47,15 @@ export class DeskModel {
       conceal: () => undefined,
       error: (line: string, error?: unknown) => this.observer.complain(`${line}: ${String(error)}`),
     };
+    const working = new WorkingAccounts();
     const accounts = new Accounts({
-      connect: (access) => this.#connect(access),
+      connect: (access) => working.watch(access, this.#connect(access)),
       clock: this.clock,
       random: () => 0.5,
       log,
     });
-    this.#keys = new PlacedKeys({ accounts, clock: this.clock, wording: new KeyWording("en"), log });
+    const wording = new KeyWording("en");
+    this.#keys = new PlacedKeys({ accounts, working, clock: this.clock, wording, log });
     this.#keys.globalSettingsReceived({ account: accessOf(0) });
   }
 

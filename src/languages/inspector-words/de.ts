@@ -16,6 +16,8 @@ export const inspectorDe: InspectorWords = {
   "account.keep": "Behalten",
   "account.connected": "Verbunden mit {name}",
   "account.interrupted": "{name} antwortet gerade nicht.",
+  "account.kept":
+    "Noch nicht in Gebrauch. Die Tasten behalten das Konto, das funktioniert, bis dieses es tut oder Sie diese Einstellungen schließen.",
   "account.change": "Ändern",
   "account.undo": "Rückgängig",
   "account.baseUrl": "Adresse",

@@ -14,6 +14,8 @@ export const inspectorEn = {
   "account.keep": "Keep",
   "account.connected": "Connected to {name}",
   "account.interrupted": "{name} isn't answering at the moment.",
+  "account.kept":
+    "Not in use yet. Your buttons keep the account that works until this one does, or until you close these settings.",
   "account.change": "Change",
   "account.undo": "Undo",
   "account.baseUrl": "Address",

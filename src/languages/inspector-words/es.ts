@@ -15,6 +15,8 @@ export const inspectorEs: InspectorWords = {
   "account.keep": "Conservar",
   "account.connected": "Conectado a {name}",
   "account.interrupted": "{name} no responde en este momento.",
+  "account.kept":
+    "Aún no está en uso. Las teclas siguen con la cuenta que funciona hasta que esta funcione o hasta que cierre estos ajustes.",
   "account.change": "Cambiar",
   "account.undo": "Deshacer",
   "account.baseUrl": "Dirección",

@@ -16,6 +16,8 @@ export const inspectorFr: InspectorWords = {
   "account.keep": "Conserver",
   "account.connected": "Connecté à {name}",
   "account.interrupted": "{name} ne répond pas pour le moment.",
+  "account.kept":
+    "Pas encore utilisé. Les touches gardent le compte qui fonctionne jusqu’à ce que celui-ci fonctionne ou que vous fermiez ces réglages.",
   "account.change": "Modifier",
   "account.undo": "Annuler",
   "account.baseUrl": "Adresse",

@@ -16,6 +16,8 @@ export const inspectorJa: InspectorWords = {
   "account.keep": "残す",
   "account.connected": "{name} に接続済み",
   "account.interrupted": "{name} は現在応答していません。",
+  "account.kept":
+    "まだ使われていません。このアカウントがつながるか、この設定を閉じるまで、ボタンはこれまでのつながるアカウントを使い続けます。",
   "account.change": "変更",
   "account.undo": "元に戻す",
   "account.baseUrl": "アドレス",

@@ -16,6 +16,8 @@ export const inspectorKo: InspectorWords = {
   "account.keep": "유지",
   "account.connected": "{name}에 연결됨",
   "account.interrupted": "{name}이(가) 지금 응답하지 않습니다.",
+  "account.kept":
+    "아직 사용되지 않습니다. 이 계정이 연결되거나 이 설정을 닫을 때까지 버튼은 지금까지 연결되던 계정을 계속 사용합니다.",
   "account.change": "변경",
   "account.undo": "실행 취소",
   "account.baseUrl": "주소",

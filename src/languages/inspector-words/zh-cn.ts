@@ -15,6 +15,7 @@ export const inspectorZhCn: InspectorWords = {
   "account.keep": "保留",
   "account.connected": "已连接到 {name}",
   "account.interrupted": "{name} 目前没有响应。",
+  "account.kept": "尚未启用。在此账户连接成功或您关闭这些设置之前，按键会继续使用原来可用的账户。",
   "account.change": "更改",
   "account.undo": "撤销",
   "account.baseUrl": "网址",

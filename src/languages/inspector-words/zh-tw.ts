@@ -15,6 +15,7 @@ export const inspectorZhTw: InspectorWords = {
   "account.keep": "保留",
   "account.connected": "已連線到 {name}",
   "account.interrupted": "{name} 目前沒有回應。",
+  "account.kept": "尚未啟用。在此帳戶連線成功或您關閉這些設定之前，按鍵會繼續使用原本可用的帳戶。",
   "account.change": "變更",
   "account.undo": "復原",
   "account.baseUrl": "網址",

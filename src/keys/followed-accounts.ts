@@ -1,0 +1,218 @@
+import {
+  type AccountReading,
+  identityOf,
+  lenderTo,
+  originIn,
+  readAccount,
+  type ServiceAccess,
+} from "../settings/account.ts";
+import { type GlobalSettings, noGlobalSettings } from "../settings/global-settings.ts";
+
+/** What a key's account is read from, as it stood at one moment. */
+export interface AccountSource {
+  /** Of the key, of any type. */
+  readonly settings: unknown;
+  readonly global: GlobalSettings;
+}
+
+/** What a key can follow while a settings page is open. */
+export interface Choice {
+  /** As it is saved now: somebody may be in the middle of a word. */
+  readonly typed: AccountSource;
+  /** As it was when somebody was last done with a field. */
+  readonly left: AccountSource;
+  /** What the key followed until now; undefined where it is new. */
+  readonly followed: AccountSource | undefined;
+  /** Whether the account that is read from there works. */
+  readonly works: (source: AccountSource) => boolean;
+}
+
+/**
+ * What a key follows while a settings page is open. An account that works is kept; else what is typed counts, unless its
+ * address has another origin than the one that was left: nothing goes to an address that is being typed.
+ */
+export function chooseSource({ typed, left, followed, works }: Choice): AccountSource {
+  // Somebody has deleted the account: it is not kept, and nothing goes anywhere.
+  if (!lenderTo(typed.settings, typed.global)) return typed;
+  if (followed && works(followed)) return followed;
+  return isSameOrigin(typed, left) ? typed : (followed ?? left);
+}
+
+/** All that was saved at one moment. */
+export interface Saved {
+  readonly global: GlobalSettings;
+  /** Settings of keys, by id. */
+  readonly settings: ReadonlyMap<string, unknown>;
+}
+
+interface FollowingKey {
+  settings: unknown;
+  left: AccountSource;
+  followed: AccountSource | undefined;
+  isPlaced: boolean;
+}
+
+/** Which account each key follows: the one that is saved, unless a settings page is open. */
+export class FollowedAccounts {
+  readonly #works: (id: string, source: AccountSource) => boolean;
+  readonly #keys = new Map<string, FollowingKey>();
+  /** Whether the key of a settings page that is open is there, by its id. */
+  readonly #pages = new Map<string, boolean>();
+  #global: GlobalSettings = noGlobalSettings;
+  #leftGlobal: GlobalSettings = noGlobalSettings;
+  /** What keys that appear while a page is open may go on with: what was last found to work, and what was there before. */
+  #earlier: readonly GlobalSettings[] = [];
+
+  /** @param works whether the account that is read from there works for the key of this id, which is placed */
+  constructor(works: (id: string, source: AccountSource) => boolean) {
+    this.#works = works;
+  }
+
+  /** A settings page is open, and its key is there. */
+  get isOpen(): boolean {
+    return [...this.#pages.values()].includes(true);
+  }
+
+  hasPage(id: string): boolean {
+    return this.#pages.has(id);
+  }
+
+  pageOpened(id: string): void {
+    if (!this.isOpen) this.settle();
+    this.#pages.set(id, true);
+  }
+
+  pageClosed(id: string): void {
+    this.#pages.delete(id);
+    this.settle();
+  }
+
+  /** A key has left and did not come back: nobody can work its page any more, whether or not that is ever said. */
+  pageLost(id: string): void {
+    if (this.hasPage(id)) this.#pages.set(id, false);
+    if (!this.isOpen) this.settle();
+  }
+
+  keyAppeared(id: string, settings: unknown): void {
+    if (this.hasPage(id)) this.pageOpened(id);
+    const known = this.#keys.get(id);
+    if (known) {
+      known.settings = settings;
+      known.isPlaced = true;
+      return;
+    }
+    const sources = this.#earlier.map((global) => ({ settings, global }));
+    const followed = this.isOpen ? sources.find((source) => this.#works(id, source)) : undefined;
+    this.#keys.set(id, { settings, left: { settings, global: this.#leftGlobal }, followed, isPlaced: true });
+  }
+
+  /** While a page is open it may come back, as after a look at another page of keys. */
+  keyLeft(id: string): void {
+    const key = this.#keys.get(id);
+    if (key) key.isPlaced = false;
+    if (!this.isOpen) this.#keys.delete(id);
+  }
+
+  keyChanged(id: string, settings: unknown): void {
+    const key = this.#keys.get(id);
+    if (key) key.settings = settings;
+  }
+
+  /** The shared settings are heard of for the first time: nobody has typed them. */
+  globalKnown(global: GlobalSettings): void {
+    this.#global = this.#leftGlobal = global;
+    this.#earlier = [global];
+    for (const key of this.#keys.values()) key.left = { ...key.left, global };
+  }
+
+  globalChanged(global: GlobalSettings): void {
+    this.#global = global;
+  }
+
+  /** Somebody is done with the fields: no address is being typed. */
+  left(): void {
+    this.#leftGlobal = this.#global;
+    for (const key of this.#keys.values()) key.left = this.#typedIn(key);
+  }
+
+  /** What is saved counts, whatever it is. */
+  settle(): void {
+    this.left();
+    this.#earlier = [this.#global];
+    for (const [id, key] of this.#keys) {
+      key.followed = key.left;
+      if (!key.isPlaced) this.#keys.delete(id);
+    }
+  }
+
+  /** What a key follows from now on. */
+  follow(id: string): AccountSource {
+    const key = this.#keys.get(id);
+    if (!key) return { settings: undefined, global: this.#global };
+    const typed = this.#typedIn(key);
+    const works = (source: AccountSource): boolean => this.#works(id, source);
+    key.followed = this.isOpen ? chooseSource({ ...key, typed, works }) : typed;
+    return key.followed;
+  }
+
+  /** What the settings of a key say now. */
+  typed(id: string): AccountSource {
+    const key = this.#keys.get(id);
+    return key ? this.#typedIn(key) : { settings: undefined, global: this.#global };
+  }
+
+  /** Whether a key goes on with an account that works, although its settings name another. */
+  isKept(id: string): boolean {
+    const followed = this.#keys.get(id)?.followed;
+    if (!followed || !this.isOpen || !this.#works(id, followed)) return false;
+    return identityIn(followed) !== identityIn(this.typed(id));
+  }
+
+  /** Whether the address of a key is not being typed. */
+  isLeft(id: string): boolean {
+    const key = this.#keys.get(id);
+    return !this.isOpen || !key || isSameOrigin(this.#typedIn(key), key.left);
+  }
+
+  get saved(): Saved {
+    return {
+      global: this.#global,
+      settings: new Map([...this.#keys].map(([id, { settings }]) => [id, settings])),
+    };
+  }
+
+  /**
+   * An account has been reached: all keys follow it whose settings named it when it was asked.
+   * @param saved what was saved then
+   */
+  reached(access: ServiceAccess, saved: Saved): void {
+    const identity = identityOf(access);
+    this.#earlier = [saved.global, ...this.#earlier.slice(-1)];
+    for (const [id, key] of this.#keys) {
+      const settings = saved.settings.has(id) ? saved.settings.get(id) : key.settings;
+      const source = { settings, global: saved.global };
+      const before = key.followed && identityIn(key.followed);
+      // Not where it was meanwhile put back to what the key follows.
+      const isBack = before !== undefined && identityIn(this.#typedIn(key)) === before;
+      if (!isBack && identityIn(source) === identity) key.followed = source;
+    }
+  }
+
+  #typedIn({ settings }: FollowingKey): AccountSource {
+    return { settings, global: this.#global };
+  }
+}
+
+/** What the settings make together, whether the action of the key needs all of it or not. */
+export function readSource({ settings, global }: AccountSource): AccountReading {
+  return readAccount(settings, global);
+}
+
+function isSameOrigin(one: AccountSource, other: AccountSource): boolean {
+  return originIn(one.settings, one.global) === originIn(other.settings, other.global);
+}
+
+function identityIn(source: AccountSource): string | undefined {
+  const { access } = readSource(source);
+  return access && identityOf(access);
+}
