@@ -39,7 +39,7 @@ export class AccountPanel extends LitElement {
         color: #6fd08c;
       }
       .kept {
-        margin: 0 0 8px;
+        margin: 0;
         padding: 6px 8px;
         border-left: 3px solid #e8b04b;
         background: #262626;

@@ -83,8 +83,10 @@ export class FollowedAccounts {
   }
 
   pageClosed(id: string): void {
+    const wasOpen = this.#pages.get(id) === true;
     this.#pages.delete(id);
-    this.settle();
+    // That of a key that is lost may be spoken of late, when somebody types in another one.
+    if (wasOpen || !this.isOpen) this.settle();
   }
 
   /** A key has left and did not come back: nobody can work its page any more, whether or not that is ever said. */

@@ -27,7 +27,7 @@ describe("an account that works", () => {
     await expect.poll(() => inspector.focused()).toBe("Address");
   });
 
-  const kept = "Not in use yet.";
+  const kept = "Not in use yet:";
 
   it("is kept by all keys until another one works, the page says so, and it comes back by undo", async () => {
     await desk.reads(0, 0, /OFF/);

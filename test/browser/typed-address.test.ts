@@ -46,7 +46,7 @@ it.each([
     await pause(2_000);
     await desk.at(1, 0).tap();
     await desk.at(0, 0).tap();
-    expect(await inspector.frame.getByText("Not in use yet.").isVisible()).toBe(now === "works");
+    expect(await inspector.frame.getByText("Not in use yet:").isVisible()).toBe(now === "works");
     await pause(300);
     expect(calls()).toBe(0);
     if (end === "the check button") expect(await inspector.check()).toContain("The connection was lost");

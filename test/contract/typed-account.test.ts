@@ -71,6 +71,16 @@ async function flipAndPress(church: Church, { clear, elsewhere, own }: Keys): Pr
   await quiet();
 }
 
+/** Has an account checked. @returns what ends the wait for the answer */
+async function checkHeld(opened: Page, { service, account }: Church): Promise<() => void> {
+  const release = service.hold("status");
+  opened.share(account);
+  opened.leaveField();
+  opened.check();
+  await service.nth("status");
+  return release;
+}
+
 const apiKeysAt = ({ service }: Church): unknown[] => [
   ...new Set(service.requests.map(({ headers }) => headers.authorization)),
 ];
@@ -194,11 +204,7 @@ describe("an account that works", () => {
   it("is left for what a check was asked of, and not for what was typed meanwhile", async (church, open) => {
     const [other, third] = [await open(), await open()];
     const keys = await set(church);
-    const release = other.service.hold("status");
-    keys.page.share(other.account);
-    keys.page.leaveField();
-    keys.page.check();
-    await other.service.nth("status");
+    const release = await checkHeld(keys.page, other);
     keys.page.share({ ...third.account, apiKey: wrongKey });
     keys.page.leaveField();
     release();
@@ -212,11 +218,7 @@ describe("an account that works", () => {
   it("is not left for what was checked where it has been put back meanwhile", async (church, open) => {
     const other = await open();
     const keys = await set(church);
-    const release = other.service.hold("status");
-    keys.page.share(other.account);
-    keys.page.leaveField();
-    keys.page.check();
-    await other.service.nth("status");
+    const release = await checkHeld(keys.page, other);
     keys.page.share(church.account);
     keys.page.leaveField();
     release();

@@ -55,6 +55,17 @@ it("tells the account shortened, what is known, and how the last requests went",
   ]);
 });
 
+it("tells that the account in the settings is not the one in use", async () => {
+  const key = await desk.streamKey("none");
+  desk.keys.inspectorAppeared(key.id);
+  desk.keys.settingsReceived(key.id, { ...account, baseUrl: "https://captions.example.co" });
+  expect(diagnostics(key.id).slice(3, 6)).toEqual([
+    "Account: https://captions.example.co, API key set, church ID 0f8fad5b…",
+    "Not in use yet: the key goes on with the account before it.",
+    "Session: none, told 0 s ago",
+  ]);
+});
+
 it("tells what is wrong with the account", async () => {
   const key = await desk.placeRaw("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
   desk.keys.globalSettingsReceived({});

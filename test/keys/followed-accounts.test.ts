@@ -53,23 +53,23 @@ describe("while a settings page is open, a key follows", () => {
   });
 });
 
+const working = new Set<unknown>([old.apiKey]);
+const works = (_: string, { settings, global }: AccountSource): boolean =>
+  working.has(readAccount(settings, global).access?.apiKey);
+const apiKeyOf = (followed: FollowedAccounts, id: string): string | undefined => {
+  const { settings, global } = followed.follow(id);
+  return readAccount(settings, global).access?.apiKey;
+};
+
+function opened(): FollowedAccounts {
+  const followed = new FollowedAccounts(works);
+  followed.globalChanged(readGlobalSettings({ account: old }));
+  followed.keyAppeared("page", {});
+  followed.pageOpened("page");
+  return followed;
+}
+
 describe("a key that appears while a settings page is open", () => {
-  const working = new Set<unknown>([old.apiKey]);
-  const works = (_: string, { settings, global }: AccountSource): boolean =>
-    working.has(readAccount(settings, global).access?.apiKey);
-  const apiKeyOf = (followed: FollowedAccounts, id: string): string | undefined => {
-    const { settings, global } = followed.follow(id);
-    return readAccount(settings, global).access?.apiKey;
-  };
-
-  function opened(): FollowedAccounts {
-    const followed = new FollowedAccounts(works);
-    followed.globalChanged(readGlobalSettings({ account: old }));
-    followed.keyAppeared("page", {});
-    followed.pageOpened("page");
-    return followed;
-  }
-
   it("goes on with the shared account that works", () => {
     const followed = opened();
     followed.globalChanged(readGlobalSettings({ account: wrong }));
@@ -104,4 +104,15 @@ describe("a key that appears while a settings page is open", () => {
     followed.keyAppeared("own", other);
     expect(followed.follow("own").settings).toEqual(other);
   });
+});
+
+it("a page that is closed late, because its key was lost, ends nothing of what is typed in another one", () => {
+  const followed = opened();
+  followed.keyAppeared("other", {});
+  followed.keyLeft("page");
+  followed.pageLost("page");
+  followed.pageOpened("other");
+  followed.globalChanged(readGlobalSettings({ account: wrong }));
+  followed.pageClosed("page");
+  expect([apiKeyOf(followed, "other"), followed.isOpen]).toEqual([old.apiKey, true]);
 });

@@ -16,7 +16,7 @@ export const inspectorEs: InspectorWords = {
   "account.connected": "Conectado a {name}",
   "account.interrupted": "{name} no responde en este momento.",
   "account.kept":
-    "Aún no está en uso. Las teclas siguen con la cuenta que funciona hasta que esta funcione o hasta que cierre estos ajustes.",
+    "Aún no está en uso: las teclas siguen con la cuenta que funciona. Cambiarán a esta en cuanto funcione o cuando cierre estos ajustes.",
   "account.change": "Cambiar",
   "account.undo": "Deshacer",
   "account.baseUrl": "Dirección",

@@ -15,7 +15,8 @@ export const inspectorZhCn: InspectorWords = {
   "account.keep": "保留",
   "account.connected": "已连接到 {name}",
   "account.interrupted": "{name} 目前没有响应。",
-  "account.kept": "尚未启用。在此账户连接成功或您关闭这些设置之前，按键会继续使用原来可用的账户。",
+  "account.kept":
+    "尚未启用：按键仍使用可正常连接的原账户。此账户连接成功后，或您关闭这些设置时，按键会切换到此账户。",
   "account.change": "更改",
   "account.undo": "撤销",
   "account.baseUrl": "网址",

@@ -15,7 +15,8 @@ export const inspectorZhTw: InspectorWords = {
   "account.keep": "保留",
   "account.connected": "已連線到 {name}",
   "account.interrupted": "{name} 目前沒有回應。",
-  "account.kept": "尚未啟用。在此帳戶連線成功或您關閉這些設定之前，按鍵會繼續使用原本可用的帳戶。",
+  "account.kept":
+    "尚未啟用：按鍵仍使用可正常連線的原帳戶。此帳戶連線成功後，或您關閉這些設定時，按鍵會切換到此帳戶。",
   "account.change": "變更",
   "account.undo": "復原",
   "account.baseUrl": "網址",
