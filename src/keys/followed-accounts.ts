@@ -34,7 +34,8 @@ export interface Choice {
 export function chooseSource({ typed, left, followed, works }: Choice): AccountSource {
   // Somebody has deleted the account: it is not kept, and nothing goes anywhere.
   if (!lenderTo(typed.settings, typed.global)) return typed;
-  if (followed && works(followed)) return followed;
+  // The same account may have got another name.
+  if (followed && works(followed)) return isSameAccount(followed, typed) ? typed : followed;
   return isSameOrigin(typed, left) ? typed : (followed ?? left);
 }
 
@@ -167,7 +168,7 @@ export class FollowedAccounts {
   isKept(id: string): boolean {
     const followed = this.#keys.get(id)?.followed;
     if (!followed || !this.isOpen || !this.#works(id, followed)) return false;
-    return identityIn(followed) !== identityIn(this.typed(id));
+    return !isSameAccount(followed, this.typed(id));
   }
 
   /** Whether the address of a key is not being typed. */
@@ -193,9 +194,8 @@ export class FollowedAccounts {
     for (const [id, key] of this.#keys) {
       const settings = saved.settings.has(id) ? saved.settings.get(id) : key.settings;
       const source = { settings, global: saved.global };
-      const before = key.followed && identityIn(key.followed);
       // Not where it was meanwhile put back to what the key follows.
-      const isBack = before !== undefined && identityIn(this.#typedIn(key)) === before;
+      const isBack = key.followed && isSameAccount(key.followed, this.#typedIn(key));
       if (!isBack && identityIn(source) === identity) key.followed = source;
     }
   }
@@ -212,6 +212,12 @@ export function readSource({ settings, global }: AccountSource): AccountReading 
 
 function isSameOrigin(one: AccountSource, other: AccountSource): boolean {
   return originIn(one.settings, one.global) === originIn(other.settings, other.global);
+}
+
+/** Whether the same account is read from both. */
+function isSameAccount(one: AccountSource, other: AccountSource): boolean {
+  const identity = identityIn(one);
+  return identity !== undefined && identity === identityIn(other);
 }
 
 function identityIn(source: AccountSource): string | undefined {

@@ -16,6 +16,7 @@ describe("while a settings page is open, a key follows", () => {
   it.each([
     ["what it followed, while that works", wrong, wrong, old, true, old],
     ["what it followed, while that works and an address is typed", half, old, old, true, old],
+    ["what is typed, where that is the same account", { ...old, x: 1 }, old, old, true, { ...old, x: 1 }],
     ["what is typed, where nothing works and its origin was left", wrong, old, old, false, wrong],
     ["what it followed, where nothing works and an address is typed", half, old, old, false, old],
     ["what is typed, where its address was left", other, other, old, false, other],
