@@ -216,6 +216,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
         translationLanguages: { confirmed: ["es-MX", "fr-FR", "de-DE"] },
       }),
     ),
+    targets("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
     targets("not set, key rejected", view({ ...unreachable("key-rejected") })),
     failure("refused", { status: 422, words: "Translation is switched off while the dashboard records." }),
     failure("conflict", { status: 409 }),

@@ -131,6 +131,9 @@ export class BrowserSession {
       case "set-title":
         deck.device(request.device).key(request.column, request.row).setUserTitle(request.title);
         break;
+      case "set-picture":
+        deck.device(request.device).key(request.column, request.row).setUserPicture(request.picture);
+        break;
       case "restart-plugin":
         if (deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
         await deck.restartPlugin();

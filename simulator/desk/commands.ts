@@ -6,6 +6,12 @@ const number = z.int().min(0).max(99);
 const place = { device, controller: z.enum(["Keypad", "Encoder"]), column: number, row: number };
 export type Place = Readonly<z.infer<z.ZodObject<typeof place>>>;
 
+/** Of a PNG as large as a key, which goes to every page with every change of a key. */
+const maxPictureCharacters = 100_000;
+const picture = z
+  .string()
+  .max(maxPictureCharacters)
+  .regex(/^(data:image\/png;base64,[\w+/=]+)?$/);
 const text = z.string().min(1).max(200);
 
 /** Everything that the page can ask for. Strict: an unknown field is an error. */
@@ -23,6 +29,8 @@ export const commandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("deselect") }),
   /** Of a key, for all states; an empty title takes the user's away. */
   z.strictObject({ command: z.literal("set-title"), ...place, title: z.string().max(500) }),
+  /** Of a key: a PNG in a data URL; an empty one takes the user's away. */
+  z.strictObject({ command: z.literal("set-picture"), ...place, picture }),
   z.strictObject({ command: z.enum(["restart-plugin", "kill-plugin", "sleep", "wake"]) }),
   z.strictObject({ command: z.literal("read-log") }),
   /** Puts an account of the emulator into the plugin's global settings; `key`: id of one of its API keys. */

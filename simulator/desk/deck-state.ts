@@ -28,10 +28,33 @@ export function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
         page,
         pages: pages.map((each) => each.name),
         keys: device.keys().map(faceOf),
+        offers: offersOf(device),
         /** Name of the account that the keys of the page use; null where none of them has one of the emulator's. */
         account: accountOf(device, globalSettings, emulator),
       };
     }),
+  };
+}
+
+/** What there is to be tried on the page that is shown, by the settings of what is on it. */
+function offersOf(device: VirtualDevice) {
+  const contents = [...device.keys(), ...device.dials()].flatMap(({ content }) => content ?? []);
+  const has = (action: string, setting = ""): boolean =>
+    contents.some(
+      (each) =>
+        each.kind === "action" &&
+        each.action.endsWith(`.${action}`) &&
+        JSON.stringify(each.settings).includes(setting),
+    );
+  return {
+    stream: has("stream"),
+    guardedStop: has("stream", '"stopGuard":"hold"'),
+    visibility: has("visibility"),
+    privateMoment: has("visibility", '"clearText":true'),
+    scene: has("translation-languages", '"transcriptionLanguage":'),
+    namedAccount: has("stream", '"account":'),
+    /** Title of a key with several steps; "" where it has none. */
+    steps: contents.find(({ kind }) => kind === "multiAction")?.title.replaceAll(/\s+/g, " "),
   };
 }
 

@@ -37,8 +37,16 @@ const english: Preset = {
   languageCodes: ["es-MX", "fr-FR"],
 };
 const none: Preset = { name: "None", languageCodes: [] };
+/** What somebody would choose from the app's library, so that two keys with several steps can be told apart. */
+const picture = (path: string): string =>
+  "data:image/svg+xml," +
+  encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 144"><rect width="144" height="144" fill="#14181f"/>` +
+      `<g fill="none" stroke="#eceef1" stroke-width="7" stroke-linejoin="round"><circle cx="72" cy="50" r="39"/><path d="${path}"/></g></svg>`,
+  );
 const serviceStarts: MultiActionSpec = {
   title: "Service\nstarts",
+  picture: picture("M60 30 92 50 60 70Z"),
   steps: [
     { ...stream(), desiredState: 1 },
     { ...visibility(), desiredState: 0 },
@@ -46,7 +54,11 @@ const serviceStarts: MultiActionSpec = {
     translated([neighbours]),
   ],
 };
-const serviceEnds: MultiActionSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: 0 }] };
+const serviceEnds: MultiActionSpec = {
+  title: "Service\nends",
+  picture: picture("M56 34h32v32H56Z"),
+  steps: [{ ...stream(), desiredState: 0 }],
+};
 
 /** Rows of keys from the top; `null` leaves a key empty. */
 function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, Slot> {

@@ -59,6 +59,7 @@ export class Selection {
       kind: content?.kind ?? ("empty" as const),
       name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
       title: content?.title ?? "",
+      hasPicture: (content?.picture ?? "") !== "",
       steps: content?.kind === "multiAction" ? content.steps.map(stepState) : [],
       /** Where its inspector is; null where it has none, or another page of the desk has closed it. */
       inspector: isOpen && this.#inspector ? (this.#addressOf(this.#inspector) ?? null) : null,

@@ -10,15 +10,15 @@ export interface ActionSpec {
   readonly settings?: JsonObject | undefined;
   /** Title typed by the user. */
   readonly title?: string | undefined;
+  /** Data URL of a picture that the user chose: it stands in place of what the plugin draws. */
+  readonly picture?: string | undefined;
   /** For a step of a multi action with several states: the state that the user chose. */
   readonly desiredState?: number | undefined;
 }
 
 /** A key that runs several actions one after the other. */
-export interface MultiActionSpec {
+export interface MultiActionSpec extends Pick<ActionSpec, "title" | "picture"> {
   readonly steps: readonly ActionSpec[];
-  /** Title typed by the user. */
-  readonly title?: string | undefined;
 }
 
 export type SlotSpec = ActionSpec | MultiActionSpec;

@@ -123,7 +123,7 @@ export function turnFace({ wording }: { readonly wording: KeyWording }, symbol: 
     tone: "neutral",
     symbol,
     headline: wording.say("dial.turn"),
-    detail: wording.say("dial.toChoose"),
+    detail: wording.say(symbol === "globe" ? "dial.translation" : "dial.spoken"),
   };
 }
 

@@ -77,6 +77,15 @@ describe("a push", () => {
     expect(dial.surface.count("alert")).toBe(0);
   });
 
+  it("is told apart from the other dial that wants to be turned", async () => {
+    const spoken = await source();
+    const translated = await desk.placeDial("translationLanguages", {
+      presets: [{ languageCodes: ["de-DE"] }, { languageCodes: ["es-ES"] }],
+    });
+    await desk.tell({ state: "none" });
+    expect(await shown(spoken)).not.toBe(await shown(translated));
+  });
+
   it("with one entry sends it, turned or not", async () => {
     const dial = await source({ languageCodes: ["de-DE"] });
     await dial.tap();

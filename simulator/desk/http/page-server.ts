@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type WebSocket, WebSocketServer } from "ws";
-import { sendFile } from "./files.ts";
+import { fileIn, sendFile } from "./files.ts";
 import type { LoopbackServer } from "./loopback-server.ts";
 
 const page = join(import.meta.dirname, "../page");
@@ -14,6 +14,11 @@ const files: Readonly<Record<string, string>> = {
   "/icon.svg": join(page, "icon.svg"),
   "/desk-page.js": pageBundle,
 };
+
+/** The card to print, and the pictures on it. */
+const guides = join(import.meta.dirname, "../../../docs");
+const guideFiles = /^\/(card\.html|pictures\/faces\/[\w-]+\.svg)$/;
+const guidePolicy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'";
 
 /** More than any command needs: a page that sends more is cut off. */
 const largestMessage = 4 * 1024 * 1024;
@@ -46,9 +51,11 @@ export function servePage(
   ].join("; ");
   server.receive({
     get: (path, response) => {
-      response.setHeader("Content-Security-Policy", policy);
+      const isGuide = guideFiles.test(path);
+      response.setHeader("Content-Security-Policy", isGuide ? guidePolicy : policy);
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-      void sendFile(response, Object.hasOwn(files, path) ? files[path] : undefined);
+      const file = Object.hasOwn(files, path) ? files[path] : undefined;
+      void sendFile(response, isGuide ? fileIn(guides, path) : file);
     },
     upgrade: (request, tcp, head) => {
       if (request.url === "/socket") sockets.handleUpgrade(request, tcp, head, welcome);

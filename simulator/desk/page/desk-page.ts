@@ -72,14 +72,29 @@ function top(): TemplateResult {
     >
       What to try
     </button>
-    <button
-      type="button"
-      title="Everything as at the start: keys, accounts, service"
-      @click=${() => void app.ask({ command: "start-over" })}
-    >
-      Start over
-    </button>
+    <a class="button" href="card.html" target="_blank">Card to print</a>
+    <button type="button" @click=${() => document.querySelector("dialog")?.showModal()}>Start over…</button>
+    ${startOver()}
   `;
+}
+
+function startOver(): TemplateResult {
+  const close = ({ target }: Event): void => (target as Element).closest("dialog")?.close();
+  const agree = (event: Event): void => {
+    close(event);
+    void app.ask({ command: "start-over" });
+  };
+  return html`<dialog aria-labelledby="start-over">
+    <h2 id="start-over">Start over?</h2>
+    <p>
+      Keys, accounts and service will be as they were at the start. What you have set up and changed here is
+      lost.
+    </p>
+    <div class="row">
+      <button class="push" type="button" @click=${close}>Cancel</button>
+      <button type="button" @click=${agree}>Start over</button>
+    </div>
+  </dialog>`;
 }
 
 function accountLabel(name: string, state?: SessionState): TemplateResult {

@@ -24,7 +24,7 @@ export function nameOf(face: Face, spot: Spot): string {
 export function picture(face: Face): TemplateResult {
   const { kind, image, title, overlay } = face;
   return html`<span class="picture">
-    ${kind === "empty" ? icon("plus", 24) : kind === "multiAction" ? html`<span class="many">${icon("many", 34)}</span>` : nothing}
+    ${kind === "empty" ? icon("plus", 24) : kind === "multiAction" && image === undefined ? html`<span class="many">${icon("many", 34)}</span>` : nothing}
     ${
       // Never as markup: an image of a plugin may contain scripts.
       image === undefined ? nothing : html`<img src=${image} alt="" draggable="false" />`

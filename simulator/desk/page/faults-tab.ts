@@ -107,7 +107,7 @@ function faults(app: App, service: PageState["service"], choices: PageState["cho
                           type="button"
                           @click=${() => void app.order("release-fault", { faultId: id })}
                         >
-                          Let ${waiting} go
+                          Answer ${waiting} waiting
                         </button>`
                       : nothing
                   }

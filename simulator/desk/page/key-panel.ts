@@ -3,6 +3,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import type { Place, SelectionState } from "../page-state.ts";
 import type { App } from "./app.ts";
+import { keyPicture } from "./key-picture.ts";
 import { placeName } from "./presses.ts";
 
 /** Browsers let nobody drag by finger. */
@@ -48,7 +49,7 @@ export function keyPanel(app: App): TemplateResult {
     <header class="row">
       <h2>${selection.name} <span class="muted">${at}</span></h2>
       <span class="row push">
-        ${selection.controller === "Keypad" ? titleField(app, selection) : nothing}
+        ${selection.controller === "Keypad" ? [titleField(app, selection), pictureField(app, selection)] : nothing}
         <button type="button" @click=${() => void app.ask({ command: "remove", ...place })}>Remove</button>
       </span>
     </header>
@@ -74,36 +75,100 @@ function titleField(app: App, selection: SelectionState): TemplateResult {
   </label>`;
 }
 
-/** What to do first, and where everything is that can be tried; shown while nothing is selected. */
+/** A picture of the user's own, which the app shows in place of what the plugin draws. */
+function pictureField(app: App, selection: SelectionState): TemplateResult {
+  const set = (picture: string): void =>
+    void app.ask({ command: "set-picture", ...placeOf(selection), picture });
+  if (selection.hasPicture) return html`<button type="button" @click=${() => set("")}>Reset picture</button>`;
+  const choose = async ({ target }: Event): Promise<void> => {
+    const file = (target as HTMLInputElement).files?.[0];
+    if (!file) return;
+    try {
+      set(await keyPicture(file));
+    } catch {
+      app.notice(`${file.name} is no picture that this browser can show.`, true);
+    }
+  };
+  return html`<label class="button">
+    Picture… <input class="unseen" type="file" accept="image/*" @change=${choose} />
+  </label>`;
+}
+
+/** What to do first, and what can be tried on the page that is shown; there while nothing is selected. */
 function guide(app: App): TemplateResult {
-  return app.state.choices?.isDemo === false
-    ? html`<ol class="guide scroll">
-        <li><b>Drag an action</b> from below the keys to an empty one.</li>
-        <li><b>Fill in its settings</b>, which open here. What they ask for is on the tab Access.</li>
-        <li><b>Press the key.</b> “Service starts” is a multi-action that needs nothing more.</li>
-      </ol>`
-    : html`<ul class="guide scroll">
-        <li><b>Press START.</b> It says LIVE once the service says so. Hold it for a second to stop.</li>
-        <li>
-          <b>Settings</b> of the key pressed last open here; the button at its corner opens them without
-          pressing it. “Check connection” lists what the plugin has understood.
-        </li>
-        <li>
-          <b>Scenes</b> (English and Spanish, row 2) set the spoken language and the translations in one
-          press. To see one fail, add a fault to “Set transcription language”.
-        </li>
-        <li><b>Second campus</b>, below the keys, is a page whose keys use an account with a name.</li>
-        <li>
-          <b>Private moment</b>, beside it, has a key that clears the text when it hides, and again before it
-          shows.
-        </li>
-        <li>
-          <b>What is forgotten</b> calls: HIDDEN counts its minutes and calls after ten, and a session calls
-          after four hours. The tab Session can let it have begun that long ago.
-        </li>
-        <li><b>Dials</b> are on the Stream Deck +: turn one to choose a language, push it to set that.</li>
-        <li><b>Faults</b> has what can go wrong: cut the network, crash the plugin, and watch the keys.</li>
-      </ul>`;
+  const { devices = [], choices } = app.state;
+  const { device } = app;
+  if (!device || !choices) return html``;
+  const { offers, dials, pages, page } = device;
+  const others = [
+    ...pages.filter((_, index) => index !== page).map((name) => `the page ${name}`),
+    ...devices.filter((other) => other !== device).map(({ name }) => `the ${name}`),
+  ];
+  const steps =
+    offers.steps === undefined
+      ? nothing
+      : html`<li>
+          <b>${offers.steps || "The multi-action"}</b> runs several steps, one after the other. Press it, and
+          then choose a step here.
+        </li>`;
+  if (!choices.isDemo)
+    return html`<ol class="guide scroll">
+      <li><b>Put an action</b> from below the keys on an empty one.</li>
+      <li><b>Fill in its settings</b>, which open here. The tab Access has what they ask for.</li>
+      <li><b>Press the key.</b></li>
+      ${steps}
+    </ol>`;
+  return html`<ul class="guide scroll">
+    ${
+      offers.stream
+        ? html`<li>
+            <b>Press START.</b> It says LIVE once the service says so.
+            ${offers.guardedStop ? "Hold it for a second to stop." : "Press again to stop."}
+          </li>`
+        : nothing
+    }
+    <li>
+      <b>Settings</b> of the key pressed last open here; the button at its corner opens them without pressing
+      it. “Check connection” lists what the plugin has understood.
+    </li>
+    ${steps}
+    ${
+      offers.scene
+        ? html`<li>
+            <b>Scenes</b> set the spoken language and the translations in one press: they are the keys with a
+            › between languages. To see one fail, add a fault to “Set transcription language”.
+          </li>`
+        : nothing
+    }
+    ${
+      offers.namedAccount
+        ? html`<li><b>Another campus:</b> these keys use an account of its own, and carry its name.</li>`
+        : nothing
+    }
+    ${
+      offers.privateMoment
+        ? html`<li>
+            <b>A private moment:</b> the captions key clears the text when it hides, and again before it
+            shows.
+          </li>`
+        : nothing
+    }
+    ${
+      offers.stream && offers.visibility
+        ? html`<li>
+            <b>Reminders:</b> HIDDEN counts its minutes and alerts from time to time; so does LIVE after four
+            hours. On the tab Session, “almost 4 hours ago” changes when the session began.
+          </li>`
+        : nothing
+    }
+    ${
+      dials.length > 0
+        ? html`<li><b>Dials:</b> turn one to choose a language, then push it to set that language.</li>`
+        : nothing
+    }
+    <li><b>Faults:</b> on that tab, cut the network or crash the plugin, and watch the keys.</li>
+    <li><b>More to try</b> is on ${new Intl.ListFormat("en-GB").format(others)}.</li>
+  </ul>`;
 }
 
 function steps(app: App, selection: SelectionState): TemplateResult {
@@ -116,7 +181,7 @@ function steps(app: App, selection: SelectionState): TemplateResult {
             aria-pressed=${index === selection.step ? "true" : "false"}
             @click=${() => void app.ask({ command: "select", ...placeOf(selection), step: index })}
           >
-            ${name}${wish === "" ? "" : `: ${wish}`}
+            ${index + 1}. ${name}${wish === "" ? "" : `: ${wish}`}
           </button>
         </li>`,
     )}
@@ -127,7 +192,7 @@ function inspector(app: App, selection: SelectionState): TemplateResult {
   const { inspector, kind, step, name } = selection;
   if (kind === "multiAction" && step === null) {
     return html`<p class="note">
-      The steps run one after the other when the key is let go. Choose one to see its settings.
+      The steps run one after the other when the key is released. Choose one to see its settings.
     </p>`;
   }
   if (inspector === null) {

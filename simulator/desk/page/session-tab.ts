@@ -15,10 +15,10 @@ const moves = [
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
-/** How long a session can be made to have run, in seconds: the keys of the demo call after four hours. */
+/** How long a session can be made to have run, in seconds: the keys of the demo remind after four hours. */
 const ages = [
   { label: "1 hour ago", seconds: 3_600, title: "" },
-  { label: "almost 4 hours ago", seconds: 4 * 3_600 - 15, title: "Its keys call in 15 seconds" },
+  { label: "almost 4 hours ago", seconds: 4 * 3_600 - 15, title: "The keys remind in 15 seconds" },
 ] as const;
 
 /** The session of one account, as somebody at the dashboard sees and drives it. */

@@ -38,6 +38,8 @@ export class ActionInstance {
   state = 0;
   /** What the user typed; "" for nothing. */
   title: string;
+  /** Data URL of the picture that the user chose; "" for none. */
+  picture: string;
   /** The plugin has been told that it appeared, and not yet that it disappeared. */
   visible = false;
   /** Values and trigger descriptions of a dial, as last set by the plugin. */
@@ -55,6 +57,7 @@ export class ActionInstance {
     this.settings = structuredClone(spec.settings ?? {});
     this.desiredState = spec.desiredState;
     this.title = spec.title ?? "";
+    this.picture = spec.picture ?? "";
     this.#images = definition.states.map(() => "");
   }
 
@@ -117,10 +120,12 @@ export class MultiAction {
   readonly kind = "multiAction";
   readonly steps: readonly ActionInstance[];
   title: string;
+  picture: string;
 
-  constructor(steps: readonly ActionInstance[], title: string) {
+  constructor(steps: readonly ActionInstance[], { title = "", picture = "" }: MultiActionSpec) {
     this.steps = steps;
     this.title = title;
+    this.picture = picture;
   }
 }
 

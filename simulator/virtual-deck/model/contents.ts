@@ -69,7 +69,7 @@ export class Contents {
     const step = (each: ActionSpec, n: number): ActionInstance =>
       this.#create(device, page, { kind: "step", ...at, step: n + 1 }, each);
     const content = isMultiAction(spec)
-      ? new MultiAction(spec.steps.map(step), spec.title ?? "")
+      ? new MultiAction(spec.steps.map(step), spec)
       : this.#create(device, page, { kind: "key", ...at }, spec);
     this.page(device, page).keys.set(slot.key, content);
     return content;

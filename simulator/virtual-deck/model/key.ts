@@ -157,6 +157,15 @@ export class Key {
     host.changes.emit();
   }
 
+  /**
+   * The picture that the user chooses, as a data URL; "" takes it away. The app shows it in place of what the plugin
+   * draws. @throws Error where nothing lies there
+   */
+  setUserPicture(picture: string): void {
+    (this.content ?? this.instance).picture = picture;
+    this.#stage.host.changes.emit();
+  }
+
   get #slot(): string {
     return `${this.column},${this.row}`;
   }

@@ -8,7 +8,7 @@ import {
 import { type ImageContent, noImage, readDataUrl } from "./images.ts";
 
 export interface ImageView extends ImageContent {
-  readonly source: "plugin" | "manifest" | "none";
+  readonly source: "plugin" | "manifest" | "user" | "none";
 }
 
 /** What is to be seen on a key or a dial, decoded. */
@@ -55,8 +55,12 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     overlays,
     visible: instances.some((instance) => instance.visible),
   };
-  if (content.kind === "multiAction")
-    return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action" };
+  const picture: ImageView | undefined =
+    content.picture === "" ? undefined : { ...noImage, dataUrl: content.picture, source: "user" };
+  if (content.kind === "multiAction") {
+    const image = picture ?? emptyView.image;
+    return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action", image };
+  }
   const { context, action, state, definition } = content;
   return {
     ...common,
@@ -65,7 +69,7 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     action,
     name: definition.name,
     state,
-    image: imageOf(content),
+    image: picture ?? imageOf(content),
   };
 }
 

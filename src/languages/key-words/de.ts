@@ -55,7 +55,8 @@ export const de: Words = {
   "translation.nothing": "keine",
 
   "dial.turn": "DREHEN",
-  "dial.toChoose": "zum Wählen",
+  "dial.spoken": "Sprache",
+  "dial.translation": "Übersetzung",
   "dial.pushToSet": "› setzen",
 
   "status.off": "AUS",

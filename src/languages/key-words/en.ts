@@ -58,7 +58,8 @@ export const en = {
   "translation.nothing": "none",
 
   "dial.turn": "TURN",
-  "dial.toChoose": "to choose",
+  "dial.spoken": "spoken",
+  "dial.translation": "translation",
   "dial.pushToSet": "push to set",
 
   "status.off": "OFF",

@@ -55,7 +55,8 @@ export const es: Words = {
   "translation.nothing": "nada",
 
   "dial.turn": "GIRAR",
-  "dial.toChoose": "para elegir",
+  "dial.spoken": "hablado",
+  "dial.translation": "traducción",
   "dial.pushToSet": "› fijar",
 
   "status.off": "INACTIVA",

@@ -55,7 +55,8 @@ export const fr: Words = {
   "translation.nothing": "aucune",
 
   "dial.turn": "TOURNER",
-  "dial.toChoose": "pour choisir",
+  "dial.spoken": "parlée",
+  "dial.translation": "traduction",
   "dial.pushToSet": "› appliquer",
 
   "status.off": "INACTIVE",

@@ -55,7 +55,8 @@ export const ja: Words = {
   "translation.nothing": "なし",
 
   "dial.turn": "回して",
-  "dial.toChoose": "選択",
+  "dial.spoken": "音声の言語",
+  "dial.translation": "翻訳先",
   "dial.pushToSet": "押すと決定",
 
   "status.off": "配信なし",

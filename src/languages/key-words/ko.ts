@@ -55,7 +55,8 @@ export const ko: Words = {
   "translation.nothing": "없음",
 
   "dial.turn": "돌려서",
-  "dial.toChoose": "선택하세요",
+  "dial.spoken": "음성 언어",
+  "dial.translation": "번역 언어",
   "dial.pushToSet": "눌러서 적용",
 
   "status.off": "꺼짐",

@@ -55,7 +55,8 @@ export const zhCn: Words = {
   "translation.nothing": "不翻译",
 
   "dial.turn": "旋转",
-  "dial.toChoose": "即可选择",
+  "dial.spoken": "讲话语言",
+  "dial.translation": "翻译语言",
   "dial.pushToSet": "按下应用",
 
   "status.off": "未直播",

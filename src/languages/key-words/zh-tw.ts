@@ -55,7 +55,8 @@ export const zhTw: Words = {
   "translation.nothing": "不翻譯",
 
   "dial.turn": "旋轉",
-  "dial.toChoose": "即可選擇",
+  "dial.spoken": "講話語言",
+  "dial.translation": "翻譯語言",
   "dial.pushToSet": "按下套用",
 
   "status.off": "未直播",

@@ -105,6 +105,67 @@ describe("the desk page in a browser", () => {
     await desk.reads(4, 2, /empty/);
   });
 
+  it("numbers the steps of a key, and gives it a picture of the user's own", async () => {
+    const { page } = desk;
+    await desk.key(1, 1).click({ button: "right" });
+    await page.getByRole("button", { name: "2. Hide / Show Captions: Shown" }).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Check connection" }).waitFor();
+    const picture = desk.key(1, 1).locator("img");
+    const [starts, ends] = [picture, desk.key(2, 1).locator("img")].map((each) => each.getAttribute("src"));
+    expect(await starts).not.toBe(await ends);
+    await page.getByRole("button", { name: "Reset picture" }).click();
+    await picture.waitFor({ state: "detached" });
+    const file = page.getByLabel("Picture…");
+    await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await page.getByText("a.png is no picture").waitFor();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+    await file.setInputFiles({ name: "b.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+    await picture.waitFor();
+    expect(await picture.getAttribute("src")).toMatch(/^data:image\/png;base64,.{50}/);
+  });
+
+  it("says what to try on the page of keys that is shown, and nothing of what is not there", async () => {
+    const { page } = desk;
+    const guide = page.locator(".guide");
+    const toTry = page.getByRole("button", { name: "What to try" });
+    await desk.key(0, 0).click({ button: "right" });
+    await toTry.click();
+    await guide.getByText("Service starts runs several steps").waitFor();
+    await guide.getByText("Scenes").waitFor();
+    await page.getByRole("button", { name: "Private moment" }).click();
+    await guide.getByText("A private moment").waitFor();
+    expect(await guide.innerText()).not.toMatch(/Scenes|Service starts|campus:|Dials/);
+    await page.getByRole("button", { name: "Service", exact: true }).click();
+    await page.getByRole("tab", { name: "Stream Deck +" }).click();
+    await guide.getByText("Dials").waitFor();
+    expect(await guide.innerText()).not.toMatch(/Scenes|private moment/);
+  });
+
+  it("leads to the card, with its pictures", async () => {
+    const { page } = desk;
+    const link = page.getByRole("link", { name: "Card to print" });
+    const [card] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+    await card.getByRole("heading", { name: "what the keys say" }).waitFor();
+    await card.waitForFunction("[...document.images].every(({ naturalWidth }) => naturalWidth > 0)");
+    expect(await card.evaluate("getComputedStyle(document.querySelector('li')).display")).toBe("flex");
+    await card.close();
+  });
+
+  it("asks before everything starts over", async () => {
+    const { page } = desk;
+    const asking = page.getByRole("dialog", { name: "Start over?" });
+    let isWanted = false;
+    void desk.desk.startOverWanted.then(() => (isWanted = true));
+    await page.getByRole("button", { name: "Start over…" }).click();
+    await asking.getByRole("button", { name: "Cancel" }).click();
+    await asking.waitFor({ state: "hidden" });
+    expect(isWanted).toBe(false);
+    await page.getByRole("button", { name: "Start over…" }).click();
+    await asking.getByRole("button", { name: "Start over" }).click();
+    await desk.desk.startOverWanted;
+    await asking.waitFor({ state: "hidden" });
+  });
+
   it("opens the settings of a dial, puts an action on one, and says what is on", async () => {
     const { page } = desk;
     desk.desk.emulator.accounts.get().fromElsewhere("start");

@@ -36,6 +36,8 @@ describe("the server of the page", () => {
       "%2e%2e/desk.ts",
       "constructor",
       "tsconfig.json",
+      "pictures/desk.png",
+      "pictures/faces/..%2f..%2f..%2fpackage.json",
     ])
       expect((await get(address + path)).status, path).toBe(404);
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
