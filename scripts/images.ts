@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { drawFace } from "../src/faces/face-svg.ts";
 import type { Face } from "../src/faces/face.ts";
 import { drawSymbol, type SymbolName } from "../src/faces/symbols.ts";
+import { bubble, pluginIcon } from "./plugin-icon.ts";
 
 const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs");
 
@@ -50,17 +51,6 @@ const keys: Readonly<Record<string, Face>> = {
   },
   "keys/status": { tone: "neutral", symbol: "person", headline: "STATUS" },
 };
-
-/** Two lines of a caption in a speech bubble: the category, and the heart of the plugin's icon. */
-const bubble = (colour: string): string =>
-  `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linejoin="round" d="M-20 -18 H20 V12 H0 L-10 21 V12 H-20 Z"/>` +
-  `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" d="M-11 -7 H11 M-11 2 H4"/>`;
-
-const pluginIcon =
-  `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 144 144">` +
-  `<rect width="144" height="144" rx="30" fill="#14181f"/>` +
-  `<g transform="translate(72 76) scale(2.1)">${bubble("#ffffff")}</g>` +
-  `<circle cx="112" cy="34" r="17" fill="#14181f"/><circle cx="112" cy="34" r="12" fill="#e5203f"/></svg>`;
 
 function icon(size: number, drawing: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-25 -25 50 50">${drawing}</svg>\n`;

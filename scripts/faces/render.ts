@@ -17,6 +17,10 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
+export function renderPng(svg: string, width: number): Buffer {
+  return new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render().asPng();
+}
+
 /** @param loadSystemFonts take signs that Arimo lacks from the fonts of this computer */
 export function render(svg: string, width: number, loadSystemFonts = false): Picture {
   const options = { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } } as const;

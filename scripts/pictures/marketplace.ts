@@ -1,21 +1,177 @@
-import type { DeskView } from "./desk.ts";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Face } from "../../src/faces/face.ts";
+import { iconDrawing, pluginIcon } from "../plugin-icon.ts";
+import { renderPng } from "../faces/render.ts";
+import { type DeckDrawing, deckSize, drawDeck, drawKey, faceNamed } from "./deck-drawing.ts";
+import { live, storyboard } from "./storyboard.ts";
 
-/** What the Marketplace asks for, in pixels. */
-export const galleryView = { width: 1920, height: 960 } as const;
+const dist = join(import.meta.dirname, "../../dist/pictures");
 
-/** The pictures of docs/marketplace.md: a live desk, the settings of a key, a large deck. */
-export async function gallery({ page, key, reads, picture }: DeskView): Promise<void> {
-  await page.setViewportSize(galleryView);
-  await reads(0, 0, /^START/);
-  await key(0, 0).click();
-  await reads(0, 0, /^LIVE/);
-  await key(1, 0).click();
-  await page.waitForTimeout(3_000);
-  await picture("dist/pictures/marketplace/1-live.png");
-  await page.getByRole("button", { name: "Settings of row 1, key 5" }).click();
-  await page.waitForTimeout(1_000);
-  await picture("dist/pictures/marketplace/2-settings.png");
-  await page.getByRole("tab", { name: "Stream Deck XL" }).click();
-  await page.waitForTimeout(2_000);
-  await picture("dist/pictures/marketplace/3-languages.png");
+/** What the Marketplace asks for, in pixels: docs/marketplace.md. */
+export const storeSize = { width: 1920, height: 960 } as const;
+const frameSize = { width: 1920, height: 1080 } as const;
+const iconSize = 288;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A file name, the drawing, and how many pixels wide it is to be. */
+export interface StorePicture {
+  readonly name: string;
+  readonly svg: string;
+  readonly width: number;
+}
+
+const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
+
+/** The pictures of the store: icon, thumbnail, and three for the gallery. */
+export function storePictures(): StorePicture[] {
+  const { width } = storeSize;
+  const { stream, status, visibility, clear, spoken, translation } = live;
+  const [scene, none] = ["translation-languages-scene", "translation-languages-no-translation"] as const;
+  const steps = [
+    ["start-stop-stream-stopped", "ready"],
+    ["start-stop-stream-starting", "asked for"],
+    ["start-stop-stream-live", "confirmed"],
+    ["start-stop-stream-old-was-live", "not known now"],
+  ] as const;
+  const ways = ["only-hides", "only-shows"].map((way) => `hide-show-captions-${way}`);
+  ways.push("translation-languages-without-a-name", "transcription-language-set");
+  const dialDeck: DeckDrawing = {
+    columns: 4,
+    keys: named(status, clear, scene, none, ...ways),
+    dials: named(stream, visibility, "transcription-language-on-a-dial-turned", translation),
+  };
+  return [
+    { name: "icon", svg: pluginIcon, width: iconSize },
+    {
+      name: "thumbnail",
+      svg: canvas(
+        storeSize,
+        `<g transform="translate(130 200) scale(1.4)">${iconDrawing}</g>` +
+          words(["Captions", "Control"], 130, 540, 110) +
+          words(["Live captions,", "run from real keys"], 130, 755, 50, "#abb2bd"),
+        deckBetween({ columns: 3, keys: named(...Object.values(live)) }, storeSize, 820, 1_810),
+      ),
+      width,
+    },
+    {
+      name: "gallery-1-service",
+      svg: canvas(
+        storeSize,
+        words(["Start, hide,", "clear,", "translate"], 110, 400, 92),
+        deckBetween(
+          { columns: 4, keys: named(stream, status, visibility, clear, spoken, translation, scene, none) },
+          storeSize,
+          740,
+          1_840,
+        ),
+      ),
+      width,
+    },
+    {
+      name: "gallery-2-live",
+      svg: canvas(
+        storeSize,
+        words(["LIVE only when the service says so"], 150, 210, 84),
+        ...steps.map(([name, meaning], index) => {
+          const x = 150 + index * 420;
+          return (
+            drawKey(faceNamed(name), x, 350, 360) + words([meaning], x + 180, 790, 46, "#abb2bd", "middle")
+          );
+        }),
+      ),
+      width,
+    },
+    {
+      name: "gallery-3-dials",
+      svg: canvas(
+        storeSize,
+        words(["Languages", "at a turn"], 110, 440, 100) +
+          words(["Turn to choose,", "push to set"], 110, 680, 50, "#abb2bd"),
+        deckBetween(dialDeck, storeSize, 780, 1_800),
+      ),
+      width,
+    },
+  ];
+}
+
+/** The frames of the video with their seconds: one for each shot that is not filmed, several where something moves. */
+export function videoFrames(): (StorePicture & { readonly seconds: number })[] {
+  return storyboard.flatMap(({ name, seconds, words: text, keys }, shot) => {
+    const number = String(shot + 1).padStart(2, "0");
+    if (!keys) {
+      const title = words(text, 960, 780, 64, "#f2f4f7", "middle");
+      const icon = `<g transform="translate(780 250) scale(2.5)">${iconDrawing}</g>`;
+      return [frame(`${number}-${name}`, seconds, canvas(frameSize, icon, title))];
+    }
+    const rings = keys.some((key) => key.ring !== undefined) ? 10 : 1;
+    return Array.from({ length: rings }, (_, step) => {
+      const now = keys.map((key) => (key.ring === undefined ? key : { ...key, ring: (step + 1) / rings }));
+      const deck = deckBetween({ columns: 3, keys: now }, frameSize, 760, 1_850);
+      const svg = canvas(frameSize, words(text, 90, 560 - text.length * 38, 76), deck);
+      return frame(rings === 1 ? `${number}-${name}` : `${number}-${name}-${step}`, seconds / rings, svg);
+    });
+  });
+}
+
+/** Draws all of them into dist/pictures, with a list of the frames for ffmpeg. */
+export function drawMarketplace(): void {
+  const frames = videoFrames();
+  for (const [folder, pictures] of [
+    ["marketplace", storePictures()],
+    ["video", frames],
+  ] as const) {
+    rmSync(join(dist, folder), { recursive: true, force: true });
+    mkdirSync(join(dist, folder), { recursive: true });
+    for (const { name, svg, width } of pictures)
+      writeFileSync(join(dist, folder, `${name}.png`), renderPng(svg, width));
+    console.log(`dist/pictures/${folder}: ${pictures.length} pictures`);
+  }
+  const list = frames.map(({ name, seconds }) => `file ${name}.png\nduration ${seconds}\n`);
+  // Without the last one once more its duration is not kept.
+  const last = `file ${frames.at(-1)?.name ?? ""}.png\n`;
+  writeFileSync(join(dist, "video/frames.ffconcat"), `ffconcat version 1.0\n${list.join("")}${last}`);
+}
+
+const frame = (name: string, seconds: number, svg: string) => ({
+  name,
+  seconds,
+  svg,
+  width: frameSize.width,
+});
+
+function canvas({ width, height }: Size, ...content: string[]): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<rect width="${width}" height="${height}" fill="#2b3440"/>${content.join("")}</svg>`
+  );
+}
+
+/** As large as there is room for, in the middle of the height. */
+function deckBetween(deck: DeckDrawing, { height: room }: Size, left: number, right: number): string {
+  const { width, height } = deckSize(deck);
+  const key = Math.min((right - left) / width, (room - 140) / height);
+  const [x, y] = [(left + right - width * key) / 2, (room - height * key) / 2];
+  return `<g transform="translate(${x} ${y})">${drawDeck(deck, key)}</g>`;
+}
+
+/** Lines of text, `y` being the base of the first. */
+function words(
+  lines: readonly string[],
+  x: number,
+  y: number,
+  size: number,
+  colour = "#f2f4f7",
+  anchor: "start" | "middle" = "start",
+): string {
+  return lines
+    .map(
+      (line, index) =>
+        `<text x="${x}" y="${y + index * size * 1.2}" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${line}</text>`,
+    )
+    .join("");
 }

@@ -1,13 +1,13 @@
 /**
- * `npm run pictures`: takes the pictures of the guides, of the Marketplace and of a full run from the real desk page;
- * `npm run pictures -- desk` only those of that name.
+ * `npm run pictures`: takes the pictures of the guides and of a full run from the real desk page, and draws those of the
+ * Marketplace and the frames of its video from the faces; `npm run pictures -- desk` only those of that name.
  */
 import { play } from "./desk.ts";
 import { takeInspectors } from "./inspectors.ts";
-import { gallery } from "./marketplace.ts";
+import { drawMarketplace } from "./marketplace.ts";
 import { fullRun } from "./run.ts";
 
-const pictures: Readonly<Record<string, () => Promise<void>>> = {
+const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
   desk: () =>
     play({}, async ({ key, page, reads, picture }) => {
       await reads(0, 0, /START/);
@@ -43,7 +43,7 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
       await picture("docs/pictures/first-contact.png", inspector.locator("connection-check"));
     }),
   run: () => play({}, fullRun),
-  marketplace: () => play({}, gallery),
+  marketplace: drawMarketplace,
   inspectors: takeInspectors,
 };
 

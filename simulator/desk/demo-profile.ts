@@ -42,11 +42,11 @@ const picture = (path: string): string =>
   "data:image/svg+xml," +
   encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 144"><rect width="144" height="144" fill="#14181f"/>` +
-      `<g fill="none" stroke="#eceef1" stroke-width="7" stroke-linejoin="round"><circle cx="72" cy="50" r="39"/><path d="${path}"/></g></svg>`,
+      `<g fill="none" stroke="#eceef1" stroke-width="6" stroke-linejoin="round"><circle cx="72" cy="42" r="31"/><path d="${path}"/></g></svg>`,
   );
 const serviceStarts: MultiActionSpec = {
   title: "Service\nstarts",
-  picture: picture("M60 30 92 50 60 70Z"),
+  picture: picture("M64 27 88 42 64 57Z"),
   steps: [
     { ...stream(), desiredState: 1 },
     { ...visibility(), desiredState: 0 },
@@ -56,7 +56,7 @@ const serviceStarts: MultiActionSpec = {
 };
 const serviceEnds: MultiActionSpec = {
   title: "Service\nends",
-  picture: picture("M56 34h32v32H56Z"),
+  picture: picture("M60 30h24v24H60Z"),
   steps: [{ ...stream(), desiredState: 0 }],
 };
 

@@ -3,6 +3,9 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../scripts/faces/catalogue.ts";
 import { guideFolder, guidePictures } from "../../scripts/faces/guide-pictures.ts";
+import { videoFrames, storePictures } from "../../scripts/pictures/marketplace.ts";
+import { storyboard } from "../../scripts/pictures/storyboard.ts";
+import { renderPng } from "../../scripts/faces/render.ts";
 import { en } from "../../src/languages/key-words/en.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 
@@ -80,6 +83,28 @@ describe("the guides", () => {
     expect(security).not.toContain("unencrypted");
     expect(setUp).toContain("OpenDeck replaces pictures with what the plugin draws next");
     expect(trouble).toMatch(/restart[^.]* does(n't| not) help while Node\.js is too old/i);
+  });
+
+  it("list the pictures of the store, in the sizes that they have", () => {
+    const page = textOf(join(root, "docs/marketplace.md"));
+    const listed = [...page.matchAll(/^\| ([\w-]+) +\| (\d+) by (\d+) /gm)].map((row) => row.slice(1));
+    const drawn = storePictures().map(({ name, svg, width }) => {
+      const png = renderPng(svg, width);
+      return [name, String(png.readUInt32BE(16)), String(png.readUInt32BE(20))];
+    });
+    expect(listed).toEqual(drawn);
+  });
+
+  it("list the shots of the video that are drawn, which last as long as their frames", () => {
+    const page = textOf(join(root, "docs/marketplace.md"));
+    const listed = [...page.matchAll(/^\| (\w+) +\| (\d+) +\|/gm)].map((row) => row.slice(1));
+    const shots = storyboard.map(({ name, seconds }) => [name, String(seconds)]);
+    expect(listed.filter(([name]) => name !== "_filmed_")).toEqual(shots);
+    const frames = videoFrames();
+    expect(frames.every(({ svg }) => svg.includes('width="1920" height="1080"'))).toBe(true);
+    const total = (all: readonly { seconds: number }[]): number =>
+      all.reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(total(frames)).toBeCloseTo(total(storyboard));
   });
 
   it("name only scripts that there are", () => {

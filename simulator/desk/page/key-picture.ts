@@ -6,7 +6,7 @@ export async function keyPicture(file: File): Promise<string> {
   const picture = new Image();
   picture.src = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(reader.result as string);
     reader.onerror = () => reject(new Error("The file can't be read."));
     reader.readAsDataURL(file);
   });
