@@ -85,6 +85,17 @@ describe("the guides", () => {
     expect(trouble).toMatch(/restart[^.]* does(n't| not) help while Node\.js is too old/i);
   });
 
+  it("begin with what needs somebody, and with the family of what went wrong", () => {
+    const [volunteers, trouble] = ["volunteers", "troubleshooting"].map((page) =>
+      textOf(join(root, `docs/${page}.md`)),
+    );
+    const titles = (text = ""): string[] => [...text.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
+    expect(titles(volunteers)).toEqual(["These need you, most urgent first", "The rest, on one screen"]);
+    const families = [...(trouble ?? "").matchAll(/^\| \[([^\]]+)\]\(#/gm)].map(([, family]) => family);
+    expect(families).toEqual(["Set up", "Network", "Dashboard", "Refused"]);
+    expect(titles(trouble).slice(0, families.length)).toEqual(families);
+  });
+
   it("list the pictures of the store, in the sizes that they have", () => {
     const page = textOf(join(root, "docs/marketplace.md"));
     const listed = [...page.matchAll(/^\| ([\w-]+) +\| (\d+) by (\d+) /gm)].map((row) => row.slice(1));
