@@ -13,7 +13,7 @@ export interface DeskView {
   readonly key: (column: number, row: number) => Locator;
   /** Waits until a key reads so. */
   readonly reads: (column: number, row: number, words: RegExp) => Promise<void>;
-  /** Takes a picture of the page, or of a part of it: a path in the repository that ends in `.png` or `.jpg`. */
+  /** Takes a picture of the page, or of a part of it: a path in the repository that ends in `.png`. */
   readonly picture: (name: string, part?: Locator) => Promise<void>;
 }
 
@@ -37,8 +37,7 @@ export async function play(options: DeskOptions, act: (view: DeskView) => Promis
         await page.waitForTimeout(300);
       },
       picture: async (name, part) => {
-        const options = name.endsWith(".jpg") ? { quality: 85 } : {};
-        await (part ?? page).screenshot({ path: join(root, name), ...options });
+        await (part ?? page).screenshot({ path: join(root, name) });
         console.log(name);
       },
     });

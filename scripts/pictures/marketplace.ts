@@ -9,9 +9,10 @@ import { live, storyboard } from "./storyboard.ts";
 const dist = join(import.meta.dirname, "../../dist/pictures");
 
 /** What the Marketplace asks for, in pixels: docs/marketplace.md. */
-export const storeSize = { width: 1920, height: 960 } as const;
+const storeSize = { width: 1920, height: 960 } as const;
 const frameSize = { width: 1920, height: 1080 } as const;
 const iconSize = 288;
+const [white, grey] = ["#f2f4f7", "#abb2bd"] as const;
 
 interface Size {
   readonly width: number;
@@ -29,73 +30,56 @@ const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
 
 /** The pictures of the store: icon, thumbnail, and three for the gallery. */
 export function storePictures(): StorePicture[] {
-  const { width } = storeSize;
   const { stream, status, visibility, clear, spoken, translation } = live;
-  const [scene, none] = ["translation-languages-scene", "translation-languages-no-translation"] as const;
-  const steps = [
-    ["start-stop-stream-stopped", "ready"],
-    ["start-stop-stream-starting", "asked for"],
-    ["start-stop-stream-live", "confirmed"],
-    ["start-stop-stream-old-was-live", "not known now"],
-  ] as const;
-  const ways = ["only-hides", "only-shows"].map((way) => `hide-show-captions-${way}`);
-  ways.push("translation-languages-without-a-name", "transcription-language-set");
-  const dialDeck: DeckDrawing = {
+  const languages = ["translation-languages-scene", "translation-languages-no-translation"];
+  const ways = ["hide-show-captions-only-hides", "hide-show-captions-only-shows"];
+  const others = [...ways, "translation-languages-without-a-name", "transcription-language-set"];
+  const all: DeckDrawing = { columns: 3, keys: named(...Object.values(live)) };
+  const service: DeckDrawing = {
     columns: 4,
-    keys: named(status, clear, scene, none, ...ways),
+    keys: named(stream, status, visibility, clear, spoken, translation, ...languages),
+  };
+  const dials: DeckDrawing = {
+    columns: 4,
+    keys: named(status, clear, ...languages, ...others),
     dials: named(stream, visibility, "transcription-language-on-a-dial-turned", translation),
+  };
+  const steps = {
+    stopped: "ready",
+    starting: "asked for",
+    live: "confirmed",
+    "old-was-live": "not known now",
+  };
+  const pictures: Readonly<Record<string, readonly string[]>> = {
+    thumbnail: [
+      `<g transform="translate(130 200) scale(1.4)">${iconDrawing}</g>`,
+      words(["Captions", "Control"], 130, 540, 110),
+      words(["Live captions,", "run from real keys"], 130, 755, 50, grey),
+      deckBetween(all, storeSize, 820, 1_810),
+    ],
+    "gallery-1-service": [
+      words(["Start, hide,", "clear,", "translate"], 110, 400, 92),
+      deckBetween(service, storeSize, 740, 1_840),
+    ],
+    "gallery-2-live": [
+      words(["LIVE only when the service says so"], 150, 210, 84),
+      ...Object.entries(steps).flatMap(([name, meaning], index) => {
+        const x = 150 + index * 420;
+        const key = drawKey(faceNamed(`start-stop-stream-${name}`), x, 350, 360);
+        return [key, words([meaning], x + 180, 790, 46, grey, "middle")];
+      }),
+    ],
+    "gallery-3-dials": [
+      words(["Languages", "at a turn"], 110, 440, 100),
+      words(["Turn to choose,", "push to set"], 110, 680, 50, grey),
+      deckBetween(dials, storeSize, 780, 1_800),
+    ],
   };
   return [
     { name: "icon", svg: pluginIcon, width: iconSize },
-    {
-      name: "thumbnail",
-      svg: canvas(
-        storeSize,
-        `<g transform="translate(130 200) scale(1.4)">${iconDrawing}</g>` +
-          words(["Captions", "Control"], 130, 540, 110) +
-          words(["Live captions,", "run from real keys"], 130, 755, 50, "#abb2bd"),
-        deckBetween({ columns: 3, keys: named(...Object.values(live)) }, storeSize, 820, 1_810),
-      ),
-      width,
-    },
-    {
-      name: "gallery-1-service",
-      svg: canvas(
-        storeSize,
-        words(["Start, hide,", "clear,", "translate"], 110, 400, 92),
-        deckBetween(
-          { columns: 4, keys: named(stream, status, visibility, clear, spoken, translation, scene, none) },
-          storeSize,
-          740,
-          1_840,
-        ),
-      ),
-      width,
-    },
-    {
-      name: "gallery-2-live",
-      svg: canvas(
-        storeSize,
-        words(["LIVE only when the service says so"], 150, 210, 84),
-        ...steps.map(([name, meaning], index) => {
-          const x = 150 + index * 420;
-          return (
-            drawKey(faceNamed(name), x, 350, 360) + words([meaning], x + 180, 790, 46, "#abb2bd", "middle")
-          );
-        }),
-      ),
-      width,
-    },
-    {
-      name: "gallery-3-dials",
-      svg: canvas(
-        storeSize,
-        words(["Languages", "at a turn"], 110, 440, 100) +
-          words(["Turn to choose,", "push to set"], 110, 680, 50, "#abb2bd"),
-        deckBetween(dialDeck, storeSize, 780, 1_800),
-      ),
-      width,
-    },
+    ...Object.entries(pictures).map(([name, content]) => {
+      return { name, svg: canvas(storeSize, ...content), width: storeSize.width };
+    }),
   ];
 }
 
@@ -104,7 +88,7 @@ export function videoFrames(): (StorePicture & { readonly seconds: number })[] {
   return storyboard.flatMap(({ name, seconds, words: text, keys }, shot) => {
     const number = String(shot + 1).padStart(2, "0");
     if (!keys) {
-      const title = words(text, 960, 780, 64, "#f2f4f7", "middle");
+      const title = words(text, 960, 780, 64, white, "middle");
       const icon = `<g transform="translate(780 250) scale(2.5)">${iconDrawing}</g>`;
       return [frame(`${number}-${name}`, seconds, canvas(frameSize, icon, title))];
     }
@@ -165,7 +149,7 @@ function words(
   x: number,
   y: number,
   size: number,
-  colour = "#f2f4f7",
+  colour: string = white,
   anchor: "start" | "middle" = "start",
 ): string {
   return lines

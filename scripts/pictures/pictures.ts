@@ -1,11 +1,10 @@
 /**
- * `npm run pictures`: takes the pictures of the guides and of a full run from the real desk page, and draws those of the
+ * `npm run pictures`: takes the pictures of the guides from the real desk page, and draws those of the
  * Marketplace and the frames of its video from the faces; `npm run pictures -- desk` only those of that name.
  */
 import { play } from "./desk.ts";
 import { takeInspectors } from "./inspectors.ts";
 import { drawMarketplace } from "./marketplace.ts";
-import { fullRun } from "./run.ts";
 
 const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
   desk: () =>
@@ -42,7 +41,6 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await inspector.locator("connection-check .understood").waitFor();
       await picture("docs/pictures/first-contact.png", inspector.locator("connection-check"));
     }),
-  run: () => play({}, fullRun),
   marketplace: drawMarketplace,
   inspectors: takeInspectors,
 };
