@@ -30,63 +30,43 @@ export const live = {
 
 const hidden = { ...live, visibility: "hide-show-captions-hidden-for-minutes" };
 
-const keys = (deck: typeof idle): Face[] => Object.values(deck).map(faceNamed);
+const offline = {
+  stream: "start-stop-stream-old-was-live",
+  status: "start-stop-stream-old-was-live",
+  visibility: "hide-show-captions-was-hidden-no-network",
+  clear: "clear-captions-no-network",
+  spoken: "transcription-language-not-set-no-network",
+  translation: "translation-languages-old",
+};
+const starting = { ...idle, stream: "start-stop-stream-starting" };
+const cleared = { ...live, clear: "clear-captions-done" };
+const switching = { ...live, spoken: "transcription-language-switching" };
+const holding = { ...live, stream: "start-stop-stream-holding-to-stop" };
+const stopping = { ...live, stream: "start-stop-stream-stopping" };
+
+/** @param words lines, with a stroke between them */
+function shot(name: string, seconds: number, words: string, deck?: typeof idle): Shot {
+  return {
+    name,
+    seconds,
+    words: words.split(" / "),
+    ...(deck && { keys: Object.values(deck).map(faceNamed) }),
+  };
+}
 
 /** What the video shows between the shots that a person films: docs/marketplace.md has all of them in their order. */
 export const storyboard: readonly Shot[] = [
-  { name: "title", seconds: 3, words: ["Captions Control"] },
-  { name: "ready", seconds: 3, words: ["Before", "the service"], keys: keys(idle) },
-  {
-    name: "starting",
-    seconds: 2,
-    words: ["One press:", "asked for"],
-    keys: keys({ ...idle, stream: "start-stop-stream-starting" }),
-  },
-  { name: "live", seconds: 4, words: ["Confirmed by", "the service:", "LIVE"], keys: keys(live) },
-  {
-    name: "cleared",
-    seconds: 2,
-    words: ["The text", "is cleared"],
-    keys: keys({ ...live, clear: "clear-captions-done" }),
-  },
-  {
-    name: "languages",
-    seconds: 4,
-    words: ["Languages,", "one press each"],
-    keys: keys({ ...live, spoken: "transcription-language-switching" }),
-  },
-  {
-    name: "hidden",
-    seconds: 4,
-    words: ["Hidden, and", "not forgotten"],
-    keys: keys(hidden),
-  },
-  {
-    name: "offline",
-    seconds: 5,
-    words: ["The network", "fails: the keys", "say so"],
-    keys: keys({
-      stream: "start-stop-stream-old-was-live",
-      status: "start-stop-stream-old-was-live",
-      visibility: "hide-show-captions-was-hidden-no-network",
-      clear: "clear-captions-no-network",
-      spoken: "transcription-language-not-set-no-network",
-      translation: "translation-languages-old",
-    }),
-  },
-  { name: "back", seconds: 3, words: ["It is back,", "and so are", "they"], keys: keys(hidden) },
-  {
-    name: "hold",
-    seconds: 1,
-    words: ["Hold", "to stop"],
-    keys: keys({ ...live, stream: "start-stop-stream-holding-to-stop" }),
-  },
-  {
-    name: "stopping",
-    seconds: 2,
-    words: ["Hold", "to stop"],
-    keys: keys({ ...live, stream: "start-stop-stream-stopping" }),
-  },
-  { name: "stopped", seconds: 3, words: ["After", "the service"], keys: keys(idle) },
-  { name: "end", seconds: 4, words: ["Needs an account with your caption service"] },
+  shot("title", 3, "Captions Control"),
+  shot("ready", 3, "Before / the service", idle),
+  shot("starting", 2, "One press: / asked for", starting),
+  shot("live", 4, "Confirmed by / the service: / LIVE", live),
+  shot("cleared", 2, "The text / is cleared", cleared),
+  shot("languages", 4, "Languages, / one press each", switching),
+  shot("hidden", 4, "Hidden, and / not forgotten", hidden),
+  shot("offline", 5, "The network / fails: the keys / say so", offline),
+  shot("back", 3, "It is back, / and so are / they", hidden),
+  shot("hold", 1, "Hold / to stop", holding),
+  shot("stopping", 2, "Hold / to stop", stopping),
+  shot("stopped", 3, "After / the service", idle),
+  shot("end", 4, "Needs an account with your caption service"),
 ];

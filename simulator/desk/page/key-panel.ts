@@ -104,72 +104,58 @@ function guide(app: App): TemplateResult {
     ...pages.filter((_, index) => index !== page).map((name) => `the page ${name}`),
     ...devices.filter((other) => other !== device).map(({ name }) => `the ${name}`),
   ];
-  const steps =
-    offers.steps === undefined
-      ? nothing
-      : html`<li>
-          <b>${offers.steps || "The multi-action"}</b> runs several steps, one after the other. Press it, and
-          then choose a step here.
-        </li>`;
-  if (!choices.isDemo)
-    return html`<ol class="guide scroll">
-      <li><b>Put an action</b> from below the keys on an empty one.</li>
-      <li><b>Fill in its settings</b>, which open here. The tab Access has what they ask for.</li>
-      <li><b>Press the key.</b></li>
-      ${steps}
-    </ol>`;
-  return html`<ul class="guide scroll">
-    ${
-      offers.stream
-        ? html`<li>
-            <b>Press START.</b> It says LIVE once the service says so.
-            ${offers.guardedStop ? "Hold it for a second to stop." : "Press again to stop."}
-          </li>`
-        : nothing
-    }
-    <li>
-      <b>Settings</b> of the key pressed last open here; the button at its corner opens them without pressing
-      it. “Check connection” lists what the plugin has understood.
-    </li>
-    ${steps}
-    ${
-      offers.scene
-        ? html`<li>
-            <b>Scenes</b> set the spoken language and the translations in one press: they are the keys with a
-            › between languages. To see one fail, add a fault to “Set transcription language”.
-          </li>`
-        : nothing
-    }
-    ${
-      offers.namedAccount
-        ? html`<li><b>Another campus:</b> these keys use an account of its own, and carry its name.</li>`
-        : nothing
-    }
-    ${
-      offers.privateMoment
-        ? html`<li>
-            <b>A private moment:</b> the captions key clears the text when it hides, and again before it
-            shows.
-          </li>`
-        : nothing
-    }
-    ${
-      offers.stream && offers.visibility
-        ? html`<li>
-            <b>Reminders:</b> HIDDEN counts its minutes and alerts from time to time; so does LIVE after four
-            hours. On the tab Session, “almost 4 hours ago” changes when the session began.
-          </li>`
-        : nothing
-    }
-    ${
-      dials.length > 0
-        ? html`<li><b>Dials:</b> turn one to choose a language, then push it to set that language.</li>`
-        : nothing
-    }
-    <li><b>Faults:</b> on that tab, cut the network or crash the plugin, and watch the keys.</li>
-    <li><b>More to try</b> is on ${new Intl.ListFormat("en-GB").format(others)}.</li>
-  </ul>`;
+  const toStop = offers.guardedStop ? "Hold it for a second to stop." : "Press again to stop.";
+  const steps = html`<b>${offers.steps === "" ? "The multi-action" : offers.steps}</b> runs several steps, one
+    after the other. Press it, and then choose a step here.`;
+  const first: Hint[] = [
+    [true, html`<b>Put an action</b> from below the keys on an empty one.`],
+    [true, html`<b>Fill in its settings</b>, which open here. The tab Access has what they ask for.`],
+    [true, html`<b>Press the key.</b>`],
+    [offers.steps !== undefined, steps],
+  ];
+  const demo: Hint[] = [
+    [offers.stream, html`<b>Press START.</b> It says LIVE once the service says so. ${toStop}`],
+    [
+      true,
+      html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without
+        pressing it. “Check connection” lists what the plugin has understood.`,
+    ],
+    [offers.steps !== undefined, steps],
+    [
+      offers.scene,
+      html`<b>Scenes</b> set the spoken language and the translations in one press: they are the keys with a ›
+        between languages. To see one fail, add a fault to “Set transcription language”.`,
+    ],
+    [
+      offers.namedAccount,
+      html`<b>Another campus:</b> these keys use an account of its own, and carry its name.`,
+    ],
+    [
+      offers.privateMoment,
+      html`<b>A private moment:</b> the captions key clears the text when it hides, and again before it shows.`,
+    ],
+    [
+      offers.stream && offers.visibility,
+      html`<b>Reminders:</b> HIDDEN counts its minutes and alerts from time to time; so does LIVE after four
+        hours. On the tab Session, “almost 4 hours ago” changes when the session began.`,
+    ],
+    [dials.length > 0, html`<b>Dials:</b> turn one to choose a language, then push it to set that language.`],
+    [true, html`<b>Faults:</b> on that tab, cut the network or crash the plugin, and watch the keys.`],
+    [true, html`<b>More to try</b> is on ${new Intl.ListFormat("en-GB").format(others)}.`],
+  ];
+  const shown = (hints: readonly Hint[]): unknown[] =>
+    hints.map(([isThere, hint]) => (isThere ? html`<li>${hint}</li>` : nothing));
+  return choices.isDemo
+    ? html`<ul class="guide scroll">
+        ${shown(demo)}
+      </ul>`
+    : html`<ol class="guide scroll">
+        ${shown(first)}
+      </ol>`;
 }
+
+/** Whether there is something to be tried, and what. */
+type Hint = readonly [isThere: boolean, hint: TemplateResult];
 
 function steps(app: App, selection: SelectionState): TemplateResult {
   return html`<ol class="steps row" aria-label="Steps of this key">
