@@ -21,7 +21,7 @@ const doors: Law[] = [sdk, http, undici, zod, houses];
 
 /** What each room of `src/` may take from the others, from the top floor down. */
 const rooms: Record<string, readonly string[]> = {
-  "stream-deck": ["clock.ts", "identifiers.ts", "keys", "languages", "log"],
+  "stream-deck": ["clock.ts", "identifiers.ts", "keys", "languages", "log", "settings"],
   keys: [
     ...["accounts", "actions", "clock.ts", "faces", "identifiers.ts", "languages", "log", "protocol"],
     ...["service", "settings"],

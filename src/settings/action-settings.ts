@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
 import { isBlank } from "./account-fields.ts";
+import { maxListEntries } from "./list-limit.ts";
 
 /** Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
 const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
 
-/** A list with nothing bad in it. Looked through first, because zod would collect an issue for each bad entry. */
+/**
+ * A list with nothing bad in it and not too long. Looked through first, because zod would collect an issue for each bad entry,
+ * and would read a list of any length.
+ */
 function listOf<T extends z.ZodMiniType>(entry: T): z.ZodMiniPipe<z.ZodMiniCustom, z.ZodMiniArray<T>> {
   const isGood = (raw: unknown): boolean =>
-    Array.isArray(raw) && raw.every((item) => entry.safeParse(item).success);
+    Array.isArray(raw) && raw.length <= maxListEntries && raw.every((item) => entry.safeParse(item).success);
   return z.pipe(z.custom(isGood), z.array(entry));
 }
 

@@ -1,5 +1,6 @@
 import WebSocket from "ws";
 import { systemClock } from "../clock.ts";
+import { maxListEntries } from "../settings/list-limit.ts";
 import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts";
 
 /**
@@ -8,7 +9,7 @@ import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts"
  * - the end of the socket ends the process, which otherwise lives on, unseen, as long as a timer or a request does;
  * - a frame that is no message is dropped here, because the SDK writes it to its log as it is, API keys included;
  * - text that is not UTF-8 does not close the socket;
- * - what is nested too deeply to be compared or written again is cut off;
+ * - what is nested too deeply or too long to be compared or written again is cut off;
  * - events of keys and devices that the SDK was not told of are not lost (see EventNormalizer).
  */
 export default class PluginSocket {
@@ -82,12 +83,16 @@ function readEvent(data: string): AppEvent | undefined {
 /** No message of the app and no settings of ours go this deep. */
 const deepest = 20;
 
-/** A copy without what lies deeper than so many levels. */
+/** Entries of a list, or names of an object, that are kept: of a list that is too long one too many, by which it is known. */
+const maxEntries = maxListEntries + 1;
+
+/** A copy without what lies deeper than so many levels, and without the end of what has too many entries. */
 function cut(value: unknown, levels: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
-  if (Array.isArray(value)) return value.map((entry) => cut(entry, levels - 1));
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cut(entry, levels - 1)]));
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => cut(entry, levels - 1));
+  const fields = Object.entries(value).slice(0, maxEntries);
+  return Object.fromEntries(fields.map(([name, entry]) => [name, cut(entry, levels - 1)]));
 }
 
 function isEvent(message: unknown): message is AppEvent {

@@ -39,6 +39,23 @@ describe("settings", () => {
     });
   });
 
+  it("a list of 500 entries is read; one of more is refused without a look at them", () => {
+    const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
+    const read = (languageCodes: unknown): readonly string[] =>
+      readSettings(actionSettings.transcriptionLanguage, { languageCodes }).wrong;
+    expect(read(codes.slice(1))).toEqual([]);
+    expect(read(codes)).toEqual(["languageCodes"]);
+    let looks = 0;
+    const watched = new Proxy(codes, {
+      get: (list, name) => {
+        if (name !== "length") looks += 1;
+        return Reflect.get(list, name) as unknown;
+      },
+    });
+    expect(read(watched)).toEqual(["languageCodes"]);
+    expect(looks).toBe(0);
+  });
+
   it.each([-1, 25, "4", true, Number.NaN, Number.POSITIVE_INFINITY])(
     "%j are no hours",
     (remindAfterHours) => {

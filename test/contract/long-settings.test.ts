@@ -1,0 +1,65 @@
+import { describe, expect } from "vitest";
+import { a, pause, stage } from "./stage.ts";
+
+/** Text as the app sends it: the virtual deck would take its own time to copy settings of this size. */
+function settingsFrame(context: string, action: string, device: string, settings: string): string {
+  const head = JSON.stringify({ event: "didReceiveSettings", action, context, device });
+  return `${head.slice(0, -1)},"payload":{"controller":"Keypad","isInMultiAction":false,"settings":${settings}}}`;
+}
+
+const codes = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, n) => `x-${n}`));
+const account = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+
+/** Settings, and what a press is to say of them. */
+const long: readonly (readonly [what: string, setting: string, says: RegExp])[] = [
+  ["language codes", `"languageCodes":${codes(400_000)}`, /^SETTING languages/],
+  [
+    "presets",
+    `"presets":[${'{"languageCodes":["de-DE"]},'.repeat(150_000)}{"languageCodes":[]}]`,
+    /^SETTING presets/,
+  ],
+  ["languages in a preset", `"presets":[{"languageCodes":${codes(400_000)}}]`, /^SETTING presets/],
+  [
+    "languages, none too many in a list",
+    `"presets":${JSON.stringify(Array(500).fill({ languageCodes: JSON.parse(codes(500)) as string[] }))}`,
+    /x-0/,
+  ],
+  ["names that no setting has", Array.from({ length: 200_000 }, (_, n) => `"x${n}":0`).join(), /NO LANGUAGE/],
+];
+
+for (const [what, setting, says] of long)
+  describe(`a key whose settings have hundreds of thousands of ${what}`, () => {
+    const { inTurn, deck } = stage();
+
+    inTurn("keeps no other key waiting, nor the process from ending", async (church) => {
+      const [clear, status, targets, source] = church.place(
+        a.clear(),
+        a.status(),
+        a.targets(["fr-FR"]),
+        a.source("fr-FR"),
+      );
+      await clear.tapOk();
+      await status.tapOk();
+      const { device } = clear.key;
+      const settings = `{${account(church.account)},${setting}}`;
+      for (const key of [targets, source])
+        deck().sendRaw(settingsFrame(key.context, key.key.instance.action, device.id, settings));
+      const began = performance.now();
+      await clear.tapOk();
+      expect(performance.now() - began).toBeLessThan(1_000);
+      // Polls and edits look at the settings again.
+      for (let news = 0; news < 3; news += 1) {
+        church.service.status = { status: "active", clients: news, transcriptionLanguage: "x-399999" };
+        await status.tapOk();
+        await pause(200);
+      }
+      const changed = setting.startsWith('"presets') ? targets : source;
+      await changed.tap();
+      await changed.says(says);
+      const later = performance.now();
+      await clear.tapOk();
+      expect(performance.now() - later).toBeLessThan(500);
+      deck().closeSocket();
+      expect(await deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
+    });
+  });
