@@ -12,14 +12,20 @@ export interface LoggedLine {
   readonly line: string;
 }
 
+/** Where the lines go on to. */
+interface Target extends Omit<Log, "press"> {
+  /** Takes every secret out of a line. */
+  redact(line: string): string;
+}
+
 /** A log that remembers its last presses, and its last warnings and errors, for whoever helps. */
 export class RecentLines implements Log {
-  readonly #log: Omit<Log, "press">;
+  readonly #log: Target;
   readonly #clock: Clock;
   readonly #warnings: LoggedLine[] = [];
   readonly #presses: LoggedLine[] = [];
 
-  constructor(log: Omit<Log, "press">, clock: Clock) {
+  constructor(log: Target, clock: Clock) {
     this.#log = log;
     this.#clock = clock;
   }
@@ -58,7 +64,8 @@ export class RecentLines implements Log {
   }
 
   #remember(lines: LoggedLine[], most: number, line: string): void {
-    lines.push({ at: this.#clock.now(), line: line.slice(0, longestLine) });
+    // Redacted first: of a secret that is cut nothing is known any more.
+    lines.push({ at: this.#clock.now(), line: this.#log.redact(line).slice(0, longestLine) });
     if (lines.length > most) lines.shift();
   }
 }

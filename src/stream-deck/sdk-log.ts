@@ -10,6 +10,7 @@ export const log = new RecentLines(
     warn: (line) => void streamDeck.logger.warn(line),
     error: (line, error) => void streamDeck.logger.error(line, ...(error === undefined ? [] : [error])),
     conceal: (secret) => redactor.conceal(secret),
+    redact: (line) => redactor.redact(line),
   },
   systemClock,
 );

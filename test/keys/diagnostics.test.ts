@@ -11,7 +11,8 @@ const ignore = (): void => undefined;
 
 beforeEach(() => {
   desk = new FakeDesk();
-  warnings = new RecentLines({ info: ignore, warn: ignore, error: ignore, conceal: ignore }, desk.clock);
+  const log = { info: ignore, warn: ignore, error: ignore, conceal: ignore, redact: (line: string) => line };
+  warnings = new RecentLines(log, desk.clock);
 });
 
 function diagnostics(id: string): string[] {
