@@ -7,10 +7,11 @@ import type { Dispatcher } from "undici";
 import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
+import { hostAddresses } from "./host-addresses.ts";
 import { type Proxy, withoutBrackets } from "./proxy.ts";
 import { ServiceFailure } from "./service-failure.ts";
 import { isSystemTrusted, trustSystem } from "./system-trust.ts";
-import { connectTcp } from "./tcp-connection.ts";
+import { connectTcp, type Endpoint } from "./tcp-connection.ts";
 
 // undici parses HTTP in WebAssembly. V8 would have its optimizing compiler work on that in between, which takes memory and
 // keeps it, though requests gain nothing. The number is how much has to run before that. It concerns nothing but WebAssembly,
@@ -137,7 +138,11 @@ export class HttpsConnection {
     for (;;) {
       const hadSystem = isSystemTrusted();
       try {
-        return (this.#secured = await secure(await this.#reach(), this.#target.origin.hostname));
+        this.#secured = await secure(await this.#reach(), this.#target.origin.hostname);
+        const { remoteAddress: address } = this.#socket ?? {};
+        if (address !== undefined)
+          hostAddresses.prove(this.#endpoint.host, { address, family: isIP(address) });
+        return this.#secured;
       } catch (error) {
         reset(this.#socket);
         if (this.#closing.signal.aborted || !trustSystem(error, hadSystem))
@@ -147,15 +152,19 @@ export class HttpsConnection {
     }
   }
 
+  /** Where the way to the service begins. */
+  get #endpoint(): Endpoint {
+    const { proxy, origin } = this.#target;
+    return proxy ?? { host: withoutBrackets(origin.hostname), port: portOf(origin) };
+  }
+
   /** @returns the socket for TLS to the service */
   async #reach(): Promise<Duplex> {
     const { proxy, origin, clock } = this.#target;
-    const port = Number(origin.port || 443);
-    const endpoint = proxy ?? { host: withoutBrackets(origin.hostname), port };
     const connect = async (): Promise<Socket> =>
-      (this.#socket = await connectTcp(endpoint, this.#closing.signal, clock));
+      (this.#socket = await connectTcp(this.#endpoint, this.#closing.signal, clock));
     if (!proxy) return connect();
-    return openTunnel(proxy, `${origin.hostname}:${port}`, async () => {
+    return openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, async () => {
       const socket = await connect();
       return proxy.isSecure ? secure(socket, proxy.host) : socket;
     });
@@ -229,6 +238,10 @@ function secure(socket: Duplex, hostname: string): Promise<TLSSocket> {
   secured.once("secureConnect", () => resolve(secured));
   secured.on("error", reject);
   return promise;
+}
+
+function portOf({ port }: URL): number {
+  return Number(port || 443);
 }
 
 /** A socket that is still connecting can't be reset: it would first go on connecting. */

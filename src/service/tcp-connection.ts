@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
-import { lookup as lookUpAll } from "node:dns/promises";
 import { type Socket, connect } from "node:net";
 import type { Clock, Timer } from "../clock.ts";
+import { type HostAddresses, hostAddresses } from "./host-addresses.ts";
 
 export interface Endpoint {
   /** A name or an IP address, the latter without brackets. */
@@ -9,38 +9,47 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** All addresses of a name, in the order of the operating system's preference. */
-export type LookUp = (host: string) => Promise<readonly LookupAddress[]>;
-
 /** Milliseconds after which the next address is tried beside those that have not answered yet (RFC 8305, section 5). */
-const stagger = 250;
+const staggerMs = 250;
+
+/** Milliseconds after which a look-up is no longer waited for where an address is known. */
+const maxLookUpMs = 250;
 
 /**
- * Connects to the first address of a name that answers. No attempt is cut off before another has won: Node's own client
- * ends each after 250 ms, and so never connects where the round trip takes longer or a packet was lost.
+ * Connects to the first address of a name that answers; to the one that is known, where the look-up takes long, and to those
+ * that it finds beside it. No attempt is cut off before another has won: Node's own client ends each after 250 ms, and so
+ * never connects where the round trip takes longer or a packet was lost.
  * @throws the first error, when no address is left; never settles once `signal` has ended the attempts
  */
-export async function connectTcp(
+export function connectTcp(
   { host, port }: Endpoint,
   signal: AbortSignal,
   clock: Clock,
-  lookUp: LookUp = (name) => lookUpAll(name, { all: true }),
+  hosts: HostAddresses = hostAddresses,
 ): Promise<Socket> {
-  const addresses = familiesInTurn(await lookUp(host));
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const waiting: LookupAddress[] = [];
+  const tried = new Set<string>();
   const attempts = new Set<Socket>();
+  let isLookingUp = true;
+  let isOver = false;
   let firstError: Error | undefined;
-  let timer: Timer | undefined;
+  /** Of the pause before the next attempt. */
+  let stagger: Timer | undefined;
+  let patience: Timer | undefined;
   const end = (): void => {
-    timer?.cancel();
+    isOver = true;
+    stagger?.cancel();
+    patience?.cancel();
     signal.removeEventListener("abort", end);
     for (const socket of attempts) socket.destroy();
   };
   const tryNext = (): void => {
-    timer?.cancel();
-    const next = addresses.shift();
+    stagger?.cancel();
+    stagger = undefined;
+    const next = waiting.shift();
     if (next === undefined) {
-      if (attempts.size > 0) return;
+      if (attempts.size > 0 || isLookingUp) return;
       end();
       reject(firstError ?? new Error(`no address for ${port}`));
       return;
@@ -64,11 +73,30 @@ export async function connectTcp(
       // One that has won is in other hands.
       if (attempts.delete(socket)) tryNext();
     });
-    if (addresses.length > 0) timer = clock.after(stagger, tryNext);
+    stagger = clock.after(staggerMs, tryNext);
+  };
+  const add = (addresses: readonly LookupAddress[]): void => {
+    for (const each of addresses) {
+      if (!tried.has(each.address)) waiting.push(each);
+      tried.add(each.address);
+    }
+    if (!stagger) tryNext();
+  };
+  const lookedUp = (found: readonly LookupAddress[]): void => {
+    isLookingUp = false;
+    patience?.cancel();
+    if (!isOver) add(familiesInTurn(found));
   };
   if (signal.aborted) return promise;
   signal.addEventListener("abort", end);
-  tryNext();
+  patience = clock.after(maxLookUpMs, () => {
+    const known = hosts.known(host);
+    if (known) add([known]);
+  });
+  hosts.find(host).then(lookedUp, (error: Error) => {
+    firstError ??= error;
+    lookedUp([]);
+  });
   return promise;
 }
 

@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import type { LookupAddress } from "node:dns";
 import { type Server, type Socket, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../src/clock.ts";
-import { type LookUp, connectTcp } from "../../src/service/tcp-connection.ts";
+import { HostAddresses, type LookUp } from "../../src/service/host-addresses.ts";
+import { connectTcp } from "../../src/service/tcp-connection.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
 import { hasSilentAddresses, silentAddress } from "../kit/silent-address.ts";
 
 async function listen(host: string, port = 0): Promise<Server> {
@@ -26,7 +29,12 @@ const found =
     );
 
 async function connect(port: number, lookUp: LookUp, signal = new AbortController().signal): Promise<Socket> {
-  const socket = await connectTcp({ host: "service.example", port }, signal, systemClock, lookUp);
+  const socket = await connectTcp(
+    { host: "service.example", port },
+    signal,
+    systemClock,
+    new HostAddresses(lookUp),
+  );
   onTestFinished(() => void socket.destroy());
   return socket;
 }
@@ -113,4 +121,86 @@ it("a connection that was given up during the look-up is never begun", async () 
   const next = await connect(portOf(server), found("127.0.0.1"));
   expect(next.remoteAddress).toBe("127.0.0.1");
   expect(connections).toBe(1);
+});
+
+describe("a look-up that takes long", () => {
+  const loopback = { address: "127.0.0.1", family: 4 };
+
+  /** Look-ups that the test answers, and the connections that come of them on a clock that stands still. */
+  function hanging(port: number, known?: LookupAddress) {
+    const asked: { readonly host: string; readonly answer: PromiseWithResolvers<LookupAddress[]> }[] = [];
+    const hosts = new HostAddresses((host) => {
+      const answer = Promise.withResolvers<LookupAddress[]>();
+      asked.push({ host, answer });
+      return answer.promise;
+    });
+    if (known) hosts.prove("service.example", known);
+    const clock = new FakeClock();
+    const begin = (host = "service.example"): Promise<Socket> => {
+      const connecting = connectTcp({ host, port }, new AbortController().signal, clock, hosts);
+      connecting.then(
+        (socket) => onTestFinished(() => void socket.destroy()),
+        () => undefined,
+      );
+      return connecting;
+    };
+    return { asked, hosts, clock, begin };
+  }
+
+  it("is joined by whoever asks for the same host, and begun anew when it is over", async () => {
+    const port = portOf(await listen("127.0.0.1"));
+    const { asked, begin } = hanging(port);
+    const connecting = [begin(), begin(), begin("other.example")];
+    expect(asked.map(({ host }) => host)).toEqual(["service.example", "other.example"]);
+    for (const { answer } of asked) answer.resolve([loopback]);
+    await Promise.all(connecting);
+    void begin();
+    expect(asked).toHaveLength(3);
+  });
+
+  it("is not waited for longer than 250 ms where an address is known", async () => {
+    const server = await listen("127.0.0.1");
+    let connections = 0;
+    server.on("connection", () => (connections += 1));
+    const { clock, begin } = hanging(portOf(server), loopback);
+    const connecting = begin();
+    await clock.pass(249);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(connections).toBe(0);
+    await clock.pass(1);
+    expect((await connecting).remoteAddress).toBe("127.0.0.1");
+    expect(connections).toBe(1);
+  });
+
+  it("adds what it finds to the address that is known and refuses", async () => {
+    const port = portOf(await listen("127.0.0.1"));
+    const { asked, clock, begin } = hanging(port, { address: "127.0.0.3", family: 4 });
+    const connecting = begin();
+    await clock.pass(250);
+    asked[0]?.answer.resolve([{ address: "127.0.0.3", family: 4 }, loopback]);
+    await clock.pass(250);
+    expect((await connecting).remoteAddress).toBe("127.0.0.1");
+  });
+
+  it("that fails in the end is the failure only where no address is known", async () => {
+    const port = portOf(await listen("127.0.0.1"));
+    const known = hanging(port, { address: "127.0.0.3", family: 4 });
+    const refused = known.begin();
+    await known.clock.pass(250);
+    known.asked[0]?.answer.reject(new Error("no name server"));
+    await expect(refused).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    const unknown = hanging(port);
+    const failing = unknown.begin();
+    await unknown.clock.pass(250);
+    unknown.asked[0]?.answer.reject(new Error("no name server"));
+    await expect(failing).rejects.toThrow("no name server");
+  });
+
+  it("takes an address for known no longer when it names others", async () => {
+    const { asked, hosts, begin } = hanging(1, { address: "127.0.0.3", family: 4 });
+    const failing = begin();
+    asked[0]?.answer.resolve([loopback]);
+    await expect(failing).rejects.toMatchObject({ address: "127.0.0.1" });
+    expect(hosts.known("service.example")).toBeUndefined();
+  });
 });
