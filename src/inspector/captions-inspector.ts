@@ -90,7 +90,7 @@ export class CaptionsInspector extends LitElement {
     super();
     this.revision = 0;
     const language = readAppLanguage(key.language);
-    this.#wording = new InspectorWording(language);
+    this.#wording = new InspectorWording(language, key.isLinux);
     // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
     document.documentElement.lang = tagOf(language);
     this.#action = (Object.keys(actionUuids) as ActionName[]).find(

@@ -8,9 +8,11 @@ export interface InspectedKey {
   readonly context: string;
   /** Language of the application, such as "en" or "zh_CN". */
   readonly language: string;
+  /** The app is OpenDeck, which is the one for Linux. */
+  readonly isLinux: boolean;
   /** A step of a multi-action, which says by itself what state it wants, and which nobody can hold. */
   readonly inMultiAction: boolean;
-  /** A step that can't say what state it wants, because the app (OpenDeck, which is the one for Linux) knows none. */
+  /** A step that can't say what state it wants, because OpenDeck knows none. */
   readonly needsMode: boolean;
   /** On a dial, which is turned to choose. */
   readonly isDial: boolean;
@@ -121,13 +123,15 @@ export function readInspectedKey(info: string, actionInfo: string): InspectedKey
   const action = parse(actionInfo);
   const payload = action?.["payload"];
   const { language, platform } = isObject(application) ? application : {};
+  const isLinux = platform === "linux";
   const inMultiAction = isObject(payload) && payload["isInMultiAction"] === true;
   return {
     action: text(action?.["action"]),
     context: text(action?.["context"]),
     language: text(language),
+    isLinux,
     inMultiAction,
-    needsMode: inMultiAction && platform === "linux",
+    needsMode: inMultiAction && isLinux,
     isDial: isObject(payload) && payload["controller"] === "Encoder",
     settings: isObject(payload) ? payload["settings"] : undefined,
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { action } from "../kit/desk.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
@@ -51,7 +51,7 @@ describe("the inspector in OpenDeck", () => {
     await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
   });
 
-  it("waits 12 s for a plugin that does not answer", async () => {
+  it("waits 12 s for a plugin that does not answer, and leads to the Node.js that it may lack", async () => {
     const inspector = await desk.settingsOf(0, 0);
     await desk.desk.deck.killPlugin();
     await inspector.button("Check connection").click();
@@ -59,6 +59,11 @@ describe("the inspector in OpenDeck", () => {
     await desk.page.clock.runFor(11_500);
     await inspector.says("Checking…");
     await desk.page.clock.runFor(1_000);
-    expect(await inspector.result()).toBe("The plugin isn't responding. Restart Stream Deck.");
+    const words =
+      "The plugin isn't responding. It needs Node.js 24.5 or newer: install it, then restart OpenDeck.";
+    expect(await inspector.result()).toBe(words);
+    await inspector.button("Copy diagnostics").click();
+    await desk.page.clock.runFor(3_000);
+    await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2));
   });
 });

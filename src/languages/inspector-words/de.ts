@@ -60,6 +60,8 @@ export const inspectorDe: InspectorWords = {
   "check.unknown": "Der Stream ist in einem Zustand, den dieses Plugin nicht kennt.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "Das Plugin antwortet nicht. Bitte Stream Deck neu starten.",
+  "check.noReplyOnLinux":
+    "Das Plugin antwortet nicht. Es braucht Node.js 24.5 oder neuer: Bitte installieren und OpenDeck neu starten.",
   "check.address-not-found": "Die Adresse wurde nicht gefunden. Bitte Schreibweise und Netzwerk prüfen.",
   "check.no-connection": "Unter dieser Adresse antwortet nichts. Bitte Netzwerk und Adresse prüfen.",
   "check.connection-dropped": "Die Verbindung brach ab, bevor eine Antwort kam. Bitte noch einmal versuchen.",

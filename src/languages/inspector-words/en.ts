@@ -57,6 +57,8 @@ export const inspectorEn = {
   "check.unknown": "The stream is in a state that this plugin doesn't know.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "The plugin isn't responding. Restart Stream Deck.",
+  "check.noReplyOnLinux":
+    "The plugin isn't responding. It needs Node.js 24.5 or newer: install it, then restart OpenDeck.",
   "check.address-not-found": "The address was not found. Check its spelling and the network.",
   "check.no-connection": "Nothing answers at this address. Check the network and the address.",
   "check.connection-dropped": "The connection was lost before an answer came. Try again.",

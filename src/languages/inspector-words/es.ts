@@ -59,6 +59,8 @@ export const inspectorEs: InspectorWords = {
   "check.unknown": "La transmisión está en un estado que este plugin no conoce.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "El plugin no responde. Reinicie Stream Deck.",
+  "check.noReplyOnLinux":
+    "El plugin no responde. Necesita Node.js 24.5 o posterior: instálelo y reinicie OpenDeck.",
   "check.address-not-found": "No se encontró la dirección. Revise cómo está escrita y la red.",
   "check.no-connection": "Nada responde en esta dirección. Revise la red y la dirección.",
   "check.connection-dropped": "La conexión se cortó antes de llegar la respuesta. Inténtelo otra vez.",

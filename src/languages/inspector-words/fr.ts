@@ -60,6 +60,8 @@ export const inspectorFr: InspectorWords = {
   "check.unknown": "La diffusion est dans un état que ce plugin ne connaît pas.",
   "check.incomplete": "{field}\u00a0: {problem}",
   "check.noReply": "Le plugin ne répond pas. Redémarrez Stream Deck.",
+  "check.noReplyOnLinux":
+    "Le plugin ne répond pas. Il a besoin de Node.js 24.5 ou d’une version plus récente\u00a0: installez-la, puis redémarrez OpenDeck.",
   "check.address-not-found": "Adresse introuvable. Vérifiez son orthographe et le réseau.",
   "check.no-connection": "Rien ne répond à cette adresse. Vérifiez le réseau et l’adresse.",
   "check.connection-dropped": "La connexion a été coupée avant la réponse. Réessayez.",

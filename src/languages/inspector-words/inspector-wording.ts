@@ -24,8 +24,11 @@ export const inspectorWords: Readonly<Record<AppLanguage, InspectorWords>> = {
 export class InspectorWording extends Wording<InspectorWordKey> {
   readonly #hours: Intl.NumberFormat;
 
-  constructor(language: AppLanguage) {
-    super(inspectorWords[language], tagOf(language));
+  /** @param isLinux where the app (OpenDeck) brings no Node.js along: that is why the plugin does not run, if it does not */
+  constructor(language: AppLanguage, isLinux = false) {
+    const words = inspectorWords[language];
+    const noReply = words[isLinux ? "check.noReplyOnLinux" : "check.noReply"];
+    super({ ...words, "check.noReply": noReply }, tagOf(language));
     this.#hours = new Intl.NumberFormat(tagOf(language), {
       style: "unit",
       unit: "hour",

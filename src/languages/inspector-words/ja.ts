@@ -58,6 +58,8 @@ export const inspectorJa: InspectorWords = {
   "check.unknown": "配信は、このプラグインでは判別できない状態です。",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "プラグインが応答しません。Stream Deckを再起動してください。",
+  "check.noReplyOnLinux":
+    "プラグインが応答しません。Node.js 24.5以降が必要です。インストールしてからOpenDeckを再起動してください。",
   "check.address-not-found": "アドレスが見つかりません。つづりとネットワークを確認してください。",
   "check.no-connection": "このアドレスから応答がありません。ネットワークとアドレスを確認してください。",
   "check.connection-dropped": "応答が届く前に接続が切れました。もう一度お試しください。",

@@ -58,6 +58,8 @@ export const inspectorKo: InspectorWords = {
   "check.unknown": "이 플러그인이 알 수 없는 스트림 상태입니다.",
   "check.incomplete": "{field}: {problem}",
   "check.noReply": "플러그인이 응답하지 않습니다. Stream Deck을 다시 시작해 주세요.",
+  "check.noReplyOnLinux":
+    "플러그인이 응답하지 않습니다. Node.js 24.5 이상이 필요합니다. 설치한 뒤 OpenDeck을 다시 시작해 주세요.",
   "check.address-not-found": "주소를 찾을 수 없습니다. 철자와 네트워크를 확인해 주세요.",
   "check.no-connection": "이 주소에서 응답이 없습니다. 네트워크와 주소를 확인해 주세요.",
   "check.connection-dropped": "응답을 받기 전에 연결이 끊겼습니다. 다시 시도해 주세요.",

@@ -57,6 +57,7 @@ export const inspectorZhCn: InspectorWords = {
   "check.unknown": "直播处于本插件无法识别的状态。",
   "check.incomplete": "{field}：{problem}",
   "check.noReply": "插件没有响应。请重新启动 Stream Deck。",
+  "check.noReplyOnLinux": "插件没有响应。它需要 Node.js 24.5 或更高版本：请安装，然后重新启动 OpenDeck。",
   "check.address-not-found": "找不到此网址。请检查拼写和网络。",
   "check.no-connection": "此网址没有响应。请检查网络和网址。",
   "check.connection-dropped": "收到响应前连接已断开。请重试。",

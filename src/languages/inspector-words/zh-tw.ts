@@ -57,6 +57,7 @@ export const inspectorZhTw: InspectorWords = {
   "check.unknown": "直播處於本外掛程式無法識別的狀態。",
   "check.incomplete": "{field}：{problem}",
   "check.noReply": "外掛程式沒有回應。請重新啟動 Stream Deck。",
+  "check.noReplyOnLinux": "外掛程式沒有回應。它需要 Node.js 24.5 或更新版本：請安裝，然後重新啟動 OpenDeck。",
   "check.address-not-found": "找不到此網址。請檢查拼字和網路。",
   "check.no-connection": "此網址沒有回應。請檢查網路和網址。",
   "check.connection-dropped": "收到回應前連線已中斷。請重試。",
