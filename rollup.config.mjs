@@ -1,8 +1,9 @@
 import commonjs from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
-import { rmSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import esbuild from "rollup-plugin-esbuild";
+import license from "rollup-plugin-license";
 import { ERROR, TYPE } from "undici/lib/llhttp/constants.js";
 import parser from "undici/lib/llhttp/llhttp-wasm.js";
 
@@ -122,6 +123,54 @@ const emptyFolder = {
   },
 };
 
+/** Parts of the plugin's bundle that stand in no package of their own, and of which no package has the notice. */
+const partsWithoutPackage = [
+  { name: "llhttp", license: "MIT", licenseText: notice("llhttp") },
+  { name: "Unicode CLDR", license: "Unicode-3.0", licenseText: notice("unicode-cldr") },
+];
+
+function notice(name) {
+  return readFileSync(new URL(`licenses/${name}.txt`, import.meta.url), "utf8");
+}
+
+/** Writes what the authors of everything in a bundle ask for: that their notice goes with it. One without a notice is an error. */
+function thirdPartyLicenses(bundle, others = []) {
+  const noticeOf = ({ name, version, license, licenseText, noticeText }) => {
+    if (!licenseText) throw new Error(`${name} is in the bundle, and has no notice that could be passed on`);
+    const title = [name, version, `(${license})`].filter(Boolean).join(" ");
+    return [
+      "",
+      "=".repeat(80),
+      title,
+      "",
+      licenseText.trim(),
+      ...(noticeText ? ["", noticeText.trim()] : []),
+      "",
+    ];
+  };
+  return license({
+    thirdParty: {
+      multipleVersions: true,
+      output: {
+        file: `${pluginFolder}/licenses/${bundle}.txt`,
+        template: (dependencies) =>
+          [
+            `Captions Control's ${bundle} has parts of these works in it.`,
+            ...[...dependencies, ...others].flatMap(noticeOf),
+          ].join("\n"),
+      },
+    },
+  });
+}
+
+/** Puts our own licence into the package. */
+const ownLicense = {
+  name: "own-license",
+  generateBundle() {
+    copyFileSync("LICENSE", `${pluginFolder}/LICENSE.txt`);
+  },
+};
+
 /** A warning is an error, unless it is about the inside of a library. */
 function onwarn(warning, warn) {
   const isOfLibrary = /[\\/]node_modules[\\/]/.test(warning.id ?? warning.ids?.[0] ?? "");
@@ -130,12 +179,16 @@ function onwarn(warning, warn) {
 }
 
 /** A script for a page: the inspector in Stream Deck's Chromium 130, or the desk page in a browser of these days. */
-function pageScript(input, file) {
+function pageScript(input, file, ...plugins) {
   return {
     input,
     // No module: Chromium loads none from file addresses, from which an app may load the inspector.
     output: { file, format: "iife", sourcemap: isWatching },
-    plugins: [nodeResolve({ browser: true }), esbuild({ target: "chrome130", minify: !isWatching })],
+    plugins: [
+      nodeResolve({ browser: true }),
+      esbuild({ target: "chrome130", minify: !isWatching }),
+      ...plugins,
+    ],
     onwarn,
   };
 }
@@ -164,9 +217,15 @@ export default [
       esbuild({ target: "node20", minify: !isWatching }),
       emptyFolder,
       formatMarker,
+      thirdPartyLicenses("plugin", partsWithoutPackage),
+      ownLicense,
     ],
     onwarn,
   },
-  pageScript("src/inspector/inspector.ts", `${pluginFolder}/ui/inspector.js`),
+  pageScript(
+    "src/inspector/inspector.ts",
+    `${pluginFolder}/ui/inspector.js`,
+    thirdPartyLicenses("inspector"),
+  ),
   pageScript("simulator/desk/page/desk-page.ts", "simulator/desk/page/dist/desk-page.js"),
 ];

@@ -36,7 +36,7 @@ describe("the package", () => {
     }
     const kinds = names.filter(
       (name) =>
-        !/^((bin|ui)\/[\w.-]+\.(js|json|wasm|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
+        !/^(LICENSE\.txt|licenses\/(plugin|inspector)\.txt|(bin|ui)\/[\w.-]+\.(js|json|wasm|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
           name,
         ),
     );
