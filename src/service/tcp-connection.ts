@@ -28,6 +28,7 @@ export function connectTcp(
   hosts: HostAddresses = hostAddresses,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  if (signal.aborted) return promise;
   const waiting: LookupAddress[] = [];
   const tried = new Set<string>();
   const attempts = new Set<Socket>();
@@ -36,11 +37,10 @@ export function connectTcp(
   let firstError: Error | undefined;
   /** Of the pause before the next attempt. */
   let stagger: Timer | undefined;
-  let patience: Timer | undefined;
   const end = (): void => {
     isOver = true;
     stagger?.cancel();
-    patience?.cancel();
+    patience.cancel();
     signal.removeEventListener("abort", end);
     for (const socket of attempts) socket.destroy();
   };
@@ -82,19 +82,18 @@ export function connectTcp(
     }
     if (!stagger) tryNext();
   };
-  const lookedUp = (found: readonly LookupAddress[]): void => {
-    isLookingUp = false;
-    patience?.cancel();
-    if (!isOver) add(familiesInTurn(found));
-  };
-  if (signal.aborted) return promise;
-  signal.addEventListener("abort", end);
-  patience = clock.after(maxLookUpMs, () => {
+  const patience = clock.after(maxLookUpMs, () => {
     const known = hosts.known(host);
     if (known) add([known]);
   });
-  hosts.find(host).then(lookedUp, (error: Error) => {
-    firstError ??= error;
+  const lookedUp = (found: readonly LookupAddress[]): void => {
+    isLookingUp = false;
+    patience.cancel();
+    if (!isOver) add(familiesInTurn(found));
+  };
+  signal.addEventListener("abort", end);
+  hosts.find(host).then(lookedUp, (error: unknown) => {
+    firstError ??= error instanceof Error ? error : new Error(String(error));
     lookedUp([]);
   });
   return promise;

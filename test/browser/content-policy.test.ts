@@ -75,9 +75,9 @@ it.each(Object.entries(places))(
     expect(await inspector.check()).toMatch(/^Connected\./);
     // The text of the page is laid out by styles of its own and of its parts.
     expect(await page.evaluate(`getComputedStyle(document.body).paddingTop`)).toBe("10px");
-    expect(
-      await inspector.button("Check connection").evaluate((button) => getComputedStyle(button).cursor),
-    ).toBe("pointer");
+    const check = `document.querySelector("captions-inspector").shadowRoot.querySelector("connection-check")`;
+    const button = `${check}.shadowRoot.querySelector("button")`;
+    expect(await page.evaluate(`getComputedStyle(${button}).cursor`)).toBe("pointer");
     expect(refused).toEqual([]);
 
     const elsewhere = await serve();

@@ -25,6 +25,7 @@ async function connect(): Promise<{
     context: "c",
     language: "en",
     inMultiAction: false,
+    isLinux: false,
     needsMode: false,
     isDial: false,
     settings: {},
