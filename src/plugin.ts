@@ -1,45 +1,60 @@
-// The entry point: checks that this Node.js is new enough, and connects to Stream Deck. What is not needed for that is loaded
-// when Stream Deck knows that the plugin is there.
+// The entry point: checks that this Node.js is new enough, says on the keys if it is not, and connects to Stream Deck. What is
+// not needed for that is loaded when Stream Deck knows that the plugin is there.
 import streamDeck from "@elgato/streamdeck";
 import { runtimeProblem } from "./stream-deck/check-runtime.ts";
 import { app } from "./stream-deck/environment.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { log } from "./stream-deck/sdk-log.ts";
+import { sayOnKeys } from "./stream-deck/unsuited-runtime.ts";
 
 const problem = runtimeProblem(process.versions.node);
-if (problem !== undefined) end(problem);
+if (problem === undefined) run();
+else {
+  report(problem);
+  try {
+    sayOnKeys("needs\nNode.js\n24.5", process.argv);
+  } catch {
+    process.exit(1);
+  }
+}
 
-// Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
-process.on("uncaughtException", (error) => log.error("unexpected error", error));
-process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-hooks.app = app;
-hooks.onWarning = (line) => log.warn(line);
-hooks.onClose = (reason) => {
-  if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
-  log.info("Stream Deck closed the connection");
-  // An orderly exit waits for a look-up under way, which hangs for many seconds where no name server answers.
-  if (process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap")) process.kill(process.pid, "SIGKILL");
-  process.exit(0);
-};
+function run(): void {
+  // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
+  process.on("uncaughtException", (error) => log.error("unexpected error", error));
+  process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
+  hooks.app = app;
+  hooks.onWarning = (line) => log.warn(line);
+  hooks.onClose = (reason) => {
+    if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
+    log.info("Stream Deck closed the connection");
+    // An orderly exit waits for a look-up under way, which hangs for many seconds where no name server answers.
+    if (process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap")) process.kill(process.pid, "SIGKILL");
+    process.exit(0);
+  };
 
-streamDeck
-  .connect()
-  // The SDK reads the arguments while it connects; what fails later is reported to the hooks.
-  .catch((error: unknown) =>
-    end(
-      `Captions Control was not started by Stream Deck, or with arguments it can't read: ${messageOf(error)}`,
-    ),
-  )
-  // In the bundle this import is a `require`: no event can come in before its handlers are there.
-  .then(() => import("./assembly.ts"))
-  .catch((error: unknown) => end(`Captions Control could not be loaded: ${messageOf(error)}`));
+  streamDeck
+    .connect()
+    // The SDK reads the arguments while it connects; what fails later is reported to the hooks.
+    .catch((error: unknown) =>
+      end(
+        `Captions Control was not started by Stream Deck, or with arguments it can't read: ${messageOf(error)}`,
+      ),
+    )
+    // In the bundle this import is a `require`: no event can come in before its handlers are there.
+    .then(() => import("./assembly.ts"))
+    .catch((error: unknown) => end(`Captions Control could not be loaded: ${messageOf(error)}`));
+}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function end(line: string): never {
+function report(line: string): void {
   log.error(line);
   console.error(line);
+}
+
+function end(line: string): never {
+  report(line);
   process.exit(1);
 }

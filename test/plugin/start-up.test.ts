@@ -47,6 +47,17 @@ function expectOneLine({ code, log, errors }: Ended, line: RegExp): void {
   expect(code).toBe(1);
 }
 
+/** Has Node say that it is an older one, without a module that one lacks. */
+const pretence = `
+  import { registerHooks } from "node:module";
+  Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
+  registerHooks({
+    resolve(name, context, next) {
+      if (name === "node:sqlite") throw new Error("No such built-in module: node:sqlite");
+      return next(name, context);
+    },
+  });`;
+
 describe("what fails at the start is one line in the log:", () => {
   const info = JSON.stringify({ application: { version: "7.1.0" }, devices: [] });
 
@@ -61,20 +72,39 @@ describe("what fails at the start is one line in the log:", () => {
   });
 
   it("a Node that is too old, which lacks modules that the rest asks for", async () => {
-    const pretence = `
-      import { registerHooks } from "node:module";
-      Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
-      registerHooks({
-        resolve(name, context, next) {
-          if (name === "node:sqlite") throw new Error("No such built-in module: node:sqlite");
-          return next(name, context);
-        },
-      });`;
     expectOneLine(
       await run(flags(1, info), pretence),
       /needs Node\.js 24\.5 or newer, but was started with 20\.20\.2\.$/,
     );
   });
+});
+
+it("a Node that is too old is named on every key, and a press alerts", async () => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  const connected = once(server, "connection") as Promise<[WebSocket]>;
+  const ended = run(flags(port, JSON.stringify({ application: { platform: "linux" } })), pretence);
+  const [socket] = await connected;
+  const next = async (): Promise<unknown> => {
+    const [frame] = (await once(socket, "message")) as [Buffer];
+    return JSON.parse(frame.toString());
+  };
+  expect(await next()).toEqual({ event: "registerPlugin", uuid: "abc" });
+  const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
+  const key = { action: actionUuids.clear, context: "one", device: "deck", payload };
+  socket.send(JSON.stringify({ event: "willAppear", ...key }));
+  expect(await next()).toMatchObject({
+    ...{ event: "setTitle", context: "one" },
+    payload: { title: expect.stringMatching(/Node\.js\s24\.5/) as unknown },
+  });
+  socket.send(JSON.stringify({ event: "keyDown", ...key }));
+  expect(await next()).toEqual({ event: "showAlert", context: "one" });
+  socket.close();
+  expect((await ended).errors).toEqual([expect.stringMatching(/needs Node\.js 24\.5/)]);
 });
 
 it("whatever the application tells of itself, the plugin registers and ends with the socket", async () => {
