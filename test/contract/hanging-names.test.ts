@@ -27,7 +27,8 @@ describe.skipIf(nodePath === undefined)("names whose name server is silent", () 
       church.deck.wake();
       const pressed = performance.now();
       await clear.tapOk();
-      expect(performance.now() - pressed).toBeLessThan(1_500);
+      // Half of what a press has: behind the look-ups of the others it would get no answer in time.
+      expect(performance.now() - pressed).toBeLessThan(5_000);
       expect(new Set(church.service.heard("clear").map(({ connection }) => connection)).size).toBe(turn + 2);
       await pause(300);
     }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { a, pause, stage } from "./stage.ts";
 
@@ -9,6 +10,22 @@ function settingsFrame(context: string, action: string, device: string, settings
 
 const codes = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, n) => `x-${n}`));
 const account = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+
+/**
+ * Milliseconds for which a process has had a processor: unlike the time that passes, it tells nothing of what else the computer
+ * does. Where the system doesn't tell it, the time that passes.
+ */
+function busyTime(pid: number | undefined): number {
+  if (process.platform !== "linux") return performance.now();
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  // Both are in hundredths of a second.
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+/** For two frames, each of which may take 250 ms to be read, three polls and three presses; else with the pauses between them. */
+const maxBusyTime = process.platform === "linux" ? 1_000 : 5_000;
 
 /** Settings, and what a press is to say of them. */
 const long: readonly (readonly [what: string, setting: string, says: RegExp])[] = [
@@ -24,7 +41,7 @@ const long: readonly (readonly [what: string, setting: string, says: RegExp])[] 
     `"presets":${JSON.stringify(Array(500).fill({ languageCodes: JSON.parse(codes(500)) as string[] }))}`,
     /x-0/,
   ],
-  ["names that no setting has", Array.from({ length: 200_000 }, (_, n) => `"x${n}":0`).join(), /NO LANGUAGE/],
+  ["names that no setting has", Array.from({ length: 300_000 }, (_, n) => `"x${n}":0`).join(), /NO LANGUAGE/],
 ];
 
 for (const [what, setting, says] of long)
@@ -42,11 +59,10 @@ for (const [what, setting, says] of long)
       await status.tapOk();
       const { device } = clear.key;
       const settings = `{${account(church.account)},${setting}}`;
+      const before = busyTime(deck().plugin.pid);
       for (const key of [targets, source])
         deck().sendRaw(settingsFrame(key.context, key.key.instance.action, device.id, settings));
-      const began = performance.now();
       await clear.tapOk();
-      expect(performance.now() - began).toBeLessThan(1_000);
       // Polls and edits look at the settings again.
       for (let news = 0; news < 3; news += 1) {
         church.service.status = { status: "active", clients: news, transcriptionLanguage: "x-399999" };
@@ -56,9 +72,8 @@ for (const [what, setting, says] of long)
       const changed = setting.startsWith('"presets') ? targets : source;
       await changed.tap();
       await changed.says(says);
-      const later = performance.now();
       await clear.tapOk();
-      expect(performance.now() - later).toBeLessThan(500);
+      expect(busyTime(deck().plugin.pid) - before).toBeLessThan(maxBusyTime);
       deck().closeSocket();
       expect(await deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
     });
