@@ -1,8 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { CaptionService, Command, RequestLimits, Session, StatusShape } from "./caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
-import { HttpsClient } from "./https-client.ts";
-import type { HttpsAnswer } from "./https-connection.ts";
+import { HttpsClient, type SentAnswer } from "./https-client.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 import { saysItFailed, withoutKey, wordsOfRefusal } from "./service-words.ts";
@@ -25,7 +24,7 @@ export class HttpsCaptionService implements CaptionService {
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
-  #lastStatus: HttpsAnswer | undefined;
+  #lastStatus: SentAnswer | undefined;
 
   constructor(access: ServiceAccess, clock: Clock) {
     const { origin, pathname } = new URL(access.baseUrl);
@@ -56,7 +55,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   /** @throws ServiceFailure */
-  #read(answer: HttpsAnswer): Extract<StatusReading, { session: Session }> {
+  #read(answer: SentAnswer): Extract<StatusReading, { session: Session }> {
     this.#refuseAlways(answer);
     // A state that we don't know is shown in the service's own word, which must not be the API key.
     const reading = readStatus(answer.contentType, withoutKey(answer.body, this.#access.apiKey));
@@ -83,7 +82,7 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(path: string, body: object | undefined, limits: RequestLimits): Promise<HttpsAnswer> {
+  #post(path: string, body: object | undefined, limits: RequestLimits): Promise<SentAnswer> {
     return this.#client.post(
       {
         path: this.#prefix + path,
@@ -100,7 +99,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   /** The statuses that are failures whatever the body says. */
-  #refuseAlways(answer: HttpsAnswer): void {
+  #refuseAlways(answer: SentAnswer): void {
     const { status, retryAfter } = answer;
     if (status === 401) throw this.#failure("key-rejected", answer);
     if (status === 403) throw this.#failure("wrong-account", answer);
@@ -109,7 +108,7 @@ export class HttpsCaptionService implements CaptionService {
     if (status >= 300 && status < 400) throw this.#failure("redirected", answer);
   }
 
-  #refuse(answer: HttpsAnswer): never {
+  #refuse(answer: SentAnswer): never {
     if (answer.status === 409) throw this.#failure("conflict", answer);
     if (isWebPage(answer.contentType, answer.body))
       throw this.#failure("not-the-service", answer, "web page");
@@ -118,17 +117,20 @@ export class HttpsCaptionService implements CaptionService {
 
   #failure(
     kind: ServiceFailureKind,
-    { status, retryAfter, body }: HttpsAnswer,
+    { status, retryAfter, body, sends }: SentAnswer,
     came?: Unreadable,
   ): ServiceFailure {
     const wait = readRetryAfter(retryAfter, this.#clock.now());
     const words = wordsOfRefusal(body, this.#access.apiKey);
-    return new ServiceFailure(kind, {
+    const details = {
       status,
       ...(wait !== undefined && { retryAfter: wait }),
       ...(words !== undefined && { words }),
       ...(came !== undefined && { came }),
-    });
+    };
+    const answersSecondSend = sends > 1;
+    const mayHaveBeenCarriedOut = answersSecondSend || status === 502 || status === 504;
+    return new ServiceFailure(kind, details, { mayHaveBeenCarriedOut, answersSecondSend });
   }
 }
 

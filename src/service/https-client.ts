@@ -10,8 +10,16 @@ import { proxyFor } from "./proxy.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 /** What a request may cost: it is sent twice at most, each time after so many connections in a row that drop unused. */
-const mostSends = 2;
-const mostUnused = 3;
+const maxSends = 2;
+const maxUnused = 3;
+
+/** An answer, and how often its request was sent for it. */
+export type SentAnswer = HttpsAnswer & Readonly<Sends>;
+
+interface Sends {
+  /** On how many connections a byte of the request was written. */
+  sends: number;
+}
 
 /** POSTs to one origin, over as many connections as there are requests at a time. Knows nothing of the service. */
 export class HttpsClient {
@@ -30,13 +38,21 @@ export class HttpsClient {
 
   /**
    * Sends a request, and once more over a new connection if the first drops before any answer.
-   * @throws ServiceFailure; anything else is a defect
+   * @throws ServiceFailure, where no whole answer came; anything else is a defect
    */
-  async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<HttpsAnswer> {
+  async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<SentAnswer> {
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     const timer = this.#clock.after(timeLimit, () => giveUp(new ServiceFailure("timed-out")));
+    const written: Sends = { sends: 0 };
     try {
-      return await this.#send(request, givenUp);
+      return { ...(await this.#send(request, givenUp, written)), ...written };
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error;
+      const mayHaveBeenCarriedOut = written.sends > 0;
+      throw new ServiceFailure(error.kind, error.details, {
+        mayHaveBeenCarriedOut,
+        answersSecondSend: false,
+      });
     } finally {
       timer.cancel();
     }
@@ -55,13 +71,15 @@ export class HttpsClient {
     for (const connection of this.#busy) connection.close();
   }
 
-  async #send(request: HttpsRequest, givenUp: Promise<never>): Promise<HttpsAnswer> {
-    for (let sends = 0, unused = 0; ;) {
+  async #send(request: HttpsRequest, givenUp: Promise<never>, written: Sends): Promise<HttpsAnswer> {
+    for (let unused = 0; ;) {
+      const sendsBefore = written.sends;
       const home = this.#idle;
       const connection = this.#take();
       this.#busy.add(connection);
       try {
-        const answer = await Promise.race([connection.exchange(request), givenUp]);
+        const exchange = connection.exchange(request, () => void (written.sends += 1));
+        const answer = await Promise.race([exchange, givenUp]);
         this.#hasAnswered = true;
         if (home === this.#idle && connection.isReusable) home.push(connection);
         else connection.close();
@@ -69,9 +87,8 @@ export class HttpsClient {
       } catch (error) {
         connection.close();
         if (!(error instanceof DroppedBeforeAnswer)) throw error;
-        if (error.wasSent) [sends, unused] = [sends + 1, 0];
-        else unused += 1;
-        if (sends === mostSends || unused === mostUnused) throw error.failure;
+        unused = written.sends > sendsBefore ? 0 : unused + 1;
+        if (written.sends === maxSends || unused === maxUnused) throw error.failure;
         this.renew();
       } finally {
         this.#busy.delete(connection);

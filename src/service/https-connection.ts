@@ -44,13 +44,10 @@ export interface HttpsTarget {
 /** The connection dropped while no byte of an answer had come: the service may or may not have seen the request. */
 export class DroppedBeforeAnswer extends Error {
   readonly failure: ServiceFailure;
-  /** The request, or a part of it, had been written. */
-  readonly wasSent: boolean;
 
-  constructor(failure: ServiceFailure, wasSent: boolean) {
+  constructor(failure: ServiceFailure) {
     super(failure.message);
     this.failure = failure;
-    this.wasSent = wasSent;
   }
 }
 
@@ -85,15 +82,17 @@ export class HttpsConnection {
     return this.#target.proxy === undefined && this.#client.stats.connected;
   }
 
-  /** @throws ServiceFailure, or DroppedBeforeAnswer; anything else is a defect */
-  exchange({ path, headers, body = "" }: HttpsRequest): Promise<HttpsAnswer> {
+  /**
+   * @param onWriting called before the first byte of the request is written
+   * @throws ServiceFailure, or DroppedBeforeAnswer; anything else is a defect
+   */
+  exchange({ path, headers, body = "" }: HttpsRequest, onWriting: () => void): Promise<HttpsAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
     const chunks: Buffer[] = [];
-    let wasSent = false;
     let hasBegun = false;
     let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => void (wasSent = true),
+      onRequestStart: onWriting,
       onResponseStarted: () => void (hasBegun = true),
       // Interim answers (1xx) come here too: the last one counts.
       onResponseStart: (_, status, fields) =>
@@ -116,7 +115,7 @@ export class HttpsConnection {
           ? new ServiceFailure("not-the-service")
           : connectionFailure(error, this.#target.isNameKnown());
         const isDrop = !hasBegun && !this.#closing.signal.aborted && isOfConnection(error, failure);
-        reject(isDrop ? new DroppedBeforeAnswer(failure, wasSent) : failure);
+        reject(isDrop ? new DroppedBeforeAnswer(failure) : failure);
       },
     };
     this.#client.dispatch({ method: "POST", path, headers, body }, handler);

@@ -35,17 +35,34 @@ export interface ServiceFailureDetails {
   readonly code?: string;
 }
 
+/** What has become of a request on its way, which only the transport knows. */
+export interface Delivery {
+  /**
+   * A byte of it was written, and nothing tells what became of that: no whole answer came, or only a gateway's that it had
+   * none (502, 504), or the answer is to a second send.
+   */
+  readonly mayHaveBeenCarriedOut: boolean;
+  /** The answer is to a second send: the service may have carried out the first one before. */
+  readonly answersSecondSend: boolean;
+}
+
+const neverWritten: Delivery = { mayHaveBeenCarriedOut: false, answersSecondSend: false };
+
 /** A request did not succeed. */
-export class ServiceFailure extends Error {
+export class ServiceFailure extends Error implements Delivery {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
+  readonly mayHaveBeenCarriedOut: boolean;
+  readonly answersSecondSend: boolean;
 
-  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}) {
+  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, delivery = neverWritten) {
     const { status, code } = details;
     super([kind, status === undefined ? undefined : `HTTP ${status}`, code].filter(Boolean).join(", "));
     this.kind = kind;
     this.details = details;
+    this.mayHaveBeenCarriedOut = delivery.mayHaveBeenCarriedOut;
+    this.answersSecondSend = delivery.answersSecondSend;
   }
 }
 

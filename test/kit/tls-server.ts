@@ -9,10 +9,10 @@ import { accessTo, startEmulator } from "./emulator.ts";
 
 /**
  * The service's client, and in place of the service a server that does to connections what a test wants.
- * @param serve gets each connection, and the one below its TLS
+ * @param serve gets each connection, the one below its TLS, and a way to have all later ones refused
  */
 export async function serveRaw(
-  serve: (socket: TLSSocket, bare: Socket) => void,
+  serve: (socket: TLSSocket, bare: Socket, refuseLater: () => void) => void,
 ): Promise<HttpsCaptionService> {
   // All certificates of a process come from one authority, which starting an emulator makes trusted.
   const emulator = await startEmulator();
@@ -20,7 +20,7 @@ export async function serveRaw(
   const server = createServer((bare) => {
     const socket = new TLSSocket(bare, { isServer: true, secureContext: certificates.context("good") });
     socket.on("error", () => undefined);
-    serve(socket, bare);
+    serve(socket, bare, () => void server.close());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
