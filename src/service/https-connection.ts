@@ -63,6 +63,10 @@ export class HttpsConnection {
   #socket: Socket | undefined;
   /** The same with its TLS, once it is open. */
   #secured: TLSSocket | undefined;
+  /** Fails the request under way. */
+  #fail: (failure: ServiceFailure) => void = () => undefined;
+  /** What had come from the wire before that, in bytes. */
+  #readBefore = 0;
 
   constructor(target: HttpsTarget) {
     this.#target = target;
@@ -86,9 +90,11 @@ export class HttpsConnection {
    * @param onWriting called before the first byte of the request is written
    * @throws ServiceFailure, or DroppedBeforeAnswer; anything else is a defect
    */
-  exchange({ path, headers, body = "" }: HttpsRequest, onWriting: () => void): Promise<HttpsAnswer> {
+  exchange({ path, headers, body: sent = "" }: HttpsRequest, onWriting: () => void): Promise<HttpsAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
-    const chunks: Buffer[] = [];
+    this.#fail = reject;
+    this.#readBefore = this.#socket?.bytesRead ?? 0;
+    const body = new Body();
     let hasBegun = false;
     let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
@@ -101,12 +107,12 @@ export class HttpsConnection {
           contentType: first(fields["content-type"]) ?? "",
           retryAfter: first(fields["retry-after"]),
         }),
-      onResponseData: (_, chunk) => void chunks.push(chunk),
+      onResponseData: (_, chunk) => body.add(chunk),
       onResponseEnd: () => {
         // undici takes a reset for the end of an answer that tells no length.
         const error = this.#secured?.errored;
         if (error) reject(connectionFailure(error, this.#target.isNameKnown()));
-        else if (head) resolve({ ...head, body: decode(Buffer.concat(chunks)) });
+        else if (head) resolve({ ...head, body: decode(body.bytes) });
       },
       onResponseError: (_, error) => {
         // undici takes some things of an answer for granted: of a 101, that it was asked for.
@@ -118,7 +124,7 @@ export class HttpsConnection {
         reject(isDrop ? new DroppedBeforeAnswer(failure) : failure);
       },
     };
-    this.#client.dispatch({ method: "POST", path, headers, body }, handler);
+    this.#client.dispatch({ method: "POST", path, headers, body: sent }, handler);
     return promise;
   }
 
@@ -141,6 +147,7 @@ export class HttpsConnection {
         const { remoteAddress: address } = this.#socket ?? {};
         if (address !== undefined)
           hostAddresses.prove(this.#endpoint.host, { address, family: isIP(address) });
+        this.#secured.on("readable", this.#limitReading);
         return this.#secured;
       } catch (error) {
         reset(this.#socket);
@@ -163,15 +170,33 @@ export class HttpsConnection {
     const connect = async (): Promise<Socket> =>
       (this.#socket = await connectTcp(this.#endpoint, this.#closing.signal, clock));
     if (!proxy) return connect();
-    return openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, async () => {
+    let toProxy: Socket | undefined;
+    const tunnel = await openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, async () => {
       const socket = await connect();
-      return proxy.isSecure ? secure(socket, proxy.host) : socket;
+      toProxy = proxy.isSecure ? await secure(socket, proxy.host) : socket;
+      return toProxy.on("readable", this.#limitReading);
     });
+    toProxy?.off("readable", this.#limitReading);
+    return tunnel;
   }
+
+  /** undici counts neither the extensions of chunks nor interim heads nor what stands after a body, however much there is. */
+  readonly #limitReading = (): void => {
+    const read = (this.#socket?.bytesRead ?? 0) - this.#readBefore;
+    if (read > maxReadBytes) this.#fail(new ServiceFailure("answer-too-long"));
+  };
 }
 
-/** The most that is read of an answer's body and of its head, in bytes each. */
-const longestAnswer = 1024 * 1024;
+/** The most that an answer's body and its head have, in bytes. */
+const maxBodyBytes = 1024 * 1024;
+const maxHeadBytes = 128 * 1024;
+/**
+ * The most that one request reads from the wire, with all that an answer is wrapped in. It comes in pieces, of which some are
+ * read before the first is counted: that is for the rest of 2 MiB.
+ */
+const maxReadBytes = 1.75 * 1024 * 1024;
+/** The most that is kept of a field of an answer's head, in characters. */
+const maxFieldLength = 200;
 
 const clientOptions = {
   allowH2: false,
@@ -182,8 +207,8 @@ const clientOptions = {
   // Milliseconds for which an idle connection is kept. Longer than the longest pause between two polls (60 s), so that polling
   // needs one TLS connection in all. A `Keep-Alive` header of the service goes before it.
   keepAliveTimeout: 90_000,
-  maxResponseSize: longestAnswer,
-  maxHeaderSize: longestAnswer,
+  maxResponseSize: maxBodyBytes,
+  maxHeaderSize: maxHeadBytes,
 } as const satisfies Client.Options;
 
 /** Has a proxy connect to `authority` (RFC 9110, section 9.3.6). */
@@ -256,8 +281,28 @@ function isOfConnection(error: Error, failure: Error): failure is ServiceFailure
   return error !== failure && (failure.kind === "no-connection" || failure.kind === "timed-out");
 }
 
+/** A body as it comes. Pieces of a byte each would take a hundred times as much, and keep what they were read from. */
+class Body {
+  #buffer = Buffer.alloc(0);
+  #length = 0;
+
+  add(piece: Buffer): void {
+    const length = this.#length + piece.length;
+    if (length > this.#buffer.length)
+      this.#buffer = Buffer.concat([this.bytes], Math.max(length, 2 * this.#buffer.length));
+    piece.copy(this.#buffer, this.#length);
+    this.#length = length;
+  }
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+}
+
+/** One that is longer than any that is understood says nothing. */
 function first(field: string | string[] | undefined): string | undefined {
-  return Array.isArray(field) ? field[0] : field;
+  const text = Array.isArray(field) ? field[0] : field;
+  return text !== undefined && text.length > maxFieldLength ? "" : text;
 }
 
 /**
