@@ -7,14 +7,17 @@ export interface Timer {
 export interface Clock {
   /** Milliseconds since the epoch. Wall time, because ages shown on keys must count the time asleep. */
   now(): number;
-  /** Runs `task` once after `delay` milliseconds; never keeps the process alive. */
+  /** Runs `task` once after `delay` milliseconds, after 24 days at the latest; never keeps the process alive. */
   after(delay: number, task: () => void): Timer;
 }
+
+/** The longest that a timer of Node's can wait, in milliseconds; one of more fires at once, and says so on stderr. */
+const maxDelayMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delay, task) {
-    const handle = setTimeout(task, Math.max(0, delay));
+    const handle = setTimeout(task, Math.min(Math.max(0, delay), maxDelayMs));
     handle.unref();
     return { cancel: () => clearTimeout(handle) };
   },

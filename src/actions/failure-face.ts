@@ -152,7 +152,7 @@ const refusals: readonly {
   },
   {
     pattern:
-      /(\blanguage\b.*|["'“][a-z]{2,3}([-_]\w+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
+      /(\blanguage\b.*|["'“][a-z]{2,3}([-_][a-z\d]+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
     headline: "failure.notOffered",
     detail: "failure.language",
   },

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
-import { type Language, LanguageSearch, readCode } from "./language-search.ts";
+import { type Language, LanguageSearch, readCode, startOfLast } from "./language-search.ts";
 import { controls } from "./styles.ts";
 
 /**
@@ -132,7 +132,7 @@ export class LanguagePicker extends LitElement {
     this.text = (event.target as HTMLInputElement).value;
     this.problem = "";
     // The last of several.
-    const last = this.text.slice(this.text.search(/[^,;]*$/));
+    const last = this.text.slice(startOfLast(this.text));
     const { found, isGuess } = this.#languages.search(last, this.known);
     this.found = found;
     this.isGuess = isGuess;
@@ -189,7 +189,7 @@ export class LanguagePicker extends LitElement {
 
   /** Puts what was chosen from the list in place of what was typed last. */
   #take(code: string): void {
-    this.#addAll(this.text.replace(/[^,;]*$/, code));
+    this.#addAll(this.text.slice(0, startOfLast(this.text)) + code);
   }
 
   /** Adds what is understood of several; the first that is not stays in the line with all that follow. */

@@ -17,6 +17,9 @@ export interface Search {
 /** Most matches that are offered at once. */
 const mostMatches = 8;
 
+/** The most characters that a code has. */
+const maxCodeLength = 64;
+
 /** Names that people use and Unicode does not. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   "es-ES": ["Castilian"],
@@ -124,6 +127,7 @@ export class LanguageSearch {
  */
 export function readCode(typed: string): string | undefined {
   const text = typed.trim().replaceAll("_", "-");
+  if (text.length > maxCodeLength) return undefined;
   if (/^x(-[a-z\d]{1,8})+$/i.test(text)) return text.toLowerCase();
   if (!/^[a-z]{2,3}(-|$)/i.test(text)) return undefined;
   try {
@@ -131,6 +135,11 @@ export function readCode(typed: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Where the last of several languages begins that are typed in one line. */
+export function startOfLast(typed: string): number {
+  return Math.max(typed.lastIndexOf(","), typed.lastIndexOf(";")) + 1;
 }
 
 /** Whether a code is well formed, but means no language that anybody has heard of. */

@@ -1,15 +1,19 @@
 /** BCP-47 tags: comparing them, whatever their letter case and form. */
 
+/** The most characters that a tag has. What is longer is none, and is not worth remembering. */
+const maxTagLength = 64;
+
 /** Codes seen lately and their canonical forms: every drawing of a key compares the same ones. */
 const known = new Map<string, string>();
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** The canonical form of a tag, or the text itself where it is none. */
 export function canonicalLanguage(code: string): string {
+  if (code.length > maxTagLength) return code;
   const before = known.get(code);
   if (before !== undefined) return before;
   const canonical = canonicalize(code.trim());
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(code, canonical);
   return canonical;
 }

@@ -3,6 +3,9 @@
 /** The most that one entry of the log may be long, in characters. */
 const longestEntry = 4_000;
 
+/** The most that is looked at of one: what is replaced in it may be much longer than what it is replaced by. */
+const maxLooked = 64_000;
+
 /** The most secrets that are remembered: every letter typed into an API key makes one more. */
 const mostSecrets = 1_000;
 
@@ -29,13 +32,16 @@ export class Redactor {
   }
 
   redact(text: string): string {
-    let clean = text;
+    let clean = text.slice(0, maxLooked);
     // Longest first: the beginning of a key, concealed while it was typed, must not spare its rest.
     const secrets = [...this.#secrets].sort((one, other) => other.length - one.length);
     for (const secret of secrets) clean = clean.replaceAll(secret, "[secret]");
     clean = clean.replace(secretFields, "$1[secret]").replace(bearer, "$1[secret]");
-    return clean.length > longestEntry
-      ? `${clean.slice(0, longestEntry)}… (${clean.length} characters)`
+    // What was cut off may have begun as a secret.
+    const [longest = ""] = secrets;
+    if (text.length > maxLooked) clean = clean.slice(0, Math.max(0, clean.length - longest.length));
+    return clean.length > longestEntry || text.length > maxLooked
+      ? `${clean.slice(0, longestEntry)}… (${text.length} characters)`
       : clean;
   }
 }

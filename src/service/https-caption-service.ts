@@ -29,7 +29,7 @@ export class HttpsCaptionService implements CaptionService {
   constructor(access: ServiceAccess, clock: Clock) {
     const { origin, pathname } = new URL(access.baseUrl);
     this.#access = access;
-    this.#prefix = pathname.replace(/\/+$/, "");
+    this.#prefix = pathname.replace(/(?<!\/)\/+$/, "");
     this.#clock = clock;
     this.#client = new HttpsClient(origin, clock);
   }

@@ -1,8 +1,10 @@
 import { anyOf, wordsOf } from "./json-names.ts";
+import { ownCopy } from "./own-copy.ts";
 import { isWebPage, parseJson } from "./status-reader.ts";
 
-/** The most that is kept of what a service says, in characters. */
-const longestWords = 200;
+/** The most that is kept of what a service says, and the longest answer in which it is looked for, in characters. */
+const maxWords = 200;
+const maxRefusal = 64 * 1024;
 
 const isMessage = anyOf("message detail details description reason title error errors");
 
@@ -11,6 +13,7 @@ const isMessage = anyOf("message detail details description reason title error e
  * repeat it. The specification leaves the shape of error answers open.
  */
 export function wordsOfRefusal(body: string, apiKey: string): string | undefined {
+  if (body.length > maxRefusal) return undefined;
   const text = body.trim();
   if (text === "" || isWebPage("", text)) return undefined;
   let words: string | undefined;
@@ -21,10 +24,10 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
   }
   const line = words
     ?.replaceAll(apiKey, "…")
-    .slice(0, 4 * longestWords)
+    .slice(0, 4 * maxWords)
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
-  return line === undefined || line === "" ? undefined : line.slice(0, longestWords);
+  return line === undefined || line === "" ? undefined : ownCopy(line.slice(0, maxWords));
 }
 
 /** The body of an answer without the API key, however JSON writes it there: `\u0063k_live`. */

@@ -163,18 +163,23 @@ function languagesOf(words: readonly string[], value: unknown): Languages | unde
   return { source, targets };
 }
 
+/** The most characters that a tag has, and the most languages that a list has: those in use have far fewer. */
+const maxTagLength = 64;
+const maxLanguages = 500;
+
 /** The look of a BCP-47 tag: two or three letters, then short groups of letters and digits. */
 export function isTag(text: string): boolean {
-  return /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(text.trim());
+  const tag = text.trim();
+  return tag.length <= maxTagLength && /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(tag);
 }
 
 const isTagName = anyOf("code tag language lang locale bcp47 id value");
 
 /** The one language that a value names: "en-US", ["en-US"], { code: "en-US" }. */
-function tagIn(value: unknown): string | undefined {
+function tagIn(named: unknown): string | undefined {
+  const value: unknown = Array.isArray(named) && named.length === 1 ? named[0] : named;
   if (typeof value === "string") return isTag(value) ? value.trim() : undefined;
-  if (Array.isArray(value)) return value.length === 1 ? tagIn(value[0]) : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   for (const [name, inner] of Object.entries(value)) {
     if (typeof inner === "string" && isTagName(wordsOf(name)) && isTag(inner)) return inner.trim();
   }
@@ -184,15 +189,17 @@ function tagIn(value: unknown): string | undefined {
 /** The languages that a value lists: ["es"], [{ code: "es" }], { es: ... }, { languageCodes: ["es"] }, "es, fr". */
 function tagsIn(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") {
-    const tags = value.split(/[\s,;]+/).filter((tag) => tag !== "");
-    return tags.every(isTag) ? tags : undefined;
+    const tags = value.split(/[\s,;]+/, maxLanguages + 1).filter((tag) => tag !== "");
+    return tags.length <= maxLanguages && tags.every(isTag) ? tags : undefined;
   }
   if (Array.isArray(value)) {
+    if (value.length > maxLanguages) return undefined;
     const tags = value.filter((entry) => !isOff(entry)).map(tagIn);
     return tags.every((tag) => tag !== undefined) ? tags : undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value) as [string, unknown][];
+  if (entries.length > maxLanguages) return undefined;
   for (const [, inner] of entries) if (Array.isArray(inner)) return tagsIn(inner);
   const alone = tagIn(value);
   if (alone !== undefined) return [alone];

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../src/clock.ts";
 import { ReminderTimer } from "../../src/keys/reminder-timer.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
@@ -48,4 +49,16 @@ it("a time that was slept through, or skipped by a clock that was set, is not ma
   expect(reminded).toBe(0);
   await clock.pass(2 * minute);
   expect(reminded).toBe(1);
+});
+
+it("a time that is weeks ahead is waited for", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const fired: string[] = [];
+  const timer = systemClock.after(60 * 24 * 60 * minute, () => fired.push("early"));
+  onTestFinished(() => timer.cancel());
+  await new Promise((resolve) => systemClock.after(20, () => resolve(undefined)));
+  expect([fired, warnings]).toEqual([[], []]);
 });

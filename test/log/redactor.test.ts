@@ -47,3 +47,11 @@ it("remembers a bounded number of secrets, those that were told last", () => {
     "[secret] [secret] ck_live_typed_0",
   );
 });
+
+it("shows no piece of a secret at the end of what it has looked at", () => {
+  const redactor = new Redactor();
+  const secret = "ck_live_4242".padEnd(4_000, "x");
+  redactor.conceal(secret);
+  const line = redactor.redact(`${"a".repeat(10)}${secret.repeat(1_000)}`);
+  expect(line).toMatch(/^a{10}(\[secret\])+[^x]*… \(4000010 characters\)$/);
+});

@@ -287,3 +287,35 @@ describe("a sign of a session", () => {
     expect(read({ startedAt: start, endedAt: null }).endedAt).toBeUndefined();
   });
 });
+
+describe("what no service in use says is not read", () => {
+  const deep = (levels: number, leaf: unknown): unknown =>
+    JSON.parse(`${"[".repeat(levels)}${JSON.stringify(leaf)}${"]".repeat(levels)}`);
+  const tag = (length: number): string => "en".padEnd(length, "-a");
+
+  it.each<[string, object, object]>([
+    ["a list in 8,000 others", { targets: deep(8_000, "es") }, {}],
+    ["a source in 8,000 lists", { source: deep(8_000, "es"), languages: deep(8_000, "es") }, {}],
+    ["targets in objects and lists", { targets: { list: deep(8_000, "es") } }, {}],
+    ["clients in 8,000 lists", { clients: { connected: deep(8_000, 1) } }, { clients: 1 }],
+    ["times in 8,000 lists", { timestamps: deep(8_000, 1), startedAt: deep(8_000, 1) }, {}],
+    ["a tag of 65 characters", { source: tag(65), targets: [tag(65)] }, {}],
+    ["501 languages", { targets: Array(501).fill("es") }, {}],
+    ["501 languages in one text", { targets: "es,".repeat(501) }, {}],
+    [
+      "501 languages by name",
+      { targets: Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`es-${at}`, 1])) },
+      {},
+    ],
+  ])("%s", (_, body, details) => {
+    expect(read(body).details).toEqual(details);
+  });
+
+  it("and what they may say is", () => {
+    const targets = Array<string>(500).fill(tag(64));
+    expect(read({ source: tag(64), targets }).details).toEqual({
+      transcriptionLanguage: tag(64),
+      translationLanguages: targets,
+    });
+  });
+});
