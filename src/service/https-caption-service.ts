@@ -4,7 +4,7 @@ import type { ServiceAccess } from "../settings/account.ts";
 import { HttpsClient, type SentAnswer } from "./https-client.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { saysItFailed, withoutKey, wordsOfRefusal } from "./service-words.ts";
+import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
 import { shapeOf, understanding } from "./status-shape.ts";
 
@@ -18,13 +18,16 @@ const commandPaths = {
   "set-translation-languages": "/v1/translation-language",
 } as const satisfies Record<Command["name"], string>;
 
+/** The longest answer that is kept for its shape, in characters. Of a longer one the shape is made at once. */
+const maxKeptBody = 64 * 1024;
+
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #access: ServiceAccess;
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
-  #lastStatus: SentAnswer | undefined;
+  #lastStatus: { readonly answer: SentAnswer } | { readonly shape: StatusShape } | undefined;
 
   constructor(access: ServiceAccess, clock: Clock) {
     const { origin, pathname } = new URL(access.baseUrl);
@@ -36,29 +39,36 @@ export class HttpsCaptionService implements CaptionService {
 
   async checkStatus(limits: RequestLimits): Promise<Session> {
     const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
-    this.#lastStatus = answer;
-    return this.#read(answer).session;
+    const reading = this.#read(answer);
+    const isLong = answer.body.length > maxKeptBody;
+    this.#lastStatus = isLong ? { shape: this.#shapeOf(answer, reading) } : { answer };
+    return this.#sessionOf(answer, reading).session;
   }
 
   get statusShape(): StatusShape | undefined {
-    const answer = this.#lastStatus;
-    if (!answer) return undefined;
-    const secrets = [this.#access.apiKey, this.#access.churchId];
+    const last = this.#lastStatus;
+    return last && ("shape" in last ? last.shape : this.#shapeOf(last.answer, this.#read(last.answer)));
+  }
+
+  #read({ contentType, body }: SentAnswer): StatusReading {
+    // A state that we don't know is shown in the service's own word, which must not be the API key.
+    return readStatus(contentType, body, this.#access.apiKey);
+  }
+
+  #shapeOf(answer: SentAnswer, reading: StatusReading): StatusShape {
+    const shape = shapeOf(answer, reading, [this.#access.apiKey, this.#access.churchId]);
     try {
-      const { session, basis } = this.#read(answer);
-      const word = session.state === "unknown" ? session.word : undefined;
-      return { shape: shapeOf(answer, secrets, word), understood: understanding(session, basis) };
+      const { session, basis } = this.#sessionOf(answer, reading);
+      return { shape, understood: understanding(session, basis) };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
-      return { shape: shapeOf(answer, secrets), understood: `nothing: ${error.message}` };
+      return { shape, understood: `nothing: ${error.message}` };
     }
   }
 
   /** @throws ServiceFailure */
-  #read(answer: SentAnswer): Extract<StatusReading, { session: Session }> {
+  #sessionOf(answer: SentAnswer, reading: StatusReading): Extract<StatusReading, { session: Session }> {
     this.#refuseAlways(answer);
-    // A state that we don't know is shown in the service's own word, which must not be the API key.
-    const reading = readStatus(answer.contentType, withoutKey(answer.body, this.#access.apiKey));
     if ("session" in reading && (reading.session.state === "none" || answer.status < 300)) return reading;
     if (answer.status >= 300) this.#refuse(answer);
     throw this.#failure("not-the-service", answer, "unreadable" in reading ? reading.unreadable : undefined);

@@ -64,7 +64,7 @@ export class HttpsConnection {
   /** The same with its TLS, once it is open. */
   #secured: TLSSocket | undefined;
   /** Fails the request under way. */
-  #fail: (failure: ServiceFailure) => void = () => undefined;
+  #fail: ((failure: ServiceFailure) => void) | undefined;
   /** What had come from the wire before that, in bytes. */
   #readBefore = 0;
 
@@ -125,7 +125,8 @@ export class HttpsConnection {
       },
     };
     this.#client.dispatch({ method: "POST", path, headers, body: sent }, handler);
-    return promise;
+    // It would keep the answer for as long as the connection is kept.
+    return promise.finally(() => (this.#fail = undefined));
   }
 
   /**
@@ -183,7 +184,7 @@ export class HttpsConnection {
   /** undici counts neither the extensions of chunks nor interim heads nor what stands after a body, however much there is. */
   readonly #limitReading = (): void => {
     const read = (this.#socket?.bytesRead ?? 0) - this.#readBefore;
-    if (read > maxReadBytes) this.#fail(new ServiceFailure("answer-too-long"));
+    if (read > maxReadBytes) this.#fail?.(new ServiceFailure("answer-too-long"));
   };
 }
 

@@ -1,6 +1,6 @@
 import { anyOf, wordsOf } from "./json-names.ts";
 import { ownCopy } from "./own-copy.ts";
-import { isWebPage, parseJson } from "./status-reader.ts";
+import { isWebPage } from "./status-reader.ts";
 
 /** The most that is kept of what a service says, and the longest answer in which it is looked for, in characters. */
 const maxWords = 200;
@@ -29,24 +29,6 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
     .trim();
   return line === undefined || line === "" ? undefined : ownCopy(line.slice(0, maxWords));
 }
-
-/** The body of an answer without the API key, however JSON writes it there: `\u0063k_live`. */
-export function withoutKey(body: string, apiKey: string): string {
-  // Broken JSON stays broken, whatever its escapes would make of it.
-  const hasEscapes = body.includes("\\") && parseJson(body.trim()) !== undefined;
-  const plain = hasEscapes ? body.replace(escapes, unescaped) : body;
-  return plain.replaceAll(inJson(apiKey), "…");
-}
-
-const escapes = /\\(?:u([\da-fA-F]{4})|.)/g;
-
-/** An escape as it is written where it is needed. */
-function unescaped(escape: string, code: string | undefined): string {
-  if (code !== undefined) return inJson(String.fromCharCode(Number.parseInt(code, 16)));
-  return escape === "\\/" ? "/" : escape;
-}
-
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Whether an answer says itself that the request failed, whatever its status is: JSend and the like. */
 export function saysItFailed(body: string): boolean {

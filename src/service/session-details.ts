@@ -231,6 +231,10 @@ function startIn(times: object): number | undefined {
   return timeOf(started?.[1]) ?? timeOf(created?.[1]);
 }
 
+/** Names of fields that details of a session may be read from. */
+export const isOfDetails = (words: readonly string[]): boolean =>
+  isClients(words) || isOfTags(words) || isTimes(words) || isStart(words) || isTime(words) || isEnd(words);
+
 /** Milliseconds since the epoch, from a date of ISO or of HTTP, or a number of seconds or milliseconds (also as text). */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === "string") {

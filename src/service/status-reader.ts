@@ -1,7 +1,8 @@
 import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy } from "./caption-visibility.ts";
 import { wordsOf } from "./json-names.ts";
-import { readDetails } from "./session-details.ts";
+import { ownCopy } from "./own-copy.ts";
+import { isOfDetails, readDetails } from "./session-details.ts";
 import { flagOf, type Meaning } from "./state-words.ts";
 import { isElsewhere, isOfClients, isOfLanguages, namesSession } from "./status-names.ts";
 import {
@@ -22,8 +23,25 @@ export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 export type Basis =
   "NO_ACTIVE_SESSION" | "a word" | "a word under another name" | "a flag" | "details" | "null";
 
-export type StatusReading =
-  { readonly session: Session; readonly basis: Basis } | { readonly unreadable: Unreadable };
+/** A word or a flag that was read as state. */
+export interface Sign {
+  /** As it is written, without blanks around it; of a word that we don't know, what is shown of it. */
+  readonly word: string;
+  /** The table of words or the specification has it: it is nobody's own. */
+  readonly isKnown: boolean;
+}
+
+/** What was read where. */
+export interface Evidence {
+  /** The JSON of the answer, under the name ""; undefined where it is none. */
+  readonly json?: { readonly "": unknown };
+  /** By the object or list in which it stands, and its name or place there. */
+  readonly signs: ReadonlyMap<object, ReadonlyMap<string | number, Sign>>;
+}
+
+export type StatusReading = (
+  { readonly session: Session; readonly basis: Basis } | { readonly unreadable: Unreadable }
+) & { readonly evidence: Evidence };
 
 /**
  * Reads the body of a status answer. The specification names the value NO_ACTIVE_SESSION and the details of a running
@@ -37,20 +55,29 @@ export type StatusReading =
  *
  * What is of another time, of one client, or of a thing with a state of its own counts for none of these. The rest is
  * unreadable, which must change nothing of what was known. Of several on one level the one that says LIVE goes last.
+ *
+ * @param secret never in what is read, also where the answer repeats it
  */
-export function readStatus(contentType: string, body: string): StatusReading {
+export function readStatus(contentType: string, body: string, secret = ""): StatusReading {
   const text = body.trim();
-  if (isNoActiveSession(text)) return noSession;
-  if (text === "") return { unreadable: "nothing" };
-  const json = parseJson(text);
-  if (json === undefined) return { unreadable: isWebPage(contentType, text) ? "web page" : "text" };
-  return sessionIn(walk(json.value)) ?? { unreadable: "unknown JSON" };
+  const evidence: Evidence = { signs: new Map() };
+  if (isNoActiveSession(text)) return { ...noSession, evidence };
+  if (text === "") return { unreadable: "nothing", evidence };
+  const parsed = parseJson(text);
+  if (parsed === undefined)
+    return { unreadable: isPage(contentType, text, () => false) ? "web page" : "text", evidence };
+  const walk = new Walk(parsed.value, secret);
+  return { ...(sessionIn(walk.found, secret) ?? { unreadable: "unknown JSON" }), evidence: walk };
 }
 
-const noSession: StatusReading = { session: { state: "none" }, basis: "NO_ACTIVE_SESSION" };
+const noSession = { session: { state: "none" }, basis: "NO_ACTIVE_SESSION" } as const;
 
-function sessionIn(found: Found): StatusReading | undefined {
-  const { literal, stray, flag, label = "active", details, hidden } = found;
+function sessionIn(
+  found: Found,
+  secret: string,
+): { readonly session: Session; readonly basis: Basis } | undefined {
+  const { literal, stray, flag, label = "active", hidden } = found;
+  const details = kept(found.details, secret);
   if (found.isNone) return noSession;
   // A session that has ended since is no sign of one.
   const isSign = found.isSign && !(found.endedAt >= (details.startedAt ?? 0));
@@ -68,7 +95,8 @@ function sessionIn(found: Found): StatusReading | undefined {
               : [];
   if (said === undefined) return undefined;
   if (said === "none") return { session: { state: said }, basis };
-  const state = typeof said === "object" ? ({ state: "unknown", word: said.word } as const) : { state: said };
+  const state =
+    typeof said === "object" ? ({ state: "unknown", word: ownCopy(said.word) } as const) : { state: said };
   return {
     session: { ...state, ...details, ...(hidden !== undefined && { captionsHidden: hidden }) },
     basis,
@@ -77,9 +105,13 @@ function sessionIn(found: Found): StatusReading | undefined {
 
 /** Whether an answer is a page made for people, such as the sign-in page of a guest network. */
 export function isWebPage(contentType: string, body: string): boolean {
+  return isPage(contentType, body, (text) => parseJson(text) !== undefined);
+}
+
+function isPage(contentType: string, body: string, isJson: (text: string) => boolean): boolean {
   const text = body.replace(beforeHtml, "");
   if (text === "") return false;
-  return html.test(text) || (htmlTypes.test(contentType) && parseJson(text) === undefined);
+  return html.test(text) || (htmlTypes.test(contentType) && !isJson(text));
 }
 
 const htmlTypes = /^\s*(text\/html|application\/xhtml)/i;
@@ -122,9 +154,14 @@ function moreCareful<Kind extends Said>(one: Kind | undefined, other: Kind | und
   return rank(other) < rank(one) ? other : one;
 }
 
+/** The most signs that are noted: an answer may consist of them. */
+const maxSigns = 1_000;
+
 /** Breadth first, so that the outermost counts; without recursion, so that depth can't hurt. */
-function walk(root: unknown): Found {
-  const found: Found = {
+class Walk implements Evidence {
+  readonly json: { readonly "": unknown };
+  readonly signs = new Map<object, Map<string | number, Sign>>();
+  readonly found: Found = {
     isNone: false,
     isNull: false,
     isSign: false,
@@ -132,43 +169,110 @@ function walk(root: unknown): Found {
     details: {},
     endedAt: Number.NEGATIVE_INFINITY,
   };
-  let level: { value: unknown; place: Place }[] = [{ value: root, place: outermost }];
-  while (level.length > 0) {
-    const next: typeof level = [];
-    const here: Pick<Found, "literal" | "stray" | "flag" | "label"> = {};
-    for (const { value, place } of level) {
-      if (typeof value === "string") {
-        if (isNoActiveSession(value)) return { ...found, isNone: true };
-        here.literal = moreCareful(here.literal, literalOf(value, place));
-        here.stray = moreCareful(here.stray, strayOf(value, place));
-        here.label = moreCareful(here.label, labelOf(value, place));
-      } else if (Array.isArray(value)) {
-        for (const entry of value as unknown[]) next.push({ value: entry, place });
-      } else if (typeof value === "object" && value !== null) {
-        if (!place.inError) addDetails(found, value, place);
-        for (const [name, entry] of Object.entries(value) as [string, unknown][]) {
-          const words = wordsOf(name);
-          const inner = placeIn(place, words);
-          if (!inner.inError) {
-            if (place.of === "session") here.flag = moreCareful(here.flag, flagOf(words, entry));
-            if ((entry === null || entry === false) && namesSession(words)) found.isNull = true;
-            if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, entry, place);
-          }
-          if (isElsewhere(words)) continue;
-          if ((isOfClients(words) || isOfLanguages(words)) && typeof entry !== "string") continue;
-          next.push({ value: entry, place: inner });
-        }
+  readonly #secret: string;
+  #signCount = 0;
+  /** Objects and lists in the order in which they are read, with their places. */
+  readonly #queue: object[] = [];
+  readonly #places: Place[] = [];
+  /** What is said on the level that is being read. */
+  #here: Pick<Found, "literal" | "stray" | "flag" | "label"> = {};
+
+  constructor(root: unknown, secret: string) {
+    this.json = { "": root };
+    this.#secret = secret;
+    this.#value(this.json, "", root, outermost);
+    for (let index = 0, levelEnd = 0; !this.found.isNone; index += 1) {
+      if (index === levelEnd) {
+        this.#endLevel();
+        levelEnd = this.#queue.length;
       }
+      const value = this.#queue[index];
+      const place = this.#places[index];
+      if (value === undefined || place === undefined) return;
+      if (!Array.isArray(value)) this.#object(value as Readonly<Record<string, unknown>>, place);
+      else for (let at = 0; at < value.length; at += 1) this.#value(value, at, value[at], place);
     }
-    found.literal ??= here.literal;
-    found.stray ??= here.stray;
-    found.label ??= here.label;
-    // One that is paused is often said to be running, too.
-    if (found.flag === undefined || (found.flag === "active" && here.flag !== "none"))
-      found.flag = here.flag ?? found.flag;
-    level = next;
   }
-  return found;
+
+  #value(holder: object, name: string | number, value: unknown, place: Place): void {
+    if (typeof value === "string") {
+      this.#text(holder, name, this.#clean(value), place);
+    } else if (typeof value === "object" && value !== null) {
+      this.#queue.push(value);
+      this.#places.push(place);
+    }
+  }
+
+  #text(holder: object, name: string | number, text: string, place: Place): void {
+    if (isNoActiveSession(text)) {
+      this.found.isNone = true;
+      this.#note(holder, name, { word: "NO_ACTIVE_SESSION", isKnown: true });
+      return;
+    }
+    const here = this.#here;
+    const literal = literalOf(text, place);
+    const stray = strayOf(text, place);
+    const label = labelOf(text, place);
+    here.literal = moreCareful(here.literal, literal);
+    here.stray = moreCareful(here.stray, stray);
+    here.label = moreCareful(here.label, label);
+    const said = literal ?? stray ?? label;
+    if (typeof said === "object") this.#note(holder, name, { word: said.word, isKnown: false });
+    else if (said !== undefined) this.#note(holder, name, { word: text.trim(), isKnown: true });
+  }
+
+  #object(object: Readonly<Record<string, unknown>>, place: Place): void {
+    let hasDetails = false;
+    for (const name of Object.keys(object)) {
+      const value = object[name];
+      const words = wordsOf(name);
+      const inner = placeIn(place, words);
+      hasDetails ||= isOfDetails(words);
+      if (!inner.inError) this.#flag(object, name, words, place);
+      if (isElsewhere(words)) continue;
+      if ((isOfClients(words) || isOfLanguages(words)) && typeof value !== "string") continue;
+      this.#value(object, name, value, inner);
+    }
+    if (hasDetails && !place.inError) addDetails(this.found, object, place);
+  }
+
+  #flag(
+    object: Readonly<Record<string, unknown>>,
+    name: string,
+    words: readonly string[],
+    place: Place,
+  ): void {
+    const { found } = this;
+    const value = object[name];
+    const flag = place.of === "session" ? flagOf(words, value) : undefined;
+    this.#here.flag = moreCareful(this.#here.flag, flag);
+    if (flag !== undefined) this.#note(object, name, { word: String(value), isKnown: true });
+    if ((value === null || value === false) && namesSession(words)) found.isNull = true;
+    if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, value, place);
+  }
+
+  #endLevel(): void {
+    const { found } = this;
+    const { literal, stray, label, flag } = this.#here;
+    this.#here = {};
+    found.literal ??= literal;
+    found.stray ??= stray;
+    found.label ??= label;
+    // One that is paused is often said to be running, too.
+    if (found.flag === undefined || (found.flag === "active" && flag !== "none"))
+      found.flag = flag ?? found.flag;
+  }
+
+  #note(holder: object, name: string | number, sign: Sign): void {
+    if (this.#signCount >= maxSigns) return;
+    this.#signCount += 1;
+    const signs = this.signs.get(holder) ?? new Map<string | number, Sign>();
+    this.signs.set(holder, signs.set(name, sign));
+  }
+
+  #clean(text: string): string {
+    return this.#secret !== "" && text.includes(this.#secret) ? text.replaceAll(this.#secret, "…") : text;
+  }
 }
 
 function addDetails(found: Found, object: object, place: Place): void {
@@ -177,4 +281,18 @@ function addDetails(found: Found, object: object, place: Place): void {
   found.isSign ||= isSign && place.of === "session";
   found.isStrong ||= isStrong && place.of === "session";
   found.endedAt = Math.max(found.endedAt, endedAt ?? Number.NEGATIVE_INFINITY);
+}
+
+/** What is kept of details: no language that has the secret in it, and no text that keeps the answer. */
+function kept(
+  { transcriptionLanguage, translationLanguages, ...others }: SessionDetails,
+  secret: string,
+): SessionDetails {
+  const isClean = (tag: string): boolean => secret === "" || !tag.includes(secret);
+  return {
+    ...others,
+    ...(transcriptionLanguage !== undefined &&
+      isClean(transcriptionLanguage) && { transcriptionLanguage: ownCopy(transcriptionLanguage) }),
+    ...(translationLanguages && { translationLanguages: translationLanguages.filter(isClean).map(ownCopy) }),
+  };
 }

@@ -2,41 +2,42 @@ import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-connection.ts";
 import { wordsOf } from "./json-names.ts";
 import { isOfTags, isTag, timeOf } from "./session-details.ts";
-import { flagOf } from "./state-words.ts";
-import { isElsewhere, isHistory, isOfClients, isOfLanguages } from "./status-names.ts";
-import { isNoActiveSession, literalOf, outermost, type Place, placeIn, strayOf } from "./status-place.ts";
-import { type Basis, isWebPage, parseJson } from "./status-reader.ts";
+import { isHistory, isOfClients } from "./status-names.ts";
+import { isNoActiveSession } from "./status-place.ts";
+import { type Basis, type Evidence, isWebPage, type Sign, type StatusReading } from "./status-reader.ts";
 
 /** The most that a shape has, in characters, and in depth, names of an object, and shapes of the entries of a list. */
-const longestShape = 4_000;
-const mostDepth = 8;
-const mostNames = 40;
-const mostEntries = 3;
+const maxShape = 4_000;
+const maxDepth = 8;
+const maxNames = 40;
+const maxEntries = 3;
 /** The most values that are looked at for it, told or not. */
-const mostLooked = 5_000;
+const maxLooked = 5_000;
 
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 
 /**
+ * @param reading of that answer: where it found a state
  * @param secrets that stay out of it even where the answer has them as a name or as a state
- * @param word of a state that is not known, as it was read from the answer
  */
 export function shapeOf(
   { status, contentType, body }: StatusAnswer,
+  reading: StatusReading,
   secrets: readonly string[],
-  word?: string,
 ): string {
   const text = body.trim();
   const head = `HTTP ${status}, ${typeOf(contentType)}`;
   if (text === "") return `${head}\nnothing`;
-  const json = parseJson(text);
+  const { json, signs } = reading.evidence;
   if (json === undefined) {
     if (isNoActiveSession(text)) return `${head}\nNO_ACTIVE_SESSION`;
     return `${head}\n${isWebPage(contentType, text) ? "web page" : "text"} of ${text.length} characters`;
   }
+  const word = "session" in reading && reading.session.state === "unknown" ? reading.session.word : undefined;
   for (let budget = 256; ; budget /= 2) {
-    const shape = JSON.stringify(new Shaper(secrets, word, budget).shape(json.value, everything), null, 2);
-    if (head.length + shape.length < longestShape) return `${head}\n${shape}`;
+    const shaper = new Shaper(secrets, signs, word, budget);
+    const shape = JSON.stringify(shaper.shape(json, "", everything), null, 2);
+    if (head.length + shape.length < maxShape) return `${head}\n${shape}`;
   }
 }
 
@@ -63,92 +64,82 @@ type Shape = string | boolean | readonly Shape[] | { readonly [name: string]: Sh
 
 /** Where a value stands. */
 interface Position {
-  readonly place: Place;
   readonly depth: number;
-  /** The reader looks for states here. */
-  readonly isRead: boolean;
   /** Names here may be somebody's. */
   readonly isPersonal: boolean;
   /** Values here are tags of languages. */
   readonly isOfTags: boolean;
 }
-const everything: Position = {
-  place: outermost,
-  depth: 0,
-  isRead: true,
-  isPersonal: false,
-  isOfTags: false,
-};
+const everything: Position = { depth: 0, isPersonal: false, isOfTags: false };
 
 class Shaper {
   readonly #secrets: readonly string[];
+  readonly #signs: Evidence["signs"];
   /** The word of a state that is not known. */
   readonly #word: string | undefined;
   /** How many more values are told, and looked at. */
   #budget: number;
-  #toLook = mostLooked;
+  #toLook = maxLooked;
 
-  constructor(secrets: readonly string[], word: string | undefined, budget: number) {
+  constructor(
+    secrets: readonly string[],
+    signs: Evidence["signs"],
+    word: string | undefined,
+    budget: number,
+  ) {
     this.#secrets = secrets;
+    this.#signs = signs;
     this.#word = word;
     this.#budget = budget;
   }
 
-  shape(value: unknown, position: Position): Shape {
+  /** @param at name or place of the value in the object or list that holds it */
+  shape(holder: object, at: string | number, position: Position): Shape {
     this.#budget -= 1;
     this.#toLook -= 1;
-    if (typeof value === "string") return this.#string(value, position);
+    const value = (holder as Readonly<Record<string | number, unknown>>)[at];
+    const word = this.#wordOf(this.#signs.get(holder)?.get(at));
+    if (word !== undefined) return typeof value === "boolean" ? value : `state: ${word}`;
+    if (typeof value === "string") return stringShape(value, position);
     if (typeof value === "number") {
       if (timeOf(value) === undefined) return "number";
       return `number, a time in ${value < 1e11 ? "seconds" : "milliseconds"}`;
     }
     if (typeof value !== "object" || value === null) return value === null ? "null" : "boolean";
-    if (this.#isSpent || position.depth >= mostDepth) return "…";
+    if (this.#isSpent || position.depth >= maxDepth) return "…";
     return Array.isArray(value) ? this.#list(value, position) : this.#object(value, position);
   }
 
-  #string(text: string, { place, isRead, isOfTags: mayBeTag }: Position): string {
-    const word = isRead ? this.#wordOf(text, place) : undefined;
-    if (word !== undefined) return `state: ${word}`;
-    if (text.trim() === "") return "string, empty";
-    if (timeOf(text) !== undefined) return "string, a time";
-    return mayBeTag && isTag(text) ? "string, a language" : "string";
-  }
-
-  /** A word that the reader takes for a state. */
-  #wordOf(text: string, place: Place): string | undefined {
-    if (isNoActiveSession(text)) return "NO_ACTIVE_SESSION";
-    const said = literalOf(text, place) ?? strayOf(text, place);
-    if (said === undefined) return undefined;
-    const word = typeof said === "object" ? said.word : text.trim();
-    const isKnown = typeof said === "string" || said.word === this.#word;
-    return isKnown && !this.#isSecret(word) ? word : undefined;
+  /** What may be told of a word that was read as state. */
+  #wordOf(sign: Sign | undefined): string | undefined {
+    if (!sign || this.#isSecret(sign.word)) return undefined;
+    return sign.isKnown || sign.word === this.#word ? sign.word : undefined;
   }
 
   #list(list: readonly unknown[], position: Position): Shape {
     const inner = { ...position, depth: position.depth + 1 };
-    const shapes = this.#distinct(list, (entry) => this.shape(entry, inner));
+    const shapes = this.#distinct(list.keys(), (at) => this.shape(list, at, inner));
     if (list.length <= shapes.length) return shapes;
     return [...shapes, list.length < 10 ? "… fewer than 10" : "… 10 or more"];
   }
 
   #object(object: object, position: Position): Shape {
     const named: [string, Shape][] = [];
-    const nameless: [unknown, Position][] = [];
+    const nameless: [string, Position][] = [];
     let isCut = false;
-    for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+    for (const name of Object.keys(object)) {
       this.#toLook -= 1;
       isCut ||= this.#isSpent;
       if (this.#isSpent) break;
       const words = wordsOf(name);
-      const inner = insideOf(position, words, value);
-      if (position.isPersonal || !this.#isFieldName(name, position)) nameless.push([value, inner]);
-      else if (named.length === mostNames) isCut = true;
-      else named.push([name, flagIn(words, value, position) ?? this.shape(value, inner)]);
+      const inner = insideOf(position, words);
+      if (position.isPersonal || !this.#isFieldName(name, position)) nameless.push([name, inner]);
+      else if (named.length === maxNames) isCut = true;
+      else named.push([name, this.shape(object, name, inner)]);
     }
     // Entries that are all alike are a map, and its names are keys.
     const alike = isMap(named) ? named.splice(0).slice(0, 1) : [];
-    const shapes = this.#distinct(nameless, ([value, inner]) => this.shape(value, inner));
+    const shapes = this.#distinct(nameless, ([name, inner]) => this.shape(object, name, inner));
     const unnamed = [...alike.map(([, shape]) => shape), ...shapes];
     return Object.fromEntries([
       ...named,
@@ -162,10 +153,10 @@ class Shaper {
   }
 
   /** The first shapes that differ. */
-  #distinct<T>(values: readonly T[], shapeOfOne: (value: T) => Shape): Shape[] {
+  #distinct<T>(values: Iterable<T>, shapeOfOne: (value: T) => Shape): Shape[] {
     const shapes = new Map<string, Shape>();
     for (const value of values) {
-      if (shapes.size === mostEntries || this.#isSpent) break;
+      if (shapes.size === maxEntries || this.#isSpent) break;
       const budget = this.#budget;
       const shape = shapeOfOne(value);
       const text = JSON.stringify(shape);
@@ -190,27 +181,19 @@ class Shaper {
   }
 }
 
-function insideOf(outer: Position, words: readonly string[], value: unknown): Position {
-  const isOfMany = isOfClients(words);
-  const isPersonal = outer.isPersonal || isOfMany || isHistory(words);
+function insideOf(outer: Position, words: readonly string[]): Position {
+  const isPersonal = outer.isPersonal || isOfClients(words) || isHistory(words);
   return {
-    place: placeIn(outer.place, words),
     depth: outer.depth + 1,
-    isRead:
-      outer.isRead &&
-      !isElsewhere(words) &&
-      (typeof value === "string" || !(isOfMany || isOfLanguages(words))),
     isPersonal,
     isOfTags: !isPersonal && (outer.isOfTags || isOfTags(words)),
   };
 }
 
-/** A flag that the reader takes for a state. */
-function flagIn(words: readonly string[], value: unknown, { place, isRead }: Position): Shape | undefined {
-  const inner = placeIn(place, words);
-  if (!isRead || inner.inError || place.of !== "session" || flagOf(words, value) === undefined)
-    return undefined;
-  return typeof value === "boolean" ? value : `state: ${String(value)}`;
+function stringShape(text: string, { isOfTags: mayBeTag }: Position): string {
+  if (text.trim() === "") return "string, empty";
+  if (timeOf(text) !== undefined) return "string, a time";
+  return mayBeTag && isTag(text) ? "string, a language" : "string";
 }
 
 function isMap(entries: readonly (readonly [string, Shape])[]): boolean {

@@ -22,6 +22,16 @@ describe("the service's own words", () => {
     expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "key … starting" });
   });
 
+  it("never have the API key in them, however JSON writes it", async () => {
+    const { emulator, service } = await start();
+    const { apiKey } = accessTo(emulator);
+    const escaped = apiKey.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+    const body = `{"status":"at ${escaped}","targets":["en-${escaped}"]}`;
+    emulator.faults.add({ fault: { kind: "status", status: 200, body } });
+    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "at …" });
+    expect(JSON.stringify(service.statusShape)).not.toContain(apiKey.slice(0, 8));
+  });
+
   it("tell why a command was refused with a 2xx", async () => {
     const { emulator, service } = await start();
     emulator.dialect = "soft-refusal";

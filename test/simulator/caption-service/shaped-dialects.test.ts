@@ -24,8 +24,10 @@ function answer(dialect: Dialect, state: SessionState | undefined) {
 }
 
 /** The shape of an answer, without its head. */
-const shapeIn = (dialect: Dialect, state: SessionState | undefined): string =>
-  shapeOf(answer(dialect, state), []).split("\n").slice(1).join("\n");
+function shapeIn(dialect: Dialect, state: SessionState | undefined): string {
+  const told = answer(dialect, state);
+  return shapeOf(told, readStatus(told.contentType, told.body), []).split("\n").slice(1).join("\n");
+}
 
 function read(dialect: Dialect, state: SessionState | undefined): Session | undefined {
   const { contentType, body } = answer(dialect, state);
