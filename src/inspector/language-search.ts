@@ -17,8 +17,9 @@ export interface Search {
 /** Most matches that are offered at once. */
 const mostMatches = 8;
 
-/** The most characters that a code has. */
+/** The most characters that a code has, and that a name has which is looked for. */
 const maxCodeLength = 64;
+const maxNameLength = 200;
 
 /** Names that people use and Unicode does not. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -65,7 +66,7 @@ export class LanguageSearch {
   /** @param known codes that the service has shown */
   search(typed: string, known: readonly string[] = []): Search {
     const wanted = plain(typed.replaceAll("_", "-"));
-    if (wanted === "") return { found: [], isGuess: false };
+    if (wanted === "" || typed.length > maxNameLength) return { found: [], isGuess: false };
     const entries = [...this.#named(known, known), ...this.#all.filter(({ code }) => !known.includes(code))];
     const ranked = entries
       .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))

@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { failureFace } from "../../src/actions/failure-face.ts";
+import type { Face } from "../../src/faces/face.ts";
+import { pictureOf } from "../../src/faces/picture.ts";
+import { LanguageSearch, readCode, regionalCode, startOfLast } from "../../src/inspector/language-search.ts";
+import { readPastedAddress, tidyInput } from "../../src/inspector/pasted-text.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { nearLanguage, sameLanguage } from "../../src/languages/language-codes.ts";
+import { pressLogLine } from "../../src/keys/press-log-line.ts";
+import { Redactor } from "../../src/log/redactor.ts";
+import { wordsOf } from "../../src/service/json-names.ts";
+import { readRetryAfter } from "../../src/service/retry-after.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { saysItFailed, wordsOfRefusal } from "../../src/service/service-words.ts";
+import { isTag, timeOf } from "../../src/service/session-details.ts";
+import { isWebPage, readStatus } from "../../src/service/status-reader.ts";
+import { shapeOf } from "../../src/service/status-shape.ts";
+import { accountField, readField } from "../../src/settings/account-fields.ts";
+
+const length = 1_000_000;
+const apiKey = "ck_live_long";
+const wording = new KeyWording("en");
+
+/** A beginning, the same bit for ever, and an end that makes all of it the wrong kind. */
+const long = (start: string, bit: string, end = ""): string =>
+  start + bit.repeat(Math.ceil((length - start.length - end.length) / bit.length)) + end;
+
+/** Letters that some expression in the plugin repeats, so that it may try every part of them again at every place. */
+const worst: readonly string[] = [
+  // What is tried for one of a repeated group's parts and then for another: of tags, of addresses, of words, of names.
+  ...["_", "-", "-a", "_a", "a", "aB", "AB", "ABa", "0", "1.", "a.", "a:", ":1", " ", "\t", "\n", "\u00a0"],
+  ...[
+    "/",
+    "\\",
+    "\\\\",
+    "\\/",
+    "\\u0061",
+    '"',
+    "'",
+    '\\"',
+    ",",
+    ";",
+    ", ",
+    "es,",
+    "[",
+    "]",
+    "{",
+    "}",
+    "(",
+    "<",
+    ">",
+  ],
+  ...["\u0301", "\u00ad", "\u0000", "\ud800", "é", "字", "😀", "\u2028", "%", "@", "?", "#", "="],
+  ...["a1".repeat(9), "<!--", "-->", "<!---->", "<?xml", "<?xml?>", "<p>", "</", "&amp;"],
+  ...["/v1", "/v1/stream", "/v1/trans", "/db/", "/db/6f1d2c34-", "https://", "https://a/", "x-aaaaaaaa"],
+  // Words that expressions look for, so that each of them is a place to begin at.
+  ...[
+    "language ",
+    "language",
+    "unsupported ",
+    "exceed",
+    "exceed ",
+    "too many ",
+    "limit languages ",
+    "is the source ",
+  ],
+  ...[
+    "at most ",
+    "allows 1",
+    '"en_',
+    '"en-US" is not ',
+    "active",
+    "paused ",
+    "no_active_session ",
+    "error ",
+    "fail",
+  ],
+  ...[
+    '"token"',
+    '"token":',
+    '"token":"',
+    '"apiKey" ',
+    "bearer ",
+    "bearer",
+    "Bearer\t",
+    "2026-11-22",
+    "Mon, 1 ",
+  ],
+];
+
+const texts: readonly string[] = [
+  ...worst.flatMap((bit) => [long(" ", bit, "!"), long('unknown "en', bit, '" is ')]),
+  long("https://a.b/", "/", " "),
+  long("en_US", "-abcdefgh"),
+  long("x", "-a", "-"),
+  long("2026-11-22T", "("),
+  long("Sun, 22", " (("),
+];
+
+/** The JSON of an answer that is no longer than one may be. */
+function inJson(text: string, json: (text: string) => unknown): string {
+  const whole = JSON.stringify(json(text));
+  const share = Math.min(1, length / whole.length);
+  return JSON.stringify(json(text.slice(0, share * text.length)));
+}
+
+function drawn(text: string): void {
+  const face: Face = { tone: "attention", symbol: "warning", headline: text, detail: text, figure: text };
+  for (const shape of ["key", "strip"] as const) {
+    pictureOf({ ...face, account: text }, shape);
+    pictureOf({ tone: "attention", symbol: "warning", headline: "x", words: text, band: text }, shape);
+  }
+}
+
+function failed(words: string | undefined): void {
+  const failure = new ServiceFailure("refused", { status: 400, ...(words !== undefined && { words }) });
+  failureFace({ kind: "service", failure }, wording);
+}
+
+const search = new LanguageSearch((code) => code);
+const redactor = new Redactor();
+for (let number = 0; number < 1_000; number += 1) redactor.conceal(`ck_live_${number}`);
+
+/** The time in ms that something takes of a processor: others use the computer as well. */
+function workOf(task: () => void): number {
+  const before = process.threadCpuUsage();
+  task();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Every way into the plugin for a text of somebody else. */
+const doors: Readonly<Record<string, (text: string) => unknown>> = {
+  "a status that is text": (text) => readStatus("text/html", text),
+  "a status in one string": (text) =>
+    readStatus(
+      "application/json",
+      inJson(text, (text) => ({ status: text })),
+    ),
+  "a status in a string of any name": (text) =>
+    readStatus(
+      "application/json",
+      inJson(text, (text) => ({ session: { x: text, captions: text, startedAt: text } })),
+    ),
+  "languages in a status": (text) =>
+    readStatus(
+      "application/json",
+      inJson(text, (text) => ({ targets: text, source: [text], language: { code: text } })),
+    ),
+  "a name in a status": (text) =>
+    readStatus(
+      "application/json",
+      inJson(text, (text) => ({ [text]: true })),
+    ),
+  "the type of an answer": (text) => isWebPage(text, "{"),
+  "a refusal": (text) => failed(wordsOfRefusal(text, apiKey)),
+  "a refusal in JSON": (text) =>
+    failed(
+      wordsOfRefusal(
+        inJson(text, (text) => ({ error: { message: text } })),
+        apiKey,
+      ),
+    ),
+  "a status that may have the key in it": (text) =>
+    readStatus(
+      "application/json",
+      inJson(text, (part) => ({ status: [part] })),
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaab",
+    ),
+  "the shape of a status": (text) => {
+    const contentType = "application/json";
+    const body = inJson(text, (part) => ({ [part]: part, x: [{ y: part }] }));
+    return shapeOf({ status: 200, contentType, body }, readStatus(contentType, body), [apiKey]);
+  },
+  "an answer that may say that it failed": (text) => saysItFailed(inJson(text, (text) => ({ status: text }))),
+  "Retry-After": (text) => readRetryAfter(text, 0),
+  "a name": (text) => wordsOf(text),
+  "a tag": (text) => [
+    isTag(text),
+    sameLanguage(text, "en"),
+    nearLanguage(text, "en"),
+    wording.languageName(text),
+  ],
+  "a time": (text) => timeOf(text),
+  "a line of the log": (text) => redactor.redact(text),
+  "the name of an account in the log": (text) =>
+    pressLogLine({ action: "clear", accountName: text, sent: [], outcome: "ok", duration: 1 }),
+  "the fields of an account": (text) => accountField.options.map((field) => readField(field, text)),
+  "a pasted field": (text) => [
+    accountField.options.map((field) => tidyInput(field, text)),
+    readPastedAddress(text),
+  ],
+  "languages that are typed": (text) => [
+    search.search(text.slice(startOfLast(text)), []),
+    search.exact(text, []),
+  ],
+  "the code of a language that is typed": (text) => [readCode(text), regionalCode(text)],
+  "words on a key": drawn,
+};
+
+describe("a text of 1 MB, of the letters that are worst for some regular expression, holds nobody up", () => {
+  it.each(Object.entries(doors))(
+    "as %s",
+    (_, door) => {
+      const slow = texts.flatMap((text) => {
+        const ms = workOf(() => door(text));
+        return ms > 250 ? [`${text.slice(0, 30)}…${text.slice(-10)}: ${Math.round(ms)} ms`] : [];
+      });
+      expect(slow).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+it("a refusal that names a language with 120 low lines is shown", () => {
+  const words = wordsOfRefusal(`{"message":"unknown \\"en${"_".repeat(120)}!"}`, apiKey);
+  expect(workOf(() => failed(words))).toBeLessThan(250);
+});
