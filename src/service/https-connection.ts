@@ -96,17 +96,21 @@ export class HttpsConnection {
     this.#readBefore = this.#socket?.bytesRead ?? 0;
     const body = new Body();
     let hasBegun = false;
+    let interimHeads = 0;
     let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: onWriting,
       onResponseStarted: () => void (hasBegun = true),
       // Interim answers (1xx) come here too: the last one counts.
-      onResponseStart: (_, status, fields) =>
-        void (head = {
+      onResponseStart: (_, status, fields) => {
+        if (status < 200 && (interimHeads += 1) > maxInterimHeads)
+          reject(new ServiceFailure("not-the-service"));
+        head = {
           status,
           contentType: first(fields["content-type"]) ?? "",
           retryAfter: first(fields["retry-after"]),
-        }),
+        };
+      },
       onResponseData: (_, chunk) => body.add(chunk),
       onResponseEnd: () => {
         // undici takes a reset for the end of an answer that tells no length.
@@ -190,7 +194,9 @@ export class HttpsConnection {
 
 /** The most that an answer's body and its head have, in bytes. */
 const maxBodyBytes = 1024 * 1024;
-const maxHeadBytes = 128 * 1024;
+const maxHeadBytes = 32 * 1024;
+/** The most interim heads (1xx) before an answer: each takes hundreds of bytes in memory for a few on the wire. */
+const maxInterimHeads = 16;
 /**
  * The most that one request reads from the wire, with all that an answer is wrapped in. It comes in pieces, of which some are
  * read before the first is counted: that is for the rest of 2 MiB.

@@ -1,6 +1,6 @@
 /** Names seen lately and their words: the service sends the same names every five seconds. */
 const known = new Map<string, readonly string[]>();
-const maxKnown = 500;
+const maxKnown = 2_500;
 
 /** The words of a field name or literal, in lower case, however they are joined: `startedAt`, `STARTED_AT`, `started-at`. */
 export function wordsOf(name: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { anyOf, wordsOf } from "./json-names.ts";
 import { ownCopy } from "./own-copy.ts";
-import { isWebPage } from "./status-reader.ts";
+import { isWebPage, parseJson } from "./status-reader.ts";
 
 /** The most that is kept of what a service says, and the longest answer in which it is looked for, in characters. */
 const maxWords = 200;
@@ -32,12 +32,7 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
 
 /** Whether an answer says itself that the request failed, whatever its status is: JSend and the like. */
 export function saysItFailed(body: string): boolean {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return false;
-  }
+  const json = parseJson(body)?.value;
   if (typeof json !== "object" || json === null) return false;
   const { success, ok, status } = json as Record<string, unknown>;
   return (

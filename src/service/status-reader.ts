@@ -67,7 +67,8 @@ export function readStatus(contentType: string, body: string, secret = ""): Stat
   if (parsed === undefined)
     return { unreadable: isPage(contentType, text, () => false) ? "web page" : "text", evidence };
   const walk = new Walk(parsed.value, secret);
-  return { ...(sessionIn(walk.found, secret) ?? { unreadable: "unknown JSON" }), evidence: walk };
+  const read = walk.isWhole ? sessionIn(walk.found, secret) : undefined;
+  return { ...(read ?? { unreadable: "unknown JSON" }), evidence: walk };
 }
 
 const noSession = { session: { state: "none" }, basis: "NO_ACTIVE_SESSION" } as const;
@@ -121,13 +122,32 @@ const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
 
-/** Undefined for what is no JSON; in an object, since `null` is JSON, too. */
+/** Undefined for what is no JSON, or too deep; in an object, since `null` is JSON, too. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
+  if (isTooDeep(text)) return undefined;
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
     return undefined;
   }
+}
+
+/** The most lists and objects that lie in one another. Reading more would take tens of megabytes. */
+const maxDepth = 250_000;
+
+function isTooDeep(text: string): boolean {
+  // Each takes two characters at least.
+  if (text.length < 2 * maxDepth) return false;
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length && depth <= maxDepth; index += 1) {
+    const letter = text[index];
+    if (letter === '"') isInString = !isInString;
+    else if (isInString) index += letter === "\\" ? 1 : 0;
+    else if (letter === "[" || letter === "{") depth += 1;
+    else if (letter === "]" || letter === "}") depth -= 1;
+  }
+  return depth > maxDepth;
 }
 
 /** What was said, the outermost of each kind. */
@@ -154,8 +174,9 @@ function moreCareful<Kind extends Said>(one: Kind | undefined, other: Kind | und
   return rank(other) < rank(one) ? other : one;
 }
 
-/** The most signs that are noted: an answer may consist of them. */
+/** The most signs that are noted, and the most names that are read: an answer may consist of them. */
 const maxSigns = 1_000;
+const maxNames = 50_000;
 
 /** Breadth first, so that the outermost counts; without recursion, so that depth can't hurt. */
 class Walk implements Evidence {
@@ -171,6 +192,7 @@ class Walk implements Evidence {
   };
   readonly #secret: string;
   #signCount = 0;
+  #nameCount = 0;
   /** Objects and lists in the order in which they are read, with their places. */
   readonly #queue: object[] = [];
   readonly #places: Place[] = [];
@@ -181,7 +203,7 @@ class Walk implements Evidence {
     this.json = { "": root };
     this.#secret = secret;
     this.#value(this.json, "", root, outermost);
-    for (let index = 0, levelEnd = 0; !this.found.isNone; index += 1) {
+    for (let index = 0, levelEnd = 0; !this.found.isNone && this.isWhole; index += 1) {
       if (index === levelEnd) {
         this.#endLevel();
         levelEnd = this.#queue.length;
@@ -192,6 +214,11 @@ class Walk implements Evidence {
       if (!Array.isArray(value)) this.#object(value as Readonly<Record<string, unknown>>, place);
       else for (let at = 0; at < value.length; at += 1) this.#value(value, at, value[at], place);
     }
+  }
+
+  /** The answer has no more than can be read. */
+  get isWhole(): boolean {
+    return this.#nameCount <= maxNames;
   }
 
   #value(holder: object, name: string | number, value: unknown, place: Place): void {
@@ -222,8 +249,11 @@ class Walk implements Evidence {
   }
 
   #object(object: Readonly<Record<string, unknown>>, place: Place): void {
+    const names = Object.keys(object);
+    this.#nameCount += names.length;
+    if (!this.isWhole) return;
     let hasDetails = false;
-    for (const name of Object.keys(object)) {
+    for (const name of names) {
       const value = object[name];
       const words = wordsOf(name);
       const inner = placeIn(place, words);

@@ -12,7 +12,7 @@ const maxDepth = 8;
 const maxNames = 40;
 const maxEntries = 3;
 /** The most values that are looked at for it, told or not. */
-const maxLooked = 5_000;
+const maxLooked = 2_000;
 
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 

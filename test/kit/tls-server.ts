@@ -7,15 +7,25 @@ import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { accessTo, startEmulator } from "./emulator.ts";
 
+type Serve = (socket: TLSSocket, bare: Socket, refuseLater: () => void) => void;
+
 /**
  * The service's client, and in place of the service a server that does to connections what a test wants.
  * @param serve gets each connection, the one below its TLS, and a way to have all later ones refused
  */
-export async function serveRaw(
-  serve: (socket: TLSSocket, bare: Socket, refuseLater: () => void) => void,
-): Promise<HttpsCaptionService> {
+export async function serveRaw(serve: Serve): Promise<HttpsCaptionService> {
   // All certificates of a process come from one authority, which starting an emulator makes trusted.
   const emulator = await startEmulator();
+  const service = new HttpsCaptionService(
+    { ...accessTo(emulator), baseUrl: await listenRaw(serve) },
+    systemClock,
+  );
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** The same server without a client. @returns its base address */
+export async function listenRaw(serve: Serve): Promise<string> {
   const certificates = await Certificates.make();
   const server = createServer((bare) => {
     const socket = new TLSSocket(bare, { isServer: true, secureContext: certificates.context("good") });
@@ -24,15 +34,9 @@ export async function serveRaw(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const service = new HttpsCaptionService(
-    { ...accessTo(emulator), baseUrl: `https://127.0.0.1:${port}` },
-    systemClock,
-  );
   onTestFinished(async () => {
-    service.close();
     server.close();
     await certificates.dispose();
   });
-  return service;
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -27,7 +27,7 @@ it("remembers names no longer than there is room", () => {
   const before = wordsOf("the same name");
   wordsOf("another name");
   expect(wordsOf("the same name")).toBe(before);
-  for (let number = 0; number < 500; number += 1) wordsOf(`name ${number}`);
+  for (let number = 0; number < 2_500; number += 1) wordsOf(`name ${number}`);
   const after = wordsOf("the same name");
   expect(after).toEqual(before);
   expect(after).not.toBe(before);

@@ -69,6 +69,16 @@ it("interim answers go before the answer", async () => {
 });
 
 it.each([
+  [16, undefined],
+  [17, "not-the-service"],
+])("%d interim answers are as many as may be", async (count, kind) => {
+  const interim = "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(count);
+  const { service } = await startRaw(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}`);
+  const clear = service.send({ name: "clear" }, limits);
+  await (kind === undefined ? clear : expect(clear).rejects.toMatchObject({ kind }));
+});
+
+it.each([
   ["is a page, in whatever encoding", "<html><p>Caf\xe9</p>", "not-the-service"],
   ["is no page", "Caf\xe9", undefined],
 ])("a good answer that is not UTF-8 and %s", async (_, body, kind) => {

@@ -198,6 +198,9 @@ describe("anything else", () => {
   it("survives any depth", () => {
     const deep = 200_000;
     expect(stateOf(`${"[".repeat(deep)}"NO_ACTIVE_SESSION"${"]".repeat(deep)}`)).toBe("none");
+    // Brackets in strings are none.
+    expect(stateOf(JSON.stringify({ status: "active", x: `"\\${"[".repeat(600_000)}` }))).toBe("active");
+    expect(stateOf(`${"[".repeat(260_000)}"NO_ACTIVE_SESSION"${"]".repeat(260_000)}`)).toBe("text");
     expect(stateOf(`${'{"a":'.repeat(deep)}1${"}".repeat(deep)}`)).toBe("unknown JSON");
   });
 });
@@ -303,4 +306,14 @@ describe("details", () => {
     };
     expect(detailsOf(body)).toEqual({ state: "active" });
   });
+});
+
+it("an answer of more names than any service has says nothing", () => {
+  const named = (count: number): string =>
+    JSON.stringify({
+      status: "active",
+      rooms: Object.fromEntries(Array.from({ length: count - 2 }, (_, at) => [`hall${at}`, 1])),
+    });
+  expect(readStatus("application/json", named(50_000))).toMatchObject({ session: { state: "active" } });
+  expect(readStatus("application/json", named(50_001))).toMatchObject({ unreadable: "unknown JSON" });
 });
