@@ -115,6 +115,13 @@ export const rows: readonly Row[] = [
   onRequests("half a body, then drop", { kind: "half-body-then-drop" }, { ...linkLost, ...evenSo }),
   onRequests("half a body, then silence", { kind: "half-body-then-hang" }, { ...noAnswer, ...confirmed }),
   onRequests("slow drip", { kind: "slow-drip", everyMs: 1_500 }, { ...noAnswer, ...confirmed }),
+  ...(["interim-heads", "chunk-extensions", "trailers"] as const).map((of) =>
+    onRequests(
+      `${of} without end`,
+      { kind: "endless-wrapping", of },
+      { ...wrongPage("NOT THE SERVICE"), ...evenSo },
+    ),
+  ),
   onRequests("no HTTP", { kind: "not-http" }, { ...wrongPage("NOT THE SERVICE"), ...once }),
   onRequests("500", { kind: "status", status: 500 }, problem),
   onRequests("503 that says active", { kind: "status", status: 503, body: '{"status":"active"}' }, problem),

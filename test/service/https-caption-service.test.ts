@@ -137,6 +137,9 @@ const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
   [{ kind: "half-body-then-hang" }, "timed-out", "timed-out"],
   [{ kind: "slow-drip", everyMs: 400, bytes: 1 }, "timed-out", "timed-out"],
   [{ kind: "not-http" }, "not-the-service", "not-the-service"],
+  [{ kind: "endless-wrapping", of: "interim-heads" }, "not-the-service", "not-the-service"],
+  [{ kind: "endless-wrapping", of: "chunk-extensions" }, "answer-too-long", "answer-too-long"],
+  [{ kind: "endless-wrapping", of: "trailers" }, "not-the-service", "not-the-service"],
   [{ kind: "status", status: 500 }, "service-error", "service-error"],
   [{ kind: "status", status: 503, body: '{"status":"active"}' }, "service-error", "service-error"],
   [

@@ -85,6 +85,35 @@ const notHttp = faultKind({
   },
 });
 
+const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+/** What an answer begins with, and what follows without end. */
+const wrappings = {
+  "interim-heads": ["", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"],
+  "chunk-extensions": [`${chunked}1;a=`, "a"],
+  trailers: [`${chunked}0\r\n`, "a: b\r\n"],
+} as const;
+
+const endlessWrapping = faultKind({
+  title: "Carry the command out, answer with wrapping without end",
+  schema: z.strictObject({
+    kind: z.literal("endless-wrapping"),
+    of: z.enum(["interim-heads", "chunk-extensions", "trailers"]),
+  }),
+  example: { kind: "endless-wrapping", of: "interim-heads" },
+  async perform(fault, exchange) {
+    await exchange.answer();
+    const [beginning, bit] = wrappings[fault.of];
+    const piece = Buffer.from(bit.repeat(Math.ceil(65_536 / bit.length)));
+    await exchange.writeRaw(Buffer.from(beginning));
+    // Until the client has enough of it: waiting ends with its connection.
+    for (;;) {
+      await exchange.writeRaw(piece);
+      await exchange.sleep(1);
+    }
+  },
+});
+
 export const connectionFaults = [
   dropBeforeReading,
   dropAfterReading,
@@ -93,4 +122,5 @@ export const connectionFaults = [
   halfBodyThenHang,
   slowDrip,
   notHttp,
+  endlessWrapping,
 ] as const;

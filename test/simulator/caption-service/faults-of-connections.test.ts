@@ -134,4 +134,16 @@ describe("faults of the connection", () => {
     expect(await failureOf(client.status(chapel.churchId))).toMatch(/^HPE_/);
     expect((await client.status(chapel.churchId)).status).toBe(200);
   });
+
+  test.each(["interim-heads", "chunk-extensions", "trailers"] as const)(
+    "endless-wrapping: %s, of a command that was carried out, until the client goes",
+    async (of) => {
+      const { emulator, client } = await setUp();
+      emulator.faults.add({ match: { times: 1 }, fault: { kind: "endless-wrapping", of } });
+      const { clears } = emulator.accounts.get(chapel.name);
+      await failureOf(client.post("/v1/stream/clear", { signal: AbortSignal.timeout(300) }));
+      expect(emulator.accounts.get(chapel.name).clears).toBe(clears + 1);
+      await expect.poll(() => emulator.network.counts.open).toBe(0);
+    },
+  );
 });
