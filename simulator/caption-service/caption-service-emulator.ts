@@ -65,7 +65,7 @@ export class CaptionServiceEmulator {
       journal: this.journal,
       clock,
       pathPrefix,
-      port: () => this.network.port,
+      network: this.network,
     });
   }
 
@@ -117,10 +117,10 @@ export class CaptionServiceEmulator {
   async #stop(): Promise<void> {
     this.#changes.end("The emulator has been stopped.");
     this.accounts.dispose();
-    // Before the faults, so that what they hold back is not sent.
+    // Before the faults, so that what they hold back is neither sent nor done.
+    this.#front.dispose();
     await this.network.dispose();
     this.faults.clear();
-    this.#front.dispose();
     this.journal.dispose();
     await this.#certificates.dispose();
   }

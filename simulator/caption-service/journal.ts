@@ -39,6 +39,11 @@ export interface JournalEntry {
   readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
   /** Kind of the fault that was applied; null when none was. */
   readonly fault: string | null;
+  /**
+   * When the command was carried out or refused, or the moment whose state a status told, in milliseconds since 1970; null
+   * where neither is so (yet), also for a status that told what was never so.
+   */
+  readonly asOf: number | null;
   /** Milliseconds from the head until the outcome; null while pending. */
   readonly durationMs: number | null;
 }

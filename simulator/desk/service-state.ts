@@ -20,7 +20,8 @@ export function serviceState(emulator: CaptionServiceEmulator) {
       network: network.state,
       certificate: network.certificate,
       faults: faults.list().map(({ id, match, fault, hits, waiting }) => {
-        return { id, kind: fault.kind, path: match.path ?? "", hits, waiting };
+        const ms = "ms" in fault ? fault.ms : null;
+        return { id, kind: fault.kind, ms, path: match.path ?? "", hits, waiting };
       }),
     },
     accounts: [...emulator.accounts].map((account) => {

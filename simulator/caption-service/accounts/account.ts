@@ -56,6 +56,13 @@ export interface Delays {
   readonly restartMs: number;
 }
 
+/** What there was to tell from a moment on. */
+interface Past extends Omit<AccountView, "now"> {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly session: Session | null;
+}
+
 export interface AccountDependencies {
   readonly clock: Clock;
   readonly changed: () => void;
@@ -68,6 +75,9 @@ export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** At most this many viewers, so that a typing error at the page does not eat the memory. */
 export const mostViewers = 10_000;
+
+/** How far back the past is kept, in milliseconds. */
+export const maxLagMs = 60_000;
 
 /** An organisation that uses the service (specification, section 2), and all that is its own. Its methods tell of changes. */
 export class Account implements AccountView {
@@ -87,18 +97,23 @@ export class Account implements AccountView {
   readonly #clock: Clock;
   readonly #changed: () => void;
   readonly #life: SessionLife;
+  /** The oldest first. */
+  #past: readonly Past[] = [];
 
   /** Throws when the church ID is no UUID or the languages break the rules. */
   constructor(options: AccountOptions, { clock, changed, isKeyTaken }: AccountDependencies) {
     this.#clock = clock;
-    this.#changed = changed;
+    this.#changed = () => {
+      this.#remember();
+      changed();
+    };
     this.name = options.name;
     this.churchId = options.churchId ?? randomUUID();
     if (!isUuid(this.churchId)) throw new Error(`The church ID of ${this.name} is not a UUID.`);
     this.languageLimit = options.languageLimit ?? 5;
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
-    this.#life = new SessionLife(clock, changed);
+    this.#life = new SessionLife(clock, this.#changed);
     this.apiKeys = new ApiKeys({ clock, changed, isTaken: isKeyTaken });
     mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
@@ -121,6 +136,13 @@ export class Account implements AccountView {
 
   get now(): number {
     return this.#clock.now();
+  }
+
+  /** What there was to tell so many milliseconds ago, `maxLagMs` at most; how it began where that is earlier. */
+  asOf(agoMs: number): AccountView & Pick<Past, "session"> {
+    const now = this.now - agoMs;
+    const past = this.#past.findLast(({ since }) => since <= now) ?? this.#past[0];
+    return agoMs > 0 && past ? { ...past, now } : this;
   }
 
   start(): Refusal | null {
@@ -202,6 +224,17 @@ export class Account implements AccountView {
   /** Leaves no timer behind and tells nobody anything more. */
   dispose(): void {
     this.#life.dispose();
+  }
+
+  #remember(): void {
+    const { name, churchId, viewers, transcriptionLanguage, translationLanguages } = this;
+    const { captionsVisible, history, session, now: since } = this;
+    const told = { name, churchId, viewers, transcriptionLanguage, translationLanguages };
+    const oldest = this.#past.findLastIndex((past) => past.since <= since - maxLagMs);
+    this.#past = [
+      ...this.#past.slice(Math.max(0, oldest)),
+      { ...told, captionsVisible, history, session, since },
+    ];
   }
 
   #newViewer(number: number): Viewer {

@@ -7,6 +7,8 @@ export interface FaultKind<Schema extends z.ZodType = z.ZodType> {
   /** For the page. */
   readonly title: string;
   readonly schema: Schema;
+  /** The requests that it can happen to; all by default. */
+  readonly only?: "status" | "commands";
   /** A fault of this kind as it is mostly wanted; the page offers it to be changed. */
   readonly example: z.infer<Schema>;
   /** Takes the place of reading, carrying out and answering. */

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { bodyFaults } from "./body-faults.ts";
+import { cloudFaults } from "./cloud-faults.ts";
 import { connectionFaults } from "./connection-faults.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { statusFaults } from "./status-faults.ts";
 import { timeFaults } from "./time-faults.ts";
 
-const kinds = [...timeFaults, ...connectionFaults, ...statusFaults, ...bodyFaults] as const;
+const kinds = [...timeFaults, ...connectionFaults, ...statusFaults, ...bodyFaults, ...cloudFaults] as const;
 
 /** What goes wrong, as JSON. Strict: a setting that its kind does not have is an error. */
 export const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
@@ -23,6 +25,13 @@ export const faultKinds: readonly {
 const performers = new Map<Fault["kind"], FaultKind>(
   kinds.map((kind) => [kind.example.kind, kind as FaultKind]),
 );
+
+/** Whether a fault of this kind can happen to a request. `path`: as in the specification. */
+export function canHappenTo(kind: Fault["kind"], path: string): boolean {
+  const only = performers.get(kind)?.only;
+  const operation = findOperation(path);
+  return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
+}
 
 /** Does to the exchange what the fault says. Rejects with `ClientGone` when the connection ends under it. */
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {

@@ -3,7 +3,7 @@ import { Changes } from "../../changes.ts";
 import { unlessAborted } from "../clock.ts";
 import type { JournalEntry } from "../journal.ts";
 import type { Release } from "../wire/exchange.ts";
-import { faultSchema, type Fault } from "./fault.ts";
+import { canHappenTo, faultSchema, type Fault } from "./fault.ts";
 
 /** Which requests a fault is for; what is left out does not matter. */
 const faultMatchSchema = z.strictObject({
@@ -61,7 +61,7 @@ export class ActiveFault implements Release {
 
   isFor(request: MatchedRequest): boolean {
     const { path, account } = this.match;
-    if (this.left === 0) return false;
+    if (this.left === 0 || !canHappenTo(this.fault.kind, request.path)) return false;
     if (account !== undefined && account !== request.account) return false;
     if (path === undefined || path === request.path) return true;
     return path.endsWith("*") && request.path.startsWith(path.slice(0, -1));

@@ -17,6 +17,16 @@ export interface ServiceRequest {
   readonly body: Buffer;
 }
 
+/** How an answer differs from what is so. */
+export interface Bent {
+  /** A status tells what was so this many milliseconds ago. */
+  readonly agoMs?: number;
+  /** A status tells of no session. */
+  readonly hidesSession?: boolean;
+  /** A command is accepted, whatever the rules say, and nothing is done. */
+  readonly isUndone?: boolean;
+}
+
 /** The rules of the service: a request in, an answer out, nothing of sockets. */
 export class CaptionService {
   readonly #accounts: Accounts;
@@ -41,7 +51,7 @@ export class CaptionService {
    * Checks in this order: path, method, key, what the dialect demands, size, media type, body, account, rules, state.
    * So a request without a good key learns nothing but that, whatever its body.
    */
-  answer(request: ServiceRequest): Answer {
+  answer(request: ServiceRequest, bent: Bent = {}): Answer {
     const { operation } = request;
     if (operation === null) return this.refused(refuse("not-found", "There is no such endpoint."));
     if (request.method !== "POST") {
@@ -53,11 +63,11 @@ export class CaptionService {
     if (rejected) return this.refused(rejected);
     const body = readBody(request, endpoints[operation]);
     if ("refusal" in body) return this.refused(body.refusal);
-    const refusal = endpoints[operation].run(account, body.value);
+    const refusal = bent.isUndone === true ? null : endpoints[operation].run(account, body.value);
     if (refusal) return this.refused(refusal);
-    return operation === "status"
-      ? this.#dialect.status(account.session, account)
-      : this.#dialect.accepted(operation);
+    if (operation !== "status") return this.#dialect.accepted(operation);
+    const told = account.asOf(bent.agoMs ?? 0);
+    return this.#dialect.status(bent.hidesSession === true ? null : told.session, told);
   }
 
   refused(refusal: Refusal): Answer {

@@ -6,7 +6,9 @@ import { unlessAborted, type Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialects.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { redactText } from "../redaction.ts";
+import type { Bent } from "../service/caption-service.ts";
 import type { Connection, Ending } from "./connection.ts";
+import type { Network } from "./network.ts";
 
 /** What the faults may wait for, besides time. */
 export interface Release {
@@ -24,13 +26,16 @@ export interface ExchangeOptions {
   readonly entry: JournalEntry;
   /** Keys that were sent, for redaction. */
   readonly secrets: readonly string[];
-  /** Carries the request out and says what to answer. Called once at most. */
-  readonly carryOut: (body: Buffer) => Answer;
+  /** Carries the request out and says what to answer. */
+  readonly carryOut: (body: Buffer, bent: Bent) => Answer;
   /** What the service says when it refuses. */
   readonly refused: (refusal: Refusal) => Answer;
-  /** Port of the service, for addresses that lead to it. */
-  readonly port: number;
+  readonly network: Pick<Network, "cut" | "restore" | "state" | "port">;
   readonly release: Release;
+  /** Which of the requests that the fault has been applied to this is, from 1. */
+  readonly turn: number;
+  /** Aborted with `ClientGone` when the emulator is being stopped. */
+  readonly stopped: AbortSignal;
 }
 
 /** The client has gone, or the emulator is being stopped: nobody is left to answer to. */
@@ -70,6 +75,11 @@ export class Exchange {
     return this.#entry;
   }
 
+  /** Which of the requests that the fault has been applied to this is, from 1. */
+  get turn(): number {
+    return this.#options.turn;
+  }
+
   get clock(): Clock {
     return this.#options.clock;
   }
@@ -78,11 +88,21 @@ export class Exchange {
    * Reads the request, carries it out, and says what the answer is, without sending it. Whoever hears of the
    * request from the journal can rely on its having been carried out.
    */
-  async answer(): Promise<Answer> {
+  async answer(bent: Bent = {}): Promise<Answer> {
     const body = await this.#body();
-    this.#answer ??= this.#options.carryOut(body);
-    this.#noteRead(body);
+    if (this.#answer) return this.#answer;
+    this.#answer = this.#options.carryOut(body, bent);
+    const asOf = bent.hidesSession === true ? null : this.clock.now() - (bent.agoMs ?? 0);
+    if (this.#isRecorded) this.#note({ asOf });
+    else this.#noteRead(body, asOf);
     return this.#answer;
+  }
+
+  /** What is said to a command that is accepted; only `answer` carries it out. */
+  async accepted(): Promise<Answer> {
+    const body = await this.#body();
+    this.#noteRead(body);
+    return this.#options.carryOut(body, { isUndone: true });
   }
 
   /** Reads the request to its end without carrying it out. */
@@ -98,8 +118,8 @@ export class Exchange {
   locationOf(to: string): string {
     // Encoded, since a path can hold what a header must not, a redacted key for one.
     const path = encodeURI(this.#entry.path);
-    if (to === "http") return `http://127.0.0.1:${this.#options.port}${path}`;
-    return to === "other-host" ? `https://localhost:${this.#options.port}${path}` : to;
+    if (to === "http") return `http://127.0.0.1:${this.#options.network.port}${path}`;
+    return to === "other-host" ? `https://localhost:${this.#options.network.port}${path}` : to;
   }
 
   /** Sends a whole answer. */
@@ -157,6 +177,27 @@ export class Exchange {
     this.#options.connection.cut(ending);
   }
 
+  /** Resets every connection and refuses new ones, for so long or until the fault is released or removed. */
+  async goOffline(ms: number): Promise<void> {
+    const { network } = this.#options;
+    this.#settle("dropped");
+    await network.cut();
+    await this.later(ms);
+    if (network.state === "cut") await network.restore();
+  }
+
+  /** Waits so long, or until the fault is released or removed, whether or not the client is still there. */
+  async later(ms: number): Promise<void> {
+    const over = new AbortController();
+    const signal = AbortSignal.any([this.#options.stopped, over.signal]);
+    const time = unlessAborted(signal, (done) => this.clock.after(ms, done));
+    try {
+      await Promise.race([time, this.#options.release.wait(signal)]);
+    } finally {
+      over.abort(new ClientGone());
+    }
+  }
+
   async sleep(ms: number): Promise<void> {
     await unlessAborted(this.#gone.signal, (done) => this.clock.after(ms, done));
   }
@@ -166,13 +207,14 @@ export class Exchange {
     await this.#options.release.wait(this.#gone.signal);
   }
 
-  #noteRead(body: Buffer): void {
+  #noteRead(body: Buffer, asOf: number | null = null): void {
     if (this.#isRecorded) return;
     const text = body.toString("utf8");
     const safe = redactText(text, this.#options.secrets);
     this.#note({
       body: safe.length > mostJournaledCharacters ? `${safe.slice(0, mostJournaledCharacters - 1)}…` : safe,
       keySeenIn: [...this.#entry.keySeenIn, ...(safe === text ? [] : ["body"])],
+      asOf,
     });
   }
 

@@ -12,6 +12,7 @@ import type { CaptionService } from "../service/caption-service.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
 import { ClientGone, Exchange } from "./exchange.ts";
+import type { Network } from "./network.ts";
 
 export interface HttpFrontOptions {
   readonly accounts: Accounts;
@@ -21,7 +22,7 @@ export interface HttpFrontOptions {
   readonly clock: Clock;
   /** `/captions/api`: served in addition to no prefix. Empty: only that. */
   readonly pathPrefix: string;
-  readonly port: () => number;
+  readonly network: Network;
 }
 
 interface Head {
@@ -44,6 +45,7 @@ export class HttpFront {
   readonly #options: HttpFrontOptions;
   readonly #server: Server;
   readonly #connections = new WeakMap<Duplex, Connection>();
+  readonly #stopped = new AbortController();
 
   constructor(options: HttpFrontOptions) {
     this.#options = options;
@@ -64,6 +66,7 @@ export class HttpFront {
 
   /** Ends what the HTTP layer keeps for itself; connections are closed by the network. */
   dispose(): void {
+    this.#stopped.abort(new ClientGone());
     this.#server.close();
   }
 
@@ -82,19 +85,18 @@ export class HttpFront {
       connection,
       clock: this.#options.clock,
       journal: this.#options.journal,
-      port: this.#options.port(),
+      network: this.#options.network,
+      stopped: this.#stopped.signal,
       secrets: key.all,
       entry: applied ? { ...entry, fault: applied.fault.kind } : entry,
       release: applied ?? nobodyWaits,
+      turn: applied?.hits ?? 0,
       refused: (refusal) => this.#options.service.refused(refusal),
-      carryOut: (body) =>
-        this.#options.service.answer({
-          method: entry.method,
-          operation: entry.operation,
-          contentType: entry.contentType,
-          key,
-          body,
-        }),
+      carryOut: (body, bent) =>
+        this.#options.service.answer(
+          { method: entry.method, operation: entry.operation, contentType: entry.contentType, key, body },
+          bent,
+        ),
     });
     void answer(exchange, applied);
   }
@@ -127,6 +129,7 @@ export class HttpFront {
       status: null,
       outcome: "pending",
       fault: null,
+      asOf: null,
       durationMs: null,
     };
     return { servicePath, key, entry };

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type { PageState } from "../page-state.ts";
 import type { App } from "./app.ts";
 import { choice, line, segments } from "./controls.ts";
@@ -23,6 +24,12 @@ export const pluginWords = {
   crashed: "crashed",
   stopped: "stopped",
 } as const satisfies Record<PageState["plugin"]["status"], string>;
+
+/** What of a fault can be set here, and how much one of what is typed is. */
+const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in", unit: 1 } } as const;
+
+/** Kind of the fault that is about to be added. */
+let chosen: string | undefined;
 
 /** Everything that can go wrong: the network, the service, the plugin. */
 export function faultsTab(app: App): TemplateResult {
@@ -63,13 +70,17 @@ export function faultsTab(app: App): TemplateResult {
 }
 
 function faults(app: App, service: PageState["service"], choices: PageState["choices"]): TemplateResult {
+  const { kind: kindToAdd, example } =
+    choices.faults.find(({ kind }) => kind === chosen) ?? choices.faults[0] ?? {};
+  const values = new Map(Object.entries(example ?? {}));
+  const fields = Object.entries(numbers).filter(([name]) => values.has(name));
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
-    const fault = choices.faults.find(({ kind }) => kind === form.get("kind"))?.example;
+    const set = fields.map(([name, { unit }]) => [name, Math.round(Number(form.get(name)) * unit)]);
     const path = form.get("path");
     void app.order("add-fault", {
-      fault,
+      fault: { ...example, ...Object.fromEntries(set) },
       match: { ...(path === "" ? {} : { path }), ...(form.get("times") === "once" ? { times: 1 } : {}) },
     });
   };
@@ -77,9 +88,32 @@ function faults(app: App, service: PageState["service"], choices: PageState["cho
     ${line(
       "Fault",
       html`<form class="row" @submit=${add}>
-        <select name="kind" aria-label="Fault">
-          ${choices.faults.map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}
-        </select>
+        ${choice(
+          "Fault",
+          choices.faults.map(({ kind, title }) => ({ id: kind, label: title })),
+          kindToAdd,
+          (kind) => {
+            chosen = kind;
+            app.redraw();
+          },
+        )}
+        ${keyed(
+          kindToAdd,
+          fields.map(
+            ([name, { label, unit }]) =>
+              html`<label>
+                ${label}
+                <input
+                  type="number"
+                  name=${name}
+                  required
+                  min="0"
+                  step="any"
+                  value=${Number(values.get(name)) / unit}
+                />
+              </label>`,
+          ),
+        )}
         <select name="path" aria-label="Request">
           <option value="">All requests</option>
           ${choices.endpoints.map(({ path, title }) => html`<option value=${path}>${title}</option>`)}
@@ -97,10 +131,13 @@ function faults(app: App, service: PageState["service"], choices: PageState["cho
         : line(
             "In force",
             html`<ul class="list">
-              ${service.faults.map(({ id, kind, path, hits, waiting }) => {
+              ${service.faults.map(({ id, kind, ms, path, hits, waiting }) => {
                 const title = choices.faults.find((each) => each.kind === kind)?.title ?? kind;
                 return html`<li class="row">
-                  ${title} <span class="muted">${path || "all requests"}, ${hits}×</span>
+                  ${title}
+                  <span class="muted"
+                    >${ms === null ? nothing : `${ms / 1000} s, `}${path || "all requests"}, ${hits}×</span
+                  >
                   ${
                     waiting > 0
                       ? html`<button

@@ -42,6 +42,8 @@ describe("which request a fault is for", () => {
       { fault: { kind: "nonsense" } },
       { fault: { kind: "delay", ms: -1 } },
       { fault: { kind: "delay", ms: "5" } },
+      { fault: { kind: "lagging-status", ms: 60_001 } },
+      { fault: { kind: "cached-status", ms: 0 } },
       { fault: { kind: "hang", more: 1 } },
       { fault: { kind: "status", status: 99 } },
       { fault: { kind: "status", status: 200, headers: { "bad name": "x" } } },

@@ -187,6 +187,25 @@ describe("the desk page in a browser", () => {
     await page.getByText("Press START.").waitFor();
   });
 
+  it("adds a fault with its seconds, and takes it away", async () => {
+    const { page } = desk;
+    const { faults } = desk.desk.emulator;
+    await page.getByRole("tab", { name: "Faults" }).click();
+    const seconds = page.getByLabel("Seconds");
+    const kinds = page.getByLabel("Fault", { exact: true });
+    await kinds.selectOption({ label: "Never answer, nor carry out (until released or removed)" });
+    await seconds.waitFor({ state: "detached" });
+    await kinds.selectOption({ label: "The status is late: it tells what was so a while ago" });
+    expect(await seconds.inputValue()).toBe("3");
+    await seconds.fill("0.15");
+    await page.getByRole("button", { name: "Add fault" }).click();
+    await page.getByText("0.15 s, all requests").waitFor();
+    expect(faults.list().map(({ fault }) => fault)).toEqual([{ kind: "lagging-status", ms: 150 }]);
+    await page.getByRole("button", { name: "Remove: The status is late" }).click();
+    await page.getByText("0.15 s, all requests").waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Session" }).click();
+  });
+
   it("shows account and connection check together, and all rows of keys, without bars", async () => {
     const { page } = desk;
     const inspector = await desk.settingsOf(0, 0);
