@@ -10,22 +10,26 @@ import { WorkingAccounts } from "./keys/working-accounts.ts";
 import type { Statement } from "./protocol/messages.ts";
 import { KeyWording } from "./languages/key-words/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
-import { appLanguage, environment } from "./stream-deck/environment.ts";
+import { appLanguage, environment, isOpenDeck } from "./stream-deck/environment.ts";
 import { followGlobalSettings } from "./stream-deck/global-settings.ts";
 import { createCatchErrors } from "./stream-deck/catch-errors.ts";
 import { redactor } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
+import { VisibilityFile } from "./stream-deck/visibility-file.ts";
 import { SdkAction } from "./stream-deck/sdk-action.ts";
 import { log } from "./stream-deck/sdk-log.ts";
 
 const catchErrors = createCatchErrors(log);
 const clock = systemClock;
+/** By then the app has put its pictures on the keys, in milliseconds. */
+const repaintDelay = 500;
 const working = new WorkingAccounts();
 const accounts = new Accounts({
   connect: (access) => working.watch(access, new HttpsCaptionService(access, clock)),
   clock,
   random: Math.random,
   log,
+  visibility: new VisibilityFile(log),
 });
 const keys = new PlacedKeys({
   accounts,
@@ -59,13 +63,20 @@ streamDeck.ui.onSendToPlugin(({ action, payload }) => {
   catchErrors("sendToPlugin", () => inspections.received(action.id, payload));
 });
 streamDeck.system.onSystemDidWakeUp(() => catchErrors("systemDidWakeUp", () => keys.wokeUp()));
+streamDeck.devices.onDeviceDidConnect(() => catchErrors("deviceDidConnect", repaintSoon));
 streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
   catchErrors("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
+  catchErrors("deviceDidDisconnect", repaintSoon);
 });
 
 followGlobalSettings(streamDeck.settings, (settings) => {
   catchErrors("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
 });
+
+/** OpenDeck (2.14.0, seen) puts stored pictures on the keys of one deck when another comes or goes. */
+function repaintSoon(): void {
+  if (isOpenDeck()) clock.after(repaintDelay, () => keys.repaint());
+}
 
 /** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
 function sendToInspector(id: string, statement: Statement): void {

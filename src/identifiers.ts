@@ -14,3 +14,9 @@ export const actionUuids = {
 } as const;
 
 export type ActionName = keyof typeof actionUuids;
+
+/**
+ * Where the guides can be read, an https address: a link in the settings, and `SupportURL` of the manifest, leads there. Empty
+ * until the project has a public home, and then there is no link.
+ */
+export const guidesUrl = "";

@@ -1,10 +1,11 @@
-import { changedFace, doneFace } from "../../src/actions/connection-face.ts";
+import { alreadyFace, changedFace, doneFace } from "../../src/actions/connection-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
-import { failingFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
 import { streamFace } from "../../src/actions/stream-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { failures } from "./failures.ts";
 import {
+  asked,
   bare,
   day,
   entry,
@@ -12,7 +13,9 @@ import {
   failing,
   guarded,
   inLanguages,
+  known,
   live,
+  lost,
   minute,
   none,
   now,
@@ -20,7 +23,10 @@ import {
   presets,
   scene,
   source,
+  spoken,
+  starts,
   status,
+  stops,
   stream,
   targets,
   toggle,
@@ -30,31 +36,52 @@ import {
 
 export type { Entry } from "./tools.ts";
 
+/** Told in local time: so the faces are the same on every computer. */
+const endedAt = new Date(2026, 10, 22, 10, 58).getTime();
+const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
+
 /** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, told, old, visibility, failed, failure, refused } = tools(wording);
   return [
     stream("checking", view()),
     stream("stopped", told(none)),
-    stream("starting", told(none, { transition: { target: "running", since: now } })),
+    stream("starting", told(none, { transition: "running" })),
     stream("live", told(live)),
+    stream("live, stopped by a hold", told(live), guarded),
+    stream("live, only starts", told(live), starts),
+    stream("live, only starts, pressed", told(live), starts, false, alreadyFace),
+    stream("live, only starts, start not told", told(bare), starts),
     stream("live, start not told", told(bare)),
     stream("live, stop guarded", told(bare), guarded),
     stream("live for hours", told({ state: "active", startedAt: now - 125 * minute })),
     stream("live for days", told({ state: "active", startedAt: now - 3 * day })),
     stream("paused", told({ ...live, state: "paused" })),
+    stream("paused, only starts", told({ ...live, state: "paused" }), starts),
     stream("suspended", told({ ...live, state: "suspended" })),
     stream("unknown state", told({ state: "unknown", word: "resuming" })),
     stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),
-    stream("live for too long", told({ state: "active", startedAt: now - 312 * minute }), toggle, true),
-    stream("start not confirmed yet", told(none, { unconfirmedStart: now - minute })),
+    stream("live for too long", told(tooLong), toggle, true),
+    stream("live for too long, stopped by a hold", told(tooLong), guarded, true),
+    stream("live for too long, only starts", told(tooLong), starts, true),
+    stream("stopped, with languages", told(none), {
+      ...toggle,
+      languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
+    }),
+    stream("start not confirmed yet", told(none, { uncertain: "running" })),
     stream(
       "start not confirmed yet, offline",
-      told(none, { unconfirmedStart: now - minute, ...unreachable("no-connection") }),
+      told(none, { uncertain: "running", ...unreachable("no-connection") }),
     ),
-    stream("restarting", told(live, { restarting: now })),
-    stream("only starts, no church ID", view({}, { isBlind: true }), { mode: "start", stopGuard: "none" }),
-    stream("only stops, no church ID", view({}, { isBlind: true }), { mode: "stop", stopGuard: "none" }),
+    stream("stop not confirmed yet", told(live, { uncertain: "none" })),
+    stream("stop not confirmed yet, only starts", told(live, { uncertain: "none" }), starts),
+    stream("ended, and not by us", told(none, { endedAt })),
+    stream("ended, and not by us, only stops", told(none, { endedAt }), stops),
+    stream("live, nobody connected", told(live, { isUnattended: true })),
+    stream("live for too long, nobody connected", told(tooLong, { isUnattended: true }), toggle, true),
+    stream("restarting", told(live, { isRestarting: true })),
+    stream("only starts, no church ID", view({}, { isBlind: true }), starts),
+    stream("only stops, no church ID", view({}, { isBlind: true }), stops),
     entry(
       "Start / Stop Stream",
       "changed under the finger",
@@ -81,32 +108,37 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     ]),
     stream(
       "holding to stop",
-      view({ session: live, sessionAt: now }, { holding: { since: now - 400, duration: 1_000 } }),
+      view({ session: live, checkedAt: now, isFresh: true }, { heldMs: 400 }),
       guarded,
     ),
     entry(
       "Start / Stop Stream",
       "held too short",
-      holdLongerFace({ wording, account: { state: told(live).account }, at: now }),
+      holdLongerFace({ wording, account: { state: told(live).account } }),
     ),
     entry(
       "Transcription Language",
       "held too short",
-      holdLongerFace({ wording, account: { state: told(live).account }, at: now }, "language.toSwitch"),
+      holdLongerFace({ wording, account: { state: told(live).account } }, "language.toSwitch"),
     ),
     entry(
       "Start / Stop Stream",
       "held too short, paused",
-      holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account }, at: now }),
+      holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account } }),
     ),
-    stream("stopping", told(live, { transition: { target: "none", since: now } })),
-    stream("only stops: stopped", told(none), { mode: "stop", stopGuard: "none" }),
-    stream("only stops: live", told(live), { mode: "stop", stopGuard: "none" }),
+    stream("stopping", told(live, { transition: "none" })),
+    stream("only stops: stopped", told(none), stops),
+    stream("only stops: stopped, pressed", told(none), stops, false, alreadyFace),
+    stream("only stops: live", told(live), stops),
+    stream("only stops: live, by a hold", told(live), { ...stops, stopGuard: "hold" }),
     failed("not confirmed", { kind: "not-confirmed" }),
     failed("dashboard not ready", { kind: "dashboard-not-ready" }),
     failed("start refused", { kind: "start-refused" }),
     failed("stop refused", { kind: "stop-refused" }),
+    failed("restarting", { kind: "restarting" }),
     failed("still starting", { kind: "still-starting" }),
+    stream("never reached, no network", view(unreachable("no-connection"))),
+    stream("never reached, no answer", view(unreachable("timed-out"))),
     stream("old: was live", old(live, "no-connection")),
     stream("old: was stopped", old(none, "service-error")),
     stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
@@ -118,8 +150,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("old: refused", old(live, "refused")),
     stream("old: not the service", old(live, "not-the-service")),
     stream("old: unknown state", old({ state: "unknown", word: "resuming" }, "timed-out")),
-    stream("old for hours", view({ session: live, sessionAt: now - 125 * minute })),
-    stream("old: not asked for long", view({ session: live, sessionAt: now - 20 * minute })),
+    stream("old for hours", view({ session: live, checkedAt: now - 125 * minute })),
+    stream("old: not asked for long", view({ session: live, checkedAt: now - 20 * minute })),
 
     entry("Clear Captions", "ready", clearFace(view()).face),
     entry("Clear Captions", "working", clearFace(view({ clearing: 1 })).face),
@@ -127,40 +159,68 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     entry("Clear Captions", "no network", clearFace(view(unreachable("no-connection"))).face),
     entry("Clear Captions", "key rejected", clearFace(view(unreachable("key-rejected"))).face),
 
-    visibility("not known", {}),
-    visibility("hiding", { hidden: { asked: { id: 1, value: true } } }),
-    visibility("not known, no network", unreachable("no-connection")),
-    visibility("hidden", { hidden: { confirmed: true } }),
-    visibility("hidden for minutes", { hidden: { confirmed: true }, hiddenSince: now - 12 * minute }),
+    visibility("lost", { wereHidden: true }),
+    visibility("lost: a show without an answer", { hidden: lost(false) }),
+    visibility("lost, no network", {
+      hidden: lost(true),
+      ...unreachable("no-connection"),
+    }),
+    visibility("lost, API key rejected", {
+      wereHidden: true,
+      ...unreachable("key-rejected"),
+    }),
+    visibility("hiding", { hidden: asked(true) }),
+    visibility("never touched, no network", unreachable("no-connection")),
+    visibility("never touched, API key rejected", unreachable("key-rejected")),
+    visibility("hidden", { hidden: known(true) }),
+    visibility("hidden for nine minutes", { hidden: known(true), hiddenSince: now - 9 * minute }),
+    visibility("hidden for minutes", { hidden: known(true), hiddenSince: now - 12 * minute }),
     visibility("was hidden, no network", {
-      hidden: { confirmed: true },
+      hidden: known(true),
       hiddenSince: now - 12 * minute,
       ...unreachable("no-connection"),
     }),
-    visibility("was shown, key rejected", { hidden: { confirmed: false }, ...unreachable("key-rejected") }),
-    visibility("only hides, hidden", { hidden: { confirmed: true } }, "hide"),
-    visibility("only shows, shown", { hidden: { confirmed: false } }, "show"),
+    visibility("was hidden, API key rejected", {
+      hidden: known(true),
+      hiddenSince: now - 9 * minute,
+      ...unreachable("key-rejected"),
+    }),
+    visibility("was shown, no network", { hidden: known(false), ...unreachable("no-connection") }),
+    visibility("was shown, API key rejected", { hidden: known(false), ...unreachable("key-rejected") }),
+    visibility("only hides, hidden", { hidden: known(true) }, "hide"),
+    visibility("only shows, shown", { hidden: known(false) }, "show"),
     visibility("only hides, no network", unreachable("timed-out"), "hide"),
     visibility("only shows, no network", unreachable("timed-out"), "show"),
-    visibility("showing", { hidden: { confirmed: true, asked: { id: 1, value: false } } }),
-    visibility("shown", { hidden: { confirmed: false } }),
-    visibility("only hides", {}, "hide"),
+    visibility("showing", { hidden: asked(false) }),
+    visibility("shown", { hidden: known(false) }),
+    visibility("never touched", {}),
     visibility("only shows", {}, "show"),
 
     source("not set", told(none), { languageCodes: ["en-US"] }),
-    source("set", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } }), {
+    source("set", told(inLanguages, { source: known("en-US") }), {
       languageCodes: ["en-US"],
     }),
-    source("one of several", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } })),
+    source("one of several, set by a hold", told(inLanguages, { source: known("en-US") }), {
+      ...spoken,
+      restartGuard: "hold",
+    }),
+    source("not set, set by a hold", told(inLanguages), { languageCodes: ["de-DE"], restartGuard: "hold" }),
+    source(
+      "on a dial, turned, set by a hold",
+      { ...told(inLanguages), dial: { chosen: 1 } },
+      { ...spoken, restartGuard: "hold" },
+    ),
+    targets("scene, set by a hold", told(inLanguages), { presets: [scene], restartGuard: "hold" }),
+    source("one of several", told(inLanguages, { source: known("en-US") })),
     source("not set, no network", view({ ...unreachable("no-connection") }), { languageCodes: ["en-US"] }),
-    source("switching", told(inLanguages, { transcriptionLanguage: { asked: { id: 1, value: "de-DE" } } })),
+    source("switching", told(inLanguages, { source: asked("de-DE") })),
     source(
       "old",
       view({
         session: live,
-        sessionAt: now - minute,
+        checkedAt: now - minute,
         failing: failing("timed-out"),
-        transcriptionLanguage: { confirmed: "en-US" },
+        source: known("en-US"),
       }),
     ),
 
@@ -173,36 +233,29 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     entry(
       "Transcription Language",
       "on a dial, set",
-      doneFace(source("", told(inLanguages, { transcriptionLanguage: { confirmed: "en-US" } })).face, {
+      doneFace(source("", told(inLanguages, { source: known("en-US") })).face, {
         wording,
       }),
     ),
 
-    targets("differs", told(inLanguages, { translationLanguages: { confirmed: ["it-IT"] } }), {
+    targets("differs", told(inLanguages, { targets: known(["it-IT"]) }), {
       presets: presets.presets.slice(0, 1),
     }),
-    targets(
-      "matches",
-      told(inLanguages, { translationLanguages: { confirmed: ["fr-FR", "es-MX", "de-DE"] } }),
-      {
-        presets: presets.presets.slice(0, 1),
-      },
-    ),
-    targets(
-      "one of several",
-      told(inLanguages, { translationLanguages: { confirmed: ["es-MX", "fr-FR", "de-DE"] } }),
-    ),
-    targets("next is no translation", told(inLanguages, { translationLanguages: { confirmed: ["it-IT"] } }), {
+    targets("matches", told(inLanguages, { targets: known(["fr-FR", "es-MX", "de-DE"]) }), {
+      presets: presets.presets.slice(0, 1),
+    }),
+    targets("one of several", told(inLanguages, { targets: known(["es-MX", "fr-FR", "de-DE"]) })),
+    targets("next is no translation", told(inLanguages, { targets: known(["it-IT"]) }), {
       presets: presets.presets.slice(1),
     }),
-    targets("pending", told(inLanguages, { translationLanguages: { asked: { id: 1, value: ["it-IT"] } } })),
+    targets("pending", told(inLanguages, { targets: asked(["it-IT"]) })),
     targets("without a name", told(none), { presets: [{ languageCodes: ["it", "pl"] }] }),
     targets("scene", told(inLanguages), { presets: [scene] }),
     targets(
       "scene is on",
       told(inLanguages, {
-        transcriptionLanguage: { confirmed: "es-MX" },
-        translationLanguages: { confirmed: ["en-US", "fr-FR"] },
+        source: known("es-MX"),
+        targets: known(["en-US", "fr-FR"]),
       }),
       { presets: [scene] },
     ),
@@ -211,9 +264,9 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       "old",
       view({
         session: live,
-        sessionAt: now - minute,
+        checkedAt: now - minute,
         failing: failing("no-connection"),
-        translationLanguages: { confirmed: ["es-MX", "fr-FR", "de-DE"] },
+        targets: known(["es-MX", "fr-FR", "de-DE"]),
       }),
     ),
     targets("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
@@ -227,56 +280,21 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed("scene: spoken language", { kind: "scene-step", step: "source", cause: ofService("timed-out") }),
     failed("scene: targets", { kind: "scene-step", step: "targets", cause: ofService("refused") }),
     failed("scene: not ours", { kind: "scene-step", step: "targets", cause: { kind: "defect" } }),
-    failed("text not cleared", { kind: "text-not-cleared" }),
+    failed("text not cleared", { kind: "text-not-cleared", cause: { kind: "defect" } }),
+    failed("text not cleared: no answer", { kind: "text-not-cleared", cause: ofService("timed-out") }),
+    failed("text not cleared: API key", { kind: "not-shown", cause: ofService("key-rejected") }),
 
     status("off", told(none)),
     status("live", told(inLanguages)),
     status("live, little told", told(bare)),
     status("live for too long", told(inLanguages), true),
+    status("ended, and not by us", told(none, { endedAt })),
+    status("nobody connected", told({ ...inLanguages, clients: 0 }, { isUnattended: true })),
+    status("nobody connected, little told", told({ ...bare, clients: 0 }, { isUnattended: true })),
     status("paused", told({ ...inLanguages, state: "paused" })),
     status("old", old(inLanguages, "connection-dropped")),
     status("old: was off", old(none, "service-error")),
 
-    failed("nothing set up", { kind: "nothing-set-up" }),
-    failed("address not valid", {
-      kind: "account",
-      problem: { field: "baseUrl", problem: "not an address" },
-    }),
-    failed("address with login", {
-      kind: "account",
-      problem: { field: "baseUrl", problem: "has credentials" },
-    }),
-    failed("address with query", { kind: "account", problem: { field: "baseUrl", problem: "has a query" } }),
-    failed("address wrong", { kind: "account", problem: { field: "baseUrl", problem: "not https" } }),
-    failed("API key missing", { kind: "account", problem: { field: "apiKey", problem: "missing" } }),
-    failed("church ID missing", { kind: "account", problem: { field: "churchId", problem: "missing" } }),
-    failed("setting wrong", { kind: "setting-wrong", name: "presets" }),
-    failed("settings of a newer plugin", { kind: "settings-newer" }),
-    failed("mode wrong", { kind: "setting-wrong", name: "mode" }),
-    failed("stop guard wrong", { kind: "setting-wrong", name: "stopGuard" }),
-    failed("languages wrong", { kind: "setting-wrong", name: "languageCodes" }),
-    failed("clear text wrong", { kind: "setting-wrong", name: "clearText" }),
-    failed("reminder wrong", { kind: "setting-wrong", name: "remindAfterHours" }),
-    failed("restart guard wrong", { kind: "setting-wrong", name: "restartGuard" }),
-    failed("account not there", { kind: "account", problem: { field: "account", problem: "not there" } }),
-    failure("proxy-refused"),
-    failure("proxy-not-valid"),
-    stream("old: proxy", old(live, "proxy-refused")),
-    failed("no language", { kind: "no-language" }),
-    failed("no preset", { kind: "no-preset" }),
-    failed("still changing", { kind: "under-way" }),
-    failed("no desired state", { kind: "no-desired-state" }),
-    failed("defect", { kind: "defect" }),
-    failure("address-not-found"),
-    failure("no-connection"),
-    failure("connection-dropped"),
-    failure("certificate-not-trusted"),
-    failure("no-secure-connection"),
-    failure("timed-out"),
-    failure("key-rejected"),
-    failure("wrong-account"),
-    entry("Failures", "busy", failingFace(failing("busy"), now, wording).face),
-    failure("service-error", { status: 503 }),
-    failure("not-the-service", { status: 200, came: "web page" }),
+    ...failures(wording),
   ];
 }

@@ -1,5 +1,5 @@
-import { type AccountState, nothingKnown } from "../../src/accounts/account-state.ts";
-import type { Failure } from "../../src/actions/failure.ts";
+import { type AccountState, nothingSeen } from "../../src/accounts/account-state.ts";
+import type { Failure } from "../../src/accounts/press-failure.ts";
 import type { Face } from "../../src/faces/face.ts";
 import type { KeyView } from "../../src/actions/key-view.ts";
 import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/actions/language-face.ts";
@@ -8,7 +8,8 @@ import { streamFace } from "../../src/actions/stream-face.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
 import { visibilityFace } from "../../src/actions/visibility-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import type { Session } from "../../src/service/caption-service.ts";
+import type { Setting } from "../../src/accounts/setting.ts";
+import type { RunningSession, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 
 export interface Entry {
@@ -21,6 +22,15 @@ export const now = Date.UTC(2026, 10, 22, 10, 0, 0);
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
+/** A setting that is so, as far as is known. */
+export const known = <T>(value: T): Setting<T> => ({ value, order: 0 });
+
+/** A setting whose last command got no answer. */
+export const lost = <T>(value: T): Setting<T> => ({ lost: { value }, order: 0 });
+
+/** A setting that was asked for. */
+export const asked = <T>(value: T): Setting<T> => ({ asked: { id: 1, value }, order: 0 });
+
 export const ofService = (
   kind: ServiceFailureKind,
   details: ConstructorParameters<typeof ServiceFailure>[1] = {},
@@ -29,9 +39,11 @@ export const ofService = (
 export const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
 
 export const toggle = { mode: "toggle", stopGuard: "none" } as const;
+export const starts = { mode: "start", stopGuard: "none" } as const;
+export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const guarded = { mode: "toggle", stopGuard: "hold" } as const;
-export const live: Session = { state: "active", startedAt: now - 42 * minute };
-export const bare: Session = { state: "active" };
+export const live: RunningSession = { state: "active", startedAt: now - 42 * minute };
+export const bare: RunningSession = { state: "active" };
 export const none: Session = { state: "none" };
 export const failing = (kind: ServiceFailureKind): AccountState["failing"] & object => ({
   since: now - minute,
@@ -51,8 +63,8 @@ export const presets = {
 
 export const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
 
-const spoken = { languageCodes: ["en-US", "de-DE"] };
-export const inLanguages: Session = {
+export const spoken = { languageCodes: ["en-US", "de-DE"] };
+export const inLanguages: RunningSession = {
   ...live,
   clients: 128,
   transcriptionLanguage: "en-US",
@@ -64,10 +76,14 @@ export const stream = (
   of: KeyView,
   settings: Parameters<typeof streamFace>[1] = toggle,
   longRunning = false,
-): Entry => entry("Start / Stop Stream", name, streamFace(of, settings, { longRunning }).face);
+  over: (face: Face, view: KeyView) => Face = (face) => face,
+): Entry => entry("Start / Stop Stream", name, over(streamFace(of, settings, { longRunning }).face, of));
 
-export const source = (name: string, of: KeyView, settings = spoken): Entry =>
-  entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
+export const source = (
+  name: string,
+  of: KeyView,
+  settings: Parameters<typeof transcriptionLanguageFace>[1] = spoken,
+): Entry => entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
 
 export const targets = (
   name: string,
@@ -83,13 +99,13 @@ export function tools(wording: KeyWording) {
   const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,
     wording,
-    account: { ...nothingKnown, ...account },
+    account: { ...nothingSeen, ...account },
     ...rest,
   });
   const told = (session: Session, rest: Partial<AccountState> = {}): KeyView =>
-    view({ session, sessionAt: now, ...rest });
+    view({ session, checkedAt: now, isFresh: true, ...rest });
   const old = (session: Session, kind: ServiceFailureKind): KeyView =>
-    view({ session, sessionAt: now - 2 * minute, failing: failing(kind) });
+    view({ session, checkedAt: now - 2 * minute, failing: failing(kind) });
   const visibility = (
     name: string,
     account: Partial<AccountState>,

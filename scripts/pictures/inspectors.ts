@@ -24,7 +24,15 @@ const empty: Situation = { title: "New", settings: {} };
 const actions: Readonly<Record<string, readonly Situation[]>> = {
   stream: [
     empty,
-    { title: "Set up", settings: { stopGuard: "hold" }, account: shared, check: true },
+    {
+      title: "Set up",
+      settings: {
+        stopGuard: "hold",
+        languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
+      },
+      account: shared,
+      act: ({ page }) => page.frameLocator("iframe").getByText("Languages to start with").click(),
+    },
     {
       title: "Mistakes",
       settings: { baseUrl: "http://captions.example.com", apiKey: "ck live", churchId: "North Chapel" },
@@ -89,6 +97,11 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
         restartGuard: "hold",
       },
       account: shared,
+      act: ({ page }) =>
+        page
+          .frameLocator("iframe")
+          .getByRole("button", { name: /^English/ })
+          .click(),
     },
     {
       title: "Mistakes",
@@ -118,6 +131,8 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
       act: async (view) => {
         const { page, desk } = view;
         const inspector = page.frameLocator("iframe");
+        await inspector.getByRole("button", { name: "Change" }).click();
+        await inspector.getByText("More", { exact: true }).click();
         await inspector.getByRole("combobox", { name: "Account" }).selectOption("own");
         await inspector.getByLabel("API key", { exact: true }).fill(String(shared(view)["apiKey"]));
         desk.emulator.accounts.get().fromElsewhere("start");
@@ -166,7 +181,7 @@ async function settingsPage(action: string, situation: Situation): Promise<Buffe
     await situation.act?.(view);
     if (situation.check) {
       await check.click();
-      await inspector.locator("connection-check .result").filter({ hasNotText: "Checking…" }).waitFor();
+      await inspector.locator("account-panel .result").filter({ hasNotText: "Checking…" }).waitFor();
     }
     // What is known of the account comes a moment later.
     await page.waitForTimeout(500);

@@ -32,7 +32,7 @@ const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
 export function storePictures(): StorePicture[] {
   const { stream, status, visibility, clear, spoken, translation } = live;
   const languages = ["translation-languages-scene", "translation-languages-no-translation"];
-  const ways = ["hide-show-captions-only-hides", "hide-show-captions-only-shows"];
+  const ways = ["hide-show-captions-never-touched", "hide-show-captions-only-shows"];
   const others = [...ways, "translation-languages-without-a-name", "transcription-language-set"];
   const all: DeckDrawing = { columns: 3, keys: named(...Object.values(live)) };
   const service: DeckDrawing = {

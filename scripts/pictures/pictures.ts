@@ -38,8 +38,8 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await key(0, 0).click({ button: "right" });
       const inspector = page.frameLocator("iframe");
       await inspector.getByRole("button", { name: "Check connection" }).click();
-      await inspector.locator("connection-check .understood").waitFor();
-      await picture("docs/pictures/first-contact.png", inspector.locator("connection-check"));
+      await inspector.locator("account-panel .understood").waitFor();
+      await picture("docs/pictures/first-contact.png", inspector.locator("account-panel .said"));
     }),
   marketplace: drawMarketplace,
   inspectors: takeInspectors,

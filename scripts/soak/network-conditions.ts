@@ -1,5 +1,4 @@
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
-import { cloudFaults } from "../../simulator/caption-service/faults/cloud-faults.ts";
 import { type Fault, faultKinds } from "../../simulator/caption-service/faults/fault.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import type { Random } from "./random.ts";
@@ -7,10 +6,6 @@ import { accountCount, type SoakDesk } from "./soak-desk.ts";
 
 /** Longest waits that the service asks for, in seconds: the end of the soak waits for them. */
 const longestRetryAfter = 15;
-
-/** The observer takes what the service says for true. */
-const untrue = new Set<string>(cloudFaults.map(({ example }) => example.kind));
-const kinds = faultKinds.filter(({ kind }) => !untrue.has(kind));
 
 /** Everything that goes wrong between the plugin and the service, each for a while. */
 export class NetworkConditions {
@@ -64,7 +59,7 @@ export class NetworkConditions {
 
   /** Each kind of fault once. @param pause waits between them */
   async sampleAll(pause: () => Promise<void>): Promise<void> {
-    for (const { example } of kinds) {
+    for (const { example } of faultKinds) {
       this.fault(example, 1_500);
       await pause();
     }
@@ -133,7 +128,7 @@ export class NetworkConditions {
 
   #anyFault(): Fault {
     const random = this.#random;
-    const { example } = random.pick(kinds);
+    const { example } = random.pick(faultKinds);
     switch (example.kind) {
       case "delay":
         return {

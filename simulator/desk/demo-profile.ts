@@ -48,10 +48,13 @@ const serviceStarts: MultiActionSpec = {
   title: "Service\nstarts",
   picture: picture("M64 27 88 42 64 57Z"),
   steps: [
-    { ...stream(), desiredState: 1 },
+    {
+      ...stream({
+        languages: { transcriptionLanguage: "en-US", languageCodes: neighbours.languageCodes },
+      }),
+      desiredState: 1,
+    },
     { ...visibility(), desiredState: 0 },
-    spoken(["en-US"]),
-    translated([neighbours]),
   ],
 };
 const serviceEnds: MultiActionSpec = {

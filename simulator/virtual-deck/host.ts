@@ -7,10 +7,6 @@ import { Trace } from "./wire/trace.ts";
 
 /** A line of the application's own log. */
 export interface LogEntry {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  /** Who said it: the application itself, or by `logMessage` the plugin or an inspector. */
-  readonly source: "host" | "plugin" | "inspector";
   /** "warning" where something was refused or went wrong. */
   readonly level: "info" | "warning";
   readonly text: string;
@@ -50,9 +46,9 @@ export class Host {
     }
   }
 
-  note(level: LogEntry["level"], text: string, source: LogEntry["source"] = "host"): void {
+  note(level: LogEntry["level"], text: string): void {
     if (this.log.length >= logLimit) this.log.shift();
-    this.log.push({ at: Date.now(), source, level, text: text.slice(0, lineLimit) });
+    this.log.push({ level, text: text.slice(0, lineLimit) });
     this.changes.emit();
   }
 

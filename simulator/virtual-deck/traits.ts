@@ -47,16 +47,13 @@ export interface HostTraits {
    * comes within some 2 ms (seen by running it); here every time.
    */
   readonly losesFirstImage: boolean;
-  /** What a second `registerPlugin` does while one plugin is connected. */
-  readonly secondRegistration: "ignore" | "replace";
   /** The inspector's uuid is the context of its action; otherwise it is 32 hex digits of its own. */
   readonly inspectorUuidIsContext: boolean;
-  /** When `propertyInspectorDidAppear` is sent: as the inspector is opened, or after it has registered. */
-  readonly inspectorAppears: "at-open" | "after-registration";
-  /** Milliseconds from an inspector's registration to `propertyInspectorDidAppear`, where it comes after. */
-  readonly inspectorAppearDelay: number;
-  /** Messages of an inspector wait for its `propertyInspectorDidAppear`; otherwise they overtake it. */
-  readonly inspectorWaitsForAppearance: boolean;
+  /**
+   * Milliseconds from an inspector's registration to `propertyInspectorDidAppear`, which its messages overtake; `null`: it is
+   * sent as the inspector is opened.
+   */
+  readonly inspectorAppearDelay: number | null;
   /** Several inspectors may be open at a time. */
   readonly manyInspectors: boolean;
   /** The answer to one inspector's `getGlobalSettings` goes to all open ones. */
@@ -83,11 +80,8 @@ const elgato: HostTraits = {
   queueWhileUnconnected: false,
   appearsAfterUpdate: true,
   losesFirstImage: false,
-  secondRegistration: "ignore",
   inspectorUuidIsContext: false,
-  inspectorAppears: "at-open",
-  inspectorAppearDelay: 0,
-  inspectorWaitsForAppearance: true,
+  inspectorAppearDelay: null,
   manyInspectors: false,
   globalReplyToAllInspectors: false,
   globalSettingsReply: true,
@@ -111,11 +105,8 @@ const openDeck: HostTraits = {
   queueWhileUnconnected: true,
   appearsAfterUpdate: false,
   losesFirstImage: true,
-  secondRegistration: "replace",
   inspectorUuidIsContext: true,
-  inspectorAppears: "after-registration",
   inspectorAppearDelay: 200,
-  inspectorWaitsForAppearance: false,
   manyInspectors: true,
   globalReplyToAllInspectors: true,
 };

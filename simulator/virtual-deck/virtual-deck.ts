@@ -8,7 +8,6 @@ import { VirtualDevice } from "./model/virtual-device.ts";
 import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
 import { PluginFolder } from "./plugin/plugin-folder.ts";
 import type { PluginExit } from "./plugin/plugin-process.ts";
-import type { HostName } from "./traits.ts";
 import type { WaitOptions } from "../changes.ts";
 import type { Trace } from "./wire/trace.ts";
 
@@ -16,7 +15,12 @@ const logKept = 2_000_000;
 
 /** A Stream Deck application for one plugin, without hardware and without a window. */
 export class VirtualDeck {
+  /** Port of the socket, on 127.0.0.1 and ::1. */
+  readonly port: number;
   readonly trace: Trace;
+  /** The application's own log, newest last: logMessage, and as warnings everything that it refused. */
+  readonly log: readonly LogEntry[];
+  readonly devices: readonly VirtualDevice[];
   readonly #components: Components;
   #asleep = false;
   #stopping: Promise<PluginExit | undefined> | undefined;
@@ -46,21 +50,15 @@ export class VirtualDeck {
 
   private constructor(components: Components) {
     this.#components = components;
+    this.port = components.server.port;
     this.trace = components.host.trace;
-  }
-
-  /** Port of the socket, on 127.0.0.1 and ::1. */
-  get port(): number {
-    return this.#components.server.port;
-  }
-
-  get host(): HostName {
-    return this.#components.host.name;
+    this.log = components.host.log;
+    this.devices = components.devices;
   }
 
   /** The plugin as the application sees it. */
   get plugin() {
-    const { status, pid, registrationUuid, starts, exits } = this.#components.supervisor;
+    const { status, pid, registrationUuid, starts } = this.#components.supervisor;
     const { manifest, plugin } = this.#components.host;
     return {
       status,
@@ -73,20 +71,15 @@ export class VirtualDeck {
       /** Folder that it runs from. */
       folder: this.#components.folder.path,
       starts,
-      exits: exits as readonly PluginExit[],
       manifest,
     };
   }
 
   // What lies where
 
-  get devices(): readonly VirtualDevice[] {
-    return this.#components.devices;
-  }
-
   /** A device by its index or id, default the first. @throws Error where there is none */
   device(which: number | string = 0): VirtualDevice {
-    const { devices } = this.#components;
+    const { devices } = this;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
     if (!device) throw new Error(`there is no device ${which}`);
     return device;
@@ -200,10 +193,10 @@ export class VirtualDeck {
 
   /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
   waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
-    const { exits } = this.#components.supervisor;
-    const last = this.#components.supervisor.ended() ? exits.at(-1) : undefined;
-    return this.#components.host.changes.waitFor(
-      () => (exits.at(-1) === last ? undefined : exits.at(-1)),
+    const { supervisor, host } = this.#components;
+    const before = supervisor.ended() ? supervisor.lastExit : undefined;
+    return host.changes.waitFor(
+      () => supervisor.lastExit !== before && supervisor.lastExit,
       { describe: "the end of the plugin's process", ...options },
       () =>
         `It is ${this.plugin.status}, process ${String(this.plugin.pid)}. Its log:\n${this.pluginLog(4_000)}`,
@@ -216,11 +209,6 @@ export class VirtualDeck {
   }
 
   // Watching
-
-  /** The application's own log, newest last: logMessage, and as warnings everything that it refused. */
-  get log(): readonly LogEntry[] {
-    return this.#components.host.log;
-  }
 
   /** Calls `listener` at every change until the returned function is called. */
   subscribe(listener: () => void): () => void {

@@ -1,117 +1,124 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Session, SessionDetails } from "../service/caption-service.ts";
+import type { Session } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
-import type { KnownLanguages, Scene } from "./scene.ts";
-import type { TrackedSetting } from "./tracked-setting.ts";
+import { type Facts, nothingKnown } from "./facts.ts";
+import type { KnownLanguages, Languages } from "./scene.ts";
+import { isRunning, type Target } from "./session-fact.ts";
+import type { Setting } from "./setting.ts";
 
-/** Age from which an answer is old, in milliseconds: the interval of 5 s and the 10 s that a request may take. */
-export const freshness = 15_000;
-
-/** What a start or stop is to bring about. */
-export type Target = "running" | "none";
-
-/** A start or stop that is under way: pressed, but not yet confirmed by the status. Times in ms since the epoch. */
-export interface Transition {
-  readonly target: Target;
-  readonly since: number;
-  /** A stop that the service has accepted: what comes after it finds no session. */
-  readonly isStopped?: true;
-}
-
-/**
- * All that is known of an account. Two axes: what was last told, and how the link is now. A failed poll touches only
- * the second, so that it ages what is known and never erases it. Times in milliseconds since the epoch.
- */
-export interface AccountState {
-  readonly session?: Session;
-  readonly sessionAt?: number;
-  /** Since when the session runs: by the service's word, else since this plugin first saw it. */
-  readonly runningSince?: number;
+/** How polling goes for one church ID. Times in ms since the epoch, for people. */
+export interface Link {
+  /** When the last status that was answered had been asked for. */
+  readonly checkedAt?: number;
+  /** That was less than 15 s ago, and no poll has failed since. */
+  readonly isFresh: boolean;
   readonly failing?: { readonly since: number; readonly failure: ServiceFailure; readonly nextAt: number };
-  /** A toggle was pressed on what may be old: the status is being asked to learn whether it still holds. */
-  readonly deciding: boolean;
-  readonly transition?: Transition;
-  /** Since when a start that the service accepted has stayed unconfirmed beyond its limit: it may still come. */
-  readonly unconfirmedStart?: number;
-  /** Since when a running stream has been restarting, because its source language was changed. */
-  readonly restarting?: number;
-  /** Whether captions are hidden. */
-  readonly hidden: TrackedSetting<boolean>;
-  /** Since when captions have been hidden, as far as this plugin knows. */
+}
+
+/** What keys see of an account: what is known, and how the link is. A failed poll touches only the second. */
+export interface AccountState extends Link {
+  readonly session?: Session;
+  /** By the service's word, else since this plugin first saw it; ms since the epoch. */
+  readonly runningSince?: number;
+  /** A start or stop is under way. */
+  readonly transition?: Target;
+  /** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */
+  readonly uncertain?: Target;
+  readonly isRestarting: boolean;
+  /** The status is being asked to learn whether what a toggle shows still holds. */
+  readonly isAskingFirst: boolean;
+  /** When it ended, and not by us; ms since the epoch. */
+  readonly endedAt?: number;
+  readonly isUnattended: boolean;
+  /** How many things have happened unasked that keys alert of. */
+  readonly alerts: number;
+  readonly hidden: Setting<boolean>;
+  /** In ms since the epoch. */
   readonly hiddenSince?: number;
-  /** Captions were hidden together with their text: what was said meanwhile is to go before they are shown. */
-  readonly isPrivate?: true;
-  readonly transcriptionLanguage: TrackedSetting<string>;
-  readonly translationLanguages: TrackedSetting<readonly string[]>;
-  /** The scene that is on its way. */
-  readonly scene?: Scene & { readonly id: number };
-  /** Clear commands pressed and not yet answered. */
+  readonly wereHidden: boolean;
+  readonly source: Setting<string>;
+  readonly targets: Setting<readonly string[]>;
+  readonly scene?: Languages & { readonly id: number };
+  readonly lostScene?: Languages;
+  /** The languages that are known for certain: accepted lately, or told by a fresh status of a running session. */
+  readonly known: KnownLanguages;
+  /** What a fresh status of a running session says of the captions. */
+  readonly toldHidden?: boolean;
   readonly clearing: number;
-  /** The last source language that the service refused, until it accepts one. */
-  readonly refusedLanguage?: { readonly languageCode: string; readonly words: string | undefined };
-  /** The last list of target languages that the service refused, until it accepts one. */
-  readonly refused?: { readonly languageCodes: readonly string[]; readonly words: string | undefined };
+  readonly refusedSource?: Facts["refusedSource"];
+  readonly refusedTargets?: Facts["refusedTargets"];
 }
 
-export const nothingKnown: AccountState = {
-  deciding: false,
-  hidden: {},
-  transcriptionLanguage: {},
-  translationLanguages: {},
-  clearing: 0,
-};
-
-/** Whether there is a session, in whatever state. */
-export function isRunning(session: Session | undefined): boolean {
-  return session !== undefined && session.state !== "none";
-}
-
-/** Whether the last status can be relied upon now. */
-export function isFresh({ sessionAt, failing }: AccountState, now: number): boolean {
-  return sessionAt !== undefined && failing === undefined && now - sessionAt <= freshness;
-}
-
-/** What is known for certain of the languages now. */
-export function knownLanguages(state: AccountState, now: number): KnownLanguages {
-  const { transcriptionLanguage: source, translationLanguages: targets } = state;
-  const told = freshDetails(state, now);
+export function stateOf(facts: Facts, link: Link): AccountState {
+  const { session: fact, hidden, source, targets, scene, clearing, hiddenSinceWall } = facts;
+  const { told, change, restart, runningSinceWall, ended, audience } = fact;
+  // Of a church ID that has never had an answer nothing is known, whatever others have heard.
+  const session = link.checkedAt === undefined ? undefined : told;
+  const { last } = facts;
+  const fresh = link.isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
+  const known = <T>(setting: Setting<T>, isTold: boolean): T | undefined => {
+    if (setting.acceptedUntil !== undefined) return setting.value;
+    return fresh && isTold && fresh.order >= setting.order && !setting.lost ? setting.value : undefined;
+  };
+  const toldHidden = fresh?.captionsHidden;
   return {
-    source: isSettled(source) ? told.transcriptionLanguage : undefined,
-    targets: isSettled(targets) ? told.translationLanguages : undefined,
+    ...link,
+    ...(session && { session }),
+    ...(runningSinceWall !== undefined && isRunning(session) && { runningSince: runningSinceWall }),
+    ...(change && { transition: change.target }),
+    ...(fact.uncertain && { uncertain: fact.uncertain.target }),
+    isRestarting: restart !== undefined && !restart.isShown && isRunning(told),
+    isAskingFirst: facts.isAskingFirst === true,
+    ...(ended && { endedAt: ended.wall }),
+    isUnattended: audience?.isUnattended === true && told?.state === "active",
+    alerts: fact.alerts,
+    hidden,
+    ...(hiddenSinceWall !== undefined && { hiddenSince: hiddenSinceWall }),
+    wereHidden: facts.wereHidden === true,
+    source,
+    targets,
+    ...(scene && { scene }),
+    ...(facts.lostScene && { lostScene: facts.lostScene }),
+    known: {
+      source: known(source, fresh?.transcriptionLanguage !== undefined),
+      targets: known(targets, fresh?.translationLanguages !== undefined),
+    },
+    ...(toldHidden !== undefined && toldHidden === hidden.value && { toldHidden }),
+    clearing,
+    ...(facts.refusedSource && { refusedSource: facts.refusedSource }),
+    ...(facts.refusedTargets && { refusedTargets: facts.refusedTargets }),
   };
 }
 
 /** The languages, where a scene on its way counts as a whole: its steps are not what was asked for. */
 export function languagesAsked({
   scene,
-  transcriptionLanguage: source,
-  translationLanguages: targets,
-}: AccountState): Pick<AccountState, "transcriptionLanguage" | "translationLanguages"> {
-  const counting = <T>(setting: TrackedSetting<T>, value: T | undefined): TrackedSetting<T> =>
+  source,
+  targets,
+}: AccountState): Pick<AccountState, "source" | "targets"> {
+  const asWhole = <T>(setting: Setting<T>, value: T | undefined): Setting<T> =>
     scene === undefined || value === undefined || (setting.asked !== undefined && setting.asked.id > scene.id)
       ? setting
       : { ...setting, asked: { id: scene.id, value } };
   return {
-    transcriptionLanguage: counting(source, scene?.transcriptionLanguage),
-    translationLanguages: counting(targets, scene?.languageCodes),
+    source: asWhole(source, scene?.transcriptionLanguage),
+    targets: asWhole(targets, scene?.languageCodes),
   };
 }
 
-/** Nothing was asked for since the status told it. */
-function isSettled<T>({ asked: open, unanswered: lost }: TrackedSetting<T>): boolean {
-  return open === undefined && lost === undefined;
+/** Whether anybody could see the difference: a status that says what the last one said makes none. */
+export function isNews(before: AccountState, after: AccountState): boolean {
+  const timeless = ({ source, targets, hidden, ...rest }: AccountState): unknown => ({
+    ...rest,
+    checkedAt: rest.checkedAt === undefined,
+    settings: [source, targets, hidden].map(({ asked, value, lost, isTold }) => [
+      asked,
+      value,
+      lost?.value,
+      isTold,
+    ]),
+  });
+  return !isDeepStrictEqual(timeless(before), timeless(after));
 }
 
-/** What a status that can be relied upon tells of a running session now; empty where there is none. */
-export function freshDetails(state: AccountState, now: number): SessionDetails {
-  const isKnown = isFresh(state, now) && state.restarting === undefined;
-  return isKnown && state.session !== undefined && state.session.state !== "none" ? state.session : {};
-}
-
-/**
- * Whether anybody could see the difference. An answer that says what the last one said, while that can still be relied
- * upon, makes none: faces look again by themselves when it grows old.
- */
-export function isNews(before: AccountState, after: AccountState, now: number): boolean {
-  return !isFresh(before, now) || !isDeepStrictEqual({ ...before, sessionAt: after.sessionAt }, after);
-}
+export const nothingSeen: AccountState = stateOf(nothingKnown, { isFresh: false });

@@ -2,64 +2,94 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService } from "../service/caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
-import { identityOf } from "../settings/account.ts";
+import { Account } from "./account.ts";
+import { VisibilityMemories, type VisibilityStore } from "./visibility-memory.ts";
 import { WatchedAccount } from "./watched-account.ts";
 
 export interface AccountsOptions {
-  readonly connect: (access: ServiceAccess) => CaptionService;
+  readonly connect: (access: Pick<ServiceAccess, "baseUrl" | "apiKey">) => CaptionService;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
+  readonly visibility: VisibilityStore;
 }
 
-/**
- * How many accounts are kept while no key shows them. What only the plugin knows (are captions hidden?) must outlive a look at
- * another page of keys; but every letter typed into an API key makes one more account, so not without bound.
- */
-const mostIdle = 16;
+/** How many accounts are kept while no key shows them: every letter typed into an API key makes one more. */
+const maxIdleAccounts = 16;
 
-/** All accounts that keys follow or have followed, one per identity. */
+/** One base URL and API key, with what keys of each church ID see of it. */
+interface Entry {
+  readonly account: Account;
+  readonly watched: Map<string, WatchedAccount>;
+}
+
+/** All accounts that keys follow or have followed. */
 export class Accounts {
   readonly #options: AccountsOptions;
+  readonly #visibility: VisibilityMemories;
   /** In the order of last use. */
-  readonly #accounts = new Map<string, WatchedAccount>();
+  readonly #entries = new Map<string, Entry>();
 
   constructor(options: AccountsOptions) {
     this.#options = options;
+    this.#visibility = new VisibilityMemories(options.visibility, () => options.clock.now());
   }
 
-  /** The one account of this identity, made when it is first asked for. */
+  /** The one of this address, API key and church ID, made when it is first asked for. */
   get(access: ServiceAccess): WatchedAccount {
-    const identity = identityOf(access);
-    const account = this.#accounts.get(identity) ?? this.#make(access);
-    this.#accounts.delete(identity);
-    this.#accounts.set(identity, account);
+    const identity = JSON.stringify([access.baseUrl, access.apiKey]);
+    const entry = this.#entries.get(identity) ?? this.#make(access, identity);
+    this.#entries.delete(identity);
+    this.#entries.set(identity, entry);
     this.#dropIdle();
-    return account;
+    return this.#watch(entry, access);
   }
 
   wokeUp(): void {
-    for (const account of this.#accounts.values()) account.askNow("woke up");
+    for (const { watched } of this.#entries.values())
+      for (const account of watched.values()) account.askNow("woke up");
   }
 
-  #make(access: ServiceAccess): WatchedAccount {
-    const { connect, clock, random, log } = this.#options;
-    return new WatchedAccount({
-      host: new URL(access.baseUrl).host,
-      service: connect(access),
-      clock,
-      random,
-      log,
-      canPoll: access.churchId !== "",
-    });
+  #make(access: ServiceAccess, identity: string): Entry {
+    const { connect, clock } = this.#options;
+    const memory = this.#visibility.of(identity);
+    const account = new Account({ service: connect(access), clock, memory });
+    const watched: Entry["watched"] = new Map();
+    account.onChange = (before) => watched.forEach((each) => each.factsChanged(before));
+    account.onAnswered = () => watched.forEach((each) => each.commandAnswered());
+    account.isPolled = () => [...watched.values()].some((each) => each.isPolled);
+    return { account, watched };
+  }
+
+  #watch({ account, watched }: Entry, { baseUrl, churchId }: ServiceAccess): WatchedAccount {
+    const { random, log } = this.#options;
+    // The letters of a UUID are the same in both cases.
+    const id = churchId.toLowerCase();
+    const before = watched.get(id);
+    if (before) return before;
+    for (const [other, each] of watched) {
+      if (watched.size < maxIdleAccounts) break;
+      if (!each.isIdle) continue;
+      each.close();
+      watched.delete(other);
+    }
+    const made = new WatchedAccount({ account, churchId, host: new URL(baseUrl).host, random, log });
+    watched.set(id, made);
+    return made;
   }
 
   #dropIdle(): void {
-    const idle = [...this.#accounts].filter(([, account]) => account.isIdle);
+    const isIdle = ({ account, watched }: Entry): boolean =>
+      account.isIdle && [...watched.values()].every((each) => each.isIdle);
+    const idle = [...this.#entries].filter(([, entry]) => isIdle(entry));
     // The newest is the one about to be followed.
-    for (const [identity, account] of idle.slice(0, Math.max(0, idle.length - mostIdle))) {
+    for (const [identity, { account, watched }] of idle.slice(
+      0,
+      Math.max(0, idle.length - maxIdleAccounts),
+    )) {
+      for (const each of watched.values()) each.close();
       account.close();
-      this.#accounts.delete(identity);
+      this.#entries.delete(identity);
     }
   }
 }

@@ -1,129 +1,149 @@
-import type { Clock, Timer } from "../clock.ts";
 import type { Command, Session } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { AccountEvent } from "./account-reducer.ts";
-import type { AccountState, Target } from "./account-state.ts";
-import { CommandFailure } from "./command-failure.ts";
-import type { Commands, PressOrigin } from "./commands.ts";
-import { SessionChange } from "./session-change.ts";
-import type { StatusPoller } from "./status-poller.ts";
+import type { Account, PressOrigin } from "./account.ts";
+import { type KnownLanguages, type Languages, prepare } from "./scene.ts";
+import type { PressFailure } from "./press-failure.ts";
+import { isRunning, type Target } from "./session-fact.ts";
+import { showsSession } from "./session-told.ts";
 
-/** How long a start that was accepted may still come after it was given up, in milliseconds. */
-const unconfirmedLimit = 2 * 60_000;
-
-/** Looks at a status just asked for and says what to do now; undefined for nothing. */
-export type Decision = (session: Session) => Promise<Target | undefined>;
-
-export interface StartStopOptions {
-  readonly commands: Commands;
-  readonly poller: StatusPoller;
-  readonly clock: Clock;
-  /** Without a status the answer to a command is the whole result. */
+/** What a start or stop needs beside the account: the status of the key's church ID. */
+export interface StatusSource {
+  /** Statuses can be asked for; otherwise the answer is the whole result. */
   readonly canPoll: boolean;
-  readonly state: () => AccountState;
-  readonly dispatch: (event: AccountEvent) => void;
+  /** The last status is fresh, or is asked for now. */
+  readonly isFresh: () => boolean;
+  readonly known: () => KnownLanguages;
   /** @throws ServiceFailure */
   readonly check: (press: PressOrigin) => Promise<Session>;
 }
 
-/** Starts and stops the session of one account: one change at a time, which ends when the status has confirmed it. */
-export class StartStop {
-  readonly #options: StartStopOptions;
-  #change: SessionChange | undefined;
-  #unconfirmedTimer: Timer | undefined;
+/** Looks at a status just asked for and says what to do now; undefined for nothing. */
+export type Decision = (session: Session) => Promise<Target | undefined>;
 
-  constructor(options: StartStopOptions) {
-    this.#options = options;
-  }
+/**
+ * Starts or stops the session; resolves when a status has confirmed it, or the answer where none can be asked for. While one
+ * is under way another does nothing.
+ * @param languages what a start brings about first
+ * @throws ServiceFailure, PressFailure
+ */
+export async function change(
+  account: Account,
+  status: StatusSource,
+  press: PressOrigin,
+  { target, languages }: { readonly target: Target; readonly languages?: Languages | undefined },
+): Promise<void> {
+  if (isUnderWay(account)) return;
+  const started = begin(account, status, press, target, languages);
+  const turn = account.turn("session", press, started.send, started.unsent);
+  // The change has failed with it.
+  turn.catch(() => undefined);
+  await started.end();
+}
 
-  /** @throws ServiceFailure, CommandFailure */
-  async change(target: Target, press: PressOrigin): Promise<void> {
-    if (this.#isUnderWay) return;
-    const { commands } = this.#options;
-    const change = this.#begin(target, press);
-    const unsent = (): void => change.failed(new ServiceFailure("timed-out"));
-    const sent = commands.inTurn(commands.session, press, () => this.#send(change, press), unsent);
-    // The change has failed with it.
-    sent.catch(() => undefined);
-    await this.#ended(change, press);
-  }
+/**
+ * Asks for the status first and lets it decide. That holds its place in the order of commands, so that what was pressed
+ * later is also sent later.
+ * @throws ServiceFailure, PressFailure
+ */
+export async function changeAfterAsking(
+  account: Account,
+  status: StatusSource,
+  press: PressOrigin,
+  { decide, languages }: { readonly decide: Decision; readonly languages?: Languages | undefined },
+): Promise<void> {
+  if (isUnderWay(account)) return;
+  account.dispatch({ type: "asking-first", on: true });
+  const hasAsked = (): void => account.dispatch({ type: "asking-first", on: false });
+  const task = async (): Promise<Started | undefined> => {
+    const target = await status.check(press).then(decide).finally(hasAsked);
+    if (target === undefined) return undefined;
+    const started = begin(account, status, press, target, languages);
+    await started.send();
+    return started;
+  };
+  const started = await account.turn("session", press, task, hasAsked);
+  await started?.end();
+}
 
-  /** @throws ServiceFailure, CommandFailure */
-  async changeAfterAsking(decide: Decision, press: PressOrigin): Promise<void> {
-    if (this.#isUnderWay) return;
-    const { commands, dispatch, check } = this.#options;
-    dispatch({ type: "deciding", on: true });
-    const hasDecided = (): void => dispatch({ type: "deciding", on: false });
-    const task = async (): Promise<{ end: Promise<void> } | undefined> => {
-      const target = await check(press).then(decide).finally(hasDecided);
-      if (target === undefined) return undefined;
-      const change = this.#begin(target, press);
-      const end = this.#ended(change, press);
-      // It is awaited below, but may fail before that.
-      end.catch(() => undefined);
-      await this.#send(change, press);
-      return { end };
-    };
-    const begun = await commands.inTurn(commands.session, press, task, hasDecided);
-    await begun?.end;
-  }
+function isUnderWay({ facts }: Account): boolean {
+  return facts.session.change !== undefined || facts.isAskingFirst === true;
+}
 
-  statusReceived(session: Session): void {
-    this.#change?.statusReceived(session);
-  }
+interface Started {
+  readonly send: () => Promise<void>;
+  readonly unsent: (error: ServiceFailure) => void;
+  /** @throws ServiceFailure, PressFailure */
+  readonly end: () => Promise<void>;
+}
 
-  get #isUnderWay(): boolean {
-    const { transition, deciding } = this.#options.state();
-    return transition !== undefined || deciding;
-  }
+/** From here on it is under way. */
+function begin(
+  account: Account,
+  status: StatusSource,
+  press: PressOrigin,
+  target: Target,
+  languages: Languages | undefined,
+): Started {
+  const id = account.nextId();
+  const command: Command = { name: target === "running" ? "start" : "stop" };
+  // Under START ? and STOP ? it may well run: a change of its languages would restart it.
+  const isFromNone = target === "running" && account.facts.session.uncertain === undefined;
+  const first = isFromNone && status.canPoll ? languages : undefined;
+  let failedPart: PressFailure | undefined;
+  const outcome = account.outcomeOf(id);
+  account.dispatch({ type: "change-asked", id, target, since: press.at, isPreparing: first !== undefined });
+  return {
+    async send() {
+      let since = press.at;
+      if (first) {
+        failedPart = await prepareStart(account, status, press, { id, languages: first });
+        since = account.clock.steady();
+        account.dispatch({ type: "change-prepared" });
+      }
+      // Its answer is no end, unless it is a failure or all that will come: then the change has heard of it.
+      const watch = status.canPoll ? "own" : account.isPolled() ? "others" : "nobody";
+      await account.send({ id, command, press, since, watch }).catch(() => undefined);
+    },
+    unsent: (error) => account.dispatch({ type: "unsent", id, command, error }),
+    async end() {
+      await outcome;
+      if (failedPart) throw failedPart;
+    },
+  };
+}
 
-  #begin(target: Target, { at }: PressOrigin): SessionChange {
-    const { clock, state, dispatch, canPoll, poller } = this.#options;
-    const change = new SessionChange(target, at, clock, state);
-    this.#change = change;
-    dispatch({ type: "transition-began", target, at });
-    if (canPoll) poller.hurry(true);
-    return change;
+/**
+ * Brings languages about while no session runs. Captions in the wrong language are better than none: whatever becomes of
+ * them, the start follows. They count as asked for by the press of that start.
+ * @returns the part that failed first
+ */
+async function prepareStart(
+  account: Account,
+  status: StatusSource,
+  press: PressOrigin,
+  { id, languages }: { readonly id: number; readonly languages: Languages },
+): Promise<PressFailure | undefined> {
+  const since = account.clock.steady();
+  try {
+    if (!status.isFresh()) await status.check({ ...press, at: since });
+  } catch (error) {
+    if (error instanceof ServiceFailure) return undefined;
+    throw error;
   }
+  if (!isIdle(account)) return undefined;
+  account.dispatch({ type: "scene-asked", id, scene: languages });
+  try {
+    return await prepare(languages, status.known(), async (command) => {
+      if (!isIdle(account)) return;
+      account.dispatch({ type: "asked", id, command });
+      await account.send({ id, command, press, since });
+    });
+  } finally {
+    account.dispatch({ type: "scene-ended", id });
+  }
+}
 
-  async #ended(change: SessionChange, { at }: PressOrigin): Promise<void> {
-    const { dispatch, canPoll, poller } = this.#options;
-    try {
-      await change.end;
-    } catch (error) {
-      const isLate = error instanceof CommandFailure && error.kind === "not-confirmed";
-      if (isLate && change.target === "running" && change.isAccepted) this.#leaveUnconfirmed(at);
-      throw error;
-    } finally {
-      this.#change = undefined;
-      if (canPoll) poller.hurry(false);
-      dispatch({ type: "transition-ended" });
-    }
-  }
-
-  #leaveUnconfirmed(at: number): void {
-    const { clock, dispatch } = this.#options;
-    dispatch({ type: "start-unconfirmed", at });
-    this.#unconfirmedTimer?.cancel();
-    this.#unconfirmedTimer = clock.after(unconfirmedLimit, () => dispatch({ type: "start-given-up" }));
-  }
-
-  /** Sends the command. Its answer is not the end, except where it is a failure or all that will come. */
-  async #send(change: SessionChange, press: PressOrigin): Promise<void> {
-    const { commands, poller, canPoll } = this.#options;
-    const command: Command = { name: change.target === "running" ? "start" : "stop" };
-    const onSending = (): void => {
-      change.sent();
-      poller.outdate();
-    };
-    const onFailed = (error: unknown): void => change.failed(error);
-    try {
-      await commands.deliver({ command, press, since: press.at, onSending, onFailed });
-      change.isAccepted = true;
-      if (!canPoll) change.answered();
-    } catch {
-      // `onFailed` has reported it.
-      if (!canPoll) change.answered();
-    }
-  }
+/** No session runs, also by a status that tells nothing of it because a command was in flight. */
+function isIdle({ facts: { session, last } }: Account): boolean {
+  return session.told !== undefined && !isRunning(session.told) && !(last && showsSession(session, last));
 }

@@ -1,57 +1,58 @@
-import { type Clock, type Timer, timeLeft } from "../clock.ts";
-import type { CaptionService, Session } from "../service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../service/service-failure.ts";
-
-/** The longest that a press or a poll may take, in milliseconds. */
-export const requestLimit = 10_000;
+import type { Clock, Timer } from "../clock.ts";
+import type { CaptionService, RequestLimits, Session } from "../service/caption-service.ts";
+import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
+import { maxRequestMs } from "./limits.ts";
 
 /** Rhythm of polling in milliseconds, from the start of one request to the start of the next. */
 const interval = 5_000;
 const hurriedInterval = 1_000;
 /** The least pause after an answer, in milliseconds: a service that needs long to answer is not asked without pause. */
-const leastPause = 250;
+const minPauseMs = 250;
 
 /** Pauses after the first, second... answer in a row that is a failure, in milliseconds; each varied by a tenth. */
 const backOff = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** The same where no answer came: nobody is spared by waiting longer, and a key is to be true soon after the network is. */
 const backOffWithoutAnswer = [5_000, 10_000, 15_000] as const;
-/** Failures that are answers. A proxy's refusal is none, though it has a status. */
-const answers: ReadonlySet<ServiceFailureKind> = new Set([
-  "key-rejected",
-  "wrong-account",
-  "conflict",
-  "busy",
-  "refused",
-  "service-error",
-  "redirected",
-  "not-the-service",
-  "answer-too-long",
-]);
 /** Pause after an answer that says that the key is not good, in milliseconds. */
 const rejectedPause = 60_000;
 
 /** How long an answer that has become worthless may still keep the next request waiting, in milliseconds. */
-const lastChance = 150;
+const maxOutdatedMs = 150;
 
-/** A timer that is later than this, in milliseconds, means that the computer slept, whether or not the app says so. */
-const leastSleep = 10_000;
+/**
+ * A timer that is later than this by the wall clock, in milliseconds, means that the computer slept, whether or not the app
+ * says so. Where somebody has set the clock instead, a new connection does no harm.
+ */
+const minSleepMs = 10_000;
 
 /** Why the status is asked out of turn. */
 export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
 
 /** What a poller needs of the service. */
-type PolledService = Pick<CaptionService, "checkStatus" | "reconnect">;
+interface PolledService extends Pick<CaptionService, "reconnect"> {
+  checkStatus(limits: RequestLimits): Promise<Session>;
+}
 
-/** Where the poller reports to. Times in milliseconds since the epoch. */
+/** A status request: when it was sent, by the steady clock, and what had been answered by then. */
+export interface Asked {
+  readonly at: number;
+  readonly order: number;
+}
+
+/** Where the poller reports to. */
 export interface PollerReport {
-  received(session: Session): void;
-  failed(failure: ServiceFailure, nextAt: number): void;
+  /** Counts the commands that were sent and answered: a status tells of those only that were before it. */
+  order(): number;
+  received(session: Session, asked: Asked): void;
+  /** @param pause until the next request, in milliseconds */
+  failed(failure: ServiceFailure, pause: number): void;
   /** The poll ended in an exception of the plugin's own. */
   defect(error: unknown): void;
 }
 
 interface Poll {
-  /** A command was sent or answered meanwhile: the answer will tell of a time before it. */
+  readonly asked: Asked;
+  /** A command was sent or answered meanwhile: another request has to follow. */
   outdated: boolean;
   /** Asked by a press during a wait, which goes on if this fails. */
   readonly duringWait: boolean;
@@ -63,13 +64,13 @@ interface Waiting extends PromiseWithResolvers<Session> {
   readonly joined: Poll | undefined;
 }
 
-/** A span of time in milliseconds since the epoch: what is left of it never exceeds it, should the clock be set back. */
+/** A span of time, by the steady clock. */
 interface Wait {
   readonly since: number;
   readonly pause: number;
 }
 
-const noWait: Wait = { since: 0, pause: 0 };
+const noWait: Wait = { since: Number.NEGATIVE_INFINITY, pause: 0 };
 
 /** Decides when to ask for the status of one account. At most one request is in flight whose answer still counts. */
 export class StatusPoller {
@@ -83,6 +84,8 @@ export class StatusPoller {
   #poll: Poll | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #dueAt = Number.POSITIVE_INFINITY;
+  /** When the next request is wanted at the latest, other than by the rhythm. */
+  #soonAt = Number.POSITIVE_INFINITY;
   #failures = 0;
   /** The pause after the last failure. */
   #backOff = noWait;
@@ -114,12 +117,19 @@ export class StatusPoller {
     this.#unschedule();
   }
 
+  /** Asks in so many milliseconds at the latest, unless it is to wait for longer. */
+  askWithin(ms: number): void {
+    this.#soonAt = this.#clock.steady() + ms;
+    if (this.#timer && this.#soonAt < this.#dueAt && this.#waitLeft <= ms) this.#schedule(this.#soonAt);
+  }
+
   /** Asks every second instead of every five, also without any key to see it. Waits after failures go first. */
   hurry(on: boolean): void {
+    if (on === this.#isHurried) return;
     this.#isHurried = on;
     if (!on && !this.#isWatching) this.stop();
     if (this.#poll !== undefined) return;
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const turn = on ? Math.min(this.#dueAt, now + hurriedInterval) : this.#nextTurn();
     this.#schedule(Math.max(turn, now + this.#waitLeft));
   }
@@ -139,7 +149,7 @@ export class StatusPoller {
     if (this.#poll) {
       if (reason === "woke up" && mayAsk) this.#abandon();
       else if (this.#poll.outdated) {
-        this.#lastChance ??= this.#clock.after(lastChance, () => {
+        this.#lastChance ??= this.#clock.after(maxOutdatedMs, () => {
           this.#abandon();
           if (this.#isWanted) this.#send(isOfPress);
         });
@@ -147,7 +157,7 @@ export class StatusPoller {
       } else return;
     }
     if (mayAsk) this.#send(isForPress);
-    else if (!this.#timer) this.#schedule(this.#clock.now() + wait);
+    else if (!this.#timer) this.#schedule(this.#clock.steady() + wait);
   }
 
   /**
@@ -180,49 +190,60 @@ export class StatusPoller {
   #send(ofPress = false): void {
     const duringWait = ofPress && this.#waitLeft > 0;
     this.#unschedule();
-    const poll: Poll = { outdated: false, duringWait };
+    this.#soonAt = Number.POSITIVE_INFINITY;
+    this.#askedAt = this.#clock.steady();
+    const asked = { at: this.#askedAt, order: this.#report.order() };
+    const poll: Poll = { asked, outdated: false, duringWait };
     this.#poll = poll;
-    this.#askedAt = this.#clock.now();
-    this.#service.checkStatus({ timeLimit: requestLimit }).then(
-      (session) => this.#settle(poll, () => this.#received(session)),
+    this.#service.checkStatus({ timeLimit: maxRequestMs }).then(
+      (session) => this.#settle(poll, () => this.#received(session, poll)),
       (error: unknown) => this.#settle(poll, () => this.#failed(error, poll)),
     );
   }
 
   #settle(poll: Poll, report: () => void): void {
-    if (this.#poll !== poll) return;
-    this.#abandon();
-    if (!poll.outdated) report();
-    else if (this.#isWanted) this.#send(poll.duringWait);
+    if (this.#poll === poll) {
+      this.#abandon();
+      report();
+    }
   }
 
-  #received(session: Session): void {
+  #received(session: Session, { asked, outdated, duringWait }: Poll): void {
     this.#failures = 0;
     this.#backOff = noWait;
-    this.#report.received(session);
+    this.#report.received(session, asked);
+    if (outdated) {
+      // It told what it could; what the command has brought about is to be asked for.
+      if (this.#isWanted) this.#send(duringWait);
+      return;
+    }
     for (const waiting of this.#waiting) waiting.resolve(session);
-    this.#schedule(Math.max(this.#nextTurn(), this.#clock.now() + this.#left(this.#retryAfter)));
+    this.#schedule(Math.max(this.#nextTurn(), this.#clock.steady() + this.#left(this.#retryAfter)));
   }
 
   #failed(error: unknown, poll: Poll): void {
+    if (poll.outdated) {
+      if (this.#isWanted) this.#send(poll.duringWait);
+      return;
+    }
     if (!(error instanceof ServiceFailure)) this.#report.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
-    const pause = Math.max(this.#waitLeft, leastPause);
+    const pause = Math.max(this.#waitLeft, minPauseMs);
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
     if (isLost) this.#service.reconnect();
-    this.#report.failed(failure, this.#clock.now() + pause);
+    this.#report.failed(failure, pause);
     let isWanted = false;
     for (const waiting of this.#waiting) {
       if (isLost && waiting.joined === poll) isWanted = true;
       else waiting.reject(failure);
     }
     if (isWanted) this.#send(true);
-    else this.#schedule(this.#clock.now() + pause);
+    else this.#schedule(this.#clock.steady() + pause);
   }
 
   #wait({ kind, details: { retryAfter = 0 } }: ServiceFailure): void {
-    const since = this.#clock.now();
+    const since = this.#clock.steady();
     const isRejected = kind === "key-rejected" || kind === "wrong-account";
     // What the service asks for goes before the table, but "at once" can't be meant.
     if (retryAfter >= 1_000) this.#retryAfter = { since, pause: retryAfter };
@@ -231,7 +252,7 @@ export class StatusPoller {
     } else if (retryAfter >= 1_000) {
       this.#backOff = noWait;
     } else {
-      const isAnswer = answers.has(kind);
+      const { isAnswer } = failureKinds[kind];
       const table = isAnswer ? backOff : backOffWithoutAnswer;
       const pause = table[Math.min(this.#failures, table.length - 1)] ?? interval;
       this.#backOff = { since, pause: isAnswer ? pause * (0.9 + 0.2 * this.#random()) : pause };
@@ -245,24 +266,22 @@ export class StatusPoller {
   }
 
   #left({ since, pause }: Wait): number {
-    return timeLeft(since, pause, this.#clock.now());
+    return since + pause - this.#clock.steady();
   }
 
   #nextTurn(): number {
     const rhythm = this.#isHurried ? hurriedInterval : interval;
-    const now = this.#clock.now();
-    return now + Math.max(timeLeft(this.#askedAt, rhythm, now), leastPause);
+    const now = this.#clock.steady();
+    return Math.max(Math.min(this.#askedAt + rhythm, this.#soonAt), now + minPauseMs);
   }
 
   #schedule(at: number): void {
     this.#unschedule();
     if (!this.#isActive) return;
     this.#dueAt = at;
-    this.#timer = this.#clock.after(at - this.#clock.now(), () => {
-      if (this.#clock.now() - at > leastSleep) this.#service.reconnect();
-      // Nothing is planned before a wait is over, which by the clock it may not be: somebody may have set that back.
-      this.#backOff = noWait;
-      this.#retryAfter = noWait;
+    const dueWall = this.#clock.now() + at - this.#clock.steady();
+    this.#timer = this.#clock.after(at - this.#clock.steady(), () => {
+      if (this.#clock.now() - dueWall > minSleepMs) this.#service.reconnect();
       this.#send();
     });
   }

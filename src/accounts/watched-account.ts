@@ -1,97 +1,82 @@
-import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import { type Clock, type Timer, timeLeft } from "../clock.ts";
+import type { Timer } from "../clock.ts";
 import type { Log } from "../log/log.ts";
-import type {
-  CaptionService,
-  Command,
-  RequestLimits,
-  Session,
-  StatusShape,
-} from "../service/caption-service.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
-import { type AccountEvent, reduce } from "./account-reducer.ts";
-import {
-  type AccountState,
-  isNews,
-  knownLanguages,
-  languagesAsked,
-  nothingKnown,
-  type Target,
-} from "./account-state.ts";
-import { CommandFailure, type CommandFailureKind } from "./command-failure.ts";
-import { Commands, type PressOrigin } from "./commands.ts";
+import type { Command, RequestLimits, Session, StatusShape } from "../service/caption-service.ts";
+import type { ServiceFailure } from "../service/service-failure.ts";
+import { type AccountState, isNews, type Link, stateOf } from "./account-state.ts";
+import type { Account, PressOrigin } from "./account.ts";
+import * as captions from "./captions.ts";
+import * as languages from "./languages.ts";
+import type { Languages, Scene } from "./scene.ts";
+import { maxRequestMs, minEndConfirmationMs, minSeenMs, trustMs } from "./limits.ts";
+import type { Facts } from "./facts.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
-import { bringAbout, type Scene } from "./scene.ts";
-import { type Decision, StartStop } from "./start-stop.ts";
-import { type PollReason, requestLimit, StatusPoller } from "./status-poller.ts";
+import type { Target } from "./session-fact.ts";
+import * as startStop from "./start-stop.ts";
+import { type Asked, type PollReason, StatusPoller } from "./status-poller.ts";
 
-/** How long a stream may be gone while it restarts, in milliseconds. */
-const restartLimit = 15_000;
-
-export interface AccountOptions {
+export interface WatchedAccountOptions {
+  readonly account: Account;
+  /** Without one the status can't be asked. */
+  readonly churchId: string;
   /** Host and port of the service, which names the account in the log. */
   readonly host: string;
-  readonly service: CaptionService;
-  readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Without a church ID the status can't be asked. */
-  readonly canPoll: boolean;
+}
+
+/** What was known, and from when on by the steady clock. */
+interface PastState {
+  readonly state: AccountState;
+  readonly since: number;
 }
 
 /**
- * One account as long as the plugin runs: what is known of it, the polling of its status and the order of its commands.
- * Presses come in by `send`, `change`, `changeAfterAsking` and `check`; news goes out to the followers.
+ * An account as keys with one church ID see it: what is known, the polling of its status, and presses. Keys with another
+ * church ID, or none, share all but the polling.
  */
 export class WatchedAccount {
-  readonly #options: AccountOptions;
+  readonly #options: WatchedAccountOptions;
+  readonly #account: Account;
   readonly #requests: RequestLog;
   readonly #poller: StatusPoller;
-  readonly #commands: Commands;
-  readonly #startStop: StartStop;
   readonly #followers = new Set<() => void>();
   readonly #observers = new Set<() => void>();
-  #state: AccountState = nothingKnown;
-  #restartTimer: Timer | undefined;
-  /** What a status said while the stream was restarting: it counts if the session does not come back. */
-  #statusInRestart: Session | undefined;
+  #link: Link = { isFresh: false };
+  #freshness: Timer | undefined;
+  #freshUntil = Number.NEGATIVE_INFINITY;
+  #state: AccountState;
+  #recentStates: readonly PastState[];
+  /** A key of this church ID has pressed for the start or stop that is under way: it is followed to its end. */
+  #isPressed = false;
   #isNotifying = false;
 
-  constructor(options: AccountOptions) {
+  constructor(options: WatchedAccountOptions) {
+    const { account, churchId } = options;
+    const { service, clock } = account;
     this.#options = options;
-    const { service, clock } = options;
+    this.#account = account;
     this.#requests = new RequestLog(clock);
     const polled = {
-      checkStatus: (limits: RequestLimits) => this.#requests.record(service.checkStatus(limits)),
+      checkStatus: (limits: RequestLimits) => this.#requests.record(service.checkStatus(churchId, limits)),
       reconnect: () => service.reconnect(),
     };
     this.#poller = new StatusPoller(polled, clock, options.random, {
-      received: (session) => this.#statusReceived(session),
-      failed: (failure, nextAt) => this.#pollFailed(failure, nextAt),
+      order: () => account.facts.order,
+      received: (session, asked) => this.#received(session, asked),
+      failed: (failure, pause) => this.#failed(failure, pause),
       defect: (error) => options.log.error("defect in a status request", error),
     });
-    this.#commands = new Commands({
-      service,
-      clock,
-      dispatch: (event) => this.#dispatch(event),
-      onEnded: () => {
-        this.#poller.outdate();
-        this.askNow("command");
-      },
-    });
-    this.#startStop = new StartStop({
-      commands: this.#commands,
-      poller: this.#poller,
-      clock,
-      canPoll: options.canPoll,
-      state: () => this.#state,
-      dispatch: (event) => this.#dispatch(event),
-      check: (press) => this.check(press),
-    });
+    this.#state = stateOf(account.facts, this.#link);
+    this.#recentStates = [{ state: this.#state, since: Number.NEGATIVE_INFINITY }];
   }
 
   get state(): AccountState {
     return this.#state;
+  }
+
+  /** What was known in the last second, oldest first: a key that comes into sight may show what has just changed. */
+  get recentStates(): readonly PastState[] {
+    return this.#recentStates;
   }
 
   get host(): string {
@@ -100,7 +85,7 @@ export class WatchedAccount {
 
   /** Whether the status can be asked; without it the answer to a command is the whole result. */
   get canPoll(): boolean {
-    return this.#options.canPoll;
+    return this.#options.churchId !== "";
   }
 
   /** How the last status requests went, oldest first. */
@@ -109,12 +94,22 @@ export class WatchedAccount {
   }
 
   get statusShape(): StatusShape | undefined {
-    return this.#options.service.statusShape;
+    return this.#account.service.statusShape(this.#options.churchId);
   }
 
-  /** No key follows it and nothing is under way. */
+  /** Whether keys of both share what is known; they may have another church ID. */
+  isSameAs(other: WatchedAccount): boolean {
+    return this.#account === other.#account;
+  }
+
+  /** Keys are in sight for which statuses are asked for, and come. */
+  get isPolled(): boolean {
+    return this.canPoll && !this.isIdle && this.#link.failing === undefined;
+  }
+
+  /** No key follows it. */
   get isIdle(): boolean {
-    return this.#followers.size === 0 && this.#commands.isIdle && this.#state.transition === undefined;
+    return this.#followers.size === 0;
   }
 
   /**
@@ -140,9 +135,13 @@ export class WatchedAccount {
 
   /** Asks for the status out of turn, because something has happened outside. */
   askNow(reason: PollReason): void {
-    if (reason === "woke up") this.#options.service.reconnect();
+    if (reason === "woke up") {
+      this.#account.service.reconnect();
+      this.#freshUntil = Number.NEGATIVE_INFINITY;
+      this.catchUp();
+    }
     // New settings can only help where something fails.
-    const isUseful = reason !== "settings" || this.#state.failing !== undefined;
+    const isUseful = reason !== "settings" || this.#link.failing !== undefined;
     if (this.canPoll && isUseful) this.#poller.askNow(reason);
   }
 
@@ -152,145 +151,154 @@ export class WatchedAccount {
    */
   check({ at, onSent }: PressOrigin): Promise<Session> {
     onSent?.("status");
-    return this.#poller.answer(timeLeft(at, requestLimit, this.#options.clock.now()));
+    return this.#poller.answer(at + maxRequestMs - this.#account.clock.steady());
+  }
+
+  /** Somebody has looked at how the session ended. */
+  endSeen(): void {
+    this.#account.dispatch({ type: "end-seen" });
+  }
+
+  /** @throws ServiceFailure */
+  clear(press: PressOrigin): Promise<void> {
+    return captions.clear(this.#account, press);
+  }
+
+  /** @throws ServiceFailure, PressFailure */
+  hide(isPrivate: boolean, press: PressOrigin): Promise<void> {
+    return captions.hide(this.#account, isPrivate, press);
   }
 
   /**
-   * Sends a command that the service's answer settles (all but start and stop), after those pressed before.
-   * @throws ServiceFailure
+   * @returns false where a hide that came meanwhile has dropped it
+   * @throws ServiceFailure, PressFailure
    */
-  send(command: Command, press: PressOrigin): Promise<void> {
-    return this.#commands.send(command, press);
+  show(isClearing: boolean, press: PressOrigin): Promise<boolean> {
+    return captions.show(this.#account, isClearing, press);
+  }
+
+  /** @throws ServiceFailure */
+  setLanguage(command: Command, press: PressOrigin): Promise<void> {
+    return languages.setLanguage(this.#account, command, press);
   }
 
   /**
-   * Hides captions.
-   * @param clearText their text too, so that it does not come back with them
-   * @throws ServiceFailure, CommandFailure
-   */
-  hide(clearText: boolean, press: PressOrigin): Promise<void> {
-    if (!clearText) return this.send({ name: "hide" }, press);
-    const begin = (): void => this.#dispatch({ type: "private-began" });
-    const after = async (): Promise<void> => {
-      begin();
-      await this.#clear("text-not-cleared", this.#options.clock.now(), press);
-    };
-    // It may have been carried out: what is shown after it must not be what was said in private.
-    return this.#commands.sendWith({ name: "hide" }, press, { after, onUnanswered: begin });
-  }
-
-  /**
-   * Shows captions, without what was said in a private moment.
-   * @throws ServiceFailure, CommandFailure
-   */
-  show(press: PressOrigin): Promise<void> {
-    // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
-    const before = async (): Promise<number> => {
-      if (!this.#state.isPrivate) return press.at;
-      await this.#clear("not-shown", press.at, press);
-      return this.#options.clock.now();
-    };
-    return this.#commands.sendWith({ name: "show" }, press, { before });
-  }
-
-  async #clear(failure: CommandFailureKind, since: number, press: PressOrigin): Promise<void> {
-    try {
-      await this.#commands.deliver({ command: { name: "clear" }, press, since });
-    } catch (error) {
-      if (error instanceof ServiceFailure) throw new CommandFailure(failure);
-      throw error;
-    }
-  }
-
-  /**
-   * Brings a scene about in one place of the order.
    * @returns whether anything had to be sent
-   * @throws SceneFailure
+   * @throws PressFailure
    */
-  async setScene(scene: Scene, press: PressOrigin): Promise<boolean> {
-    const { clock } = this.#options;
-    const id = this.#commands.nextId();
-    this.#dispatch({ type: "scene-began", id, scene });
-    try {
-      return await this.#commands.session.add(() =>
-        bringAbout(scene, knownLanguages(this.#state, clock.now()), (command) =>
-          this.#commands.deliver({ id, command, press, since: clock.now() }),
-        ),
-      );
-    } finally {
-      this.#dispatch({ type: "scene-ended", id });
-    }
+  setScene(scene: Scene, press: PressOrigin): Promise<boolean> {
+    return languages.setScene(this.#account, scene, () => this.#state.known, press);
   }
 
-  /** Whether a change of language asks for what was asked for last or is known to be so: the service need not hear it. */
-  isAlreadySo(command: Command): boolean {
-    const { transcriptionLanguage, translationLanguages } = languagesAsked(this.#state);
-    const told = knownLanguages(this.#state, this.#options.clock.now());
-    if (command.name === "set-transcription-language") {
-      const known = transcriptionLanguage.asked?.value ?? told.source;
-      return known !== undefined && sameLanguage(known, command.languageCode);
-    }
-    if (command.name === "set-translation-languages") {
-      const known = translationLanguages.asked?.value ?? told.targets;
-      return known !== undefined && sameLanguages(known, command.languageCodes);
-    }
-    return false;
+  /** @throws ServiceFailure, PressFailure */
+  change(target: Target, press: PressOrigin, first?: Languages): Promise<void> {
+    this.#isPressed = true;
+    return startStop.change(this.#account, this.#status, press, { target, languages: first });
+  }
+
+  /** @throws ServiceFailure, PressFailure */
+  changeAfterAsking(decide: startStop.Decision, press: PressOrigin, first?: Languages): Promise<void> {
+    this.#isPressed = true;
+    return startStop.changeAfterAsking(this.#account, this.#status, press, { decide, languages: first });
   }
 
   /**
-   * Starts or stops the session; resolves when the status has confirmed it, or the answer where there is no status. While
-   * one is under way another does nothing.
-   * @throws ServiceFailure, CommandFailure
+   * Settles as the start or stop does that is under way.
+   * @throws ServiceFailure, PressFailure
    */
-  change(target: Target, press: PressOrigin): Promise<void> {
-    return this.#startStop.change(target, press);
+  async changeUnderWay(): Promise<void> {
+    const { change } = this.#account.facts.session;
+    if (change) await this.#account.outcomeOf(change.id);
   }
 
-  /**
-   * Asks for the status first and lets it decide. That holds its place in the order of commands, so that what was pressed
-   * later is also sent later.
-   * @throws ServiceFailure, CommandFailure
-   */
-  changeAfterAsking(decide: Decision, press: PressOrigin): Promise<void> {
-    return this.#startStop.changeAfterAsking(decide, press);
+  /** What is known of the account has changed. */
+  factsChanged(before: Facts): void {
+    const { session, isAskingFirst, last } = this.#account.facts;
+    const { ending } = session;
+    // Whether it has really ended is for another status to say, a second later.
+    const isSecond =
+      ending !== undefined && last !== undefined && last.askedAt - ending.at >= minEndConfirmationMs;
+    if (ending && !isSecond && (ending !== before.session.ending || last !== before.last))
+      this.#poller.askWithin(ending.at + minEndConfirmationMs - this.#account.clock.steady());
+    const isUnderWay = session.change !== undefined;
+    this.#isPressed &&= isUnderWay || isAskingFirst === true;
+    if (this.canPoll) this.#poller.hurry(isUnderWay && (!this.isIdle || this.#isPressed));
+    this.#look();
+  }
+
+  /** Takes in what time has changed: a press may come before the timer that tells of it. */
+  catchUp(): void {
+    const { clock } = this.#account;
+    const left = this.#freshUntil - clock.steady();
+    if (left <= 0) this.#link = { ...this.#link, isFresh: false };
+    else if (this.#link.isFresh) this.#watchFreshness(left);
+    this.#account.dispatch({ type: "time" });
+  }
+
+  /** A command has been sent and has ended: the status is asked for what it has brought about. */
+  commandAnswered(): void {
+    this.#poller.outdate();
+    this.askNow("command");
   }
 
   close(): void {
     this.#poller.stop();
-    this.#options.service.close();
+    this.#freshness?.cancel();
   }
 
-  #statusReceived(session: Session): void {
-    const { clock } = this.#options;
-    const isRestarting = this.#state.restarting !== undefined;
-    this.#dispatch({ type: "status-received", session, at: clock.now() });
-    this.#statusInRestart = isRestarting && this.#state.restarting !== undefined ? session : undefined;
-    this.#startStop.statusReceived(session);
+  get #status(): startStop.StatusSource {
+    return {
+      canPoll: this.canPoll,
+      isFresh: () => this.#state.isFresh,
+      known: () => this.#state.known,
+      check: (press) => this.check(press),
+    };
   }
 
-  #pollFailed(failure: ServiceFailure, nextAt: number): void {
-    const { log, clock } = this.#options;
-    if (this.#state.failing?.failure.kind !== failure.kind) log.warn(`status: ${failure.message}`);
-    this.#dispatch({ type: "status-failed", failure, at: clock.now(), nextAt });
+  #received(session: Session, { at, order }: Asked): void {
+    const { clock } = this.#account;
+    const wasFailing = this.#link.failing !== undefined;
+    const left = at + trustMs - clock.steady();
+    const { failing: _, ...before } = this.#link;
+    // One that a command has overtaken tells nothing of the session, which is as old as it was.
+    if (order < this.#account.facts.session.order) this.#link = before;
+    else {
+      this.#freshUntil = at + trustMs;
+      this.#watchFreshness(left);
+      this.#link = { checkedAt: clock.now() - (trustMs - left), isFresh: left > 0 };
+    }
+    if (wasFailing) this.#options.log.info("status: answered again");
+    this.#account.dispatch({ type: "told", session, order, askedAt: at });
   }
 
-  #dispatch(event: AccountEvent): void {
+  /** A timer may come a little early: then it looks again. */
+  #watchFreshness(left: number): void {
+    this.#freshness?.cancel();
+    this.#freshness = this.#account.clock.after(left, () => this.catchUp());
+  }
+
+  #failed(failure: ServiceFailure, pause: number): void {
+    const { log } = this.#options;
+    const { failing } = this.#link;
+    const now = this.#account.clock.now();
+    if (failing?.failure.kind !== failure.kind) log.warn(`status: ${failure.message}`);
+    this.#freshness?.cancel();
+    this.#link = {
+      ...this.#link,
+      isFresh: false,
+      failing: { since: failing?.since ?? now, failure, nextAt: now + pause },
+    };
+    this.#account.dispatch({ type: "poll-failed" });
+  }
+
+  #look(): void {
     const before = this.#state;
-    this.#state = reduce(before, event);
-    if (before.failing && !this.#state.failing) this.#options.log.info("status: answered again");
-    if (this.#state.restarting !== before.restarting) this.#watchRestart();
-    // All that presses do is news; only an answer can say once more what is known.
-    if (event.type !== "status-received" || isNews(before, this.#state, event.at)) this.#notify();
-  }
-
-  #watchRestart(): void {
-    this.#restartTimer?.cancel();
-    if (this.#state.restarting === undefined) return;
-    this.#statusInRestart = undefined;
-    this.#restartTimer = this.#options.clock.after(restartLimit, () => {
-      const session = this.#statusInRestart;
-      this.#dispatch({ type: "restart-ended", ...(session && { session }) });
-    });
+    this.#state = stateOf(this.#account.facts, this.#link);
+    if (!isNews(before, this.#state)) return;
+    const since = this.#account.clock.steady();
+    const first = this.#recentStates.findLastIndex((each) => each.since <= since - minSeenMs);
+    this.#recentStates = [...this.#recentStates.slice(first), { state: this.#state, since }];
+    this.#notify();
   }
 
   /**

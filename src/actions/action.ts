@@ -1,9 +1,10 @@
 import type { AccountState } from "../accounts/account-state.ts";
-import type { PressOrigin } from "../accounts/commands.ts";
+import type { PressOrigin } from "../accounts/account.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { Failure } from "./failure.ts";
+import type { Failure } from "../accounts/press-failure.ts";
+import type { SettingName } from "../settings/action-settings.ts";
 import type { KeyView } from "./key-view.ts";
 
 /** A press of one key, as its action sees it. */
@@ -18,8 +19,8 @@ export interface Press extends PressOrigin {
   readonly memory: KeyMemory;
   /** The press is the push of a dial. */
   readonly dial?: DialPush;
-  /** Waits until this press has lasted some milliseconds; false if it ended before. */
-  heldFor(duration: number): Promise<boolean>;
+  /** Waits until this press has lasted as long as a hold; false if it ended before. */
+  held(): Promise<boolean>;
 }
 
 export interface DialPush {
@@ -43,8 +44,8 @@ export interface DialTurn {
 export interface KeyMemory {
   /** Index of the entry that a cycling key asked for last. */
   chosen?: number;
-  /** How that went, where it did not succeed. */
-  chosenFailed?: "refused" | "unanswered";
+  /** The service refused that. */
+  isRefused?: boolean;
 }
 
 /** How a press ended that did not fail. */
@@ -55,14 +56,29 @@ export interface PressResult {
   readonly face?: Face;
   /** What the key shows now is not what was pressed; say so for a moment. */
   readonly isOvertaken?: boolean;
+  /** What the key is for is so already, and nothing was sent; say so for a moment. */
+  readonly isAlready?: boolean;
 }
 
 /** What a press of a toggle would do. A stop by hold is too deliberate to be a mistake. */
 export type ToggleEffect = "start" | "stop" | "stop by hold" | "hide" | "show";
 
-/** A time (ms since the epoch) at which a key calls for attention, and how often after that, in milliseconds. */
+/** The seen effect of a toggle. */
+export interface Effect {
+  readonly does: ToggleEffect;
+  /** A status made it so, and not the answer to a press of ours. */
+  readonly isTold: boolean;
+  /** The end of a session that stands on the key: its coming is a change as well. */
+  readonly endedAt?: number | undefined;
+}
+
+/** Times at which a key calls for attention: so long after a moment, and then again and again. All in milliseconds. */
 export interface Reminder {
-  readonly first: number;
+  /** Since the epoch. */
+  readonly since: number;
+  /** In rising order. */
+  readonly after: readonly number[];
+  /** After the last of those. */
   readonly every: number;
 }
 
@@ -70,9 +86,13 @@ export interface Reminder {
 export interface ConfiguredAction {
   /** What keeps the settings from being used. */
   readonly failure?: Failure;
+  /** The key shows the session, and calls when something happens to that unasked. */
+  readonly isOfSession?: true;
+  /** What a press does depends on what is known: it means what the key shows. */
+  readonly actsBySight?: boolean;
   /** Whether it can do nothing without a church ID; absent where it never needs one. */
   needsChurchId?(inMultiAction: boolean): boolean;
-  /** @throws ServiceFailure, CommandFailure, PressFailure */
+  /** @throws ServiceFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
   /** Index of the entry that turning a dial leads to; absent where there is nothing to choose. */
@@ -82,11 +102,16 @@ export interface ConfiguredAction {
   /** When the key is to alert by itself, as things are. */
   reminder?(account: AccountState): Reminder | undefined;
   /** What a press of a toggle would do; undefined while nothing is known or something is under way. */
-  effect?(account: AccountState): ToggleEffect | undefined;
+  effect?(account: AccountState): Effect | undefined;
 }
 
 /** One of the six actions. It has no state: what belongs to a key is kept with the key. */
 export interface Action {
   /** @param settings of any type and size */
   configure(settings: unknown): ConfiguredAction;
+}
+
+/** The failure of settings with wrong values; nothing if there are none. */
+export function invalidSetting([name]: readonly SettingName[]): { readonly failure?: Failure } {
+  return name === undefined ? {} : { failure: { kind: "setting-wrong", name } };
 }

@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 export const clear: Action = {
   configure: () => ({
     async press(press) {
-      await press.account.send({ name: "clear" }, press);
+      await press.account.clear(press);
       return { ok: true, face: clearedFace(press) };
     },
     face: clearFace,

@@ -1,35 +1,41 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Face } from "../faces/face.ts";
-import type { SymbolName } from "../faces/symbols.ts";
 import { shortReason } from "./failure-face.ts";
 import type { KeyView } from "./key-view.ts";
 
 /**
  * A key that says what a press would do. While its account can't be reached it looks muted, and says why: a key that looks
- * ready has to be.
+ * ready has to be. What needs a person comes first: yellow, and the symbol of the trouble the larger one.
  */
 export function readyFace(
   { account, wording }: Pick<KeyView, "account" | "wording">,
   face: Omit<Face, "tone">,
 ): Face {
   if (!account.failing) return { ...face, tone: "neutral" };
-  const { symbol: sign, detail } = shortReason(account.failing.failure, wording);
-  return { ...face, tone: "muted", sign, detail };
+  const { tone, symbol, detail } = shortReason(account.failing.failure, wording);
+  return tone === "attention"
+    ? { ...face, tone, symbol, sign: face.symbol, detail }
+    : { ...face, tone: "muted", sign: symbol, detail };
 }
 
 /** Why what is known of an account is old. */
 export function whyOld(
   { failing }: AccountState,
   { wording }: Pick<KeyView, "wording">,
-): { readonly symbol: SymbolName; readonly detail: string } {
+): ReturnType<typeof shortReason> {
   return failing
     ? shortReason(failing.failure, wording)
-    : { symbol: "clock", detail: wording.say("state.old") };
+    : { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
 
 /** What a face shows now, where a press did nothing because that had just changed. */
 export function changedFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
   return { ...face, band: wording.say("state.now") };
+}
+
+/** What a face shows is what the key is for: a press had nothing to do. */
+export function alreadyFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
+  return { ...face, band: wording.say("state.already") };
 }
 
 /** What the strip of a dial shows now, where a press has succeeded: dials have no check mark. */

@@ -1,13 +1,14 @@
-import { isRunning, knownLanguages } from "../accounts/account-state.ts";
-import { SceneFailure } from "../accounts/scene.ts";
-import type { TrackedSetting } from "../accounts/tracked-setting.ts";
+import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
+import { isAlreadySo } from "../accounts/languages.ts";
+import { isRunning } from "../accounts/session-fact.ts";
+import { PressFailure } from "../accounts/press-failure.ts";
+import type { Setting } from "../accounts/setting.ts";
 import type { Face } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { nearLanguage, sameLanguage } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { DialTurn, KeyMemory, Press, PressResult } from "./action.ts";
-import { PressFailure } from "./failure.ts";
 import { holdLongerFace } from "./hold-face.ts";
 
 export interface Likeness<T> {
@@ -18,6 +19,13 @@ export interface Likeness<T> {
 
 export const languageLikeness: Likeness<string> = { isSame: sameLanguage, isNear: nearLanguage };
 
+/** What an entry of spoken languages is to a guard. */
+export const guardedLanguages = (restartGuard: "none" | "hold" | undefined): Guarded<string> => ({
+  isGuarded: restartGuard === "hold",
+  sourceOf: (code) => code,
+  isAlreadySo: (code, account) => isAlreadySo(account, { transcriptionLanguage: code }),
+});
+
 /** Keys with several entries go round: each press takes the entry after the current one. */
 export interface Cycle<T> extends Likeness<T> {
   readonly entries: readonly T[];
@@ -25,39 +33,42 @@ export interface Cycle<T> extends Likeness<T> {
 
 /**
  * Where in its list a key stands, and where a press takes it: indices, -1 for none. Quick presses build on what was last
- * asked for, also by another key.
+ * asked for, also by another key; what got no answer is asked for again, by any key that has it.
  */
 export function placeIn<T>(
   { entries, isSame, isNear }: Cycle<T>,
-  { asked, confirmed }: TrackedSetting<T>,
-  { chosen, chosenFailed }: KeyMemory,
+  { asked, value: known, lost }: Setting<T>,
+  { chosen, isRefused }: KeyMemory,
 ): { readonly current: number; readonly next: number } {
-  const value = asked ? asked.value : confirmed;
+  const value = asked ? asked.value : known;
   const own = chosen === undefined ? undefined : entries[chosen];
-  const current = indexOf(isSame);
+  const current = indexOf(value, isSame);
   return { current, next: next() };
 
-  function indexOf(isLike: typeof isSame): number {
-    if (value === undefined) return -1;
+  function indexOf(wanted: T | undefined, isLike: typeof isSame): number {
+    if (wanted === undefined) return -1;
     // The key's own choice decides between equal entries.
-    if (chosen !== undefined && own !== undefined && isLike(own, value)) return chosen;
-    return entries.findIndex((entry) => isLike(entry, value));
+    if (chosen !== undefined && own !== undefined && isLike(own, wanted)) return chosen;
+    return entries.findIndex((entry) => isLike(entry, wanted));
   }
 
   function next(): number {
     if (entries.length === 0) return -1;
-    if (chosen !== undefined && own !== undefined && chosenFailed !== undefined && !asked) {
-      // A refused entry is passed by; without an answer the same is asked for again, unless it turned out to be so.
-      return chosenFailed === "refused" || current === chosen ? (chosen + 1) % entries.length : chosen;
+    const again = asked ? -1 : indexOf(lost?.value, isSame);
+    if (again >= 0) return again;
+    if (chosen !== undefined && own !== undefined && isRefused && !asked) {
+      // A refused entry is passed by, and so is the one after it where that is set already.
+      const following = (chosen + 1) % entries.length;
+      return following === current ? (following + 1) % entries.length : following;
     }
-    return ((current < 0 ? indexOf(isNear) : current) + 1) % entries.length;
+    return ((current < 0 ? indexOf(value, isNear) : current) + 1) % entries.length;
   }
 }
 
 /** Where turning a dial leads: from the entry that is chosen, or else from the current one. */
 export function turnedTo<T>(
   cycle: Cycle<T>,
-  setting: TrackedSetting<T>,
+  setting: Setting<T>,
   { memory, ticks, chosen }: DialTurn,
 ): number | undefined {
   const { length } = cycle.entries;
@@ -68,27 +79,28 @@ export function turnedTo<T>(
   return (((start + ticks) % length) + length) % length;
 }
 
-/** How long a change that restarts a running stream has to be held where it is guarded, in milliseconds. */
-const holdToRestart = 1_000;
-
-export interface Entries<T> extends Cycle<T> {
+/** Entries of which some may be sent only by a hold. */
+export interface Guarded<T> {
   /** The spoken language that an entry sets, if it sets one. */
   readonly sourceOf: (entry: T) => string | undefined;
   readonly isGuarded: boolean;
-  readonly symbol: SymbolName;
   /** Whether it is known to be so, or was asked for and is still open: then nothing is sent. */
-  readonly isAlreadySo: (entry: T) => boolean;
+  readonly isAlreadySo: (entry: T, account: AccountState) => boolean;
+}
+
+export interface Entries<T> extends Cycle<T>, Guarded<T> {
+  readonly symbol: SymbolName;
   readonly send: (entry: T) => Promise<unknown>;
 }
 
 /**
  * Sends the next entry, on a dial the chosen one, which the key then remembers.
- * @throws ServiceFailure, SceneFailure, PressFailure
+ * @throws ServiceFailure, PressFailure
  */
 export async function pressNext<T>(
   press: Press,
   entries: Entries<T>,
-  setting: TrackedSetting<T>,
+  setting: Setting<T>,
 ): Promise<PressResult> {
   const { memory, dial } = press;
   const isToBeChosen = dial !== undefined && entries.entries.length > 1;
@@ -96,25 +108,30 @@ export async function pressNext<T>(
   const next = dial?.chosen ?? placeIn(entries, setting, memory).next;
   const entry = entries.entries[next];
   if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
-  const isGuarded = entries.isGuarded && !press.inMultiAction && !entries.isAlreadySo(entry);
-  const isHold = isGuarded && restarts(press, entries.sourceOf(entry));
-  if (isHold && !(await press.heldFor(holdToRestart))) {
+  const { account } = press;
+  const isHold = !press.inMultiAction && isToBeHeld(account.state, entries, entry);
+  if (isHold && !(await press.held())) {
     return { face: holdLongerFace(press, "language.toSwitch") };
   }
   dial?.applied();
   memory.chosen = next;
-  delete memory.chosenFailed;
+  delete memory.isRefused;
   try {
-    if (!entries.isAlreadySo(entry)) await entries.send(entry);
+    if (!entries.isAlreadySo(entry, account.state)) await entries.send(entry);
   } catch (error) {
     // Another press may have chosen meanwhile.
-    const cause = error instanceof SceneFailure ? error.failure : error;
-    // By the service, or by the action itself where the entry is wrong.
-    const isRefused = isRefusal(cause) || cause instanceof PressFailure;
-    if (memory.chosen === next) memory.chosenFailed = isRefused ? "refused" : "unanswered";
+    if (memory.chosen === next && wasRefused(error)) memory.isRefused = true;
     throw error;
   }
   return { ok: true };
+}
+
+/** By the service, at any step, or by the action itself where the entry is wrong. */
+function wasRefused(error: unknown): boolean {
+  if (!(error instanceof PressFailure)) return isRefusal(error);
+  const { failure } = error;
+  if (failure.kind !== "scene-step") return true;
+  return failure.cause.kind === "service" && isRefusal(failure.cause.failure);
 }
 
 /** A dial with several entries, none of them chosen: a push would send nothing. */
@@ -127,9 +144,18 @@ export function turnFace({ wording }: { readonly wording: KeyWording }, symbol: 
   };
 }
 
-/** Whether setting this spoken language restarts a running stream; one that is not known counts as another. */
-function restarts({ account: { state }, at }: Press, source: string | undefined): boolean {
-  if (source === undefined || !isRunning(state.session)) return false;
-  const { source: known } = knownLanguages(state, at);
-  return known === undefined || !sameLanguage(known, source);
+/**
+ * Whether a press that sends this entry has to be held: it restarts a running stream, by a spoken language that is another
+ * one, or may be.
+ */
+export function isToBeHeld<T>(
+  state: AccountState,
+  { isGuarded, isAlreadySo, sourceOf }: Guarded<T>,
+  entry: T,
+): boolean {
+  const source = sourceOf(entry);
+  if (!isGuarded || source === undefined || !isRunning(state.session) || isAlreadySo(entry, state))
+    return false;
+  const spoken = languagesAsked(state).source.asked?.value ?? state.known.source;
+  return spoken === undefined || !sameLanguage(spoken, source);
 }

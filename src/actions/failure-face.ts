@@ -1,7 +1,7 @@
-import type { Failure } from "./failure.ts";
+import type { Failure } from "../accounts/press-failure.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { ServiceFailure, ServiceFailureKind } from "../service/service-failure.ts";
+import { failureKinds, type ServiceFailure, type ServiceFailureKind } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
@@ -82,8 +82,11 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
       const { symbol, headline } = fieldWords[failure.problem.field];
       return face(symbol, headline, problemWords[failure.problem.problem]);
     }
-    case "setting-wrong":
-      return face("settings", "failure.setting", `setting.${failure.name}`);
+    case "setting-wrong": {
+      // No key has both.
+      const name = failure.name === "languages" ? "languageCodes" : failure.name;
+      return face("settings", "failure.setting", `setting.${name}`);
+    }
     case "settings-newer":
       return face("settings", "failure.update", "failure.newerSettings");
     case "no-language":
@@ -98,9 +101,15 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
       return face("warning", "failure.stopRefused");
     case "start-refused":
       return { ...face("desk", "failure.refused"), words: wording.say("failure.runningOrNotReady") };
+    case "restarting":
+      return face("working", "stream.restarting", "failure.pleaseWait");
     case "text-not-cleared":
-    case "not-shown":
-      return face("warning", "failure.textNotCleared", "failure.stillHidden");
+    case "not-shown": {
+      const { cause } = failure;
+      const why = cause.kind === "service" ? shortReason(cause.failure, wording).detail : undefined;
+      const hidden = face("eye-off", "failure.textNotCleared", "failure.stillHidden");
+      return { ...hidden, sign: "warning", ...(why !== undefined && { detail: why }) };
+    }
     case "preset-has-source":
       return face("warning", "failure.sameAsSpoken", "failure.openSettings");
     case "scene-step":
@@ -110,6 +119,7 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
     case "under-way":
       return face("working", "failure.wait", "failure.startingOrStopping");
     case "no-desired-state":
+    case "mode-contradicts":
       return face("warning", "failure.noDesiredState", "failure.inMultiAction");
     case "defect":
       return face("warning", "failure.defect", "failure.seeLog");
@@ -122,13 +132,13 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
 function sceneStepFace({ step, cause }: Extract<Failure, { kind: "scene-step" }>, wording: KeyWording): Face {
   const reason =
     cause.kind === "service"
-      ? shortReason(cause.failure, wording)
-      : { symbol: "warning" as const, detail: wording.say("failure.tryAgain") };
+      ? { ...shortReason(cause.failure, wording), tone: "attention" as const }
+      : { tone: "attention" as const, symbol: "warning" as const, detail: wording.say("failure.tryAgain") };
   const [sign, headline] =
     step === "source"
       ? (["microphone", "failure.stepSource"] as const)
       : (["globe", "failure.stepTargets"] as const);
-  return { tone: "attention", ...reason, sign, headline: wording.say(headline) };
+  return { ...reason, sign, headline: wording.say(headline) };
 }
 
 /**
@@ -182,7 +192,8 @@ export function failingFace(
   now: number,
   wording: KeyWording,
 ): TimedFace {
-  const face = serviceFailureFace(failure, wording);
+  const { tone } = shortReason(failure, wording);
+  const face: Face = { ...serviceFailureFace(failure, wording), tone };
   if (failure.kind !== "busy" || nextAt <= now) return { face };
   const { text } = wording.span(nextAt - now);
   return {
@@ -191,11 +202,11 @@ export function failingFace(
   };
 }
 
-/** A failure on a key that shows something else as well: its symbol, and the reason in a few letters. */
+/** A failure on a key that shows something else as well: its tone and symbol, and the reason in a few letters. */
 export function shortReason(
   { kind }: ServiceFailure,
   wording: KeyWording,
-): { readonly symbol: SymbolName; readonly detail: string } {
+): { readonly tone: "attention" | "unknown"; readonly symbol: SymbolName; readonly detail: string } {
   const { symbol, short } = serviceFailureWords[kind];
-  return { symbol, detail: wording.say(short) };
+  return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
 }

@@ -9,14 +9,8 @@ export interface KeyView {
   readonly account: AccountState;
   /** The status can't be asked: what runs is never known. */
   readonly isBlind?: boolean;
-  /** The key is being held down for something that needs holding. */
-  readonly holding?: Holding;
+  /** For how long the key has been held down for something that needs holding, in milliseconds. */
+  readonly heldMs?: number;
   /** On a dial: index of the entry that it was turned to. */
   readonly dial?: { readonly chosen: number | undefined };
-}
-
-export interface Holding {
-  readonly since: number;
-  /** Milliseconds for which the key has to be held. */
-  readonly duration: number;
 }

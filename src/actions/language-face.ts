@@ -1,21 +1,35 @@
-import { freshness, isFresh, languagesAsked } from "../accounts/account-state.ts";
-import { confirmationLimit, type TrackedSetting } from "../accounts/tracked-setting.ts";
+import { languagesAsked } from "../accounts/account-state.ts";
+import type { Setting } from "../accounts/setting.ts";
+import { isRunning } from "../accounts/session-fact.ts";
 import type { KeyMemory } from "./action.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { canonicalLanguage } from "../languages/language-codes.ts";
 import type { ActionSettings, TranslationPreset } from "../settings/action-settings.ts";
-import { type Cycle, languageLikeness, placeIn, turnFace } from "./cycle.ts";
+import {
+  type Cycle,
+  type Guarded,
+  guardedLanguages,
+  isToBeHeld,
+  languageLikeness,
+  placeIn,
+  turnFace,
+} from "./cycle.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
 import { languageList, spokenAndTargets } from "../faces/language-list.ts";
 import { holdingFace } from "./hold-face.ts";
 import { readyFace, whyOld } from "./connection-face.ts";
-import { isSamePreset, presetLikeness, presetSetting } from "./presets.ts";
+import { guardedPresets, isSamePreset, presetLikeness, presetSetting } from "./presets.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** Languages after the first that are named at all: a key has no room for more. */
 const mostNamed = 12;
+
+type OfAction<A extends keyof ActionSettings, Entries extends keyof ActionSettings[A]> = Pick<
+  ActionSettings[A],
+  Entries
+> & { readonly restartGuard?: "none" | "hold" };
 
 /** How an entry is called, and what is in it. */
 type Choice = Pick<Face, "headline" | "detail">;
@@ -23,14 +37,14 @@ type Choice = Pick<Face, "headline" | "detail">;
 /** The source language: the one that is set, or the one that a press sets; of several also the next. */
 export function transcriptionLanguageFace(
   view: KeyView,
-  { languageCodes }: Pick<ActionSettings["transcriptionLanguage"], "languageCodes">,
+  { languageCodes, restartGuard }: OfAction<"transcriptionLanguage", "languageCodes">,
   memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
   return choiceFace(view, {
     symbol: "microphone",
-    setting: languagesAsked(account).transcriptionLanguage,
-    cycle: { entries: languageCodes, ...languageLikeness },
+    setting: languagesAsked(account).source,
+    cycle: { entries: languageCodes, ...languageLikeness, ...guardedLanguages(restartGuard) },
     describe: (code) => ({ headline: languageName(code, wording), detail: code }),
     next: (code) => wording.say("language.next", { language: code }),
     memory,
@@ -40,7 +54,7 @@ export function transcriptionLanguageFace(
 /** The target languages: the preset that is live, or the one that a press applies. */
 export function translationLanguagesFace(
   view: KeyView,
-  { presets }: Pick<ActionSettings["translationLanguages"], "presets">,
+  { presets, restartGuard }: OfAction<"translationLanguages", "presets">,
   memory: KeyMemory,
 ): TimedFace {
   const { wording, account } = view;
@@ -62,7 +76,7 @@ export function translationLanguagesFace(
   return choiceFace(view, {
     symbol: "globe",
     setting: presetSetting(account),
-    cycle: { entries: presets, ...presetLikeness },
+    cycle: { entries: presets, ...presetLikeness, ...guardedPresets(restartGuard) },
     describe: (preset) => {
       const known = own(preset);
       const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
@@ -89,46 +103,45 @@ function nameOf(preset: TranslationPreset): string | undefined {
 
 interface Choices<T> {
   readonly symbol: SymbolName;
-  readonly setting: TrackedSetting<T>;
-  readonly cycle: Cycle<T>;
+  readonly setting: Setting<T>;
+  readonly cycle: Cycle<T> & Guarded<T>;
   readonly describe: (entry: T) => Choice;
   readonly next: (entry: T) => string;
   readonly memory: KeyMemory;
 }
 
 function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
-  const { account, now, wording } = view;
+  const { account, wording } = view;
   const { symbol, setting, cycle, describe, next, memory } = choices;
   const { entries } = cycle;
   const { asked } = setting;
-  if (view.holding) return holdingFace(view, view.holding, symbol);
+  if (view.heldMs !== undefined) return holdingFace(view, view.heldMs, symbol);
   const chosen = view.dial?.chosen;
   const choiceOfDial = chosen === undefined ? undefined : entries[chosen];
+  const heldFor = (entry: T | undefined): Pick<Face, "press"> =>
+    entry !== undefined && isToBeHeld(account, cycle, entry) ? { press: "hold" } : {};
   if (chosen !== undefined && choiceOfDial !== undefined) {
     const { headline } = describe(choiceOfDial);
     const detail = wording.say("dial.pushToSet");
-    return { face: readyFace(view, { symbol, headline, detail, figure: `${chosen + 1}/${entries.length}` }) };
-  }
-  if (asked) {
-    const { headline } = describe(asked.value);
-    // Either way: the clock may have been set back.
-    const waited = Math.abs(now - (asked.answeredAt ?? now));
-    if (waited >= confirmationLimit && !isFresh(account, now)) {
-      // Accepted, but the status that would confirm it does not come.
-      return oldFace(view, symbol, headline);
-    }
-    return {
-      face: { tone: "working", symbol, headline, detail: wording.say("language.switching") },
-      changesAt: now + Math.max(confirmationLimit - waited, 1_000),
-    };
+    const figure = `${chosen + 1}/${entries.length}`;
+    return { face: readyFace(view, { symbol, headline, detail, figure, ...heldFor(choiceOfDial) }) };
   }
   const { current: at, next: after } = placeIn(cycle, setting, memory);
   const following = entries[after];
+  const isToBeChosen = view.dial !== undefined && entries.length > 1;
+  const held = isToBeChosen ? {} : heldFor(following);
+  if (asked) {
+    const { headline } = describe(asked.value);
+    const detail = wording.say("language.switching");
+    return { face: { tone: "working", symbol, headline, detail, ...held } };
+  }
   const shown = entries[at] ?? following;
   if (shown === undefined) return { face: readyFace(view, { symbol, headline: "?" }) };
   const choice = describe(shown);
-  const isToBeChosen = view.dial !== undefined && entries.length > 1;
-  if (at < 0) return { face: readyFace(view, isToBeChosen ? turnFace(view, symbol) : { symbol, ...choice }) };
+  if (at < 0)
+    return {
+      face: readyFace(view, isToBeChosen ? turnFace(view, symbol) : { symbol, ...choice, ...held }),
+    };
   if (account.failing) return oldFace(view, symbol, choice.headline, "check");
   const isOneOfSeveral = entries.length > 1 && following !== undefined && !isToBeChosen;
   const set: Face = {
@@ -136,25 +149,21 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
     symbol,
     sign: "check",
     ...choice,
+    ...held,
     ...(isOneOfSeveral && { detail: next(following) }),
   };
   // Without a session the status tells no languages, and what the service accepted stands.
-  const { session, sessionAt } = account;
-  if (session === undefined || session.state === "none" || sessionAt === undefined) return { face: set };
-  if (isFresh(account, now)) return { face: set, changesAt: sessionAt + freshness + 1 };
-  return oldFace(view, symbol, choice.headline, "check");
+  return !isRunning(account.session) || account.isFresh
+    ? { face: set }
+    : oldFace(view, symbol, choice.headline, "check");
 }
 
 /** @param was what else is to be seen of what was known: the check of what was on, or what the key is about */
 function oldFace(
-  { account, now, wording }: KeyView,
+  { account, wording }: KeyView,
   about: SymbolName,
   headline: string,
   was: SymbolName = about,
 ): TimedFace {
-  return {
-    face: { ...whyOld(account, { wording }), tone: "unknown", sign: was, headline },
-    // It says nothing of time, but whether it is old is a question of the time.
-    changesAt: now + freshness,
-  };
+  return { face: { ...whyOld(account, { wording }), sign: was, headline } };
 }

@@ -1,4 +1,5 @@
-import { type AccountState, isRunning } from "../accounts/account-state.ts";
+import type { AccountState } from "../accounts/account-state.ts";
+import { isRunning } from "../accounts/session-fact.ts";
 import type { TimedFace } from "../faces/face.ts";
 import type { Reminder } from "./action.ts";
 import type { KeyView } from "./key-view.ts";
@@ -13,13 +14,13 @@ export function sessionReminder(
   afterHours: number,
 ): Reminder | undefined {
   if (afterHours === 0 || runningSince === undefined || !isRunning(session)) return undefined;
-  return { first: runningSince + afterHours * hour, every: hour };
+  return { since: runningSince, after: [afterHours * hour], every: hour };
 }
 
-/** Hidden captions are forgotten even more often. */
-export function hiddenReminder({ session, hiddenSince }: AccountState): Reminder | undefined {
-  if (hiddenSince === undefined || !isRunning(session)) return undefined;
-  return { first: hiddenSince + 10 * minute, every: 10 * minute };
+/** Hidden captions are forgotten even more often: somebody reads nothing. */
+export function hiddenReminder({ session, hidden, hiddenSince }: AccountState): Reminder | undefined {
+  if (hidden.value !== true || hiddenSince === undefined || !isRunning(session)) return undefined;
+  return { since: hiddenSince, after: [5, 10, 20, 40].map((minutes) => minutes * minute), every: hour };
 }
 
 /** A face that looks different once it is time for the reminder. */
@@ -28,7 +29,9 @@ export function withReminder(
   reminder: Reminder | undefined,
   draw: (options: RunningOptions) => TimedFace,
 ): TimedFace {
-  if (!reminder || now >= reminder.first) return draw({ longRunning: reminder !== undefined });
-  const { face, changesAt } = draw({ longRunning: false });
-  return { face, changesAt: Math.min(changesAt ?? reminder.first, reminder.first) };
+  const { since = 0, after: [first = 0] = [] } = reminder ?? {};
+  const isDue = reminder !== undefined && now >= since + first;
+  const { face, changesAt = Number.POSITIVE_INFINITY } = draw({ longRunning: isDue });
+  const next = reminder && !isDue ? Math.min(changesAt, since + first) : changesAt;
+  return { face, ...(Number.isFinite(next) && { changesAt: next }) };
 }

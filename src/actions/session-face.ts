@@ -1,4 +1,4 @@
-import { freshness, isFresh, isRunning } from "../accounts/account-state.ts";
+import type { Target } from "../accounts/session-fact.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -18,41 +18,54 @@ export function sessionFace(
   known: (session: Session) => TimedFace,
 ): TimedFace {
   const { account, now, wording } = view;
-  const { transition, session, sessionAt, failing } = account;
+  const { transition, session, checkedAt, failing, uncertain } = account;
   if (transition) {
-    // The symbol of what was asked for, in the colour of what is not there yet.
-    const [symbol, headline] =
-      transition.target === "running"
-        ? (["play", "stream.starting"] as const)
-        : (["stop", "stream.stopping"] as const);
-    return { face: { tone: "working", symbol, headline: wording.say(headline) } };
+    const { symbol, underWay } = targetLooks[transition];
+    return { face: { tone: "working", symbol, headline: wording.say(underWay) } };
   }
-  if (account.restarting !== undefined) {
+  if (account.isRestarting) {
     const headline = wording.say("stream.restarting");
     const detail = wording.say("stream.newLanguage");
     return { face: { tone: "working", symbol: "working", sign: "microphone", headline, detail } };
   }
-  if (account.unconfirmedStart !== undefined && !isRunning(session)) return startPendingFace(view);
-  if (session === undefined || sessionAt === undefined || account.deciding) {
-    if (failing && !account.deciding) return failingFace(failing, now, wording);
+  if (uncertain) return uncertainFace(view, uncertain);
+  if (session === undefined || checkedAt === undefined || account.isAskingFirst) {
+    if (failing && !account.isAskingFirst) return failingFace(failing, now, wording);
     return { face: { tone: "unknown", symbol: "question", headline: wording.say("state.checking") } };
   }
-  if (!isFresh(account, now)) return oldFace(view, session, sessionAt, wasNone);
-  const { face, changesAt } = known(session);
-  return { face, changesAt: Math.min(changesAt ?? Number.POSITIVE_INFINITY, sessionAt + freshness + 1) };
+  if (!account.isFresh) return oldFace(view, session, checkedAt, wasNone);
+  const timed = known(session);
+  return account.endedAt === undefined ? timed : { face: endedFace(view, account.endedAt, timed.face) };
 }
 
-/** A start that the service has accepted, and that no status has shown yet: it may still come. */
-function startPendingFace({ account, wording }: KeyView): TimedFace {
+/** The symbol of what was asked for, in the colour of what is not there yet. */
+const targetLooks: Readonly<Record<Target, { symbol: SymbolName; underWay: WordKey; uncertain: WordKey }>> = {
+  running: { symbol: "play", underWay: "stream.starting", uncertain: "stream.startPending" },
+  none: { symbol: "stop", underWay: "stream.stopping", uncertain: "stream.stopPending" },
+};
+
+/** A start or stop that no status has confirmed: it may still come, and a press asks for the same again. */
+function uncertainFace({ account, wording }: KeyView, target: Target): TimedFace {
+  const { symbol, uncertain } = targetLooks[target];
   const detail = account.failing ? whyOld(account, { wording }).detail : wording.say("stream.waiting");
   return {
     face: {
       tone: "attention",
-      symbol: "play",
+      symbol,
       sign: "question",
-      headline: wording.say("stream.startPending"),
+      headline: wording.say(uncertain),
       detail,
     },
+  };
+}
+
+/** A session that has ended, and not by us: nobody may have noticed. A press that starts can be seen. */
+function endedFace({ wording }: KeyView, endedAt: number, { symbol }: Face): Face {
+  return {
+    tone: "attention",
+    ...(symbol === "play" ? { symbol, sign: "warning" } : { symbol: "warning" }),
+    headline: wording.say("stream.ended"),
+    detail: wording.timeOfDay(endedAt),
   };
 }
 
@@ -68,13 +81,13 @@ const wasLooks: Readonly<Record<RunningState, { sign: SymbolName; headline: Word
 function oldFace(
   { account, now, wording }: KeyView,
   session: Session,
-  sessionAt: number,
+  checkedAt: number,
   wasNone: WordKey,
 ): TimedFace {
-  const age = wording.age(now - sessionAt);
+  const age = wording.age(now - checkedAt);
   const was = wasLook(session, wording, wasNone);
   return {
-    face: { tone: "unknown", ...whyOld(account, { wording }), ...was, figure: age.text },
+    face: { ...whyOld(account, { wording }), ...was, figure: age.text },
     changesAt: now + age.step,
   };
 }
@@ -104,16 +117,18 @@ export interface RunningOptions {
 
 /** A running session with the time since its start, where the service tells it. */
 export function runningFace(
-  { now, wording }: KeyView,
+  { now, wording, account }: KeyView,
   session: RunningSession,
   { longRunning = false }: RunningOptions = {},
 ): TimedFace {
-  const face = runningLook(session, wording);
-  const long: Face =
-    longRunning && session.state === "active" ? { ...face, tone: "overdue", sign: "clock" } : face;
-  if (session.startedAt === undefined) return { face: long };
+  const look = runningLook(session, wording);
+  const isLong = longRunning && session.state === "active";
+  // That nobody is connected matters more, and how long it has run is told below.
+  const sign = account.isUnattended ? "nobody" : isLong ? "clock" : undefined;
+  const face: Face = sign === undefined ? look : { ...look, tone: "overdue", sign };
+  if (session.startedAt === undefined) return { face };
   const elapsed = wording.span(now - session.startedAt);
-  return { face: { ...long, detail: elapsed.text }, changesAt: now + elapsed.step };
+  return { face: { ...face, detail: elapsed.text }, changesAt: now + elapsed.step };
 }
 
 /** A session in a state that we don't know is told in the service's own word, and is never LIVE. */

@@ -1,4 +1,4 @@
-import type { TimedFace } from "../faces/face.ts";
+import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
 import { spokenAndTargets } from "../faces/language-list.ts";
@@ -12,14 +12,17 @@ export function statusFace(view: KeyView, options: RunningOptions = {}): TimedFa
       return { face: { tone: "neutral", symbol: "stop", headline: wording.say("status.off") } };
     }
     const { face, changesAt } = runningFace(view, session, options);
+    const { sign, ...rest } = face;
+    const isNobody = sign === "nobody";
     const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
     const detail =
       source === undefined && targets === undefined
         ? face.detail
         : spokenAndTargets(source, targets ?? [], textWidth, detailSize);
-    const connected = clients === undefined ? {} : { symbol: "person" as const, figure: String(clients) };
+    const symbol = isNobody ? "nobody" : "person";
+    const connected: Partial<Face> = clients === undefined ? {} : { symbol, figure: String(clients) };
     return {
-      face: { ...face, ...connected, ...(detail !== undefined && { detail }) },
+      face: { ...(isNobody ? rest : face), ...connected, ...(detail !== undefined && { detail }) },
       ...(changesAt !== undefined && detail === face.detail && { changesAt }),
     };
   });

@@ -1,7 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action, Reminder } from "./action.ts";
-import { invalidSetting } from "./failure.ts";
+import { type Action, type Reminder, invalidSetting } from "./action.ts";
 import { sessionReminder, withReminder } from "./reminder.ts";
 import { statusFace } from "./status-face.ts";
 
@@ -13,9 +12,13 @@ export const status: Action = {
       sessionReminder(account, values.remindAfterHours);
     return {
       ...invalidSetting(wrong),
+      isOfSession: true,
       needsChurchId: () => true,
       async press(press) {
+        // An end that this very press has learnt is still to be seen.
+        const { endedAt } = press.account.state;
         await press.account.check(press);
+        if (endedAt !== undefined) press.account.endSeen();
         return { ok: true };
       },
       face: (view) => withReminder(view, reminder(view.account), (options) => statusFace(view, options)),

@@ -1,24 +1,37 @@
-import { type AccountState, isFresh, isRunning, type Target } from "../accounts/account-state.ts";
+import type { AccountState } from "../accounts/account-state.ts";
+import { isContradictory, type Languages } from "../accounts/scene.ts";
+import { PressFailure } from "../accounts/press-failure.ts";
+import { isRunning, type Target } from "../accounts/session-fact.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action, Press, PressResult, Reminder, ToggleEffect } from "./action.ts";
-import { invalidSetting, PressFailure } from "./failure.ts";
+import {
+  type Action,
+  type Effect,
+  invalidSetting,
+  type Press,
+  type PressResult,
+  type Reminder,
+} from "./action.ts";
 import { holdLongerFace } from "./hold-face.ts";
 import { sessionReminder, withReminder } from "./reminder.ts";
 import { streamFace } from "./stream-face.ts";
+import { doesNothing, type StreamEffect, streamPress } from "./stream-press.ts";
 
-type Settings = ActionSettings["stream"];
-
-/** How long a stop by hold has to be held, in milliseconds. */
-const holdToStop = 1_000;
+type Values = ActionSettings["stream"];
+/** @property languages what a start brings about first, where there is anything */
+type Settings = Omit<Values, "languages"> & { readonly languages: Languages | undefined };
 
 /** Starts and stops the session; a toggle does what its key shows. */
 export const stream: Action = {
   configure(raw) {
-    const { values, wrong } = readSettings(actionSettings.stream, raw);
+    const { values: read, wrong } = readSettings(actionSettings.stream, raw);
+    const values = { ...read, languages: languagesOf(read) };
     const reminder = (account: AccountState): Reminder | undefined =>
       sessionReminder(account, values.remindAfterHours);
     return {
+      ...(isContradictory(read.languages) && { failure: { kind: "preset-has-source" } }),
       ...invalidSetting(wrong),
+      isOfSession: true,
+      actsBySight: values.mode === "toggle",
       press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
       needsChurchId: (inMultiAction) => values.mode === "toggle" && !inMultiAction,
       face: (view) =>
@@ -30,75 +43,98 @@ export const stream: Action = {
   },
 };
 
+/** "No translation" alone is what a start without languages leaves as it is. */
+function languagesOf({ languages }: Values): Languages | undefined {
+  const { transcriptionLanguage, languageCodes = [] } = languages;
+  return transcriptionLanguage === undefined && languageCodes.length === 0 ? undefined : languages;
+}
+
+function effectOf(account: AccountState, settings: Settings): Effect | undefined {
+  const does = toggleOf(account, settings);
+  return does && { does, isTold: true, endedAt: account.endedAt };
+}
+
 /** Nothing while the stream restarts either: it will be what it was. */
-function effectOf(account: AccountState, { stopGuard }: Settings): ToggleEffect | undefined {
-  const { session, transition, deciding, restarting } = account;
-  if (!session || transition || deciding || restarting !== undefined) return undefined;
-  if (session.state === "none") return "start";
-  // What is paused, or in a state that we don't know, looks like a key that resumes.
-  return session.state === "active" && stopGuard === "none" ? "stop" : "stop by hold";
+function toggleOf(account: AccountState, settings: Settings): StreamEffect | undefined {
+  const { session, transition, uncertain, isAskingFirst, isRestarting } = account;
+  if (!(session || uncertain) || transition || isAskingFirst || isRestarting) return undefined;
+  return streamPress(account, settings);
 }
 
 async function pressed(press: Press, settings: Settings): Promise<PressResult> {
   const { account } = press;
   // While one is under way the face says so, and another press must not undo it.
-  if (account.state.transition || account.state.deciding) return {};
+  if (account.state.transition || account.state.isAskingFirst) return {};
+  if (doesNothing(account.state, settings)) return nothingToDo(press, settings);
   switch (settings.mode) {
     case "start":
-      return go(press, "running");
+      return go(press, "running", settings);
     case "stop":
-      if (settings.stopGuard === "hold" && !(await press.heldFor(holdToStop))) return tooShort(press);
-      return go(press, "none");
+      if (settings.stopGuard === "hold" && !(await press.held())) return tooShort(press);
+      return go(press, "none", settings);
     case "toggle":
       return toggle(press, settings);
   }
 }
 
+/** What is old is asked for, so that nothing is called so that is not. */
+async function nothingToDo(press: Press, settings: Settings): Promise<PressResult> {
+  const { account } = press;
+  if (!account.state.isFresh) await account.check(press);
+  return doesNothing(account.state, settings) ? { isAlready: true } : { isOvertaken: true };
+}
+
 async function toggle(press: Press, settings: Settings): Promise<PressResult> {
-  const { account, at } = press;
-  const effect = effectOf(account.state, settings);
+  const { account } = press;
+  const effect = toggleOf(account.state, settings);
   if (effect === undefined) {
     // A press on a key that shows nothing yet is a question.
     if (!account.state.session) await account.check(press);
     return {};
   }
-  const held = effect === "stop by hold" ? press.heldFor(holdToStop) : undefined;
-  if (account.state.failing === undefined && !isFresh(account.state, at)) {
+  const held = effect === "stop by hold" ? press.held() : undefined;
+  const { failing, isFresh, uncertain } = account.state;
+  if (failing === undefined && !isFresh && uncertain === undefined) {
     return toggleAfterAsking(press, settings, effect, held);
   }
   // Awaited only where there is a hold: a press that comes next must find this one under way.
   if (held && !(await held)) return tooShort(press);
   // It may have ended by itself while the key was held.
-  const isStill = effect === "start" || isRunning(account.state.session);
-  return isStill ? go(press, effect === "start" ? "running" : "none") : { isOvertaken: true };
+  const isStill = !held || streamPress(account.state, settings) !== "start";
+  return isStill ? go(press, effect === "start" ? "running" : "none", settings) : { isOvertaken: true };
 }
 
 /** What the key shows is old, and the first answer since has not come: only what still holds is done. */
 async function toggleAfterAsking(
   press: Press,
   settings: Settings,
-  effect: ToggleEffect,
+  effect: StreamEffect,
   held: Promise<boolean> | undefined,
 ): Promise<PressResult> {
   let result: PressResult = {};
-  await press.account.changeAfterAsking(async (session) => {
-    if (effectOf({ ...press.account.state, session, deciding: false }, settings) !== effect) {
-      result = { isOvertaken: true };
+  await press.account.changeAfterAsking(
+    async () => {
+      const { isAskingFirst: _, ...state } = press.account.state;
+      if (toggleOf({ ...state, isAskingFirst: false }, settings) !== effect) {
+        result = { isOvertaken: true };
+        return undefined;
+      }
+      if (!held || (await held)) return effect === "start" ? "running" : "none";
+      result = tooShort(press);
       return undefined;
-    }
-    if (!held || (await held)) return effect === "start" ? "running" : "none";
-    result = tooShort(press);
-    return undefined;
-  }, press);
+    },
+    press,
+    settings.languages,
+  );
   return result;
 }
 
 /** Without a status the answer is the whole result, and no face shows it. */
-async function go(press: Press, target: Target): Promise<PressResult> {
+async function go(press: Press, target: Target, { languages }: Settings): Promise<PressResult> {
   const { account } = press;
   // Another press may have come in while this one was held.
-  if (account.state.transition || account.state.deciding) return {};
-  await account.change(target, press);
+  if (account.state.transition || account.state.isAskingFirst) return {};
+  await account.change(target, press, languages);
   return { ok: !account.canPoll };
 }
 
@@ -106,22 +142,26 @@ function tooShort(press: Press): PressResult {
   return { face: holdLongerFace(press) };
 }
 
-async function step(press: Press, settings: Settings): Promise<PressResult> {
-  const target = desiredTarget(press, settings);
-  const { account, at } = press;
-  const { transition, deciding, session } = account.state;
-  if (transition?.target === target) return {};
-  if (transition || deciding) throw new PressFailure({ kind: "under-way" });
+async function step(press: Press, { mode, languages }: Settings): Promise<PressResult> {
+  const target = desiredTarget(press, mode);
+  const { account } = press;
+  const { transition, isAskingFirst, session, isFresh, uncertain } = account.state;
+  if (transition === target) {
+    await account.changeUnderWay();
+    return {};
+  }
+  if (transition || isAskingFirst) throw new PressFailure({ kind: "under-way" });
   const isThere = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!(isFresh(account.state, at) && isThere)) await account.change(target, press);
+  if (!isFresh || !isThere || uncertain) await account.change(target, press, languages);
   return {};
 }
 
-function desiredTarget({ desiredState }: Press, { mode }: Settings): Target {
-  if (desiredState === 1) return "running";
-  if (desiredState === 0) return "none";
+function desiredTarget({ desiredState }: Press, mode: Settings["mode"]): Target {
+  const desired = desiredState === 1 ? "running" : desiredState === 0 ? "none" : undefined;
+  const own = mode === "start" ? "running" : mode === "stop" ? "none" : undefined;
+  if (desired && own && desired !== own) throw new PressFailure({ kind: "mode-contradicts" });
   // A host that names no desired state: an explicit mode still says what is meant.
-  if (mode === "start") return "running";
-  if (mode === "stop") return "none";
-  throw new PressFailure({ kind: "no-desired-state" });
+  const target = desired ?? own;
+  if (!target) throw new PressFailure({ kind: "no-desired-state" });
+  return target;
 }

@@ -1,9 +1,15 @@
 import { languagesAsked } from "../accounts/account-state.ts";
 import { setSource } from "../accounts/scene.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action, Press } from "./action.ts";
-import { type Cycle, type Entries, languageLikeness, pressNext, turnedTo } from "./cycle.ts";
-import { invalidSetting } from "./failure.ts";
+import { type Action, type Press, invalidSetting } from "./action.ts";
+import {
+  type Cycle,
+  type Entries,
+  guardedLanguages,
+  languageLikeness,
+  pressNext,
+  turnedTo,
+} from "./cycle.ts";
 import { transcriptionLanguageFace } from "./language-face.ts";
 
 /** Sets the spoken language, or the next one of a list. */
@@ -13,18 +19,16 @@ export const transcriptionLanguage: Action = {
     const cycle: Cycle<string> = { entries: values.languageCodes, ...languageLikeness };
     const entries = (press: Press): Entries<string> => ({
       ...cycle,
+      ...guardedLanguages(values.restartGuard),
       symbol: "microphone",
-      sourceOf: (code) => code,
-      isGuarded: values.restartGuard === "hold",
-      isAlreadySo: (code) => press.account.isAlreadySo(setSource(code)),
-      send: (code) => press.account.send(setSource(code), press),
+      send: (code) => press.account.setLanguage(setSource(code), press),
     });
     return {
       ...(values.languageCodes.length === 0 && { failure: { kind: "no-language" } }),
       ...invalidSetting(wrong),
-      press: (press) =>
-        pressNext(press, entries(press), languagesAsked(press.account.state).transcriptionLanguage),
-      turned: (turn) => turnedTo(cycle, languagesAsked(turn.account).transcriptionLanguage, turn),
+      actsBySight: values.languageCodes.length > 1,
+      press: (press) => pressNext(press, entries(press), languagesAsked(press.account.state).source),
+      turned: (turn) => turnedTo(cycle, languagesAsked(turn.account).source, turn),
       face: (view, memory) => transcriptionLanguageFace(view, values, memory),
     };
   },

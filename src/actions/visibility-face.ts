@@ -15,7 +15,7 @@ export function visibilityFace(
   { mode }: Pick<ActionSettings["visibility"], "mode">,
 ): TimedFace {
   const { account, wording } = view;
-  const { asked, confirmed: hidden, unanswered } = account.hidden;
+  const { asked, value: hidden, lost } = account.hidden;
   const press = (word: WordKey, unless: typeof mode): Pick<Face, "detail"> =>
     mode === unless ? {} : { detail: wording.say(word) };
   if (asked)
@@ -26,35 +26,35 @@ export function visibilityFace(
         headline: wording.say(asked.value ? "visibility.hiding" : "visibility.showing"),
       },
     };
+  if (lost !== undefined || account.wereHidden) return { face: lostFace(view, mode) };
   if (hidden === true) return hiddenFace(view, press("visibility.pressToShow", "hide"));
+  if (mode === "show" && hidden !== false) return actFace(view, "eye", "visibility.show");
   if (mode === "hide") return actFace(view, "eye-off", "visibility.hide");
-  if (hidden === false) {
-    if (account.failing) return { face: oldFace(view, "eye", "visibility.wasShown") };
-    const headline = wording.say("visibility.shown");
-    return {
-      face: { tone: "active", symbol: "eye", headline, ...press("visibility.pressToHide", "show") },
-    };
-  }
-  if (mode === "show") return actFace(view, "eye", "visibility.show");
-  const headline = wording.say("visibility.captions");
-  if (account.failing) return { face: { ...whyOld(account, view), tone: "unknown", headline } };
-  return {
-    face: {
-      tone: "unknown",
-      symbol: "question",
-      headline,
-      // What got no answer is asked for again.
-      detail: wording.say(unanswered === false ? "visibility.pressToShow" : "visibility.pressToHide"),
-    },
-  };
+  // What nobody has touched waits for a press.
+  if (hidden === undefined) return actFace(view, "eye-off", "visibility.hide", "visibility.pressToHide");
+  if (account.failing) return { face: oldFace(view, "eye", "visibility.wasShown") };
+  const headline = wording.say("visibility.shown");
+  return { face: { tone: "active", symbol: "eye", headline, ...press("visibility.pressToHide", "show") } };
 }
 
+/** Whether captions are hidden got lost: with an answer, which a press asks for again, or with their session. */
+function lostFace(view: KeyView, mode: ActionSettings["visibility"]["mode"]): Face {
+  const { account, wording } = view;
+  const headline = wording.say("visibility.captions");
+  if (account.failing) return { ...whyOld(account, view), sign: "question", headline };
+  const shows = mode === "show" || (mode === "toggle" && account.hidden.lost?.value === false);
+  const detail = wording.say(shows ? "visibility.pressToShow" : "visibility.pressToHide");
+  return { tone: "unknown", symbol: "question", headline, detail };
+}
+
+/** Yellow whatever the network does, and its minutes beside the eye: nobody reads anything meanwhile. */
 function hiddenFace(view: KeyView, press: Pick<Face, "detail">): TimedFace {
   const { account, now, wording } = view;
   const { hiddenSince } = account;
-  const face: Face = account.failing
-    ? oldFace(view, "eye-off", "visibility.wasHidden")
-    : { tone: "attention", symbol: "eye-off", headline: wording.say("visibility.hidden"), ...press };
+  const told: Omit<Face, "tone" | "symbol"> = account.failing
+    ? { headline: wording.say("visibility.wasHidden"), detail: whyOld(account, view).detail }
+    : { headline: wording.say("visibility.hidden"), ...press };
+  const face: Face = { tone: "attention", symbol: "eye-off", ...told };
   if (hiddenSince === undefined) return { face };
   const passed = now - hiddenSince;
   // Its seconds are of no use, and would be drawn sixty times.
@@ -64,16 +64,21 @@ function hiddenFace(view: KeyView, press: Pick<Face, "detail">): TimedFace {
 }
 
 function oldFace({ account, wording }: KeyView, sign: "eye" | "eye-off", headline: WordKey): Face {
-  return { ...whyOld(account, { wording }), tone: "unknown", sign, headline: wording.say(headline) };
+  return { ...whyOld(account, { wording }), sign, headline: wording.say(headline) };
 }
 
-function actFace(view: KeyView, eye: "eye" | "eye-off", headline: WordKey): TimedFace {
+function actFace(
+  view: KeyView,
+  eye: "eye" | "eye-off",
+  headline: WordKey,
+  detail: WordKey = "visibility.ofCaptions",
+): TimedFace {
   const { account, wording } = view;
   return {
     face: readyFace(view, {
       ...(account.failing ? { symbol: eye } : { symbol: "arrow", sign: eye }),
       headline: wording.say(headline),
-      detail: wording.say("visibility.ofCaptions"),
+      detail: wording.say(detail),
     }),
   };
 }

@@ -1,7 +1,7 @@
-import { type AccountState, freshDetails } from "../accounts/account-state.ts";
+import type { AccountState } from "../accounts/account-state.ts";
+import { PressFailure } from "../accounts/press-failure.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import type { Action, Press, PressResult } from "./action.ts";
-import { invalidSetting, PressFailure } from "./failure.ts";
+import { type Action, invalidSetting, type Press, type PressResult } from "./action.ts";
 import { hiddenReminder } from "./reminder.ts";
 import { visibilityFace } from "./visibility-face.ts";
 
@@ -13,42 +13,48 @@ export const visibility: Action = {
     const { values, wrong } = readSettings(actionSettings.visibility, raw);
     return {
       ...invalidSetting(wrong),
+      actsBySight: values.mode === "toggle",
       press: (press) => pressed(press, values),
       face: (view) => visibilityFace(view, values),
-      state: (account) => (account.hidden.confirmed === true ? 1 : 0),
+      state: (account) => (account.hidden.value === true ? 1 : 0),
       reminder: hiddenReminder,
-      effect: (account) =>
-        values.mode === "toggle" && account.hidden.asked === undefined ? nextOf(account) : undefined,
+      effect({ hidden, ...account }) {
+        if (values.mode !== "toggle" || hidden.asked) return undefined;
+        const isOurs = hidden.lost !== undefined || (hidden.value !== undefined && !hidden.isTold);
+        return { does: nextOf({ hidden, ...account }), isTold: !isOurs };
+      },
     };
   },
 };
 
-async function pressed(press: Press, settings: Settings): Promise<PressResult> {
-  const { account, inMultiAction, at } = press;
-  const name = commandFor(press, settings);
-  const { hidden } = account.state;
-  const isOpen = hidden.asked !== undefined;
-  const told = freshDetails(account.state, at).captionsHidden;
-  // What the service has accepted since is newer than what the status told.
-  const isThere = told === (name === "hide") && hidden.confirmed === told;
+async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {
+  const { account, inMultiAction } = press;
+  const name = commandFor(press, mode);
+  const isHide = name === "hide";
+  const { hidden, toldHidden } = account.state;
   // A private moment clears the text of captions that are hidden already.
-  const isDone = isThere && !isOpen && !(name === "hide" && settings.clearText);
+  const isDone = toldHidden === isHide && !hidden.asked && !(isHide && clearText);
   if (inMultiAction && isDone) return {};
-  await (name === "hide" ? account.hide(settings.clearText, press) : account.show(press));
+  if (isHide) await account.hide(clearText, press);
+  else if (!(await account.show(clearText, press))) return { isOvertaken: true };
   return {};
 }
 
-function commandFor({ inMultiAction, desiredState, account }: Press, { mode }: Settings): "hide" | "show" {
-  if (inMultiAction && desiredState === 0) return "show";
-  if (inMultiAction && desiredState === 1) return "hide";
-  if (mode !== "toggle") return mode;
-  if (inMultiAction) throw new PressFailure({ kind: "no-desired-state" });
-  return nextOf(account.state);
+function commandFor(
+  { inMultiAction, desiredState, account }: Press,
+  mode: Settings["mode"],
+): "hide" | "show" {
+  if (!inMultiAction) return mode === "toggle" ? nextOf(account.state) : mode;
+  const desired = desiredState === 0 ? "show" : desiredState === 1 ? "hide" : undefined;
+  if (mode === "toggle" && desired === undefined) throw new PressFailure({ kind: "no-desired-state" });
+  if (mode !== "toggle" && desired !== undefined && mode !== desired)
+    throw new PressFailure({ kind: "mode-contradicts" });
+  return desired ?? (mode === "show" ? "show" : "hide");
 }
 
 /** Not known is hidden by a press; what got no answer is asked for again. */
-function nextOf({ hidden: { asked, confirmed, unanswered } }: AccountState): "hide" | "show" {
+function nextOf({ hidden: { asked, value, lost } }: Pick<AccountState, "hidden">): "hide" | "show" {
   if (asked) return asked.value ? "show" : "hide";
-  if (unanswered !== undefined) return unanswered ? "hide" : "show";
-  return confirmed === true ? "show" : "hide";
+  if (lost) return lost.value ? "hide" : "show";
+  return value === true ? "show" : "hide";
 }

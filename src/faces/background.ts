@@ -1,5 +1,5 @@
 import type { Tone } from "./face.ts";
-import type { Colours } from "./palette.ts";
+import { black, type Colours, plateGround } from "./palette.ts";
 
 /** How far the marks of a tone reach in from each side, in pixels: text begins where they end. */
 export const markWidth = 5;
@@ -31,6 +31,20 @@ export function drawBackground(tone: Tone, colours: Colours, width: number, heig
     case "unknown":
       return `${full}<path d="${stripes(width, height)}" fill="${mark}"/>`;
   }
+}
+
+/** How far the plate of a key on which a press does nothing stands in from each side, in pixels. */
+export const plateInset = 9;
+
+/** A plate that is no button: it does not reach the edges, and where it is live it lacks the line around it. */
+export function drawPlate(tone: Tone, { ground, mark }: Colours, width: number, height: number): string {
+  const plate = tone === "live" || tone === "overdue" ? ground : plateGround;
+  const isMarked = tone === "overdue" || tone === "attention";
+  const line = isMarked ? ` stroke="${mark}" stroke-width="3"` : "";
+  return (
+    `<rect x="0" y="0" width="${width}" height="${height}" fill="${black}"/>` +
+    `<rect x="${plateInset}" y="${plateInset}" width="${width - 2 * plateInset}" height="${height - 2 * plateInset}" rx="16" fill="${plate}"${line}/>`
+  );
 }
 
 /** The ground without marks. */

@@ -1,8 +1,8 @@
-import { type Face, lineAbove } from "./face.ts";
-import { drawBackground, drawPlain, markWidth } from "./background.ts";
+import { type Face, lineAbove, type PressShape } from "./face.ts";
+import { drawBackground, drawPlain, drawPlate, markWidth, plateInset } from "./background.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawText, round } from "./svg-text.ts";
-import { drawSymbol } from "./symbols.ts";
+import { drawSymbol, type SymbolName } from "./symbols.ts";
 import { fit, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
 /** Keys have 72 or 144 pixels; everything is drawn on 144. */
@@ -21,6 +21,9 @@ const overDetail = [34, 26] as const;
 
 /** Under this scale a symbol says nothing and is left out. */
 const leastScale = 0.35;
+/** Between a symbol and the headline below it. */
+const gap = 6;
+const leastRoom = leastScale * 48 + gap;
 
 /** Whether a headline above a detail is drawn whole. */
 export function hasRoomFor(headline: string): boolean {
@@ -30,6 +33,8 @@ export function hasRoomFor(headline: string): boolean {
 /** What a face has between the line of its account or its band and the title of the user's own. */
 interface Layout {
   readonly above: number;
+  /** Height that is left for the symbols. */
+  readonly room: number;
   readonly headline: Fitted;
   /** Baselines. */
   readonly first: number;
@@ -43,11 +48,7 @@ interface Layout {
  */
 export function drawFace(face: Face): string {
   const colours = palette[face.tone];
-  const { above, headline, first, detail, detailAt } = layOut(face);
-  // Accents and the signs of East Asia stand higher than capitals.
-  const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
-  const below = face.titleLine === "middle" ? 52 : first - headline.size * ascent;
-  const room = below - above;
+  const { above, room, headline, first, detail, detailAt } = layOut(face);
   const lines = (fitted: Fitted, at: number): string[] =>
     fitted.lines.map((line, index) =>
       drawText(line, {
@@ -59,7 +60,7 @@ export function drawFace(face: Face): string {
     );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" id="${face.tone}">`,
-    face.ring === undefined ? drawBackground(face.tone, colours, size, size) : ring(face.ring, colours),
+    face.ring === undefined ? background(face, colours) : ring(face.ring, colours),
     line(face, colours),
     symbols(face, colours, above, room),
     ...lines(headline, first),
@@ -67,6 +68,13 @@ export function drawFace(face: Face): string {
     "</svg>",
   ].join("");
 }
+
+function background({ tone, isInert }: Face, colours: Colours): string {
+  return (isInert ? drawPlate : drawBackground)(tone, colours, size, size);
+}
+
+/** Room for the text of a face. */
+const widthFor = ({ isInert }: Face): number => (isInert ? size - 2 * (plateInset + 4) : textWidth);
 
 /** The form in which Stream Deck takes SVG: other encodings fail in some versions of the app. */
 export function toDataUrl(svg: string): string {
@@ -77,8 +85,27 @@ export function toDataUrl(svg: string): string {
 const titleHeight = 32;
 const lineHeight = 17;
 
+/** What a press does has to be seen: where the symbols have no room, the words below the state go, and the state is written small. */
 function layOut(face: Face): Layout {
+  const full = layOutWith(face, false);
+  if (face.press === undefined || full.room >= leastRoom) return full;
+  const { detail: _, ...short } = face;
+  const plain = layOutWith(short, false);
+  return plain.room >= leastRoom ? plain : layOutWith(short, true);
+}
+
+function layOutWith(face: Face, isSmall: boolean): Layout {
+  const layout = placeText(face, isSmall);
+  const { headline, first, above } = layout;
+  // Accents and the signs of East Asia stand higher than capitals.
+  const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
+  const below = face.titleLine === "middle" ? 52 : first - headline.size * ascent;
+  return { ...layout, room: below - above };
+}
+
+function placeText(face: Face, isSmall: boolean): Omit<Layout, "room"> {
   const { titleLine } = face;
+  const width = widthFor(face);
   if (face.ring !== undefined) {
     const headline = fit(face.headline, 96, [28, 24], leastText);
     const first = 103 - (headline.lines.length - 1) * (headline.size + 1);
@@ -105,8 +132,9 @@ function layOut(face: Face): Layout {
           ? [32, 26]
           : [34, 30];
   // A title in the middle leaves room for two lines: a headline that needs both has no detail.
-  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, textWidth, most, leastText);
-  const headline = fit(face.headline, textWidth, isAlone ? [19, 19] : most, leastText);
+  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, most, leastText);
+  const sizes = isAlone ? [19, 19] : most;
+  const headline = fit(face.headline, width, isSmall ? [leastText, leastText] : sizes, leastText);
   const drawn = isAlone ? undefined : detail;
   const lines = headline.lines.length - 1;
   const detailAt = drawn ? below - 6 - (drawn.lines.length - 1) * (drawn.size + 1) : below;
@@ -114,12 +142,13 @@ function layOut(face: Face): Layout {
   return { above, headline, first: last - lines * (headline.size + 1), detail: drawn, detailAt };
 }
 
-function detailOf({ detail, words, titleLine }: Face): Fitted | undefined {
-  if (words !== undefined)
-    return fit(words, textWidth, titleLine === undefined ? [20, 20, 19] : [20], leastText);
+function detailOf(face: Face): Fitted | undefined {
+  const { detail, words, titleLine } = face;
+  const width = widthFor(face);
+  if (words !== undefined) return fit(words, width, titleLine === undefined ? [20, 20, 19] : [20], leastText);
   return detail === undefined
     ? undefined
-    : fit(detail, textWidth, [titleLine === undefined ? 22 : 20], leastText);
+    : fit(detail, width, [titleLine === undefined ? 22 : 20], leastText);
 }
 
 /** Where a name stands within the ring of a hold. */
@@ -140,37 +169,78 @@ function line(face: Face, colours: Colours): string {
   return `<rect x="0" y="${top}" width="${size}" height="26" fill="${colours.text}"/>${drawn(colours.ground, 20)}`;
 }
 
+/** Room for symbols side by side, of which some reach beyond their box. */
+const rowWidth = 122;
+
+/** What a press does, as the small symbol at the end of the row. */
+export const pressSymbols: Readonly<Record<PressShape, SymbolName>> = {
+  start: "play",
+  stop: "stop",
+  hold: "hand",
+};
+
+/** Its size beside the large one. A hand has to be known as one. */
+const pressShares: Readonly<Record<PressShape, number>> = { start: 0.7, stop: 0.7, hold: 1 };
+
 /** Least room for a sign above a figure. */
 const roomForBoth = 42;
-/** Between a symbol and the headline below it. */
-const gap = 6;
-
 /** The symbol, and beside it a small one, a figure, or one above the other. */
 function symbols(face: Face, { symbol: colour, text }: Colours, above: number, room: number): string {
   const scale = round(Math.min((room - gap) / 48, 1));
   if (scale < leastScale) return "";
-  const { symbol, sign } = face;
+  const { symbol, sign, press } = face;
   const figure = sign === undefined || room >= roomForBoth ? face.figure : undefined;
   const y = above + (room - gap) / 2;
   const drawn = (name: Face["symbol"], x: number, at: number, by: number): string =>
     `<g transform="translate(${round(x)} ${round(at)}) scale(${round(by)})">${drawSymbol(name, colour)}</g>`;
+  if (press !== undefined)
+    return row([
+      [symbol, 1],
+      ...(sign ? [[sign, 0.8] as const] : []),
+      [pressSymbols[press], pressShares[press]],
+    ]);
   if (figure === undefined && sign === undefined) return drawn(symbol, size / 2, y, scale);
-  const beside = figure === undefined ? undefined : fit(figure, 74, [sign ? 20 : 26], leastText);
+  const beside = figure === undefined ? undefined : fitFigure(figure, sign !== undefined);
   const words = beside?.lines[0] ?? "";
   const capitals = (beside?.size ?? 0) * 0.72;
   const signScale = figure === undefined ? 0.7 * scale : Math.min((room - gap - capitals - 5) / 44, 0.55);
   const wide = Math.max(widthOf(words, beside?.size ?? 0), sign === undefined ? 0 : 44 * signScale);
-  const left = (size - (46 * scale + 8 + wide)) / 2;
-  const x = left + 46 * scale + 8 + wide / 2;
+  // The symbol gives way to a wide figure.
+  const large = Math.min(scale, Math.floor((textWidth - 8 - wide) / 4.8) / 10);
+  const left = (size - (46 * large + 8 + wide)) / 2;
+  const x = left + 46 * large + 8 + wide / 2;
   // One above the other, around the middle of the large symbol.
   const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
   return [
-    drawn(symbol, left + 23 * scale, y, scale),
+    drawn(symbol, left + 23 * large, y, large),
     sign === undefined
       ? ""
       : drawn(sign, x, figure === undefined ? y : y - height / 2 + 21 * signScale, signScale),
     beside === undefined ? "" : drawText(words, { x, y: y + height / 2, size: beside.size, colour: text }),
   ].join("");
+
+  /** Symbols side by side, as large as there is room for. */
+  function row(symbols: readonly (readonly [name: Face["symbol"], share: number])[]): string {
+    const between = 10;
+    const shares = symbols.reduce((sum, [, share]) => sum + share, 0);
+    const fitting = (rowWidth - between * (symbols.length - 1)) / (46 * shares);
+    const by = Math.min(scale, fitting);
+    let left = (size - 46 * shares * by - between * (symbols.length - 1)) / 2;
+    return symbols
+      .map(([name, share]) => {
+        const wide = 46 * share * by;
+        const at = left + wide / 2;
+        left += wide + between;
+        return drawn(name, at, y, share * by);
+      })
+      .join("");
+  }
+}
+
+/** Minutes are as large at twelve as they are at nine. */
+function fitFigure(figure: string, hasSign: boolean): Fitted {
+  if (hasSign) return fit(figure, 74, [20], leastText);
+  return fitWhole(figure, 74, [26], 26) ?? fit(figure, 92, [23], leastText);
 }
 
 /** A ring that fills, in place of the tone's own marks. */

@@ -11,6 +11,9 @@ export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "atte
 /** Where Stream Deck prints a title that the user gave a key. */
 export type TitleLine = "top" | "middle" | "bottom";
 
+/** It starts, it stops, or it has to be held. */
+export type PressShape = "start" | "stop" | "hold";
+
 export interface Face {
   readonly tone: Tone;
   readonly symbol: SymbolName;
@@ -25,6 +28,10 @@ export interface Face {
   readonly figure?: string;
   /** How far a hold has come, from 0 to 1: drawn as a ring that fills. */
   readonly ring?: number;
+  /** What a press does, where the large symbol is not the one that says so: a small one at the end of the row. */
+  readonly press?: PressShape;
+  /** A press does nothing now: drawn as a plate rather than a button. */
+  readonly isInert?: boolean;
   /** The name of the key's account, where it has one. */
   readonly account?: string;
   /** A word in a band above all else, before the account: "NOW". */

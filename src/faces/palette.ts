@@ -11,6 +11,9 @@ export interface Colours {
 
 const dark = "#14181f";
 const white = "#ffffff";
+/** Around a plate, which is no button, and the plate where nothing runs. */
+export const black = "#000000";
+export const plateGround = "#333b47";
 
 /**
  * Dark for a dim room. What is so has a ground that is filled: live in red, a setting that is on in a blue tile. The others

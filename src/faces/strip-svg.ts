@@ -1,15 +1,18 @@
 import { type Face, lineAbove } from "./face.ts";
-import { drawBackground, markWidth } from "./background.ts";
+import { drawBackground, drawPlate, markWidth, plateInset } from "./background.ts";
 import { type Colours, palette } from "./palette.ts";
+import { pressSymbols } from "./face-svg.ts";
 import { drawText, round } from "./svg-text.ts";
 import { drawSymbol } from "./symbols.ts";
-import { fit, type Fitted } from "./text-fit.ts";
+import { fit, type Fitted, widthOf } from "./text-fit.ts";
 
 /** What one dial has of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
 const height = 100;
-/** Symbols stand in a column on the left, text in what is left of it. */
+/** Symbols stand in a column on the left, text in what is left of it. A wide figure makes it wider, up to a limit. */
 const column = 66;
+const maxColumn = 76;
+const figureSize = 17;
 const edge = markWidth + 2;
 const leastText = 17;
 /** Of a name, and of words below one. */
@@ -27,8 +30,8 @@ export function drawStrip(face: Face): string {
   const hasLine = above !== undefined;
   // Words below a name need the room: for their few seconds they take that of the symbol.
   const hasSymbol = words === undefined || !hasLine;
-  const left = hasSymbol ? column : edge;
-  const textWidth = width - left - edge;
+  const left = hasSymbol ? columnOf(face) : edge;
+  const textWidth = width - left - (face.isInert ? plateInset + 2 : edge);
   const middle = left + textWidth / 2;
   const top = hasLine ? lineHeight : 0;
   const most = words === undefined ? (hasLine ? [30, 21] : [34, 24]) : [24];
@@ -44,14 +47,18 @@ export function drawStrip(face: Face): string {
   const start = top + (height - top - taken) / 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${face.tone}">`,
-    drawBackground(face.tone, colours, width, height),
+    (face.isInert ? drawPlate : drawBackground)(face.tone, colours, width, height),
+    above === undefined ? "" : line(above, colours, face.band !== undefined),
     hasSymbol ? symbols(face, colours, top) : "",
     ...texts(headline, middle, start, colours),
     ...(detail ? texts(detail, middle, start + heightOf(headline) + 2, colours) : []),
-    above === undefined ? "" : line(above, colours, face.band !== undefined),
     face.ring === undefined ? "" : bar(face.ring, colours),
     "</svg>",
   ].join("");
+}
+
+function columnOf({ figure = "" }: Face): number {
+  return Math.min(Math.max(column, Math.ceil(widthOf(figure, figureSize)) + 6), maxColumn);
 }
 
 function heightOf({ lines, size }: Fitted): number {
@@ -65,27 +72,36 @@ function texts({ lines, size }: Fitted, x: number, top: number, { text }: Colour
 }
 
 /** The symbol, and under it a figure or the small one; with both the small one stands beside it. */
-function symbols({ symbol, sign, figure }: Face, { symbol: colour, text }: Colours, top: number): string {
+function symbols(face: Face, { symbol: colour, text }: Colours, top: number): string {
+  const { symbol, sign, figure, press } = face;
+  const across = columnOf(face);
   const drawn = (name: Face["symbol"], x: number, y: number, scale: number): string =>
     `<g transform="translate(${x} ${round(y)}) scale(${round(scale)})">${drawSymbol(name, colour)}</g>`;
-  const centre = column / 2 + 2;
+  const centre = across / 2 + 2;
   const room = height - top;
   const middle = top + room / 2;
-  if (sign === undefined && figure === undefined)
+  const small = [...(sign ? [sign] : []), ...(press ? [pressSymbols[press]] : [])];
+  const [beside] = small;
+  if (beside === undefined && figure === undefined)
     return drawn(symbol, centre, middle, Math.min(1, room / 72));
   const scale = Math.min(0.9, room / 110);
   const below = middle + 24 * scale;
-  if (figure === undefined)
-    return drawn(symbol, centre, middle - 13, scale) + (sign ? drawn(sign, centre, below + 6, 0.5) : "");
-  const { lines, size } = fit(figure, column - 6, [20], 15);
+  if (figure === undefined) {
+    const first = centre - (small.length - 1) * 15;
+    const by = small.length > 1 ? 0.5 : 0.6;
+    const y = Math.min(below + 6, height - edge - 24 * by);
+    const row = small.map((name, index) => drawn(name, first + index * 30, y, by));
+    return drawn(symbol, centre, middle - 13, scale) + row.join("");
+  }
+  const { lines, size } = fit(figure, across - 6, [figureSize], 15);
   const words = drawText(lines[0] ?? "", {
     x: centre,
     y: Math.min(below + 16, height - 9),
     size,
     colour: text,
   });
-  if (sign === undefined) return drawn(symbol, centre, middle - 13, scale) + words;
-  return drawn(symbol, 22, middle - 13, 0.62) + drawn(sign, 51, middle - 13, 0.42) + words;
+  if (beside === undefined) return drawn(symbol, centre, middle - 13, scale) + words;
+  return drawn(symbol, 22, middle - 13, 0.62) + drawn(beside, 51, middle - 13, 0.42) + words;
 }
 
 /** The account's name, in a band where a word goes before it. */

@@ -25,9 +25,10 @@ const symbols = {
   church: `<path ${line} d="M0 -22 V-8 M-6 -16 H6 M-16 20 V3 L0 -8 L16 3 V20 Z M0 20 V11"/>`,
   clock: `<circle cx="0" cy="0" r="19" ${line}/><path ${line} d="M0 -10 V0 L8 6"/>`,
   person: `<circle cx="0" cy="-9" r="9" fill="$"/><path fill="$" d="M-18 20 A18 16 0 0 1 18 20 Z"/>`,
+  nobody: `<circle cx="0" cy="-9" r="8" ${line}/><path ${line} d="M-17 20 A17 15 0 0 1 17 20 M-18 18 L18 -18"/>`,
   desk: `<rect x="-20" y="-17" width="40" height="26" rx="3" ${line}/><path ${line} d="M0 9 V19 M-11 19 H11"/>`,
   arrow: `<path fill="none" stroke="$" stroke-width="7" stroke-linecap="round" stroke-linejoin="round" d="M-18 0 H16 M3 -14 L17 0 L3 14"/>`,
-  hand: `<path ${line} d="M-12 4 V-9 M-4 2 V-17 M4 2 V-17 M12 4 V-11 M-12 2 C-12 14 -8 20 2 20 C10 20 14 14 14 4"/>`,
+  hand: `<path fill="none" stroke="$" stroke-width="6" stroke-linecap="round" d="M-10.5 4 V-13 M-2.5 2 V-20 M5.5 2 V-19 M13.5 4 V-12"/><path fill="$" d="M-13.5 2 H16.5 V8 C16.5 17 10 22 2 22 C-4 22 -8 20 -11 15 L-21 3 C-22 0 -18 -3 -15 0 L-13.5 2 Z"/>`,
 } as const;
 
 export type SymbolName = keyof typeof symbols;

@@ -1,49 +1,49 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
-import type { Statement } from "../protocol/messages.ts";
-import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
+import type { AccountField } from "../settings/account-fields.ts";
+import { isLent, isWorthSharing, problemOf, seemsToWork, whereKept } from "./account-words.ts";
+import { checkResult, checkStyles, isReached } from "./check-result.ts";
+import type { CheckState } from "./check-words.ts";
+import { row, type SelectOption, selectField } from "./fields.ts";
+import type { Known } from "./language-fields.ts";
 import { readPastedAddress, tidyInput } from "./pasted-text.ts";
-import type { SelectOption } from "./select-field.ts";
 import type { EditedField, SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";
 import type { TextEdit, TextField } from "./text-field.ts";
-import "./select-field.ts";
 import "./text-field.ts";
-
-type Known = Extract<Statement, { statement: "known" }>;
 
 /** What has changed; `final` when somebody is done with it. */
 export interface AccountEdit {
   readonly final: boolean;
 }
 
-/** The account: shared by all keys, one with a name or this key's own. Once it works its fields are folded away. */
+/**
+ * The account: shared by all keys, one with a name or this key's own, and whether it works. Once it does its fields are
+ * folded away. What is said stands below everything that can be pressed, so that nothing moves away from a click.
+ */
 export class AccountPanel extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    store: { attribute: false },
-    // The store is one object that changes inside: this number makes the panel look again.
-    revision: { type: Number },
-    needsChurchId: { type: Boolean },
-    known: { attribute: false },
-    isChecked: { type: Boolean },
-    isOpen: { state: true },
-    isDeleting: { state: true },
-  };
   static override styles = [
     controls,
+    checkStyles,
     css`
       .working::before {
         content: "✓\\a0" / "";
         color: #6fd08c;
       }
+      .said {
+        margin-top: 6px;
+      }
+      .steady {
+        min-height: 56px;
+      }
       .kept {
-        margin: 0;
+        margin: 0 0 6px;
         padding: 6px 8px;
         border-left: 3px solid #e8b04b;
         background: #262626;
-        color: #e6e6e6;
+        line-height: 1.4;
       }
       p {
         overflow-wrap: anywhere;
@@ -51,57 +51,83 @@ export class AccountPanel extends LitElement {
     `,
   ];
 
-  declare wording: Wording<InspectorWordKey>;
-  declare store: SettingsStore;
-  declare revision: number;
-  declare needsChurchId: boolean;
+  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+  @property({ attribute: false }) accessor store!: SettingsStore;
+  // The store is one object that changes inside: this number makes the panel look again.
+  @property({ type: Number }) accessor revision!: number;
+  @property({ type: Boolean }) accessor needsChurchId!: boolean;
   /** What the plugin knows of the account; undefined until it has said so. */
-  declare known: Known | undefined;
-  /** The last check reached the service. */
-  declare isChecked: boolean;
+  @property({ attribute: false }) accessor known: Known | undefined;
+  @property({ attribute: false }) accessor check!: CheckState;
   /** Somebody edits; otherwise the fields are there while the account does not work. */
-  declare protected isOpen: boolean;
-  declare protected isDeleting: boolean;
+  @state() protected accessor isOpen = false;
+  @state() protected accessor isDeleting = false;
+  /** The check was asked for by its button. */
+  #isAsked = false;
+  /** What stands in a field that is being typed in. What is saved is complete: the page may be closed before the field is left. */
+  #typing: { readonly field: AccountField; readonly text: string } | undefined;
 
-  constructor() {
-    super();
+  /** Folds the fields away where the account works. */
+  fold(): void {
     this.isOpen = this.isDeleting = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Not while somebody types in it.
-    if (changed.has("isChecked") && this.isChecked && !this.shadowRoot?.activeElement) this.isOpen = false;
+    // Not while somebody is in the middle of something, here or elsewhere on the page, or reads what was asked for.
+    const isUnasked = !this.#isAsked && document.activeElement === document.body;
+    if (changed.has("check") && isReached(this.check) && isUnasked) this.isOpen = false;
+  }
+
+  protected override updated(): void {
+    // It grows and never shrinks while the page is looked at.
+    const said = this.renderRoot.querySelector<HTMLElement>(".said");
+    if (said) said.style.minHeight = said.matches(".steady") ? `${said.offsetHeight}px` : "";
   }
 
   protected override render(): TemplateResult {
-    const { wording, store, known } = this;
-    const isFolded = !this.isOpen && this.#seemsToWork;
+    const { wording, store } = this;
+    const isFolded = !this.isOpen && seemsToWork(store, this.known);
+    // Most churches have one account, and need not choose.
+    const isSimple = store.place === "shared" && store.named.length === 0;
+    const more = [...(isSimple ? [this.#choice()] : []), ...this.#choices()];
     return html`
-      <select-field
-        label=${wording.say("account.place")}
-        .value=${this.#place}
-        .options=${this.#places}
-        problem=${store.isLoaded && !store.lender ? wording.say("problem.not there") : ""}
-        @choose=${({ detail }: CustomEvent<string>) => this.#chosen(detail)}
-      ></select-field>
-      ${isFolded ? this.#summary() : this.#fields()}
-      <div role="status">
-        ${known?.isKept ? row(html`<p class="note kept">${wording.say("account.kept")}</p>`) : nothing}
-      </div>
-      ${this.#buttons(isFolded)}
+      ${isSimple ? nothing : this.#choice()} ${isFolded ? this.#summary() : this.#fields()}
+      ${row(
+        html`<div class="buttons">${this.#buttons(isFolded)}</div>
+          <div class="said ${isFolded ? "" : "steady"}" role="status">${this.#said()}</div>`,
+      )}
       ${
-        store.isLoaded || store.place === "own"
+        isFolded || more.length === 0
           ? nothing
-          : html`<p class="note" role="status">${wording.say("account.loading")}</p>`
+          : html`<details>
+              <summary>${wording.say("more")}</summary>
+              ${more}
+            </details>`
       }
     `;
   }
 
-  get #seemsToWork(): boolean {
-    const { known, store } = this;
-    const isComplete = store.reading.problems.length === 0;
-    // What the plugin knows is of the account that the key goes on with, which another one has been chosen for.
-    return known ? known.connection !== undefined && (isComplete || !known.isKept) : isComplete;
+  /** Below the buttons, where it keeps its place. */
+  #said(): TemplateResult {
+    const { wording, store, known } = this;
+    const isWaiting = !store.isLoaded && store.place !== "own";
+    return html`
+      ${isWaiting ? html`<p class="note">${wording.say("account.loading")}</p>` : nothing}
+      ${checkResult(this.check, wording)}
+      ${known?.isKept ? html`<p class="kept">${wording.say("account.kept")}</p>` : nothing}
+    `;
+  }
+
+  #choice(): TemplateResult {
+    const { wording, store } = this;
+    const field = {
+      id: "place",
+      label: wording.say("account.place"),
+      value: this.#place,
+      options: this.#places,
+      problem: store.isLoaded && !store.lender ? wording.say("problem.not there") : "",
+    };
+    return selectField(field, (place) => this.#chosen(place));
   }
 
   get #place(): string {
@@ -142,6 +168,7 @@ export class AccountPanel extends LitElement {
         ? html`<text-field
             id="name"
             label=${wording.say("account.name")}
+            selects
             .value=${store.account("name")}
             problem=${store.tooLong === "name" ? wording.say("problem.too long") : ""}
             @edit=${({ detail }: CustomEvent<TextEdit>) => this.#edit("name", detail.value, detail.final)}
@@ -155,50 +182,58 @@ export class AccountPanel extends LitElement {
   #field(field: AccountField, hint: InspectorWordKey): TemplateResult {
     const { wording, store } = this;
     const { lender } = store;
-    const isOwn = store.place === "own";
-    const isLent = isOwn && store.account(field) === "" && !isBlank(lender?.fields[field]);
+    const typed = this.#typing?.field === field ? this.#typing.text : undefined;
     const lent = wording.say(lender?.name === undefined ? "account.fromShared" : "account.fromNamed", {
       name: lender?.name ?? "",
     });
     return html`<text-field
       id=${field}
       label=${wording.say(`account.${field}`)}
-      .value=${store.account(field)}
-      hint=${isLent ? lent : wording.say(hint)}
-      problem=${this.#problem(field, isLent)}
-      note=${field === "apiKey" ? this.#whereKept() : ""}
+      .value=${typed ?? store.account(field)}
+      hint=${isLent(store, field) ? lent : wording.say(hint)}
+      problem=${problemOf(field, store, this.needsChurchId, wording)}
+      note=${field === "apiKey" ? wording.say(whereKept(store)) : ""}
       .reveal=${field === "apiKey" ? { show: wording.say("account.reveal"), hide: wording.say("account.hide") } : undefined}
-      ?disabled=${!isOwn && !store.isLoaded}
+      ?disabled=${store.place !== "own" && !store.isLoaded}
       @edit=${({ detail }: CustomEvent<TextEdit>) => this.#typed(field, detail)}
     ></text-field>`;
   }
 
   #buttons(isFolded: boolean): TemplateResult {
+    const { wording, store, check } = this;
+    const tell = (): void => {
+      this.#isAsked = true;
+      this.dispatchEvent(new CustomEvent("check"));
+    };
+    return html`
+      ${isFolded ? this.#button("account.change", () => this.#open()) : nothing}
+      <button type="button" ?disabled=${check === "checking"} @click=${tell}>
+        ${wording.say("check.button")}
+      </button>
+      ${store.canUndo ? this.#button("account.undo", () => this.#edited(() => store.undo(), true)) : nothing}
+    `;
+  }
+
+  /** What can be made of the account, which few need. */
+  #choices(): TemplateResult[] {
     const { wording, store } = this;
-    if (this.isDeleting) return this.#deletion();
-    const button = (word: InspectorWordKey, act: () => void): TemplateResult =>
-      html`<button type="button" @click=${act}>${wording.say(word)}</button> `;
+    if (this.isDeleting) return [this.#deletion()];
     const buttons: TemplateResult[] = [];
-    if (isFolded) buttons.push(button("account.change", () => this.#open()));
-    if (store.canUndo) buttons.push(button("account.undo", () => this.#edited(() => store.undo(), true)));
-    if (!isFolded && this.#isWorthSharing)
+    if (isWorthSharing(store))
       buttons.push(
-        button("account.share", () => this.#edited(() => store.shareOwn(), true)),
-        button("account.makeNamed", () => this.#create()),
+        this.#button("account.share", () => this.#edited(() => store.shareOwn(), true)),
+        this.#button("account.makeNamed", () => this.#create()),
       );
-    if (!isFolded && typeof store.place === "object" && store.lender)
-      buttons.push(button("account.delete", () => (this.isDeleting = true)));
+    if (typeof store.place === "object" && store.lender)
+      buttons.push(this.#button("account.delete", () => (this.isDeleting = true)));
     // An account that could not be made has no field to say so.
-    const isFull = store.tooLong === "name" && typeof store.place !== "object";
-    const problem = isFull
-      ? html`<p class="problem" role="alert">${wording.say("problem.too long")}</p>`
-      : nothing;
-    return buttons.length === 0 && !isFull
-      ? html`${nothing}`
-      : row(
-          html`${problem}
-            <div class="buttons">${buttons}</div>`,
-        );
+    if (store.tooLong === "name" && typeof store.place !== "object")
+      buttons.push(html`<p class="problem" role="alert">${wording.say("problem.too long")}</p>`);
+    return buttons.length === 0 ? [] : [row(html`<div class="buttons">${buttons}</div>`)];
+  }
+
+  #button(word: InspectorWordKey, act: () => void): TemplateResult {
+    return html`<button type="button" @click=${act}>${this.wording.say(word)}</button> `;
   }
 
   /** Asks before an account goes: keys that are not in sight may use it. */
@@ -219,42 +254,14 @@ export class AccountPanel extends LitElement {
     );
   }
 
-  /** Where the API key is kept: that of the button may be there even while it is not used. */
-  #whereKept(): string {
-    const { wording, store } = this;
-    if (store.place === "own") return wording.say("account.keptOwn");
-    return wording.say(store.hasKeyAside ? "account.keptAside" : "account.keptShared");
-  }
-
-  /** What is wrong with a field; empty ones are no mistake while somebody still fills in the others. */
-  #problem(field: AccountField, isLent: boolean): string {
-    const { wording, store } = this;
-    if (store.isBroken(field)) return wording.say("problem.not text");
-    if (store.tooLong === field) return wording.say("problem.too long");
-    if (store.account(field) === "" && (isLent || !this.#isRequired(field))) return "";
-    const reading = readField(field, store.account(field));
-    return "problem" in reading ? wording.say(`problem.${reading.problem}`) : "";
-  }
-
-  #isRequired(field: AccountField): boolean {
-    const { store } = this;
-    if (!store.isLoaded) return false;
-    const someFilled = fieldNames.some((other) => store.account(other) !== "");
-    return someFilled && (field !== "churchId" || this.needsChurchId);
-  }
-
-  /** Something of the key's own is filled in, and nothing of it is wrong: a mistake would break all keys. */
-  get #isWorthSharing(): boolean {
-    const { store } = this;
-    if (store.place !== "own" || !store.isLoaded) return false;
-    const filled = fieldNames.filter((field) => store.account(field) !== "" || store.isBroken(field));
-    return filled.length > 0 && filled.every((field) => "value" in readField(field, store.account(field)));
-  }
-
   #open(): void {
     this.store.begin();
     this.isOpen = true;
-    void this.updateComplete.then(() => this.renderRoot.querySelector<TextField>("text-field")?.focus());
+    this.#focus("text-field");
+  }
+
+  #focus(selector: string): void {
+    void this.updateComplete.then(() => this.renderRoot.querySelector<TextField>(selector)?.focus());
   }
 
   #chosen(value: string): void {
@@ -274,6 +281,7 @@ export class AccountPanel extends LitElement {
       () => store.choose(value === "own" || value === "shared" ? value : { id: value.slice("id:".length) }),
       true,
     );
+    if (value === "own") this.#focus("text-field");
   }
 
   #create(): void {
@@ -281,17 +289,19 @@ export class AccountPanel extends LitElement {
     const number = store.named.length + 1;
     this.isOpen = true;
     this.#edited(() => store.create(wording.say("account.newName", { number })), true);
-    void this.updateComplete.then(() => this.renderRoot.querySelector<TextField>("#name")?.focus());
+    this.#focus("#name");
   }
 
   #typed(field: AccountField, { value, final }: TextEdit): void {
     const tidy = tidyInput(field, value);
     const { baseUrl, churchId } = readPastedAddress(tidy);
-    const kept = final && field === "baseUrl" ? baseUrl : tidy;
+    const kept = field === "baseUrl" ? baseUrl : tidy;
+    // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
+    const isTyping = !final && tidy === value.trim();
+    this.#typing = isTyping ? { field, text: value } : undefined;
     if (final && field === "baseUrl" && churchId !== undefined) this.store.setAccount("churchId", churchId);
     this.#edit(field, kept, final);
-    // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
-    if (final || tidy !== value.trim()) this.#show(field, kept);
+    if (!isTyping) this.#show(field, kept);
   }
 
   #edit(field: EditedField, value: string, final: boolean): void {
@@ -306,17 +316,11 @@ export class AccountPanel extends LitElement {
   }
 
   #edited(change: () => void, final: boolean): void {
+    this.#isAsked = false;
     change();
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent<AccountEdit>("edited", { detail: { final } }));
   }
-}
-
-function row(content: TemplateResult): TemplateResult {
-  return html`<div class="row">
-    <span></span>
-    <div>${content}</div>
-  </div>`;
 }
 
 customElements.define("account-panel", AccountPanel);

@@ -1,18 +1,15 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { property } from "lit/decorators.js";
 import type { ActionName } from "../identifiers.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import type { Statement } from "../protocol/messages.ts";
-import { actionSettings, readSettings } from "../settings/action-settings.ts";
+import { type ActionSettings, actionSettings, readSettings } from "../settings/action-settings.ts";
+import { checkField, selectField } from "./fields.ts";
+import { type Known, languageFields, type Languages, sceneName, shownBy } from "./language-fields.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { controls } from "./styles.ts";
-import "./check-field.ts";
 import "./language-list.ts";
 import "./preset-editor.ts";
-import "./select-field.ts";
-import "./try-now.ts";
-
-type Known = Extract<Statement, { statement: "known" }>;
 
 export interface SettingEdit {
   readonly name: string;
@@ -21,27 +18,17 @@ export interface SettingEdit {
 
 /** What can be set of an action beside the account. */
 export class ActionPanel extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    action: {},
-    store: { attribute: false },
-    // The store is one object that changes inside: this number makes the panel look again.
-    revision: { type: Number },
-    known: { attribute: false },
-    inMultiAction: { type: Boolean },
-    needsMode: { type: Boolean },
-    isDial: { type: Boolean },
-  };
   static override styles = controls;
 
-  declare wording: InspectorWording;
-  declare action: ActionName;
-  declare store: SettingsStore;
-  declare revision: number;
-  declare known: Known | undefined;
-  declare inMultiAction: boolean;
-  declare needsMode: boolean;
-  declare isDial: boolean;
+  @property({ attribute: false }) accessor wording!: InspectorWording;
+  @property() accessor action!: ActionName;
+  @property({ attribute: false }) accessor store!: SettingsStore;
+  // The store is one object that changes inside: this number makes the panel look again.
+  @property({ type: Number }) accessor revision!: number;
+  @property({ attribute: false }) accessor known: Known | undefined;
+  @property({ type: Boolean }) accessor inMultiAction!: boolean;
+  @property({ type: Boolean }) accessor needsMode!: boolean;
+  @property({ type: Boolean }) accessor isDial!: boolean;
 
   protected override render(): TemplateResult {
     switch (this.action) {
@@ -63,17 +50,55 @@ export class ActionPanel extends LitElement {
   #streamPanel(): TemplateResult {
     const wording = this.wording;
     const { values, wrong } = readSettings(actionSettings.stream, this.store.settings);
+    const guard = {
+      id: "guard",
+      label: wording.say("stream.guard"),
+      text: wording.say("stream.hold"),
+      isChecked: values.stopGuard === "hold",
+      problem: this.#broken(wrong.includes("stopGuard")),
+      note: values.mode === "toggle" ? wording.say("stream.alwaysHold") : "",
+    };
+    // A step says by itself whether it starts.
+    const neverStarts = values.mode === "stop" && (!this.inMultiAction || this.needsMode);
     return html`${this.#mode("stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
-      <check-field
-        ?hidden=${values.mode === "start" || this.inMultiAction}
-        label=${wording.say("stream.guard")}
-        text=${wording.say("stream.hold")}
-        ?checked=${values.stopGuard === "hold"}
-        problem=${this.#broken(wrong.includes("stopGuard"))}
-        note=${values.mode === "toggle" ? wording.say("stream.alwaysHold") : ""}
-        @choose=${({ detail }: CustomEvent<boolean>) => this.#set("stopGuard", detail ? "hold" : "none")}
-      ></check-field>
-      ${this.#reminder(wrong.includes("remindAfterHours") ? undefined : values.remindAfterHours)}`;
+    ${
+      values.mode === "start" || this.inMultiAction
+        ? nothing
+        : checkField(guard, (isHeld) => this.#set("stopGuard", isHeld ? "hold" : "none"))
+    }
+    ${this.#reminder(wrong.includes("remindAfterHours") ? undefined : values.remindAfterHours)}
+    ${neverStarts ? nothing : this.#startLanguages(values.languages, wrong.includes("languages"))}`;
+  }
+
+  /** The languages of a start, folded away: most keys leave them as they are. */
+  #startLanguages(languages: ActionSettings["stream"]["languages"], isBroken: boolean): TemplateResult {
+    const { wording, known } = this;
+    const { transcriptionLanguage: spoken, languageCodes } = languages;
+    const change = (value: Languages): void => this.#set("languages", startLanguages(value));
+    const none = {
+      id: "none",
+      label: "",
+      text: wording.say("translation.chooseNone"),
+      isChecked: languageCodes !== undefined,
+    };
+    const chooseNone = (isNone: boolean): void =>
+      change({ ...languages, languageCodes: isNone ? [] : undefined });
+    const chosen = sceneName(languages, wording);
+    return html`<details>
+      <summary>${wording.say("start.languages")} <span class="chosen">${chosen}</span></summary>
+      <p class="note help">${wording.say("start.help")}</p>
+      ${this.#problem(isBroken)}
+      ${languageFields({
+        wording,
+        known,
+        value: languages,
+        prompt: wording.say("start.spoken"),
+        // Without a spoken language no translations at all are as if nothing were set.
+        empty: spoken === undefined ? html`${nothing}` : checkField(none, chooseNone),
+        canTry: true,
+        change,
+      })}
+    </details>`;
   }
 
   #visibilityPanel(): TemplateResult {
@@ -82,16 +107,16 @@ export class ActionPanel extends LitElement {
     const { mode, clearText } = values;
     // A step that can say what state it wants is not bound to the mode.
     const neverHides = mode === "show" && (!this.inMultiAction || this.needsMode);
+    const box = {
+      id: "clear",
+      label: wording.say("visibility.hiding"),
+      text: wording.say("visibility.clearText"),
+      isChecked: clearText,
+      problem: this.#broken(wrong.includes("clearText")),
+      note: wording.say("visibility.clearTextHelp"),
+    };
     return html`${this.#mode("visibility", ["toggle", "hide", "show"], wrong.includes("mode") ? undefined : mode)}
-      <check-field
-        ?hidden=${neverHides}
-        label=${wording.say("visibility.hiding")}
-        text=${wording.say("visibility.clearText")}
-        ?checked=${clearText}
-        problem=${this.#broken(wrong.includes("clearText"))}
-        note=${wording.say("visibility.clearTextHelp")}
-        @choose=${({ detail }: CustomEvent<boolean>) => this.#set("clearText", detail)}
-      ></check-field>`;
+    ${neverHides ? nothing : checkField(box, (isChecked) => this.#set("clearText", isChecked))}`;
   }
 
   #statusPanel(): TemplateResult {
@@ -102,6 +127,7 @@ export class ActionPanel extends LitElement {
   /** @param chosen hours; undefined where what was saved is none */
   #reminder(chosen: number | undefined): TemplateResult {
     const { wording } = this;
+    if (this.inMultiAction) return html`${nothing}`;
     // Between two of these lies only what no inspector wrote.
     const hours = new Set([...Array(25).keys(), ...(chosen === undefined ? [] : [chosen])]);
     const options = [...hours]
@@ -113,14 +139,14 @@ export class ActionPanel extends LitElement {
             ? wording.say("remind.never")
             : wording.say("remind.after", { hours: wording.hours(count) }),
       }));
-    return html`<select-field
-      ?hidden=${this.inMultiAction}
-      label=${wording.say("remind.label")}
-      .value=${String(chosen ?? "")}
-      .options=${options}
-      problem=${this.#broken(chosen === undefined)}
-      @choose=${({ detail }: CustomEvent<string>) => this.#set("remindAfterHours", Number(detail))}
-    ></select-field>`;
+    const field = {
+      id: "remind",
+      label: wording.say("remind.label"),
+      value: String(chosen ?? ""),
+      options,
+      problem: this.#broken(chosen === undefined),
+    };
+    return selectField(field, (count) => this.#set("remindAfterHours", Number(count)));
   }
 
   /** @param chosen undefined where what was saved is none of the modes */
@@ -134,14 +160,15 @@ export class ActionPanel extends LitElement {
       value,
       label: wording.say(`${action}.${value}` as InspectorWordKey),
     }));
-    return html`<select-field
-      label=${wording.say(`${action}.mode`)}
-      .value=${chosen ?? ""}
-      .options=${options}
-      problem=${this.#problemOfMode(chosen, options[1]?.label, options[2]?.label)}
-      note=${this.inMultiAction && !this.needsMode ? wording.say("step.stateDecides") : ""}
-      @choose=${({ detail }: CustomEvent<string>) => this.#set("mode", detail)}
-    ></select-field>`;
+    const field = {
+      id: "mode",
+      label: wording.say(`${action}.mode`),
+      value: chosen ?? "",
+      options,
+      problem: this.#problemOfMode(chosen, options[1]?.label, options[2]?.label),
+      note: this.inMultiAction && !this.needsMode ? wording.say("step.stateDecides") : "",
+    };
+    return selectField(field, (mode) => this.#set("mode", mode));
   }
 
   #problemOfMode(chosen: string | undefined, first = "", second = ""): string {
@@ -159,8 +186,9 @@ export class ActionPanel extends LitElement {
         .wording=${wording}
         label=${wording.say("transcription.languages")}
         .codes=${values.languageCodes}
-        .known=${this.#shown}
+        .known=${shownBy(this.known)}
         .refused=${this.known?.refusedLanguage}
+        .targets=${this.known?.translationLanguages ?? []}
         canTry
         @change=${({ detail }: CustomEvent<string[]>) => this.#set("languageCodes", detail)}
       ></language-list>
@@ -179,10 +207,7 @@ export class ActionPanel extends LitElement {
       <preset-editor
         .wording=${wording}
         .presets=${values.presets}
-        source=${this.known?.transcriptionLanguage ?? ""}
-        .shown=${this.#shown}
-        .refused=${this.known?.refused}
-        .refusedLanguage=${this.known?.refusedLanguage}
+        .known=${this.known}
         @change=${({ detail }: CustomEvent<unknown>) => this.#set("presets", detail)}
       ></preset-editor>
       ${hasScenes ? this.#restartGuard(values.restartGuard, wrong.includes("restartGuard")) : nothing}`;
@@ -193,20 +218,15 @@ export class ActionPanel extends LitElement {
     const { wording } = this;
     const help = wording.say("restart.help");
     if (this.inMultiAction) return html`<p class="note help">${help}</p>`;
-    return html`<check-field
-      label=${wording.say("restart.label")}
-      text=${wording.say("restart.hold")}
-      ?checked=${guard === "hold"}
-      problem=${this.#broken(isBroken)}
-      note=${help}
-      @choose=${({ detail }: CustomEvent<boolean>) => this.#set("restartGuard", detail ? "hold" : "none")}
-    ></check-field>`;
-  }
-
-  /** Codes that the service has shown. */
-  get #shown(): readonly string[] {
-    const { transcriptionLanguage, translationLanguages = [] } = this.known ?? {};
-    return [...(transcriptionLanguage === undefined ? [] : [transcriptionLanguage]), ...translationLanguages];
+    const field = {
+      id: "restart",
+      label: wording.say("restart.label"),
+      text: wording.say("restart.hold"),
+      isChecked: guard === "hold",
+      problem: this.#broken(isBroken),
+      note: help,
+    };
+    return checkField(field, (isHeld) => this.#set("restartGuard", isHeld ? "hold" : "none"));
   }
 
   #broken(isBroken: boolean): string {
@@ -220,6 +240,15 @@ export class ActionPanel extends LitElement {
   #set(name: string, value: unknown): void {
     this.dispatchEvent(new CustomEvent<SettingEdit>("set", { detail: { name, value } }));
   }
+}
+
+/** What is saved of a start's languages: nothing where it would set nothing. */
+function startLanguages({
+  transcriptionLanguage: spoken,
+  languageCodes: codes,
+}: Languages): Languages | undefined {
+  if (spoken === undefined) return codes?.length ? { languageCodes: codes } : undefined;
+  return { transcriptionLanguage: spoken, ...(codes && { languageCodes: codes }) };
 }
 
 customElements.define("action-panel", ActionPanel);

@@ -1,20 +1,24 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { type ActionName, actionUuids } from "../identifiers.ts";
+import { state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import type { AccountEdit } from "./account-panel.ts";
+import type { AccountEdit, AccountPanel } from "./account-panel.ts";
+import { seemsToWork } from "./account-words.ts";
 import type { SettingEdit } from "./action-panel.ts";
 import type { CheckState } from "./check-words.ts";
-import type { Diagnostics } from "./diagnostics-copy.ts";
+import { guidesLink } from "./guides-link.ts";
+import type { Known } from "./language-fields.ts";
 import { type Statement, statement } from "../protocol/messages.ts";
+import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
 import type { Trial } from "./try-now.ts";
 import "./account-panel.ts";
 import "./action-panel.ts";
-import "./connection-check.ts";
 import "./diagnostics-copy.ts";
 
 /** Pause after the last edit before the connection is checked unasked, in milliseconds. */
@@ -33,16 +37,8 @@ const titles = {
   status: "status.title",
 } as const satisfies Record<ActionName, InspectorWordKey>;
 
-type Known = Extract<Statement, { statement: "known" }>;
-
 /** The property inspector of all actions. */
 export class CaptionsInspector extends LitElement {
-  static override properties = {
-    revision: { state: true },
-    check: { state: true },
-    known: { state: true },
-    diagnostics: { state: true },
-  };
   static override styles = [
     controls,
     css`
@@ -64,10 +60,9 @@ export class CaptionsInspector extends LitElement {
     `,
   ];
 
-  declare protected revision: number;
-  declare protected check: CheckState;
-  declare protected known: Known | undefined;
-  declare protected diagnostics: Diagnostics;
+  @state() protected accessor revision!: number;
+  @state() protected accessor check!: CheckState;
+  @state() protected accessor known: Known | undefined;
   readonly #wording: InspectorWording;
   readonly #action: ActionName | undefined;
   readonly #inMultiAction: boolean;
@@ -84,7 +79,11 @@ export class CaptionsInspector extends LitElement {
   readonly #trials = new Map<string, Trial["done"]>();
   #quiet: number | undefined;
   #patience: number | undefined;
-  #diagnosing: number | undefined;
+  /** Takes the diagnostics that were asked for. */
+  #diagnosed: (text: string) => void = () => undefined;
+  /** Connection stands first until it works. The page is put in that order until somebody touches it, and then stays. */
+  #isConnectionFirst = false;
+  #isTouched = false;
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
@@ -110,6 +109,8 @@ export class CaptionsInspector extends LitElement {
     this.#ask();
     this.addEventListener("try", (event) => this.#try((event as CustomEvent<Trial>).detail));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
+    for (const touch of ["pointerdown", "focusin"])
+      this.addEventListener(touch, () => (this.#isTouched = true));
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
   }
 
@@ -117,10 +118,30 @@ export class CaptionsInspector extends LitElement {
     const wording = this.#wording;
     const action = this.#action;
     if (!action) return html`${nothing}`;
+    if (!this.#isTouched)
+      this.#isConnectionFirst = this.#store.isLoaded && !seemsToWork(this.#store, this.known);
+    const sections = [
+      { name: "action", content: this.#actionSection(action) },
+      { name: "connection", content: this.#connectionSection() },
+    ];
+    if (this.#isConnectionFirst) sections.reverse();
     return html`
       <h1>${wording.say(titles[action])}</h1>
-      <action-panel
-        .wording=${wording}
+      ${repeat(
+        sections,
+        ({ name }) => name,
+        ({ content }) => html`<section>${content}</section>`,
+      )}
+      <h2>${wording.say("diagnostics.title")}</h2>
+      <diagnostics-copy .wording=${wording} .ask=${() => this.#diagnose()}></diagnostics-copy>
+      ${guidesLink(guidesUrl, wording, (address) => this.#client.openUrl(address))}
+    `;
+  }
+
+  #actionSection(action: ActionName): TemplateResult {
+    // Apart from the connection above it.
+    return html`${this.#isConnectionFirst ? html`<h2>${this.#wording.say(titles[action])}</h2>` : nothing}<action-panel
+        .wording=${this.#wording}
         .action=${action}
         .store=${this.#store}
         .revision=${this.revision}
@@ -129,36 +150,29 @@ export class CaptionsInspector extends LitElement {
         ?needsMode=${this.#needsMode}
         ?isDial=${this.#isDial}
         @set=${({ detail }: CustomEvent<SettingEdit>) => this.#set(detail)}
-      ></action-panel>
-      <h2>${wording.say("account.title")}</h2>
+      ></action-panel>`;
+  }
+
+  #connectionSection(): TemplateResult {
+    return html`<h2>${this.#wording.say("account.title")}</h2>
       <account-panel
-        .wording=${wording}
+        .wording=${this.#wording}
         .store=${this.#store}
         .revision=${this.revision}
         ?needsChurchId=${this.#needsChurchId}
         .known=${this.known}
-        ?isChecked=${typeof this.check === "object" && this.check.outcome === "reached"}
+        .check=${this.check}
         @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
-      ></account-panel>
-      <connection-check
-        .wording=${wording}
-        .state=${this.check}
         @check=${() => this.#checkNow()}
-      ></connection-check>
-      <h2>${wording.say("diagnostics.title")}</h2>
-      <diagnostics-copy
-        .wording=${wording}
-        .state=${this.diagnostics}
-        @diagnose=${() => this.#diagnose()}
-      ></diagnostics-copy>
-    `;
+      ></account-panel>`;
   }
 
   /** Only what has to know the state needs it. */
   get #needsChurchId(): boolean {
     if (this.#action !== "stream") return this.#action === "status";
-    const mode = this.#store.get("mode");
-    return !this.#inMultiAction && mode !== "start" && mode !== "stop";
+    const { mode, languages } = readSettings(actionSettings.stream, this.#store.settings).values;
+    if (mode !== "stop" && Object.values(languages).some((value) => value !== undefined)) return true;
+    return !this.#inMultiAction && mode === "toggle";
   }
 
   #set({ name, value }: SettingEdit): void {
@@ -178,10 +192,12 @@ export class CaptionsInspector extends LitElement {
     const message: Statement = reading.data;
     if (message.statement === "in-sight") {
       this.#client.getGlobalSettings();
-      this.#isTyping = false;
+      this.#isTyping = this.#isTouched = false;
+      this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
+      this.revision += 1;
     } else if (message.statement === "known") this.#learn(message);
     else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
-    else if (message.statement === "diagnosed") this.diagnostics = { text: message.text };
+    else if (message.statement === "diagnosed") this.#diagnosed(message.text);
     else if (message.id === this.#checkId) {
       window.clearTimeout(this.#patience);
       this.check = message.result;
@@ -245,13 +261,12 @@ export class CaptionsInspector extends LitElement {
     window.setTimeout(() => end("no reply"), replyLimit);
   }
 
-  #diagnose(): void {
-    this.diagnostics = "asking";
+  #diagnose(): Promise<string> {
     this.#client.sendToPlugin({ question: "diagnose" });
-    window.clearTimeout(this.#diagnosing);
-    this.#diagnosing = window.setTimeout(() => {
-      if (this.diagnostics === "asking") this.diagnostics = "no reply";
-    }, diagnosticsLimit);
+    return new Promise((resolve, reject) => {
+      this.#diagnosed = resolve;
+      window.setTimeout(() => reject(new Error("no reply")), diagnosticsLimit);
+    });
   }
 
   /** Asks once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it. */

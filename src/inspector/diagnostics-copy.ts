@@ -1,26 +1,19 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { controls } from "./styles.ts";
-
-/** How the copying stands: not asked, asked, asked in vain, or the text to copy. */
-export type Diagnostics = "asking" | "no reply" | { readonly text: string } | undefined;
+import { row } from "./fields.ts";
 
 /** The button that copies what a helper needs to know. */
 export class DiagnosticsCopy extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    state: { attribute: false },
-    isCopied: { state: true },
-  };
   static override styles = [
     controls,
     css`
       textarea {
         width: 100%;
         height: 8em;
-        box-sizing: border-box;
-        font-family: monospace;
+        font: inherit;
       }
       .result {
         margin: 6px 0 0;
@@ -29,53 +22,62 @@ export class DiagnosticsCopy extends LitElement {
     `,
   ];
 
-  declare wording: Wording<InspectorWordKey>;
-  declare state: Diagnostics;
-  declare protected isCopied: boolean | undefined;
-
-  protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    if (!changed.has("state")) return;
-    this.isCopied = undefined;
-    if (typeof this.state === "object") void this.#copy(this.state.text);
-  }
+  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+  /** Asks the plugin for the text; rejected where it does not answer. */
+  ask: () => Promise<string> = () => Promise.reject(new Error("nobody to ask"));
+  /** What came of it: a text is one to be copied by hand. */
+  @state() protected accessor state: "asking" | "no reply" | "copied" | { readonly text: string } | undefined;
 
   protected override render(): TemplateResult {
-    const { state, wording, isCopied } = this;
-    const key =
-      state === "no reply" ? "check.noReply" : isCopied ? "diagnostics.copied" : "diagnostics.byHand";
-    const isToldOf = state === "no reply" || isCopied !== undefined;
-    return html`<div class="row">
-      <span></span>
-      <div>
-        <button type="button" ?disabled=${state === "asking"} @click=${this.#onClick}>
-          ${wording.say("diagnostics.button")}
-        </button>
-        <p class="result" role="status" aria-live="polite">${isToldOf ? wording.say(key) : ""}</p>
-        ${
-          typeof state === "object" && isCopied === false
-            ? html`<textarea
-                readonly
-                aria-label=${wording.say("diagnostics.text")}
-                .value=${state.text}
-              ></textarea>`
-            : nothing
-        }
-      </div>
-    </div>`;
+    const { state, wording } = this;
+    const said = { asking: undefined, "no reply": "check.noReply", copied: "diagnostics.copied" } as const;
+    const key = typeof state === "object" ? "diagnostics.byHand" : state && said[state];
+    return row(html`
+      <button type="button" ?disabled=${state === "asking"} @click=${() => void this.#copy()}>
+        ${wording.say("diagnostics.button")}
+      </button>
+      <p class="result" role="status" aria-live="polite">${key ? wording.say(key) : ""}</p>
+      ${
+        typeof state === "object"
+          ? html`<textarea
+              readonly
+              aria-label=${wording.say("diagnostics.text")}
+              .value=${state.text}
+            ></textarea>`
+          : nothing
+      }
+    `);
   }
 
-  readonly #onClick = (): void => {
-    this.dispatchEvent(new CustomEvent("diagnose"));
-  };
-
-  async #copy(text: string): Promise<void> {
+  async #copy(): Promise<void> {
+    this.state = "asking";
+    const answer = this.ask();
+    const isCopied = write(answer);
     try {
-      await navigator.clipboard.writeText(text);
-      this.isCopied = true;
-    } catch {
+      const text = await answer;
       // Some hosts allow no clipboard to the page of an inspector; then the text is shown.
-      this.isCopied = false;
+      this.state = (await isCopied) ? "copied" : { text };
+    } catch {
+      this.state = "no reply";
     }
+  }
+}
+
+/**
+ * Writes a text to the clipboard that is not there yet. WebKit allows that at the click alone, to which it counts what was
+ * promised then.
+ *
+ * @returns whether it was allowed
+ */
+async function write(answer: Promise<string>): Promise<boolean> {
+  const text = answer.then((plain) => new Blob([plain], { type: "text/plain" }));
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    return true;
+  } catch {
+    // Nobody else waits for it.
+    await text.catch(() => undefined);
+    return false;
   }
 }
 

@@ -6,6 +6,7 @@ const drawings = {
   "eye-crossed": svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/><path d="m2.5 13.5 11-11"/>`,
   up: svg`<path d="m3.5 10.5 4.5-5 4.5 5"/>`,
   down: svg`<path d="m3.5 5.5 4.5 5 4.5-5"/>`,
+  fold: svg`<path d="m6 4 4.5 4L6 12Z" fill="currentColor"/>`,
   remove: svg`<path d="m4 4 8 8m0-8-8 8"/>`,
 } as const satisfies Record<string, SVGTemplateResult>;
 

@@ -1,5 +1,6 @@
-// What Stream Deck calls when it has loaded the page. Nothing else runs before that.
+// What Stream Deck calls when it has loaded the page. Nothing but the care for clicks runs before that.
 import { CaptionsInspector } from "./captions-inspector.ts";
+import { keepClicks } from "./kept-clicks.ts";
 import { readInspectedKey } from "./stream-deck-client.ts";
 
 declare global {
@@ -13,6 +14,8 @@ declare global {
     ) => void;
   }
 }
+
+keepClicks();
 
 window.connectElgatoStreamDeckSocket = (port, uuid, registerEvent, info, actionInfo) => {
   const key = readInspectedKey(info, actionInfo);

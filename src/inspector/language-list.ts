@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { canonicalLanguage, sameLanguage } from "../languages/language-codes.ts";
+import { property } from "lit/decorators.js";
+import { hasLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
@@ -11,17 +12,6 @@ import "./try-now.ts";
 
 /** An ordered list of languages, each shown by name and code, with a line to add one. */
 export class LanguageList extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    label: {},
-    codes: { attribute: false },
-    source: {},
-    known: { attribute: false },
-    refused: { attribute: false },
-    offersRegions: { type: Boolean },
-    canTry: { type: Boolean },
-    single: {},
-  };
   static override styles = [
     controls,
     css`
@@ -53,28 +43,26 @@ export class LanguageList extends LitElement {
     `,
   ];
 
-  declare wording: Wording<InspectorWordKey>;
-  declare label: string;
-  declare codes: readonly string[];
+  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+  @property() accessor label = "";
+  @property({ attribute: false }) accessor codes: readonly string[] = [];
   /** The language spoken, which can't be a target; "" where that does not matter. */
-  declare source: string;
+  @property() accessor source = "";
   /** Codes that the service has shown. */
-  declare known: readonly string[];
+  @property({ attribute: false }) accessor known: readonly string[] = [];
   /** A language that the service refused, with its words. */
-  declare refused: Extract<Statement, { statement: "known" }>["refusedLanguage"];
+  @property({ attribute: false }) accessor refused!: Extract<
+    Statement,
+    { statement: "known" }
+  >["refusedLanguage"];
   /** Offers the usual region for each code without one: the service refused the list. */
-  declare offersRegions: boolean;
+  @property({ type: Boolean }) accessor offersRegions = false;
   /** Each language can be tried by itself. */
-  declare canTry: boolean;
+  @property({ type: Boolean }) accessor canTry = false;
+  /** The known translations of the account where each language is spoken alone, without translations of its own. */
+  @property({ attribute: false }) accessor targets: readonly string[] | undefined;
   /** What the line to add a language says where there may be one only; "" for a list. */
-  declare single: string;
-
-  constructor() {
-    super();
-    this.label = this.source = this.single = "";
-    this.codes = this.known = [];
-    this.offersRegions = this.canTry = false;
-  }
+  @property() accessor single = "";
 
   protected override render(): TemplateResult {
     const { codes, wording, single } = this;
@@ -88,7 +76,7 @@ export class LanguageList extends LitElement {
           ?hidden=${single !== "" && codes.length > 0}
           .wording=${wording}
           prompt=${single}
-          .refuse=${(code: string, before: readonly string[]) => this.#problem(code, [...codes, ...before])}
+          .refuse=${(code: string, before: readonly string[]) => misfit(code, [...codes, ...before], wording)}
           .known=${this.known}
           @add=${({ detail }: CustomEvent<string[]>) => this.#change([...codes, ...detail])}
         ></language-picker>
@@ -131,7 +119,11 @@ export class LanguageList extends LitElement {
       refused?.words === undefined
         ? wording.say("list.refusedWithoutWords")
         : wording.say("list.refused", { words: refused.words });
-    return html`${isRefused ? html`<p class="problem" role="status">${said}</p>` : nothing}
+    // What the service refuses may be a translation, of which nothing is known while it is idle.
+    const isTarget = hasLanguage(this.targets ?? [], code);
+    const isClash = isTarget || (this.targets && isRefused && better === undefined);
+    const clash = isClash ? html`<p class="problem">${wording.say("transcription.clash")}</p>` : nothing;
+    return html`${isRefused ? html`<p class="problem" role="status">${said}</p>` : nothing} ${clash}
     ${
       better === undefined
         ? nothing
@@ -152,13 +144,11 @@ export class LanguageList extends LitElement {
   /** What speaks against a code, given those that stand before it. */
   #problem(code: string, before: readonly string[]): string {
     const { wording, source } = this;
-    if (readCode(code) === undefined || isMiswritten(code)) return wording.say("list.unknownCode", { code });
-    const item = wording.languageName(code);
-    const canonical = canonicalLanguage(code);
-    if (before.some((other) => canonicalLanguage(other) === canonical))
-      return wording.say("list.duplicate", { item });
-    const isSource = source !== "" && canonicalLanguage(source) === canonical;
-    return isSource ? wording.say("list.isSource", { item }) : "";
+    const isSource = source !== "" && sameLanguage(source, code);
+    return (
+      misfit(code, before, wording) ||
+      (isSource ? wording.say("list.isSource", { item: wording.languageName(code) }) : "")
+    );
   }
 
   #change(codes: readonly string[]): void {
@@ -168,5 +158,11 @@ export class LanguageList extends LitElement {
 
 /** What is typed like this is corrected; what was saved like this is sent as it is. */
 const isMiswritten = (code: string): boolean => code.includes("_");
+
+/** Why a code can't stand in a list after others, whatever is spoken; "" where it can. */
+export function misfit(code: string, before: readonly string[], wording: Wording<InspectorWordKey>): string {
+  if (readCode(code) === undefined || isMiswritten(code)) return wording.say("list.unknownCode", { code });
+  return hasLanguage(before, code) ? wording.say("list.duplicate", { item: wording.languageName(code) }) : "";
+}
 
 customElements.define("language-list", LanguageList);

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import { type Language, LanguageSearch, readCode, startOfLast } from "./language-search.ts";
@@ -9,19 +10,6 @@ import { controls } from "./styles.ts";
  * page, because an inspector is too small for anything that floats.
  */
 export class LanguagePicker extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    prompt: {},
-    /** Why a language can't be added, or "". */
-    refuse: { attribute: false },
-    /** Codes that the service has shown. */
-    known: { attribute: false },
-    text: { state: true },
-    found: { state: true },
-    isGuess: { state: true },
-    active: { state: true },
-    problem: { state: true },
-  };
   static override styles = [
     controls,
     css`
@@ -44,6 +32,10 @@ export class LanguagePicker extends LitElement {
         background: #1766a8;
         color: #fff;
       }
+      /* What Enter takes. */
+      .first {
+        box-shadow: inset 0 0 0 1px #4ba3ff;
+      }
       .code {
         color: #c8c8c8;
       }
@@ -53,26 +45,20 @@ export class LanguagePicker extends LitElement {
     `,
   ];
 
-  declare wording: Wording<InspectorWordKey>;
+  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
   /** What the line is for, where that is not one more language of a list. */
-  declare prompt: string;
-  declare refuse: (code: string, before: readonly string[]) => string;
-  declare known: readonly string[];
-  declare protected text: string;
-  declare protected found: readonly Language[];
-  declare protected isGuess: boolean;
-  declare protected active: number;
-  declare protected problem: string;
+  @property() accessor prompt = "";
+  /** Why a language can't be added, or "". */
+  @property({ attribute: false }) accessor refuse: (code: string, before: readonly string[]) => string = () =>
+    "";
+  /** Codes that the service has shown. */
+  @property({ attribute: false }) accessor known: readonly string[] = [];
+  @state() protected accessor text = "";
+  @state() protected accessor found: readonly Language[] = [];
+  @state() protected accessor isGuess = false;
+  @state() protected accessor active = -1;
+  @state() protected accessor problem = "";
   #search: LanguageSearch | undefined;
-
-  constructor() {
-    super();
-    this.prompt = this.text = this.problem = "";
-    this.found = this.known = [];
-    this.isGuess = false;
-    this.active = -1;
-    this.refuse = () => "";
-  }
 
   override focus(): void {
     this.renderRoot.querySelector("input")?.focus();
@@ -114,6 +100,7 @@ export class LanguagePicker extends LitElement {
               id="match-${index}"
               role="option"
               aria-selected=${index === active}
+              class=${active < 0 && this.#first && index === 0 ? "first" : ""}
               @pointerdown=${(event: Event) => {
                 event.preventDefault();
                 this.#take(code);
@@ -151,6 +138,7 @@ export class LanguagePicker extends LitElement {
     if (key === "Escape") this.#close();
     else if (key === "ArrowDown") this.#move(1);
     else if (key === "ArrowUp") this.#move(-1);
+    else if (key === "Enter" && this.active < 0 && this.#first) this.#take(this.#first.code);
     else if (key === "Enter") this.#choose();
     else return;
     event.preventDefault();
@@ -185,6 +173,13 @@ export class LanguagePicker extends LitElement {
     const chosen = this.found[this.active];
     if (chosen) this.#take(chosen.code);
     else this.#addAll(this.text);
+  }
+
+  /** Enter takes what the list offers first, where nothing else was chosen; what is a code stays as it was typed. */
+  get #first(): Language | undefined {
+    const last = /[^,;]*$/.exec(this.text)?.[0].trim() ?? "";
+    const isCode = /[-_]|^..$/.test(last) && readCode(last) !== undefined;
+    return this.isGuess || isCode || last === "" ? undefined : this.found[0];
   }
 
   /** Puts what was chosen from the list in place of what was typed last. */

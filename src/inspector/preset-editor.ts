@@ -1,95 +1,98 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
+import { icon } from "./icons.ts";
+import {
+  type Known,
+  languageFields,
+  type Languages,
+  type LanguageSettings,
+  warning,
+} from "./language-fields.ts";
 import { listButtons, moved, refocus } from "./list-buttons.ts";
-import type { Statement } from "../protocol/messages.ts";
 import { controls } from "./styles.ts";
 import type { TextEdit } from "./text-field.ts";
-import "./language-list.ts";
 import "./text-field.ts";
-import "./try-now.ts";
-
-type Known = Extract<Statement, { statement: "known" }>;
-/** A list of languages that the service refused, with its words. */
-export type Refusal = Known["refused"];
 
 /** A preset as it is edited. A draft does not count yet: it has no languages, and nobody said that it is to have none. */
 interface Entry extends TranslationPreset {
   readonly isDraft?: boolean;
 }
 
-/** The presets of target languages: add, name, order, remove. */
+/** The presets of target languages: add, name, order, remove. All but the one that is edited are folded to a line. */
 export class PresetEditor extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    presets: { attribute: false },
-    source: {},
-    shown: { attribute: false },
-    refused: { attribute: false },
-    refusedLanguage: { attribute: false },
-    entries: { state: true },
-  };
   static override styles = [
     controls,
     css`
       fieldset {
-        margin: 0 0 10px;
-        padding: 6px 0 2px;
+        margin: 0 0 4px;
+        padding: 4px 0 0;
         border: 0;
         border-top: 1px solid #4a4a4a;
       }
-      legend {
-        padding: 0;
-        float: left;
-        flex: 1;
+      fieldset > .problem {
+        margin: 0 0 4px;
       }
-      .said {
-        margin: 0;
-      }
-      .head {
-        display: flex;
-        align-items: center;
-        margin-bottom: 4px;
-      }
-      .head strong {
+      .fold {
         flex: 1;
         min-width: 0;
-        overflow-wrap: anywhere;
+        padding: 0 4px 0 0;
+        border-color: transparent;
+        background: none;
+        text-align: left;
+        white-space: nowrap;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .fold svg {
+        vertical-align: -3px;
+      }
+      .fold[aria-expanded="true"] svg {
+        transform: rotate(90deg);
+      }
+      .codes {
+        color: #b4b4b4;
+      }
+      .open {
+        margin-top: 4px;
       }
     `,
   ];
 
-  declare wording: Wording<InspectorWordKey>;
-  declare presets: readonly TranslationPreset[];
-  declare source: string;
-  /** Codes that the service has shown. */
-  declare shown: readonly string[];
-  declare refused: Refusal;
-  /** A spoken language that the service refused, with its words. */
-  declare refusedLanguage: Known["refusedLanguage"];
+  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+  @property({ attribute: false }) accessor presets: readonly TranslationPreset[] = [];
+  @property({ attribute: false }) accessor known: Known | undefined;
   /** The presets, and drafts among them. */
-  declare protected entries: readonly Entry[];
+  @state() protected accessor entries: readonly Entry[] = [];
+  /** Position of the one that is edited; -1 for none. */
+  @state() protected accessor open = -1;
   /** A preset has been added and is to be named next. */
   #isAdding = false;
 
-  constructor() {
-    super();
-    this.presets = this.shown = this.entries = [];
-    this.source = "";
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     // What comes back of our own change leaves the drafts where they are.
-    if (changed.has("presets") && JSON.stringify(this.presets) !== JSON.stringify(saved(this.entries)))
-      this.entries = this.presets;
+    if (!changed.has("presets") || JSON.stringify(this.presets) === JSON.stringify(saved(this.entries)))
+      return;
+    this.entries = this.presets;
+    this.open = this.entries.length === 1 ? 0 : -1;
   }
 
   protected override updated(changed: PropertyValues): void {
+    if (changed.has("open")) this.#showOpened();
     if (!this.#isAdding || !changed.has("entries")) return;
     this.#isAdding = false;
     this.renderRoot.querySelector<HTMLElement>("fieldset:last-of-type text-field")?.focus();
+  }
+
+  /** What has been folded above it may have been longer than the page. */
+  #showOpened(): void {
+    // By then every component in it has drawn itself.
+    setTimeout(() => {
+      const opened = this.renderRoot.querySelector(".open")?.parentElement;
+      for (const part of [opened, opened?.firstElementChild]) part?.scrollIntoView({ block: "nearest" });
+    });
   }
 
   protected override render(): TemplateResult {
@@ -107,84 +110,83 @@ export class PresetEditor extends LitElement {
 
   #preset(entry: Entry, index: number): TemplateResult {
     const { wording, entries } = this;
-    const { name = "", languageCodes, transcriptionLanguage: spoken } = entry;
+    const { name = "" } = entry;
+    const isOpen = index === this.open;
     const title = name.trim() || wording.say("translation.preset", { number: index + 1 });
     const buttons = listButtons(wording, title, index, entries.length, {
       move: (step) => {
+        if (isOpen) this.open += step;
+        else if (index + step === this.open) this.open = index;
         this.#change(moved(entries, index, step));
         refocus(this, index + step, step < 0 ? "up" : "down");
       },
       remove: () => {
+        if (isOpen) this.open = -1;
+        else if (index < this.open) this.open -= 1;
         this.#change(entries.filter((_, other) => other !== index));
         refocus(this, Math.min(index, entries.length - 2), "remove", "#add");
       },
     });
-    const refusal = this.#refusal(languageCodes);
+    const head = html`<button
+      class="fold"
+      type="button"
+      aria-expanded=${isOpen}
+      @click=${() => (this.open = isOpen ? -1 : index)}
+    >
+      ${icon("fold")} <strong>${title}</strong>
+      <span class="codes">${isOpen ? nothing : this.#inCodes(entry)}</span>
+    </button>`;
     return html`<fieldset aria-label=${title}>
-      <div class="head"><strong>${title}</strong>${buttons}</div>
+      <div class="line">${head}${buttons}</div>
+      ${isOpen ? this.#fields(entry, index) : warning(this.#languages(entry, index))}
+    </fieldset>`;
+  }
+
+  #fields(entry: Entry, index: number): TemplateResult {
+    const { wording } = this;
+    return html`<div class="open">
       <text-field
         label=${wording.say("translation.name")}
-        .value=${name}
+        .value=${entry.name ?? ""}
         hint=${wording.say("translation.preset", { number: index + 1 })}
         note=${this.#isSecond(index) ? wording.say("translation.sameName") : ""}
         @edit=${({ detail }: CustomEvent<TextEdit>) => this.#replace(index, rename(entry, detail.value))}
       ></text-field>
-      <language-list
-        .wording=${wording}
-        label=${wording.say("translation.languages")}
-        .codes=${languageCodes}
-        .known=${this.shown}
-        source=${spoken ?? this.source}
-        ?offersRegions=${refusal !== ""}
-        @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, withLanguages(entry, detail))}
-      ></language-list>
-      <language-list
-        .wording=${wording}
-        label=${wording.say("transcription.languages")}
-        single=${wording.say("translation.alsoSpoken")}
-        .codes=${spoken === undefined ? [] : [spoken]}
-        .known=${this.shown}
-        .refused=${this.refusedLanguage}
-        @change=${({ detail }: CustomEvent<string[]>) => this.#replace(index, withSpoken(entry, detail[0]))}
-      ></language-list>
-      <div class="row said">
-        <span></span>
-        <div>
-          <div role="status">${this.#notes(entry, refusal)}</div>
-          ${
-            entry.isDraft
-              ? html`<button type="button" @click=${() => this.#replace(index, { ...entry, isDraft: false })}>
-                  ${wording.say("translation.chooseNone")}
-                </button>`
-              : this.#trial(entry, refusal)
-          }
-        </div>
-      </div>
-    </fieldset>`;
+      ${languageFields({
+        ...this.#languages(entry, index),
+        prompt: wording.say("translation.alsoSpoken"),
+        empty: this.#withoutTranslations(entry, index),
+        canTry: entry.isDraft !== true,
+        change: (value) => this.#replace(index, withLanguages(entry, value)),
+      })}
+    </div>`;
   }
 
-  /** None of a preset that the service would refuse for sure. */
-  #trial({ languageCodes: codes, transcriptionLanguage: spoken }: Entry, refusal: string): TemplateResult {
-    const languageCodes = [...codes];
-    if (spoken !== undefined && hasLanguage(codes, spoken)) return html`${nothing}`;
-    const isSpokenRefused =
-      spoken !== undefined &&
-      this.refusedLanguage !== undefined &&
-      sameLanguage(this.refusedLanguage.languageCode, spoken);
-    return html`<try-now
-      .wording=${this.wording}
-      .command=${spoken === undefined ? { languageCodes } : { scene: { transcriptionLanguage: spoken, languageCodes } }}
-      ?isRefused=${refusal !== "" || isSpokenRefused}
-    ></try-now>`;
+  #languages(entry: Entry, index: number): LanguageSettings {
+    const { wording, known, entries } = this;
+    const others = entries.filter((_, other) => other !== index);
+    const alsoSpoken = others.flatMap(({ transcriptionLanguage: spoken }) =>
+      spoken === undefined ? [] : [spoken],
+    );
+    return { wording, known, value: entry, alsoSpoken };
   }
 
-  #notes({ isDraft, languageCodes }: Entry, refusal: string): TemplateResult {
+  #withoutTranslations({ isDraft, ...entry }: Entry, index: number): TemplateResult {
     const { wording } = this;
-    if (refusal !== "") return html`<p class="problem">${refusal}</p>`;
-    if (isDraft) return html`<p class="note">${wording.say("translation.draft")}</p>`;
-    return languageCodes.length === 0
-      ? html`<p class="note">${wording.say("translation.none")}</p>`
-      : html`${nothing}`;
+    if (!isDraft) return html`<p class="note">${wording.say("translation.none")}</p>`;
+    return html`<p class="note">${wording.say("translation.draft")}</p>
+      <div class="buttons">
+        <button type="button" @click=${() => this.#replace(index, entry)}>
+          ${wording.say("translation.chooseNone")}
+        </button>
+      </div>`;
+  }
+
+  /** The languages as codes, which fit into a line. */
+  #inCodes({ transcriptionLanguage: spoken, languageCodes, isDraft }: Entry): string {
+    const none = isDraft ? "–" : this.wording.say("translation.nothing");
+    const targets = languageCodes.join(", ") || none;
+    return spoken === undefined ? targets : `${spoken} → ${targets}`;
   }
 
   /** Whether a preset before it has the same name. */
@@ -195,25 +197,9 @@ export class PresetEditor extends LitElement {
     return name !== "" && this.entries.slice(0, index).some((other) => nameOf(other) === name);
   }
 
-  /** What the service said of this very list, in any order, or of one that was not longer, because of its length. */
-  #refusal(languageCodes: readonly string[]): string {
-    const { wording, refused } = this;
-    if (!refused || languageCodes.length === 0) return "";
-    const { words } = refused;
-    if (sameLanguages(refused.languageCodes, languageCodes))
-      return words === undefined
-        ? wording.say("translation.refusedWithoutWords")
-        : wording.say("translation.refused", { words });
-    const count = refused.languageCodes.length;
-    // A number in its words that is less than what was asked for is how many there may be.
-    const isLimit = (words?.match(/\d+/g) ?? []).some((text) => Number(text) > 0 && Number(text) < count);
-    return isLimit && languageCodes.length >= count
-      ? wording.say("translation.tooMany", { count, words: words ?? "" })
-      : "";
-  }
-
   #add(): void {
     this.#isAdding = true;
+    this.open = this.entries.length;
     this.#change([...this.entries, { languageCodes: [], isDraft: true }]);
   }
 
@@ -245,13 +231,19 @@ function rename({ name: _, ...entry }: Entry, name: string): Entry {
   return name === "" ? entry : { ...entry, name };
 }
 
-function withSpoken({ transcriptionLanguage: _, ...entry }: Entry, code: string | undefined): Entry {
-  return code === undefined ? entry : { ...entry, transcriptionLanguage: code };
-}
-
 /** Without its last language a preset waits for another: to end all translation has to be chosen. */
-function withLanguages(entry: Entry, languageCodes: readonly string[]): Entry {
-  return { ...entry, languageCodes: [...languageCodes], isDraft: languageCodes.length === 0 };
+function withLanguages(
+  entry: Entry,
+  { transcriptionLanguage: spoken, languageCodes = [] }: Languages,
+): Entry {
+  const { transcriptionLanguage: _, ...rest } = entry;
+  const isEmptied = languageCodes.length === 0 && entry.languageCodes.length > 0;
+  return {
+    ...rest,
+    languageCodes: [...languageCodes],
+    ...(spoken !== undefined && { transcriptionLanguage: spoken }),
+    isDraft: languageCodes.length === 0 && (isEmptied || entry.isDraft === true),
+  };
 }
 
 customElements.define("preset-editor", PresetEditor);

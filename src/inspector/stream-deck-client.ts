@@ -98,6 +98,11 @@ export class StreamDeckClient {
     this.#send({ event: "sendToPlugin", action: this.#key.action, payload });
   }
 
+  /** Has the host open an address in the browser of the computer. */
+  openUrl(url: string): void {
+    this.#send({ event: "openUrl", payload: { url } });
+  }
+
   #send(message: JsonObject): void {
     const text = JSON.stringify({ ...message, context: this.#uuid });
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);

@@ -48,6 +48,9 @@ export const controls = css`
   select {
     padding: 0 4px;
   }
+  input:placeholder-shown {
+    text-overflow: ellipsis;
+  }
   input::placeholder {
     color: #a8a8a8;
     opacity: 1;
@@ -81,6 +84,9 @@ export const controls = css`
     border-color: transparent;
     background: none;
   }
+  a {
+    color: #7cbcff;
+  }
   :focus-visible {
     outline: 2px solid #4ba3ff;
     outline-offset: 1px;
@@ -107,6 +113,34 @@ export const controls = css`
   .problem + .buttons,
   [role="status"]:not(:empty) + :is(button, try-now) {
     margin-top: 6px;
+  }
+  .check {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 28px;
+  }
+  .check input {
+    flex: none;
+    margin: 0;
+  }
+  .check ~ .note {
+    margin-top: 0;
+  }
+  button.scene {
+    margin: 6px 0;
+    padding: 4px 10px;
+    text-align: left;
+  }
+  details {
+    margin: 0 0 8px;
+  }
+  summary {
+    padding: 5px 0;
+    cursor: pointer;
+  }
+  .chosen {
+    color: #b4b4b4;
   }
   .help {
     margin: 0 0 8px;

@@ -1,19 +1,10 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
 import { icon } from "./icons.ts";
 import { controls } from "./styles.ts";
 
 /** A labelled line of text with its problem below it; a secret one is masked and can be revealed. */
 export class TextField extends LitElement {
-  static override properties = {
-    label: {},
-    value: {},
-    hint: {},
-    problem: {},
-    note: {},
-    reveal: { attribute: false },
-    disabled: { type: Boolean },
-    revealed: { state: true },
-  };
   static override styles = [
     controls,
     css`
@@ -23,27 +14,28 @@ export class TextField extends LitElement {
     `,
   ];
 
-  declare label: string;
-  declare value: string;
-  declare hint: string;
-  declare problem: string;
-  declare note: string;
+  @property() accessor label = "";
+  @property() accessor value = "";
+  @property() accessor hint = "";
+  @property() accessor problem = "";
+  @property() accessor note = "";
   /** Makes the field a secret one: labels of the button that shows and hides it. */
-  declare reveal: { readonly show: string; readonly hide: string } | undefined;
-  declare disabled: boolean;
+  @property({ attribute: false }) accessor reveal!:
+    { readonly show: string; readonly hide: string } | undefined;
+  @property({ type: Boolean }) accessor disabled = false;
+  /** To be focused is to have its text selected: typing replaces it. */
+  @property({ type: Boolean }) accessor selects = false;
   /** A secret one is shown as text. */
-  declare revealed: boolean;
+  @state() accessor revealed = false;
   /** Something was typed since the field was last left. */
   #isOpen = false;
 
-  constructor() {
-    super();
-    this.label = this.value = this.hint = this.problem = this.note = "";
-    this.disabled = this.revealed = false;
-  }
-
   override focus(): void {
-    void this.updateComplete.then(() => this.renderRoot.querySelector("input")?.focus());
+    void this.updateComplete.then(() => {
+      const input = this.renderRoot.querySelector("input");
+      input?.focus();
+      if (this.selects) input?.select();
+    });
   }
 
   protected override render(): TemplateResult {

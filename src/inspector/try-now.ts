@@ -3,6 +3,7 @@ import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import type { Wording } from "../languages/wording.ts";
 import type { LanguageCommand, TryResult } from "../protocol/messages.ts";
 import { describe } from "./check-words.ts";
+import { property, state } from "lit/decorators.js";
 import { controls } from "./styles.ts";
 
 /** Asks whoever can to send a command, and to call `done` with what came of it. */
@@ -15,19 +16,13 @@ export interface Trial {
 
 /** The button that sends a language, a list of them or a scene right away, so that a wrong code is found before the service. */
 export class TryNow extends LitElement {
-  static override properties = {
-    wording: { attribute: false },
-    command: { attribute: false },
-    isRefused: { type: Boolean },
-    result: { state: true },
-  };
   static override styles = controls;
 
-  declare wording: Wording<InspectorWordKey>;
-  declare command: LanguageCommand;
+  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+  @property({ attribute: false }) accessor command!: LanguageCommand;
   /** It is said elsewhere that the service refused this. */
-  declare isRefused: boolean;
-  declare protected result: TryResult | "trying" | "no reply" | undefined;
+  @property({ type: Boolean }) accessor isRefused = false;
+  @state() protected accessor result: TryResult | "trying" | "no reply" | undefined;
   #tried = "";
 
   protected override willUpdate(): void {

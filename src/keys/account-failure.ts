@@ -1,4 +1,4 @@
-import type { Failure } from "../actions/failure.ts";
+import type { Failure } from "../accounts/press-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import type { AccountSource } from "./followed-accounts.ts";

@@ -46,12 +46,13 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
 }
 
 function stateLines(state: AccountState, now: number): string[] {
-  const { session, sessionAt, failing, transition } = state;
+  const { session, checkedAt, failing, transition, uncertain } = state;
   return [
-    session && sessionAt !== undefined
-      ? `Session: ${session.state}, told ${seconds(now - sessionAt)} ago`
+    session && checkedAt !== undefined
+      ? `Session: ${session.state}, told ${seconds(now - checkedAt)} ago`
       : "Session: not known",
-    ...(transition ? [`Under way: ${transition.target}, since ${seconds(now - transition.since)}`] : []),
+    ...(transition ? [`Under way: ${transition}`] : []),
+    ...(uncertain ? [`Not confirmed: ${uncertain}`] : []),
     ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
   ];
 }

@@ -1,11 +1,11 @@
-import { type AccountState, isFresh, isRunning } from "../accounts/account-state.ts";
+import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { SceneFailure } from "../accounts/scene.ts";
+import { setSource, setTargets } from "../accounts/scene.ts";
+import { PressFailure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Clock } from "../clock.ts";
 import {
   type CheckResult,
-  type FailureKind,
   type LanguageCommand,
   question,
   type Statement,
@@ -13,21 +13,11 @@ import {
 } from "../protocol/messages.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { Session } from "../service/caption-service.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
+import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import { readSource } from "./followed-accounts.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;
-
-/** Failures that end by themselves: nothing of the account has to be changed. */
-const interruptions: ReadonlySet<FailureKind> = new Set([
-  "address-not-found",
-  "no-connection",
-  "connection-dropped",
-  "timed-out",
-  "busy",
-  "service-error",
-]);
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -138,12 +128,12 @@ export class Inspections {
     const { access, problems } = readSource(followed.typed(id));
     const [problem] = problems;
     if (problem || !access) return incomplete(problem);
-    const begin = clock.now();
+    const begin = clock.steady();
     try {
       const session = await accounts.get(access).check({ at: begin });
       // Only now: keys that work must not lose their account to a mistake in another, nor to what was typed meanwhile.
       keys.accountReached(access, saved);
-      return { outcome: "reached", roundTrip: clock.now() - begin, ...understood(session) };
+      return { outcome: "reached", roundTrip: Math.round(clock.steady() - begin), ...understood(session) };
     } catch (error) {
       return failed(error);
     }
@@ -154,17 +144,18 @@ export class Inspections {
     const { access, problems } = readSource(keys.followedBy(id));
     if (!access) return incomplete(problems[0]);
     const account = accounts.get(access);
-    const isOff = isFresh(account.state, clock.now()) && !isRunning(account.state.session);
+    const { session, isFresh, transition, uncertain } = account.state;
+    // One that is on its way, or may be, would be restarted.
+    const isOff = isFresh && session?.state === "none" && !transition && !uncertain;
     if (!isOff && !anyway) return { outcome: "running" };
     try {
-      const press = { at: clock.now() };
+      const press = { at: clock.steady() };
       if ("scene" in command) await account.setScene(command.scene, press);
-      else if ("languageCode" in command)
-        await account.send({ name: "set-transcription-language", ...command }, press);
-      else await account.send({ name: "set-translation-languages", ...command }, press);
+      else if ("languageCode" in command) await account.setLanguage(setSource(command.languageCode), press);
+      else await account.setLanguage(setTargets(command.languageCodes), press);
       return { outcome: "accepted" };
     } catch (error) {
-      return failed(error instanceof SceneFailure ? error.failure : error);
+      return failed(serviceFailureIn(error));
     }
   }
 }
@@ -187,20 +178,29 @@ function failed(error: unknown): TryResult & CheckResult {
   };
 }
 
+/** Of a scene the failure of its step. */
+function serviceFailureIn(error: unknown): unknown {
+  if (!(error instanceof PressFailure) || error.failure.kind !== "scene-step") return error;
+  const { cause } = error.failure;
+  return cause.kind === "service" ? cause.failure : error;
+}
+
 function knownOf(state: AccountState): Omit<Known, "statement"> {
-  const { session, refused, refusedLanguage } = state;
-  const source = state.transcriptionLanguage.confirmed;
-  const targets = state.translationLanguages.confirmed;
+  const { session, refusedSource, refusedTargets } = state;
+  const source = state.source.value;
+  const targets = state.targets.value;
   const said = (words: string | undefined): { words?: string } => (words === undefined ? {} : { words });
   return {
     ...(session && { session: session.state }),
     ...connectionIn(state),
     ...(source !== undefined && { transcriptionLanguage: source }),
     ...(targets && { translationLanguages: [...targets] }),
-    ...(refusedLanguage && {
-      refusedLanguage: { languageCode: refusedLanguage.languageCode, ...said(refusedLanguage.words) },
+    ...(refusedSource && {
+      refusedLanguage: { languageCode: refusedSource.value, ...said(refusedSource.words) },
     }),
-    ...(refused && { refused: { languageCodes: [...refused.languageCodes], ...said(refused.words) } }),
+    ...(refusedTargets && {
+      refused: { languageCodes: [...refusedTargets.value], ...said(refusedTargets.words) },
+    }),
   };
 }
 
@@ -218,7 +218,7 @@ function understood(
 
 /** Nothing where the account has never worked, or its settings have to be corrected. */
 function connectionIn(state: AccountState): Pick<Known, "connection"> {
-  if (state.sessionAt === undefined) return {};
+  if (state.checkedAt === undefined) return {};
   if (!state.failing) return { connection: "working" };
-  return interruptions.has(state.failing.failure.kind) ? { connection: "interrupted" } : {};
+  return failureKinds[state.failing.failure.kind].isInterruption ? { connection: "interrupted" } : {};
 }

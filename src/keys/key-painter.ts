@@ -1,4 +1,4 @@
-import { type Clock, type Timer, timeLeft } from "../clock.ts";
+import type { Clock, Timer } from "../clock.ts";
 import type { Face } from "../faces/face.ts";
 import { pictureOf } from "../faces/picture.ts";
 import type { KeySurface } from "./key-surface.ts";
@@ -38,7 +38,7 @@ export class KeyPainter {
     if (this.#waiting === undefined || this.#timer) return;
     const { most, within } = this.#rate;
     const [oldest = 0] = this.#sentAt;
-    const pause = this.#sentAt.length < most ? 0 : timeLeft(oldest, within, this.#clock.now());
+    const pause = this.#sentAt.length < most ? 0 : oldest + within - this.#clock.steady();
     if (pause <= 0) this.#send();
     else this.#timer = this.#clock.after(pause, () => this.#send());
   }
@@ -61,19 +61,19 @@ export class KeyPainter {
     this.#timer = undefined;
     if (this.#waiting === undefined) return;
     if (this.#surface.losesFirstPicture === true)
-      this.#repeat ??= this.#clock.after(repeatAfter, () => this.#sendAgain());
+      this.#repeat ??= this.#clock.after(repeatAfter, () => this.repaint());
     this.#shown = this.#waiting;
     this.#waiting = undefined;
     this.#show(this.#shown);
   }
 
   /** Sends what is shown by now, unless something newer is about to be sent. */
-  #sendAgain(): void {
+  repaint(): void {
     if (this.#shown !== undefined && this.#waiting === undefined) this.#show(this.#shown);
   }
 
   #show(picture: string): void {
-    this.#sentAt.push(this.#clock.now());
+    this.#sentAt.push(this.#clock.steady());
     if (this.#sentAt.length > this.#rate.most) this.#sentAt.shift();
     this.#surface.showImage(picture);
   }

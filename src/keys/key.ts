@@ -1,58 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccountState, nothingKnown } from "../accounts/account-state.ts";
+import { type AccountState, nothingSeen } from "../accounts/account-state.ts";
+import { type Failure, failureOf, PressFailure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { Action, ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
-import { changedFace, doneFace } from "../actions/connection-face.ts";
-import { type Failure, failureOf, PressFailure } from "../actions/failure.ts";
+import type { ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
+import { alreadyFace, changedFace, doneFace } from "../actions/connection-face.ts";
 import { failureFace } from "../actions/failure-face.ts";
-import type { Clock, Timer } from "../clock.ts";
+import type { Timer } from "../clock.ts";
 import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
-import type { ActionName } from "../identifiers.ts";
-import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { Log } from "../log/log.ts";
 import type { Session } from "../service/caption-service.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import { DialChoice } from "./dial-choice.ts";
-import { KeyPainter } from "./key-painter.ts";
+import type { AccountBinding, KeyOptions } from "./key-options.ts";
+import { KeyDisplay } from "./key-display.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { PressHold } from "./press-hold.ts";
 import { pressLogLine, reasonOf } from "./press-log-line.ts";
-import { type NoteKind, PressNote, type PressNoteOptions } from "./press-note.ts";
-import { ReminderTimer } from "./reminder-timer.ts";
+import { PressNote, type PressNoteOptions } from "./press-note.ts";
 import { SeenEffect } from "./seen-effect.ts";
+import { TitleLines } from "./title-lines.ts";
 
 /** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
-const failureDuration = 5_000;
-const resultDuration = 2_000;
+const failureMs = 5_000;
+const resultMs = 2_000;
 
-/** How long a face that depends on time is kept at most, in milliseconds: the clock may be set, and no timer notices. */
-const longestPause = 15_000;
-
-export interface KeyOptions {
-  readonly name: ActionName;
-  readonly action: Action;
-  readonly surface: KeySurface;
-  readonly inMultiAction: boolean;
-  readonly clock: Clock;
-  readonly wording: KeyWording;
-  readonly log: Log;
-  /** Called when the key was given an account or none, also where it is the one it had. */
-  readonly onBound: () => void;
-  /** Called when a step of a multi-action fails, which has no face of its own. */
-  readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
-  /** After a look at another page of keys: the key that is to whoever pressed this one the same, if it is there again. */
-  readonly heir: (account: WatchedAccount | undefined) => Key | undefined;
-}
-
-/** What a key works with: an account, or the reason why it has none. */
-export interface AccountBinding {
-  readonly account?: WatchedAccount;
-  /** What the account is called, where it has a name. */
-  readonly name?: string;
-  readonly failure?: Failure;
-  /** Whether there is an account is not known yet; settles when it is. */
-  readonly pending?: Promise<unknown>;
-}
+/** How long a face that depends on the time of day is kept at most, in milliseconds: no timer notices that the clock is set. */
+const maxFaceMs = 15_000;
 
 interface PressRecord {
   readonly hold: PressHold;
@@ -61,38 +33,34 @@ interface PressRecord {
   binding: AccountBinding;
 }
 
-/** One placed key: its settings, what it shows and what its presses did. */
+/** One key of a profile, on its page or not: its settings, what it shows and what its presses did. */
 export class Key {
   readonly #options: KeyOptions;
-  readonly #painter: KeyPainter;
   /** Another one with other settings or another account: a press under way goes on with its own. */
-  memory: KeyMemory = {};
+  #memory: KeyMemory = {};
   #settings: unknown;
   #configured: ConfiguredAction;
   #isNewer: boolean;
   #binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
+  /** Where it is on its page. */
+  #display: KeyDisplay | undefined;
   /** How the last press ended. */
   #note: PressNote | undefined;
   #hold: PressHold | undefined;
-  readonly #seen = new SeenEffect();
-  /** Where titles of the user's own are printed, by the state of the key that they belong to. */
-  readonly #titleLines: [TitleLine | undefined, TitleLine | undefined] = [undefined, undefined];
+  #seen = new SeenEffect();
+  /** What a press would do has not been in sight. */
+  #isUnseen = false;
+  /** What has happened unasked, as far as this key has told it. */
+  #alerts = 0;
+  readonly #titles = new TitleLines();
   /** Only on a dial. */
   readonly #choice: DialChoice | undefined;
   #redraw: Timer | undefined;
-  readonly #reminder: ReminderTimer;
-  #isGone = false;
 
   constructor(options: KeyOptions, settings: unknown) {
     this.#options = options;
-    this.#painter = new KeyPainter(options.surface, options.clock);
-    this.#reminder = new ReminderTimer(options.clock, () => {
-      options.surface.showAlert();
-      this.draw();
-    });
-    this.#choice =
-      options.surface.isDial === true ? new DialChoice(options.clock, () => this.draw()) : undefined;
+    this.#choice = options.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#settings = settings;
     this.#configured = options.action.configure(settings);
     this.#isNewer = isNewer(settings);
@@ -102,23 +70,37 @@ export class Key {
     return this.#binding.account;
   }
 
+  get isShown(): boolean {
+    return this.#display !== undefined;
+  }
+
+  /** Whether it waits to learn what its account is. */
+  get isPending(): boolean {
+    return this.#binding.pending !== undefined;
+  }
+
   /** Without a church ID the key can do nothing. */
   get needsChurchId(): boolean {
     return this.#configured.needsChurchId?.(this.#options.inMultiAction) ?? false;
+  }
+
+  /** It shows the session, and tells what happens to that. */
+  get isOfSession(): boolean {
+    return this.#configured.isOfSession === true && !this.#options.inMultiAction;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
     // Some hosts send the same ones again.
     if (isDeepStrictEqual(settings, this.#settings)) return;
-    this.memory = {};
+    this.#memory = {};
     this.#settings = settings;
     this.#configured = this.#options.action.configure(settings);
     this.#isNewer = isNewer(settings);
     // It may be about what has just been put right.
     this.#note = undefined;
     this.#choice?.drop();
-    this.#seen.reset();
+    this.#lookBack();
     this.draw();
   }
 
@@ -126,42 +108,68 @@ export class Key {
   bind(binding: AccountBinding): void {
     const before = this.#binding.account;
     this.#binding = binding;
-    // Of use to a press that still waits for it.
-    if (this.#isGone) return;
     if (before !== binding.account) {
       this.#note = undefined;
       if (before) {
         this.#choice?.drop();
-        this.memory = {};
+        this.#memory = {};
       }
-      this.#seen.reset();
-      this.#unfollow?.();
-      this.#unfollow = binding.account?.follow(() => this.draw());
+      this.#lookBack();
+      this.#follow();
     }
     this.draw();
     this.#options.onBound();
   }
 
+  /**
+   * The key is on its page.
+   * @param hasOldPicture what it shows was drawn by an earlier process: the press that comes with this meant that
+   */
+  appear(surface: KeySurface, hasOldPicture: boolean): void {
+    this.#isUnseen = hasOldPicture && this.#configured.actsBySight === true;
+    this.#display = new KeyDisplay(surface, this.#options.clock, () => this.draw());
+    this.#follow();
+    this.draw();
+  }
+
+  /** The key is no longer on its page, to which it may come back. */
+  leave(): void {
+    this.release();
+    this.#choice?.drop();
+    this.#redraw?.cancel();
+    this.#display?.stop();
+    this.#display = undefined;
+    this.#follow();
+  }
+
+  /** Nobody will ask for this key again. */
+  forget(): void {
+    this.#unfollow?.();
+  }
+
   /** @param state the state that the title belongs to; of both where the host names none */
   titleChanged(line: TitleLine | undefined, state: number | undefined): void {
-    if (state !== 1) this.#titleLines[0] = line;
-    if (state !== 0) this.#titleLines[1] = line;
+    this.#titles.changed(line, state);
     this.draw();
+  }
+
+  /** The app may have put another picture in place of the key's own. */
+  repaint(): void {
+    this.#display?.repaint();
   }
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { log, inMultiAction, onStepFailed, heir } = this.#options;
+    const { log, inMultiAction, onStepFailed } = this.#options;
     this.release();
     const hold = new PressHold(this.#options.clock);
     this.#hold = hold;
-    this.#endNote(hold.since);
+    this.#note = undefined;
     const record: PressRecord = { hold, sent: [], binding: this.#binding };
-    const here = (): Key | undefined => (this.#isGone ? heir(record.binding.account) : this);
     try {
       const result = await this.#pressed(record, desiredState);
-      this.#record(record, result.isOvertaken ? "overtaken" : "ok");
-      here()?.ended(result);
+      this.#record(record, result.isOvertaken ? "overtaken" : result.isAlready ? "already so" : "ok");
+      this.#ended(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
     } catch (error) {
@@ -169,23 +177,9 @@ export class Key {
       this.#record(record, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
       if (inMultiAction) onStepFailed(failure, record.binding.account);
-      here()?.failed(failure);
+      this.#display?.alert();
+      this.showFailure(failure);
     }
-  }
-
-  /** Tells how a press of this key has ended. */
-  ended({ ok, face, isOvertaken }: PressResult): void {
-    if (ok && !this.#options.inMultiAction) this.#options.surface.showOk();
-    if (isOvertaken) this.#showOver(changedFace);
-    else if (face) this.#showNote(() => ({ face }), resultDuration, { covers: true });
-    // A dial has no check mark. Not over a choice: it is of something else.
-    else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
-  }
-
-  /** Tells that a press of this key has failed. */
-  failed(failure: Failure): void {
-    this.#options.surface.showAlert();
-    this.showFailure(failure);
   }
 
   /**
@@ -196,7 +190,7 @@ export class Key {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
     const face = failureFace(failure, this.#options.wording);
-    this.#showNote(() => ({ face }), failureDuration, { covers: true, elsewhere });
+    this.#showNote(() => ({ face }), failureMs, { covers: true, elsewhere });
   }
 
   /**
@@ -206,8 +200,8 @@ export class Key {
   turn(ticks: number): void {
     const choice = this.#choice;
     // Pushing turns a dial a little: what is held for must not become something else.
-    if (!choice || this.#hold?.duration !== undefined || this.#failure()) return;
-    const turn = { account: this.#known, memory: this.memory, ticks, chosen: choice.chosen };
+    if (!choice || this.#hold?.isAwaited || this.#failure()) return;
+    const turn = { account: this.#known, memory: this.#memory, ticks, chosen: choice.chosen };
     const index = this.#configured.turned?.(turn);
     if (index === undefined) return;
     choice.choose(index);
@@ -219,7 +213,7 @@ export class Key {
   touch(): void {
     const { account } = this.#binding;
     if (!account?.canPoll) return;
-    account.check({ at: this.#options.clock.now() }).catch(() => undefined);
+    account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
   }
 
   release(): void {
@@ -227,33 +221,32 @@ export class Key {
     this.#hold = undefined;
   }
 
-  /** The key is no longer on the desk. */
-  leave(): void {
-    this.#isGone = true;
-    this.release();
-    this.#choice?.drop();
-    this.#unfollow?.();
-    this.#redraw?.cancel();
-    this.#reminder.set(undefined);
-    this.#painter.stop();
-  }
-
   draw(): void {
-    if (this.#isGone) return;
     const { clock } = this.#options;
-    const now = clock.now();
+    const [now, wall] = [clock.steady(), clock.now()];
+    if (this.#note?.isOver(now, this.#session)) this.#note = undefined;
     this.#noteEffect(now);
-    this.#watchReminder();
-    const { face, changesAt } = this.#look(now);
-    // The state goes first: whoever sees a key say LIVE finds its state changed already.
+    const display = this.#display;
+    if (!display) return;
+    this.#callFor(display);
+    const own = this.#ownLook(now, wall);
+    const { face, changesAt } = this.#note?.over(own, { now, wall }) ?? own;
     const state = this.#configured.state?.(this.#known);
-    if (state !== undefined) this.#painter.setState(state);
-    this.#painter.paint(this.#dressed(face, state ?? 0));
+    display.show(this.#dressed(face, state ?? 0), state);
     this.#redraw?.cancel();
     this.#redraw =
       changesAt === undefined
         ? undefined
-        : clock.after(Math.min(changesAt - now, longestPause), () => this.draw());
+        : clock.after(Math.min(changesAt - wall, maxFaceMs), () => this.draw());
+  }
+
+  /** What is known of its account changes what it shows, and what a press means also while it is away. */
+  #follow(): void {
+    this.#unfollow?.();
+    const { account } = this.#binding;
+    const onNews = (): void => this.draw();
+    this.#unfollow = this.#display ? account?.follow(onNews) : account?.observe(onNews);
+    this.#alerts = this.#known.alerts;
   }
 
   async #pressed(record: PressRecord, desiredState: number | undefined): Promise<PressResult> {
@@ -265,11 +258,14 @@ export class Key {
     if (this.#binding.pending) await this.#binding.pending;
     record.binding = this.#binding;
     const { account } = record.binding;
+    account?.catchUp();
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
     this.#noteEffect(hold.since);
-    if (isLate || (!inMultiAction && this.#seen.isTooNew(hold.since))) return { isOvertaken: true };
+    const isUnseen = this.#isUnseen || this.#seen.isTooNew(hold.since);
+    this.#isUnseen = false;
+    if (isLate || (!inMultiAction && isUnseen)) return { isOvertaken: true };
     return this.#configured.press({
       account,
       at: hold.since,
@@ -277,36 +273,60 @@ export class Key {
       wording,
       inMultiAction,
       desiredState,
-      memory: this.memory,
+      memory: this.#memory,
       ...(choice && { dial: { chosen, applied: () => choice.chosen === chosen && choice.drop() } }),
-      heldFor: (duration) => this.#heldFor(hold, duration),
+      held: () => this.#held(hold),
     });
   }
 
+  #ended({ ok, face, isOvertaken, isAlready }: PressResult): void {
+    if (ok && !this.#options.inMultiAction) this.#display?.ok();
+    if (isOvertaken) this.#showOver(changedFace);
+    else if (isAlready) this.#showOver(alreadyFace);
+    else if (face) this.#showNote(() => ({ face }), resultMs, { covers: true });
+    // A dial has no check mark. Not over a choice: it is of something else.
+    else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
+  }
+
+  /** What a note covers is not seen; once that is gone, it is a change like any other. */
   #noteEffect(now: number): void {
     const state = this.#binding.account?.state;
-    if (state) this.#seen.note(this.#configured.effect?.(state), state.sessionAt !== undefined, now);
+    if (!state) return;
+    const hasStatus = state.checkedAt !== undefined;
+    if (this.#note?.covers) this.#seen.cover(hasStatus);
+    else this.#seen.note(this.#configured.effect?.(state), hasStatus, now);
+  }
+
+  /** Other settings, or another account: what is seen next is no change, but what has changed there just now is one. */
+  #lookBack(): void {
+    this.#seen = new SeenEffect();
+    for (const { state, since } of this.account?.recentStates ?? [])
+      this.#seen.note(this.#configured.effect?.(state), state.checkedAt !== undefined, since);
   }
 
   /** A step of a multi-action has nothing to be seen. */
-  #watchReminder(): void {
+  #callFor(display: KeyDisplay): void {
     const state = this.#binding.account?.state;
     const isVisible = !this.#options.inMultiAction && this.#failure() === undefined;
-    this.#reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
+    display.remind(state && isVisible ? this.#configured.reminder?.(state) : undefined);
+    const { alerts, session } = this.#known;
+    if (alerts > this.#alerts && isVisible && this.isOfSession && session) display.alert();
+    this.#alerts = alerts;
   }
 
   #record({ hold, sent, binding }: PressRecord, outcome: string): void {
     const { name, log, clock } = this.#options;
     const { account, name: accountName = account?.host } = binding;
-    log.press(pressLogLine({ action: name, accountName, sent, outcome, duration: clock.now() - hold.since }));
+    const duration = Math.round(clock.steady() - hold.since);
+    log.press(pressLogLine({ action: name, accountName, sent, outcome, duration }));
   }
 
   get #known(): AccountState {
-    return this.#binding.account?.state ?? nothingKnown;
+    return this.#binding.account?.state ?? nothingSeen;
   }
 
   get #session(): Session["state"] | undefined {
-    return this.#binding.account?.state.session?.state;
+    return this.#known.session?.state;
   }
 
   #failure(): Failure | undefined {
@@ -314,65 +334,50 @@ export class Key {
     return this.#binding.failure ?? (failure && this.#isNewer ? { kind: "settings-newer" } : failure);
   }
 
-  #look(now: number): TimedFace {
-    if (this.#note?.isOver(now, this.#session)) this.#endNote(now);
-    const own = this.#ownLook(now);
-    return this.#note?.over(own) ?? own;
-  }
-
   /** What it shows where there is no note. */
-  #ownLook(now: number): TimedFace {
+  #ownLook(now: number, wall: number): TimedFace {
     const { wording } = this.#options;
     const failure = this.#failure();
     if (failure) return { face: failureFace(failure, wording) };
-    const { since = 0, duration } = this.#hold ?? {};
+    const hold = this.#hold;
     const view = {
-      now,
+      now: wall,
       wording,
       account: this.#known,
       isBlind: this.account?.canPoll === false,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
-      ...(duration !== undefined && { holding: { since, duration } }),
+      ...(hold?.isAwaited && { heldMs: now - hold.since }),
     };
-    return this.#configured.face(view, this.memory);
+    return this.#configured.face(view, this.#memory);
   }
 
   /** A face with what every face of this key has: the name of the account, and room for the title. */
   #dressed(face: Face, state: 0 | 1): Face {
     const { name } = this.#binding;
-    const titleLine = this.#titleLines[state];
+    const titleLine = this.#titles.of(state);
     return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
   }
 
   /** Says how a press ended over what the key shows, which goes on. */
   #showOver(said: typeof changedFace): void {
     const look: PressNoteOptions["look"] = (own) => ({ ...own, face: said(own.face, this.#options) });
-    this.#showNote(look, resultDuration, { covers: false });
+    this.#showNote(look, resultMs, { covers: false });
   }
 
-  #showNote(look: PressNoteOptions["look"], duration: number, { covers, elsewhere = false }: NoteKind): void {
-    const { name, clock } = this.#options;
-    const since = clock.now();
-    this.#noteEffect(since);
-    if (!covers) this.#endNote(since);
-    const session = this.#session;
-    // What one note after another has hidden has not been seen between them.
-    const coversSince = covers ? (this.#note?.coversSince ?? since) : undefined;
-    const endsWithSession = !elsewhere && (name === "stream" || name === "status");
-    this.#note = new PressNote({ look, coversSince, since, duration, session, endsWithSession });
+  #showNote(
+    look: PressNoteOptions["look"],
+    duration: number,
+    { covers, elsewhere = false }: { readonly covers: boolean; readonly elsewhere?: boolean },
+  ): void {
+    const now = this.#options.clock.steady();
+    this.#noteEffect(now);
+    const session = this.isOfSession && !elsewhere ? { state: this.#session } : undefined;
+    this.#note = new PressNote({ look, covers, until: now + duration, session });
     this.draw();
   }
 
-  #endNote(now: number): void {
-    const since = this.#note?.coversSince;
-    this.#note = undefined;
-    if (since === undefined) return;
-    this.#noteEffect(now);
-    this.#seen.uncovered(since, now);
-  }
-
-  #heldFor(hold: PressHold, duration: number): Promise<boolean> {
-    const lasts = hold.lasts(duration);
+  #held(hold: PressHold): Promise<boolean> {
+    const lasts = hold.lasts();
     this.draw();
     return lasts.finally(() => this.draw());
   }

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { lenderTo, type ServiceAccess } from "../settings/account.ts";
 import { readGlobalSettings, readKeyAccount } from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { KeyMemory } from "../actions/action.ts";
-import type { Failure } from "../actions/failure.ts";
+import type { Failure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import { actions } from "../actions/actions.ts";
 import type { Clock, Timer } from "../clock.ts";
@@ -13,7 +11,8 @@ import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import { accountFailure, blockingProblems } from "./account-failure.ts";
 import { type AccountSource, FollowedAccounts, readSource, type Saved } from "./followed-accounts.ts";
-import { type AccountBinding, Key, type KeyOptions } from "./key.ts";
+import { Key } from "./key.ts";
+import type { AccountBinding, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
 import type { WorkingAccounts } from "./working-accounts.ts";
 
@@ -47,11 +46,14 @@ export interface Placement {
   readonly inMultiAction: boolean;
   /** Of any type: they come from outside. */
   readonly settings: unknown;
+  /** It is being pressed, and what it shows was drawn by an earlier process of the plugin. */
+  readonly hasOldPicture?: boolean;
 }
 
 interface Placed {
   readonly id: string;
   readonly key: Key;
+  readonly isDial: boolean;
   readonly name: ActionName;
   readonly device: string;
   readonly inMultiAction: boolean;
@@ -60,25 +62,18 @@ interface Placed {
   source: string;
 }
 
-/** What a key that has left remembers of its presses, and for which settings and account. */
-interface Left {
-  readonly memory: KeyMemory;
-  readonly settings: unknown;
-  readonly account: WatchedAccount | undefined;
-}
+/** How many keys that are on no page are remembered: profiles with more are rare, and ids change with every start. */
+const maxAway = 500;
 
-/** The keys on the desk now, and the shared account that they fall back on. */
+/** The keys of the profile, on their pages or not, and the shared account that they fall back on. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
+  /** Those that left their page first come first. */
   readonly #placed = new Map<string, Placed>();
-  /** What keys that have left remembered of their presses, by id: they may come back. */
-  readonly #left = new Map<string, Left>();
   /** Which account each key follows. */
   readonly followed = new FollowedAccounts((id, source) => this.#works(id, source));
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
-  /** Keys that left before the shared account was known: they may have been pressed, and a press is not lost. */
-  readonly #departed: Placed[] = [];
   readonly #patience: Timer;
   #typing: Timer | undefined;
 
@@ -90,46 +85,37 @@ export class PlacedKeys {
     this.#patience = options.clock.after(sharedAccountLimit, () => this.#sharedIsKnown());
   }
 
-  appear({ id, action: name, device, surface, inMultiAction, settings }: Placement): void {
-    const { clock, wording, log } = this.#options;
+  appear(placement: Placement): void {
+    const { id, surface, settings, hasOldPicture = false } = placement;
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
     this.#conceal(readKeyAccount(settings));
-    const action = actions[name];
-    const onBound = (): void => this.onBound(id);
-    const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    const heir: KeyOptions["heir"] = (account) => {
-      const back = this.#placed.get(id);
-      const isSame = account !== undefined && back?.key.account === account && back.name === name;
-      return isSame ? back.key : undefined;
-    };
-    const options = {
-      ...{ name, action, surface, inMultiAction, clock, wording, log },
-      ...{ onBound, onStepFailed, heir },
-    };
-    const key = new Key(options, settings);
-    const placed = { id, key, name, device, inMultiAction, settings, source: "" };
+    const placed = this.#away(placement) ?? this.#make(placement);
     this.#placed.set(id, placed);
+    placed.settings = settings;
+    placed.key.configure(settings);
     this.followed.keyAppeared(id, settings);
-    this.#remind(id, placed);
     this.#bind(placed);
+    placed.key.appear(surface, hasOldPicture);
   }
 
   disappear(id: string): void {
-    const placed = this.#placed.get(id);
+    const placed = this.#shown(id);
     if (!placed) return;
     placed.key.leave();
     this.#placed.delete(id);
+    this.#placed.set(id, placed);
     this.followed.keyLeft(id);
     if (this.followed.hasPage(id)) this.#options.clock.after(returnLimit, () => this.#mayBeLost(id));
-    const { key, settings } = placed;
-    if (key.memory.chosen === undefined) this.#left.delete(id);
-    else this.#left.set(id, { memory: key.memory, settings, account: key.account });
-    if (this.#pending) this.#departed.push(placed);
+    const away = [...this.#placed.values()].filter(({ key }) => !key.isShown);
+    for (const { id: oldest, key } of away.slice(0, Math.max(0, away.length - maxAway))) {
+      key.forget();
+      this.#placed.delete(oldest);
+    }
   }
 
   settingsReceived(id: string, settings: unknown): void {
-    const placed = this.#placed.get(id);
+    const placed = this.#shown(id);
     if (!placed) return;
     this.#conceal(readKeyAccount(settings));
     placed.settings = settings;
@@ -153,44 +139,53 @@ export class PlacedKeys {
 
   /** @param state the state that the title belongs to, on a key with two */
   titleChanged(id: string, line: TitleLine | undefined, state: number | undefined): void {
-    this.#placed.get(id)?.key.titleChanged(line, state);
+    this.#shown(id)?.key.titleChanged(line, state);
   }
 
   press(id: string, desiredState?: number): void {
     if (this.followed.isOpen) this.#bindAll();
-    void this.#placed.get(id)?.key.press(desiredState);
+    void this.#shown(id)?.key.press(desiredState);
   }
 
   /** @param ticks clockwise, negative for the other way */
   turn(id: string, ticks: number): void {
-    this.#placed.get(id)?.key.turn(ticks);
+    this.#shown(id)?.key.turn(ticks);
   }
 
   touch(id: string): void {
-    this.#placed.get(id)?.key.touch();
+    this.#shown(id)?.key.touch();
   }
 
   release(id: string): void {
-    this.#placed.get(id)?.key.release();
+    this.#shown(id)?.key.release();
+  }
+
+  /** The app may have put old pictures on keys. */
+  repaint(): void {
+    for (const { key } of this.#onDesk) key.repaint();
   }
 
   /** A key of a device that is gone can't be released any more. */
   deviceDisconnected(device: string): void {
-    for (const placed of this.#placed.values()) if (placed.device === device) placed.key.release();
+    for (const placed of this.#onDesk) if (placed.device === device) placed.key.release();
   }
 
   wokeUp(): void {
     this.#options.accounts.wokeUp();
-    for (const { key } of this.#placed.values()) key.draw();
+    for (const { key } of this.#onDesk) {
+      // Nobody knows what has become of the finger.
+      key.release();
+      key.draw();
+    }
   }
 
   /** The account that a key uses now, if it can use one. */
   accountOf(id: string): WatchedAccount | undefined {
-    return this.#placed.get(id)?.key.account;
+    return this.#shown(id)?.key.account;
   }
 
   actionOf(id: string): ActionName | undefined {
-    return this.#placed.get(id)?.name;
+    return this.#shown(id)?.name;
   }
 
   /** What the account that a key follows is read from. Where that does not work, it is the newest one that counts. */
@@ -224,8 +219,39 @@ export class PlacedKeys {
     this.#bindAll();
   }
 
+  /** The same key, which has come back to its page. */
+  #away({ id, action, surface, inMultiAction }: Placement): Placed | undefined {
+    const placed = this.#placed.get(id);
+    const isDial = surface.isDial === true;
+    const isSame =
+      placed?.name === action && placed.inMultiAction === inMultiAction && placed.isDial === isDial;
+    if (!isSame) placed?.key.forget();
+    return isSame ? placed : undefined;
+  }
+
+  #make({ id, action: name, device, surface, inMultiAction, settings }: Placement): Placed {
+    const { clock, wording, log } = this.#options;
+    const isDial = surface.isDial === true;
+    const onBound = (): void => this.onBound(id);
+    const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
+    const key = new Key(
+      { name, action: actions[name], isDial, inMultiAction, clock, wording, log, onBound, onStepFailed },
+      settings,
+    );
+    return { id, key, name, device, inMultiAction, isDial, settings, source: "" };
+  }
+
+  #shown(id: string): Placed | undefined {
+    const placed = this.#placed.get(id);
+    return placed?.key.isShown ? placed : undefined;
+  }
+
+  get #onDesk(): Placed[] {
+    return [...this.#placed.values()].filter(({ key }) => key.isShown);
+  }
+
   #mayBeLost(id: string): void {
-    if (this.#placed.has(id)) return;
+    if (this.#shown(id)) return;
     this.followed.pageLost(id);
     this.#bindAll();
   }
@@ -234,7 +260,7 @@ export class PlacedKeys {
   #bindAll(): void {
     this.#typing?.cancel();
     this.#typing = undefined;
-    for (const placed of this.#placed.values()) {
+    for (const placed of this.#onDesk) {
       const { source } = placed;
       this.#bind(placed);
       // Others have no reason to ask a service that may want to be spared.
@@ -249,20 +275,11 @@ export class PlacedKeys {
     placed.key.bind(this.#binding(placed.key, followed));
   }
 
-  /** A key that comes back to its page knows how its last press went. */
-  #remind(id: string, placed: Placed): void {
-    const left = this.#left.get(id);
-    if (left?.account === undefined) return;
-    const { account } = this.#binding(placed.key, this.followed.follow(id));
-    if (left.account === account && isDeepStrictEqual(left.settings, placed.settings))
-      placed.key.memory = left.memory;
-  }
-
   #accountsChanged(): void {
     this.#typing?.cancel();
     if (this.followed.isOpen) {
       this.#typing = this.#options.clock.after(typingPause, () => this.#bindAll());
-      for (const id of this.#placed.keys()) this.onBound(id);
+      for (const { id } of this.#onDesk) this.onBound(id);
     } else this.#bindAll();
   }
 
@@ -271,18 +288,18 @@ export class PlacedKeys {
     const pending = this.#pending;
     this.#pending = undefined;
     const { global } = this.followed.saved;
-    for (const { key, settings } of this.#departed.splice(0))
-      key.bind(this.#binding(key, { settings, global }));
+    // A key that has left its page may have been pressed, and a press is not lost.
+    for (const { key, settings } of this.#placed.values())
+      if (key.isPending && !key.isShown) key.bind(this.#binding(key, { settings, global }));
     this.#bindAll();
     pending?.resolve(undefined);
   }
 
   /** A step has no face: the keys that show its account's session say why it failed. */
   #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
-    for (const { key, name, inMultiAction } of this.#placed.values()) {
-      const isOfSession = !inMultiAction && (name === "stream" || name === "status");
-      if (isOfSession && account !== undefined && key.account === account) key.showFailure(failure, true);
-    }
+    for (const { key } of this.#onDesk)
+      if (key.isOfSession && account !== undefined && key.account?.isSameAs(account))
+        key.showFailure(failure, true);
   }
 
   #conceal(...accounts: readonly { readonly apiKey?: unknown }[]): void {

@@ -1,4 +1,4 @@
-import type { Failure } from "../actions/failure.ts";
+import type { Failure } from "../accounts/press-failure.ts";
 import type { ActionName } from "../identifiers.ts";
 
 export interface RecordedPress {

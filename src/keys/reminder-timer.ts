@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
 
 /** How late a reminder may be, in milliseconds. One that the computer slept through is not made up for. */
-const latest = 30_000;
+const maxLateMs = 30_000;
+/** How often the time is looked at, in milliseconds: timers stand still while the computer sleeps. */
+const maxPauseMs = 15_000;
 
-/** Reminds at the times of one key, while it is in sight. */
+/** Reminds at the times of one key, while it is in sight. They are times of day, by the wall clock. */
 export class ReminderTimer {
   readonly #clock: Clock;
   readonly #remind: () => void;
-  #dueAt: number | undefined;
+  #reminder: Reminder | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
   #timer: Timer | undefined;
 
   constructor(clock: Clock, remind: () => void) {
@@ -18,28 +22,40 @@ export class ReminderTimer {
 
   /** Waits for the next time that has not come yet. */
   set(reminder: Reminder | undefined): void {
+    if (isDeepStrictEqual(reminder, this.#reminder)) return;
+    // The time has come and its timer has not: what is drawn at the same moment must not call it off.
+    if (reminder && nextAfter(this.#dueAt - 1, reminder) === this.#dueAt) this.#look();
+    this.#reminder = reminder;
+    this.#plan();
+  }
+
+  #plan(): void {
     const now = this.#clock.now();
-    const dueAt = reminder && nextAfter(now, reminder);
-    if (dueAt === this.#dueAt || this.#isAbout(reminder, now)) return;
     this.#timer?.cancel();
-    this.#dueAt = dueAt;
-    this.#timer = dueAt === undefined ? undefined : this.#clock.after(dueAt - now, () => this.#fire(dueAt));
+    this.#dueAt = this.#reminder ? nextAfter(now, this.#reminder) : Number.POSITIVE_INFINITY;
+    this.#wait(now);
   }
 
-  /** The time has come and its timer has not: what is drawn at the same moment must not call it off. */
-  #isAbout(reminder: Reminder | undefined, now: number): boolean {
-    if (!reminder || this.#dueAt === undefined || !isTimely(now - this.#dueAt)) return false;
-    return nextAfter(this.#dueAt - 1, reminder) === this.#dueAt;
+  #wait(now: number): void {
+    if (!this.#reminder) return;
+    this.#timer = this.#clock.after(Math.min(this.#dueAt - now, maxPauseMs), () => {
+      if (this.#look()) this.#plan();
+      else this.#wait(this.#clock.now());
+    });
   }
 
-  #fire(dueAt: number): void {
-    this.#dueAt = undefined;
-    if (isTimely(this.#clock.now() - dueAt)) this.#remind();
+  /** @returns whether the time has come */
+  #look(): boolean {
+    const late = this.#clock.now() - this.#dueAt;
+    if (late < 0) return false;
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    if (late < maxLateMs) this.#remind();
+    return true;
   }
 }
 
-const isTimely = (late: number): boolean => late >= 0 && late < latest;
-
-function nextAfter(now: number, { first, every }: Reminder): number {
-  return now < first ? first : first + (Math.floor((now - first) / every) + 1) * every;
+function nextAfter(now: number, { since, after, every }: Reminder): number {
+  const next = after.map((span) => since + span).find((time) => time > now);
+  const last = since + (after.at(-1) ?? 0);
+  return next ?? last + (Math.floor((now - last) / every) + 1) * every;
 }

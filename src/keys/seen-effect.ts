@@ -1,37 +1,35 @@
-import type { ToggleEffect } from "../actions/action.ts";
+import { minSeenMs } from "../accounts/limits.ts";
+import type { Effect, ToggleEffect } from "../actions/action.ts";
 
-/** How long what a toggle would do has to be in sight before a press can have meant it, in milliseconds. */
-const seenAfter = 1_000;
-
-/** What a press of one toggle would do, and when an answer of the service last changed that. */
+/** What a press of one toggle would do, and when an answer of the service last changed that. By the steady clock. */
 export class SeenEffect {
-  #effect: ToggleEffect | undefined;
-  /** Since when it is so, changed or not. */
-  #since = Number.NEGATIVE_INFINITY;
+  #does: ToggleEffect | undefined;
+  #endedAt: number | undefined;
   #changedAt = Number.NEGATIVE_INFINITY;
   #hadStatus = false;
+  #isCovered = false;
 
-  /** Other settings, or another account: what is seen next is no change. */
-  reset(): void {
-    this.#effect = undefined;
+  /** What a press would do can't be seen now; what it is afterwards is a change like any other. */
+  cover(hasStatus: boolean): void {
+    this.#isCovered = true;
+    this.#hadStatus ||= hasStatus;
   }
 
   /**
    * Notes what a press would do now; undefined, while something is under way, is left out.
    * @param hasStatus whether a status has been told: the first one changes nothing
    */
-  note(effect: ToggleEffect | undefined, hasStatus: boolean, now: number): void {
+  note(effect: Effect | undefined, hasStatus: boolean, now: number): void {
     const isFirstStatus = hasStatus && !this.#hadStatus;
     this.#hadStatus = hasStatus;
     if (effect === undefined) return;
-    if (this.#effect !== undefined && this.#effect !== effect && !isFirstStatus) this.#changedAt = now;
-    if (this.#effect !== effect) this.#since = now;
-    this.#effect = effect;
-  }
-
-  /** A face that says something else has hidden the key's own since then, and is gone now: what is new is seen now. */
-  uncovered(since: number, now: number): void {
-    if (this.#since > since && this.#since < now) this.#changedAt = now;
+    const { does, isTold, endedAt } = effect;
+    const isOther = this.#does === undefined ? this.#isCovered : this.#does !== does && isTold;
+    const hasEnded = endedAt !== undefined && endedAt !== this.#endedAt && this.#does !== undefined;
+    if ((isOther || hasEnded) && !isFirstStatus) this.#changedAt = now;
+    this.#isCovered = false;
+    this.#does = does;
+    this.#endedAt = endedAt;
   }
 
   /**
@@ -39,8 +37,7 @@ export class SeenEffect {
    * is no toggle has no effect.
    */
   isTooNew(now: number): boolean {
-    const passed = now - this.#changedAt;
-    const isExempt = this.#effect === undefined || this.#effect === "stop by hold";
-    return !isExempt && passed >= 0 && passed < seenAfter;
+    const isExempt = this.#does === undefined || this.#does === "stop by hold";
+    return !isExempt && now - this.#changedAt < minSeenMs;
   }
 }

@@ -1,44 +1,77 @@
 import type { CaptionService } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import { identityOf, type ServiceAccess } from "../settings/account.ts";
+import type { ServiceAccess } from "../settings/account.ts";
+
+type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
+
+/** What one address and API key were answered, by church ID; by an empty one for commands, which need none. */
+interface Answers {
+  readonly good: Set<string>;
+  readonly refused: Set<string>;
+}
 
 /** Which accounts work: the service has answered them, and has not refused them since with 401 or 403. */
 export class WorkingAccounts {
-  readonly #working = new Set<string>();
+  readonly #answers = new Map<string, Answers>();
 
-  has(access: ServiceAccess): boolean {
-    return this.#working.has(identityOf(access));
+  has({ churchId, ...origin }: ServiceAccess): boolean {
+    const { good, refused } = this.#answersOf(origin);
+    const id = churchId.toLowerCase();
+    const isGood = id === "" ? good.size > 0 : good.has(id) || good.has("");
+    return isGood && !refused.has(id) && !refused.has("");
   }
 
   /** @returns the account's way to the service, of whose answers this takes note */
-  watch(access: ServiceAccess, service: CaptionService): CaptionService {
-    const identity = identityOf(access);
-    const noted = async <T>(request: Promise<T>): Promise<T> => {
-      try {
-        const answer = await request;
-        this.#working.add(identity);
-        return answer;
-      } catch (error) {
-        this.#failed(identity, error);
-        throw error;
-      }
-    };
-    return {
-      checkStatus: (limits) => noted(service.checkStatus(limits)),
-      send: (command, limits) => noted(service.send(command, limits)),
-      get statusShape() {
-        return service.statusShape;
+  watch(origin: Origin, service: CaptionService): CaptionService {
+    const { good, refused } = this.#answersOf(origin);
+    const note = (id: string): Note => ({
+      answered() {
+        good.add(id);
+        refused.delete(id);
+        refused.delete("");
       },
+      refused() {
+        // A command says it of the API key, whatever the church ID.
+        if (id === "") good.clear();
+        else good.delete(id);
+        refused.add(id);
+      },
+    });
+    return {
+      checkStatus: (churchId, limits) =>
+        noted(service.checkStatus(churchId, limits), note(churchId.toLowerCase())),
+      send: (command, limits) => noted(service.send(command, limits), note("")),
+      statusShape: (churchId) => service.statusShape(churchId),
       reconnect: () => service.reconnect(),
       close: () => service.close(),
     };
   }
 
-  #failed(identity: string, error: unknown): void {
-    if (!(error instanceof ServiceFailure)) return;
-    const { kind, details } = error;
-    if (details.status === 401 || details.status === 403) this.#working.delete(identity);
-    // Without a church ID nothing but commands tells: this one came to a service that knows the API key.
-    else if (kind === "conflict") this.#working.add(identity);
+  #answersOf({ baseUrl, apiKey }: Origin): Answers {
+    const identity = JSON.stringify([baseUrl, apiKey]);
+    const answers = this.#answers.get(identity) ?? { good: new Set(), refused: new Set() };
+    this.#answers.set(identity, answers);
+    return answers;
+  }
+}
+
+interface Note {
+  readonly answered: () => void;
+  readonly refused: () => void;
+}
+
+async function noted<T>(request: Promise<T>, { answered, refused }: Note): Promise<T> {
+  try {
+    const answer = await request;
+    answered();
+    return answer;
+  } catch (error) {
+    if (error instanceof ServiceFailure) {
+      const { kind, details } = error;
+      if (details.status === 401 || details.status === 403) refused();
+      // It came to a service that knows the API key.
+      else if (kind === "conflict") answered();
+    }
+    throw error;
   }
 }

@@ -26,6 +26,11 @@ export class Wording<Key extends string> {
     return format.format(at);
   }
 
+  /** A time of day alone, in milliseconds since the epoch, for where there is little room. */
+  timeOfDay(at: number): string {
+    return new Intl.DateTimeFormat(this.#locale, { timeStyle: "short" }).format(at);
+  }
+
   /** The name of a language with a capital, as in a list; or its code where it has no name or is none. */
   languageName(code: string): string {
     this.#names ??= new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "none" });

@@ -23,40 +23,46 @@ const maxKeptBody = 64 * 1024;
 
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
-  readonly #access: ServiceAccess;
+  readonly #apiKey: string;
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
-  #lastStatus: { readonly answer: SentAnswer } | { readonly shape: StatusShape } | undefined;
+  #lastStatus:
+    | ({ readonly churchId: string } & ({ readonly answer: SentAnswer } | { readonly shape: StatusShape }))
+    | undefined;
 
-  constructor(access: ServiceAccess, clock: Clock) {
-    const { origin, pathname } = new URL(access.baseUrl);
-    this.#access = access;
+  constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
+    const { origin, pathname } = new URL(baseUrl);
+    this.#apiKey = apiKey;
     this.#prefix = pathname.replace(/(?<!\/)\/+$/, "");
     this.#clock = clock;
     this.#client = new HttpsClient(origin, clock);
   }
 
-  async checkStatus(limits: RequestLimits): Promise<Session> {
-    const answer = await this.#post("/v1/stream", { churchId: this.#access.churchId }, limits);
+  async checkStatus(churchId: string, limits: RequestLimits): Promise<Session> {
+    const answer = await this.#post("/v1/stream", { churchId }, limits);
     const reading = this.#read(answer);
     const isLong = answer.body.length > maxKeptBody;
-    this.#lastStatus = isLong ? { shape: this.#shapeOf(answer, reading) } : { answer };
+    this.#lastStatus = {
+      churchId,
+      ...(isLong ? { shape: this.#shapeOf(answer, reading, churchId) } : { answer }),
+    };
     return this.#sessionOf(answer, reading).session;
   }
 
-  get statusShape(): StatusShape | undefined {
+  statusShape(churchId: string): StatusShape | undefined {
     const last = this.#lastStatus;
-    return last && ("shape" in last ? last.shape : this.#shapeOf(last.answer, this.#read(last.answer)));
+    if (last?.churchId !== churchId) return undefined;
+    return "shape" in last ? last.shape : this.#shapeOf(last.answer, this.#read(last.answer), churchId);
   }
 
   #read({ contentType, body }: SentAnswer): StatusReading {
     // A state that we don't know is shown in the service's own word, which must not be the API key.
-    return readStatus(contentType, body, this.#access.apiKey);
+    return readStatus(contentType, body, this.#apiKey);
   }
 
-  #shapeOf(answer: SentAnswer, reading: StatusReading): StatusShape {
-    const shape = shapeOf(answer, reading, [this.#access.apiKey, this.#access.churchId]);
+  #shapeOf(answer: SentAnswer, reading: StatusReading, churchId: string): StatusShape {
+    const shape = shapeOf(answer, reading, [this.#apiKey, churchId]);
     try {
       const { session, basis } = this.#sessionOf(answer, reading);
       return { shape, understood: understanding(session, basis) };
@@ -97,7 +103,7 @@ export class HttpsCaptionService implements CaptionService {
       {
         path: this.#prefix + path,
         headers: {
-          authorization: `Bearer ${this.#access.apiKey}`,
+          authorization: `Bearer ${this.#apiKey}`,
           accept: "application/json",
           // On requests without a body too, by the specification.
           "content-type": "application/json",
@@ -131,7 +137,7 @@ export class HttpsCaptionService implements CaptionService {
     came?: Unreadable,
   ): ServiceFailure {
     const wait = readRetryAfter(retryAfter, this.#clock.now());
-    const words = wordsOfRefusal(body, this.#access.apiKey);
+    const words = wordsOfRefusal(body, this.#apiKey);
     const details = {
       status,
       ...(wait !== undefined && { retryAfter: wait }),

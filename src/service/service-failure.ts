@@ -1,26 +1,46 @@
 import type { Unreadable } from "./status-reader.ts";
 
-/** Every way in which a request can fail. The list is closed: each kind has its words on a key. */
-export type ServiceFailureKind =
-  | "address-not-found"
-  | "no-connection"
-  | "connection-dropped"
-  | "proxy-refused"
-  | "proxy-not-valid"
-  | "certificate-not-trusted"
-  | "no-secure-connection"
-  | "timed-out"
-  | "key-rejected"
-  | "wrong-account"
-  | "conflict"
-  | "busy"
-  | "refused"
-  | "service-error"
-  | "redirected"
-  | "not-the-service"
-  | "answer-too-long"
+/** What a kind of failure means, beside its words on a key. */
+interface FailureTraits {
+  /** The service has answered: to ask again at once would burden it. */
+  readonly isAnswer: boolean;
+  /** It ends by itself; what does not is for a person to put right. */
+  readonly heals: boolean;
+  /** It is a matter of the network or of the service, and not of what the account says. */
+  readonly isInterruption: boolean;
+}
+
+const traits = (isAnswer: boolean, heals: boolean, isInterruption: boolean): FailureTraits => ({
+  isAnswer,
+  heals,
+  isInterruption,
+});
+
+/** Every way in which a request can fail. The table is closed: each kind has its words on a key. */
+export const failureKinds = {
+  "address-not-found": traits(false, false, true),
+  "no-connection": traits(false, true, true),
+  "connection-dropped": traits(false, true, true),
+  // A proxy's refusal is no answer of the service, though it has a status.
+  "proxy-refused": traits(false, false, false),
+  "proxy-not-valid": traits(false, false, false),
+  "certificate-not-trusted": traits(false, false, false),
+  "no-secure-connection": traits(false, false, false),
+  "timed-out": traits(false, true, true),
+  "key-rejected": traits(true, false, false),
+  "wrong-account": traits(true, false, false),
+  conflict: traits(true, true, false),
+  busy: traits(true, true, true),
+  refused: traits(true, true, false),
+  "service-error": traits(true, true, true),
+  redirected: traits(true, true, false),
+  "not-the-service": traits(true, true, false),
+  "answer-too-long": traits(true, true, false),
   /** An exception of the plugin's own, which says nothing of the network. */
-  | "defect";
+  defect: traits(false, true, false),
+} as const satisfies Record<string, FailureTraits>;
+
+export type ServiceFailureKind = keyof typeof failureKinds;
 
 export interface ServiceFailureDetails {
   /** HTTP status, where an answer came. */
@@ -68,5 +88,6 @@ export class ServiceFailure extends Error implements Delivery {
 
 /** Whether the service has understood a request and refused it, so that nothing has changed. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ServiceFailure && (error.kind === "refused" || error.kind === "conflict");
+  if (!(error instanceof ServiceFailure) || error.mayHaveBeenCarriedOut) return false;
+  return error.kind === "refused" || error.kind === "conflict";
 }

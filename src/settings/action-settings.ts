@@ -19,12 +19,15 @@ function listOf<T extends z.ZodMiniType>(entry: T): z.ZodMiniPipe<z.ZodMiniCusto
 /** Any text but blanks: whether it is a language is for the service to say, and the list goes out as written. */
 const languageCodes = listOf(z.string().check(z.regex(/\S/)));
 
+/** Any text; blank as if it were not there. */
+const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(z.string())));
+
 const preset = z.object({
   // A name is decoration: one of a wrong type is left out rather than held against the preset.
   name: z.catch(z.optional(z.string()), undefined),
   languageCodes,
   /** With a language spoken a preset is a scene: one press sets both. */
-  transcriptionLanguage: z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(z.string()))),
+  transcriptionLanguage: optionalLanguage,
 });
 export type TranslationPreset = z.infer<typeof preset>;
 
@@ -37,6 +40,11 @@ export const actionSettings = {
     mode: z.prefault(z.enum(["toggle", "start", "stop"]), "toggle"),
     stopGuard: guard,
     remindAfterHours,
+    /** What a start brings about first; absent or with nothing in it for nothing. */
+    languages: z.prefault(
+      z.object({ transcriptionLanguage: optionalLanguage, languageCodes: z.optional(languageCodes) }),
+      {},
+    ),
   }),
   clear: z.object({}),
   visibility: z.object({

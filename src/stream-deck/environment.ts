@@ -38,7 +38,7 @@ export function app(): App {
   return { isOpenDeck: isOpenDeck(), devices: ids.filter((id) => typeof id === "string") };
 }
 
-/** What the plugin runs on, a line each: what is told of Stream Deck comes from the app, the rest from this process. */
+/** What the plugin runs on, a line each: what is told of the host comes from the app, the rest from this process. */
 export function environment(): string[] {
   const { application, plugin } = appInfo();
   const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {
@@ -47,7 +47,7 @@ export function environment(): string[] {
   });
   return [
     `Plugin ${String(plugin?.version)}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
-    `Stream Deck ${String(application?.version)}, language ${String(application?.language)}`,
+    `${isOpenDeck() ? "OpenDeck" : "Stream Deck"} ${String(application?.version)}, language ${String(application?.language)}`,
     ...devices,
   ];
 }

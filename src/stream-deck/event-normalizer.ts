@@ -21,6 +21,9 @@ export interface EventNormalizerOptions extends App {
 
 const presses = new Set(["keyDown", "dialDown", "dialRotate", "touchTap"]);
 
+/** In the payload of an appearance that a press has told of: what the key shows is not of this plugin's process. */
+export const byPress = "appearedByPress";
+
 /** OpenDeck replays at once, when the plugin registers, what it queued while there was none; milliseconds. */
 const replayTime = 500;
 
@@ -88,7 +91,12 @@ export class EventNormalizer {
       payload !== null &&
       "settings" in payload &&
       "controller" in payload;
-    if (isWhole) return this.#appear(context, { event: "willAppear", action, context, device, payload });
+    const isPress = presses.has(event.event) && !this.#isReplaying;
+    if (isWhole)
+      return this.#appear(context, {
+        ...{ event: "willAppear", action, context, device },
+        payload: { ...payload, ...(isPress && { [byPress]: true }) },
+      });
     if (!this.#held.has(context)) this.#options.send({ event: "getSettings", context });
     return undefined;
   }

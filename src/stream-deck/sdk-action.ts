@@ -14,6 +14,7 @@ import {
 import { type ActionName, actionUuids } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import type { CatchErrors } from "./catch-errors.ts";
+import { byPress } from "./event-normalizer.ts";
 import { SdkDialSurface } from "./sdk-dial-surface.ts";
 import { SdkKeySurface } from "./sdk-key-surface.ts";
 
@@ -46,6 +47,7 @@ export class SdkAction extends SingletonAction {
           : new SdkDialSurface(action, this.#name, this.#catchErrors),
         inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
         settings: payload.settings,
+        hasOldPicture: byPress in payload && payload[byPress] === true,
       });
     });
   }

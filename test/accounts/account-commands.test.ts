@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { setSource, setTargets } from "../../src/accounts/scene.ts";
 import type { WatchedAccount } from "../../src/accounts/watched-account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
@@ -71,32 +72,29 @@ describe("an account", () => {
 
   it("does nothing more while a start is under way", async () => {
     const one = await watched("none");
-    void one.change("running", { at: desk.clock.now() });
+    void one.change("running", { at: desk.clock.steady() });
     await settle();
-    await one.change("none", { at: desk.clock.now() });
-    await one.changeAfterAsking(() => Promise.resolve("none"), { at: desk.clock.now() });
+    await one.change("none", { at: desk.clock.steady() });
+    await one.changeAfterAsking(() => Promise.resolve("none"), { at: desk.clock.steady() });
     expect(desk.service.of("command")).toHaveLength(1);
-    expect(one.state.transition).toMatchObject({ target: "running" });
+    expect(one.state.transition).toBe("running");
   });
 
   it("does nothing more while it is being decided what to do", async () => {
     const one = await watched("none");
-    void one.changeAfterAsking(() => Promise.resolve(undefined), { at: desk.clock.now() });
-    await one.change("running", { at: desk.clock.now() });
+    void one.changeAfterAsking(() => Promise.resolve(undefined), { at: desk.clock.steady() });
+    await one.change("running", { at: desk.clock.steady() });
     expect(desk.service.of("command")).toHaveLength(0);
   });
 
   it("takes no status for a confirmation before the command is on its way", async () => {
     const one = await watched("none");
-    const set = one.send(
-      { name: "set-transcription-language", languageCode: "de" },
-      { at: desk.clock.now() },
-    );
-    const started = one.change("running", { at: desk.clock.now() });
+    const set = one.setLanguage(setSource("de"), { at: desk.clock.steady() });
+    const started = one.change("running", { at: desk.clock.steady() });
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await settle();
-    expect(one.state.transition).toMatchObject({ target: "running" });
+    expect(one.state.transition).toBe("running");
     await desk.accept();
     await set;
     await settle();
@@ -109,7 +107,7 @@ describe("an account", () => {
 
   it("keeps its connections when a command is answered", async () => {
     const one = await watched("none");
-    const cleared = one.send({ name: "clear" }, { at: desk.clock.now() });
+    const cleared = one.clear({ at: desk.clock.steady() });
     await settle();
     desk.service.of("clear")[0]?.answer();
     await cleared;
@@ -146,14 +144,11 @@ describe("a list of target languages", () => {
     [new TypeError("a defect"), undefined],
   ])("counts as refused only if the service said so: %s", async (error, words) => {
     const one = desk.accounts.get(account);
-    const sent = one.send(
-      { name: "set-translation-languages", languageCodes: ["es"] },
-      { at: desk.clock.now() },
-    );
+    const sent = one.setLanguage(setTargets(["es"]), { at: desk.clock.steady() });
     await settle();
     desk.service.open.fail(error);
     await expect(sent).rejects.toBe(error);
-    expect(one.state.refused?.words).toBe(words);
-    expect(one.state.refused === undefined).toBe(words === undefined);
+    expect(one.state.refusedTargets?.words).toBe(words);
+    expect(one.state.refusedTargets === undefined).toBe(words === undefined);
   });
 });

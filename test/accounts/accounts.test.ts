@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { identityOf } from "../../src/settings/account.ts";
 import { Accounts } from "../../src/accounts/accounts.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
+
+type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
+
+const identityOf = ({ baseUrl, apiKey }: Origin): string => `${baseUrl} ${apiKey}`;
 
 let accounts: Accounts;
 let clock: FakeClock;
@@ -21,6 +24,7 @@ beforeEach(() => {
     },
     clock,
     random: () => 0.5,
+    visibility: { load: () => ({}), save: quiet },
     log: { press: quiet, info: quiet, warn: quiet, error: quiet, conceal: quiet },
   });
 });
@@ -51,17 +55,34 @@ describe("accounts", () => {
     expect(services.size).toBe(2);
   });
 
+  it("are one for all church IDs: they share commands and what is known, and each has its own polling", async () => {
+    const one = accounts.get(access(1));
+    const other = accounts.get(access(1, ""));
+    expect(other).not.toBe(one);
+    expect(services.size).toBe(1);
+    const hidden = other.hide(true, { at: clock.steady() });
+    const shown = one.show(false, { at: clock.steady() });
+    await settle();
+    for (const name of ["hide", "clear", "clear", "show"] as const) {
+      serviceOf(1).open.answer();
+      expect(serviceOf(1).requests.at(-1)?.what).toBe(name);
+      await settle();
+    }
+    await Promise.all([hidden, shown]);
+    expect(one.state.hidden.value).toBe(false);
+  });
+
   it("are remembered for a while when nobody follows them", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const hidden = one.send({ name: "hide" }, { at: clock.now() });
+    const hidden = one.hide(false, { at: clock.steady() });
     await settle();
     serviceOf(1).of("hide")[0]?.answer();
     await hidden;
     leave();
     idle(15);
     expect(accounts.get(access(1))).toBe(one);
-    expect(one.state.hidden.confirmed).toBe(true);
+    expect(one.state.hidden.value).toBe(true);
     expect(serviceOf(1).isClosed).toBe(false);
   });
 
@@ -89,7 +110,7 @@ describe("accounts", () => {
 
   it("are kept until their last command has ended", async () => {
     const one = accounts.get(access(1));
-    const cleared = one.send({ name: "clear" }, { at: clock.now() });
+    const cleared = one.clear({ at: clock.steady() });
     idle(40);
     await settle();
     expect(serviceOf(1).isClosed).toBe(false);
@@ -102,7 +123,7 @@ describe("accounts", () => {
   it("are kept until a start is confirmed or given up", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const started = one.change("running", { at: clock.now() }).catch((error: unknown) => String(error));
+    const started = one.change("running", { at: clock.steady() }).catch((error: unknown) => String(error));
     await settle();
     serviceOf(1).of("start")[0]?.answer();
     await settle();

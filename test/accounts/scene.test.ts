@@ -77,12 +77,27 @@ describe("a scene", () => {
     );
   });
 
+  it("whose first list is refused at its second send ends there: the first may have been carried out", async () => {
+    const service = new StrictService("en", ["de"]);
+    const secondSend = { mayHaveBeenCarriedOut: true, answersSecondSend: true };
+    service.failsAt = { request: 1, failure: new ServiceFailure("refused", { status: 422 }, secondSend) };
+    const wanted = { transcriptionLanguage: "de", languageCodes: ["en"] };
+    const known = { source: "en", targets: ["de"] };
+    await expect(bringAbout(wanted, known, service.send)).rejects.toMatchObject({
+      failure: { kind: "scene-step", step: "targets" },
+    });
+    // The list that was known is put back.
+    expect(service.sent.slice(1)).toEqual([{ name: "set-translation-languages", languageCodes: ["de"] }]);
+  });
+
   it("whose source fails names that step, and puts back the targets that were known", async () => {
     const service = new StrictService("en", ["es", "fr"]);
     service.failsAt = { request: 2, failure: new ServiceFailure("timed-out") };
     const wanted = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
     const known = { source: "en", targets: ["es", "fr"] };
-    await expect(bringAbout(wanted, known, service.send)).rejects.toMatchObject({ step: "source" });
+    await expect(bringAbout(wanted, known, service.send)).rejects.toMatchObject({
+      failure: { step: "source" },
+    });
     expect(service.sent).toHaveLength(3);
     expect([service.source, service.targets]).toEqual(["en", ["es", "fr"]]);
   });
@@ -95,7 +110,7 @@ describe("a scene", () => {
     expect([service.source, service.targets]).toEqual(["de", ["en"]]);
     const dead = new StrictService("en", ["fr"]);
     dead.failsAt = { request: 1, failure: new ServiceFailure("service-error", { status: 503 }) };
-    await expect(bringAbout(wanted, {}, dead.send)).rejects.toMatchObject({ step: "targets" });
+    await expect(bringAbout(wanted, {}, dead.send)).rejects.toMatchObject({ failure: { step: "targets" } });
     expect(dead.sent).toHaveLength(1);
   });
 
@@ -107,7 +122,7 @@ describe("a scene", () => {
     };
     const wanted = { transcriptionLanguage: "es", languageCodes: ["fr"] };
     const known = { source: "en", targets: ["es"] };
-    await expect(bringAbout(wanted, known, send)).rejects.toMatchObject({ step: "source" });
+    await expect(bringAbout(wanted, known, send)).rejects.toMatchObject({ failure: { step: "source" } });
     expect(sent).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { WatchedAccount } from "../../src/accounts/watched-account.ts";
+import { Accounts } from "../../src/accounts/accounts.ts";
+import type { Timer } from "../../src/clock.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
@@ -14,16 +15,37 @@ const log = {
 
 function watch(clock: FakeClock, canPoll: boolean) {
   const service = new FakeService();
-  const account = new WatchedAccount({
-    host: "captions.example.com",
-    service,
+  const accounts = new Accounts({
+    connect: () => service,
     clock,
     random: () => 0.5,
     log,
-    canPoll,
+    visibility: { load: () => ({}), save: () => undefined },
   });
-  return { service, account };
+  const churchId = canPoll ? "0f8fad5b-d9cb-469f-a165-70867728950e" : "";
+  const baseUrl = "https://captions.example.com";
+  return { service, account: accounts.get({ baseUrl, apiKey: "ck_live", churchId }) };
 }
+
+/** Timers come a little before their time, as those of Node.js do. */
+class EarlyClock extends FakeClock {
+  override after(delay: number, task: () => void): Timer {
+    return super.after(delay > 1 ? delay - 0.5 : 1, task);
+  }
+}
+
+it("is not fresh 15 s after its last status was asked for, also where a timer comes early", async () => {
+  const clock = new EarlyClock();
+  const { service, account } = watch(clock, true);
+  const unfollow = account.follow(() => undefined);
+  service.open.answer({ state: "active" });
+  await settle();
+  unfollow();
+  await clock.pass(14_990);
+  expect(account.state.isFresh).toBe(true);
+  await clock.pass(20);
+  expect(account.state.isFresh).toBe(false);
+});
 
 it("sends what a press asks for before its followers are told, and tells them once", async () => {
   const clock = new FakeClock();
@@ -31,8 +53,8 @@ it("sends what a press asks for before its followers are told, and tells them on
   const order: string[] = [];
   service.onRequest = ({ what }) => order.push(`sent ${what}`);
   account.follow(() => order.push("told"));
-  void account.send({ name: "clear" }, { at: clock.now() });
-  void account.send({ name: "hide" }, { at: clock.now() });
+  void account.clear({ at: clock.steady() });
+  void account.hide(false, { at: clock.steady() });
   expect(account.state).toMatchObject({ clearing: 1, hidden: { asked: { value: true } } });
   await settle();
   expect(order).toEqual(["sent clear", "told"]);
@@ -51,7 +73,8 @@ it("tells its followers of an answer only where it says something else than the 
   service.open.answer({ state: "active", clients: 3 });
   await settle();
   expect(told).toBe(1);
-  expect(account.state.sessionAt).toBe(clock.now());
+  // When it was asked for.
+  expect(account.state.checkedAt).toBe(clock.now() - 1_000);
 
   await clock.pass(6_000);
   service.open.answer({ state: "active", clients: 4 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PressFailure, failureOf } from "../../src/actions/failure.ts";
+import { PressFailure, failureOf } from "../../src/accounts/press-failure.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
 it("is what a press says of itself, or what the service failed with; all else is a defect", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AccountState, nothingKnown } from "../../src/accounts/account-state.ts";
+import { type AccountState, nothingSeen } from "../../src/accounts/account-state.ts";
 import { clearFace } from "../../src/actions/clear-face.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
 import type { KeyView } from "../../src/actions/key-view.ts";
@@ -11,7 +11,8 @@ import { streamFace } from "../../src/actions/stream-face.ts";
 import { visibilityFace } from "../../src/actions/visibility-face.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import { known, lost } from "../../scripts/faces/tools.ts";
 
 const now = Date.UTC(2026, 10, 22, 10);
 const minute = 60_000;
@@ -20,13 +21,15 @@ const toggle = { mode: "toggle", stopGuard: "none" } as const;
 const view = (account: Partial<AccountState> = {}): KeyView => ({
   now,
   wording,
-  account: { ...nothingKnown, ...account },
+  account: { ...nothingSeen, ...account },
 });
 const told = (session: Session, more: Partial<AccountState> = {}): KeyView =>
-  view({ session, sessionAt: now, ...more });
-const failing = {
-  failing: { since: now, failure: new ServiceFailure("key-rejected", { status: 401 }), nextAt: now },
-};
+  view({ session, checkedAt: now, isFresh: true, ...more });
+const failingWith = (kind: ServiceFailureKind): Pick<AccountState, "failing"> => ({
+  failing: { since: now, failure: new ServiceFailure(kind), nextAt: now },
+});
+const failing = failingWith("no-connection");
+const lasting = failingWith("key-rejected");
 
 describe("while the account can't be reached", () => {
   it.each([
@@ -37,35 +40,79 @@ describe("while the account can't be reached", () => {
   ] as const)("%s does not look ready, and says why", (_, look) => {
     const ready = look(view()).face;
     expect(ready.tone).toBe("neutral");
-    expect(look(view(failing)).face).toMatchObject({
-      tone: "muted",
-      headline: ready.headline,
-      sign: "key",
-      detail: "key rejected",
+    const { headline } = ready;
+    const muted = look(view(failing)).face;
+    expect(muted).toMatchObject({ tone: "muted", headline, sign: "offline", detail: "no network" });
+    const yellow = look(view(lasting)).face;
+    expect(yellow).toMatchObject({ tone: "attention", headline, symbol: "key", detail: "API key" });
+    expect(yellow.sign).toBe(muted.symbol);
+  });
+
+  it.each([
+    [failing, "no network"],
+    [lasting, "API key"],
+  ])("captions that were hidden stay yellow, with their minutes, and are marked as old", (why, detail) => {
+    const hidden = { hidden: known(true), hiddenSince: now - 12 * minute };
+    const { face } = visibilityFace(view({ ...hidden, ...why }), { mode: "toggle" });
+    expect(face).toEqual({
+      tone: "attention",
+      symbol: "eye-off",
+      headline: "HIDDEN\u00a0?",
+      detail,
+      figure: "12 min",
+    });
+  });
+
+  it("captions that were shown are marked as old", () => {
+    const { face } = visibilityFace(view({ hidden: known(false), ...failing }), { mode: "toggle" });
+    expect(face).toMatchObject({
+      tone: "unknown",
+      headline: "SHOWN\u00a0?",
+      sign: "eye",
+      detail: "no network",
     });
   });
 
   it.each([
-    [true, "HIDDEN\u00a0?", "eye-off"],
-    [false, "SHOWN\u00a0?", "eye"],
-  ] as const)("captions that were hidden (%s) are marked as old", (hidden, headline, sign) => {
-    const { face } = visibilityFace(view({ hidden: { confirmed: hidden }, ...failing }), { mode: "toggle" });
-    expect(face).toMatchObject({ tone: "unknown", headline, sign, detail: "key rejected" });
-  });
+    ["key-rejected", "attention"],
+    ["wrong-account", "attention"],
+    ["certificate-not-trusted", "attention"],
+    ["address-not-found", "attention"],
+    ["proxy-not-valid", "attention"],
+    ["no-connection", "unknown"],
+    ["connection-dropped", "unknown"],
+    ["timed-out", "unknown"],
+    ["busy", "unknown"],
+    ["service-error", "unknown"],
+  ] as const)(
+    "by %s, keys that show the state are %s: yellow is what does not heal by itself",
+    (kind, tone) => {
+      const why = failingWith(kind);
+      const faces = [
+        streamFace(view(why), toggle),
+        streamFace(view({ session: { state: "active" }, checkedAt: now - minute, ...why }), toggle),
+        statusFace(view({ session: { state: "none" }, checkedAt: now - minute, ...why })),
+        visibilityFace(view({ hidden: known(false), ...why }), { mode: "toggle" }),
+        visibilityFace(view({ hidden: lost(true), ...why }), { mode: "toggle" }),
+        transcriptionLanguageFace(view({ source: known("de-DE"), ...why }), { languageCodes: ["de-DE"] }, {}),
+      ];
+      expect(faces.map(({ face }) => face.tone)).toEqual(faces.map(() => tone));
+    },
+  );
 
   it.each([
     [{ state: "active" }, "live"],
     [{ state: "paused" }, "pause"],
     [{ state: "none" }, "stop"],
   ] as const)("what was known of the session %j keeps its sign beside the reason", (session, sign) => {
-    const { face } = streamFace(told(session, failing), toggle);
-    expect(face).toMatchObject({ tone: "unknown", symbol: "key", sign, detail: "key rejected" });
+    const { face } = streamFace(told(session, { ...failing, isFresh: false }), toggle);
+    expect(face).toMatchObject({ tone: "unknown", symbol: "offline", sign, detail: "no network" });
   });
 
   it("a language that was on keeps its check, and is marked as old", () => {
-    const state = { transcriptionLanguage: { confirmed: "de-DE" }, ...failing };
+    const state = { source: known("de-DE"), ...failing };
     const { face } = transcriptionLanguageFace(view(state), { languageCodes: ["de-DE"] }, {});
-    expect(face).toMatchObject({ tone: "unknown", symbol: "key", sign: "check", headline: "German" });
+    expect(face).toMatchObject({ tone: "unknown", symbol: "offline", sign: "check", headline: "German" });
   });
 });
 
@@ -77,15 +124,50 @@ describe("the session", () => {
     expect([status.tone, status.headline]).toEqual(["attention", "Maintenance"]);
   });
 
-  it("that was accepted and not seen is START ?, until a status shows one", () => {
-    const pending = { unconfirmedStart: now - minute };
-    expect(streamFace(told({ state: "none" }, pending), toggle).face.headline).toBe("START\u00a0?");
-    expect(statusFace(view(pending)).face.tone).toBe("attention");
-    expect(streamFace(told({ state: "active" }, pending), toggle).face.headline).toBe("LIVE");
+  it.each([
+    ["running", "START\u00a0?", "play"],
+    ["none", "STOP\u00a0?", "stop"],
+  ] as const)(
+    "whose change to %s was not confirmed is %s, whatever was told before",
+    (uncertain, headline, symbol) => {
+      for (const of of [told({ state: "none" }, { uncertain }), told({ state: "active" }, { uncertain })])
+        for (const { face } of [streamFace(of, toggle), statusFace(of)])
+          expect(face).toMatchObject({ tone: "attention", headline, symbol, sign: "question" });
+    },
+  );
+
+  it("that has ended, and not by us, says so with its time, and what a press does", () => {
+    const endedAt = new Date(2026, 10, 22, 10, 58).getTime();
+    const ended = told({ state: "none" }, { endedAt });
+    const look = {
+      tone: "attention",
+      headline: "ENDED",
+      detail: wording.timeOfDay(endedAt),
+    };
+    expect(streamFace(ended, toggle).face).toEqual({ ...look, symbol: "play", sign: "warning" });
+    expect(streamFace(ended, { mode: "stop", stopGuard: "none" }).face).toEqual({
+      ...look,
+      symbol: "warning",
+      isInert: true,
+    });
+    expect(statusFace(ended).face).toEqual({ ...look, symbol: "warning" });
+    expect(look.detail).toMatch(/^10:58\sAM$/);
+    const old = { ...ended, account: { ...ended.account, isFresh: false, ...failing } };
+    expect(streamFace(old, toggle).face).toMatchObject({ tone: "unknown", headline: "STOPPED\u00a0?" });
+  });
+
+  it("that nobody is connected to is still LIVE, and carries a mark, also when it has run for too long", () => {
+    const of = told({ state: "active", startedAt: now - 300 * minute, clients: 0 }, { isUnattended: true });
+    for (const longRunning of [false, true]) {
+      const stream = streamFace(of, toggle, { longRunning }).face;
+      expect(stream).toMatchObject({ tone: "overdue", headline: "LIVE", sign: "nobody", detail: "5 h 00" });
+      const status = statusFace(of, { longRunning }).face;
+      expect(status).toMatchObject({ tone: "overdue", headline: "LIVE", symbol: "nobody", figure: "0" });
+    }
   });
 
   it("that restarts says so, whatever the status tells meanwhile", () => {
-    const { face } = streamFace(told({ state: "none" }, { restarting: now }), toggle);
+    const { face } = streamFace(told({ state: "none" }, { isRestarting: true }), toggle);
     expect(face).toMatchObject({ tone: "working", headline: "RESTARTING" });
   });
 
@@ -108,12 +190,12 @@ describe("the session", () => {
   });
 
   it("stays red under a hold that was too short, where it is live", () => {
-    const after = (session: Session, at = now): string =>
-      holdLongerFace({ wording, account: { state: told(session).account }, at }).tone;
+    const after = (session: Session, isFresh = true): string =>
+      holdLongerFace({ wording, account: { state: told(session, { isFresh }).account } }).tone;
     expect(after({ state: "active" })).toBe("live");
     expect(after({ state: "paused" })).toBe("attention");
     expect(after({ state: "none" })).toBe("neutral");
-    expect(after({ state: "active" }, now + minute)).toBe("unknown");
+    expect(after({ state: "active" }, false)).toBe("unknown");
   });
 
   it("that changed under the finger stands below a NOW", () => {
@@ -125,7 +207,7 @@ describe("the session", () => {
 describe("captions", () => {
   it("that are hidden say for how many minutes", () => {
     const hidden = (since: number): ReturnType<typeof visibilityFace> =>
-      visibilityFace(view({ hidden: { confirmed: true }, hiddenSince: since }), { mode: "toggle" });
+      visibilityFace(view({ hidden: known(true), hiddenSince: since }), { mode: "toggle" });
     expect(hidden(now - 59_000).face.figure).toBeUndefined();
     expect(hidden(now - 59_000).changesAt).toBe(now + 1_000);
     expect(hidden(now - 12 * minute).face.figure).toBe("12 min");
@@ -133,19 +215,31 @@ describe("captions", () => {
   });
 
   it("never look the same when something is so and when a press would do it", () => {
-    const face = (mode: "hide" | "show", confirmed?: boolean) =>
-      visibilityFace(view({ hidden: confirmed === undefined ? {} : { confirmed } }), { mode }).face;
+    const face = (mode: "hide" | "show", hidden?: boolean) =>
+      visibilityFace(view(hidden === undefined ? {} : { hidden: known(hidden) }), { mode }).face;
     const [hide, hidden] = [face("hide"), face("hide", true)];
     const [show, shown] = [face("show"), face("show", false)];
     expect([hide.tone, hidden.tone]).toEqual(["neutral", "attention"]);
     expect([show.tone, shown.tone]).toEqual(["neutral", "active"]);
     expect(hide.symbol).not.toBe(hidden.symbol);
     expect(show.symbol).not.toBe(shown.symbol);
-    expect(visibilityFace(view(), { mode: "toggle" }).face).toMatchObject({
-      tone: "unknown",
-      symbol: "question",
-      detail: "press: hide",
-    });
+  });
+
+  it("that nobody has touched wait for a press", () => {
+    const { face } = visibilityFace(view(), { mode: "toggle" });
+    expect(visibilityFace(view(), { mode: "hide" }).face).toEqual({ ...face, detail: "captions" });
+    expect(face).toMatchObject({ tone: "neutral", headline: "HIDE", detail: "press: hide" });
+  });
+
+  it.each([
+    ["toggle", { hidden: lost(true) }, "press: hide"],
+    ["toggle", { hidden: lost(false) }, "press: show"],
+    ["toggle", { wereHidden: true }, "press: hide"],
+    ["hide", { hidden: lost(false) }, "press: hide"],
+    ["show", { wereHidden: true }, "press: show"],
+  ] as const)("look lost on a key that can %s where that is not known: %j", (mode, account, detail) => {
+    const { face } = visibilityFace(view(account), { mode });
+    expect(face).toEqual({ tone: "unknown", symbol: "question", headline: "CAPTIONS", detail });
   });
 });
 

@@ -13,8 +13,8 @@ const places: readonly [column: number, row: number, good: JsonObject, bad?: Jso
   [
     0,
     0,
-    { stopGuard: "hold" },
-    { mode: 5, stopGuard: 5, remindAfterHours: "soon", baseUrl: "http://example.com" },
+    { stopGuard: "hold", languages: { transcriptionLanguage: "en-US", languageCodes: [] } },
+    { mode: 5, stopGuard: 5, remindAfterHours: "soon", languages: 5, baseUrl: "http://example.com" },
   ],
   [1, 0, {}],
   [2, 0, { mode: "hide", clearText: true }, { clearText: 1, churchId: "North Chapel" }],
@@ -51,6 +51,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+/** Opens what is folded away, of presets the first. */
+async function unfoldAll({ frame }: InspectorPage): Promise<void> {
+  for (const fold of await frame.locator("details:not([open]) > summary").all()) await fold.click();
+  const preset = frame.locator('.fold[aria-expanded="false"]').first();
+  if (await preset.isVisible()) await preset.click();
+}
+
 /** Opens every action's inspector in turn, and asks axe. */
 async function expectNoViolations(
   settingsOf: (place: (typeof places)[number]) => JsonObject,
@@ -80,7 +87,10 @@ describe("axe objects to no inspector", () => {
     desk.desk.deck.editGlobalSettings({ account: desk.access() });
     await expectNoViolations(
       ([, , good]) => good,
-      async (inspector) => expect(await inspector.check()).toMatch(/^Connected/),
+      async (inspector) => {
+        expect(await inspector.check()).toMatch(/^Connected/);
+        await unfoldAll(inspector);
+      },
     );
   });
 
@@ -89,6 +99,7 @@ describe("axe objects to no inspector", () => {
       ([, , , bad = {}]) => bad,
       async (inspector) => {
         await inspector.check();
+        await unfoldAll(inspector);
         const lines = await inspector.frame.getByRole("combobox", { name: "Add language" }).all();
         for (const line of lines) await line.fill("port");
       },
@@ -102,22 +113,23 @@ describe("the keyboard", () => {
     desk.desk.deck.editSettings(desk.at(0, 0), {});
     desk.desk.deck.editGlobalSettings({});
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.field("A press").focus();
+    await inspector.field("Address").focus();
     const order = [await inspector.focused()];
-    for (let step = 0; step < 9; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       await desk.page.keyboard.press("Tab");
       order.push(await inspector.focused());
     }
     expect(order).toEqual([
-      "A press",
-      "Only when held for 1 second",
-      "Remind",
-      "Account",
       "Address",
       "API key",
       "Show the API key",
       "Church ID",
       "Check connection",
+      "More",
+      "A press",
+      "Only when held for 1 second",
+      "Remind",
+      "Languages to start with",
       "Copy diagnostics",
     ]);
   });
@@ -126,16 +138,16 @@ describe("the keyboard", () => {
     const { keyboard } = desk.page;
     const { baseUrl, apiKey, churchId } = desk.access();
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.field("A press").focus();
-    // Only starts: there is no stop to guard.
-    await keyboard.press("ArrowDown");
-    await keyboard.press("Tab");
-    for (const text of [undefined, undefined, baseUrl, apiKey, undefined, churchId]) {
+    await inspector.field("Address").focus();
+    for (const text of [baseUrl, apiKey, undefined, churchId]) {
       if (text !== undefined) await keyboard.insertText(text);
       await keyboard.press("Tab");
     }
     await keyboard.press("Enter");
     expect(await inspector.result()).toMatch(/^Connected/);
+    await inspector.field("A press").focus();
+    // Only starts: there is no stop to guard.
+    await keyboard.press("ArrowDown");
     await desk.saved(0, 0, { mode: "start" });
     await desk.shared({ baseUrl, apiKey, churchId });
   });

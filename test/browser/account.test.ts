@@ -102,6 +102,7 @@ describe("the account", () => {
     // Nobody wants a mistake on all keys.
     expect(await share.count()).toBe(0);
     await inspector.fill("Address", baseUrl);
+    await inspector.more();
     await share.click();
     await desk.shared({ baseUrl, apiKey, churchId });
     await desk.saved(0, 0, {});

@@ -193,7 +193,8 @@ it("a preset that begins to count leaves other drafts where they are", async () 
   await inspector.button("Add a preset").click();
   await inspector.preset("Preset 1").getByLabel("Name").fill("Sunday");
   await inspector.button("Add a preset").click();
-  const line = inspector.preset("Sunday").getByRole("combobox", { name: "Add language" });
+  const sunday = await inspector.unfoldPreset("Sunday");
+  const line = sunday.getByRole("combobox", { name: "Add language" });
   await line.fill("fr-FR");
   await line.press("Enter");
   await saved("translation", { presets: [{ name: "Sunday", languageCodes: ["fr-FR"] }] });

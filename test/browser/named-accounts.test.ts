@@ -95,6 +95,7 @@ describe("named accounts", () => {
     await second.unfold();
     await second.fill("Name", "Harbour Hall");
     await expect.poll(() => accounts()[id]?.["name"]).toBe("Harbour Hall");
+    await second.more();
     await second.button("Delete this account…").click();
     await second.says("Buttons on other pages may use “Harbour Hall”.");
     await second.button("Keep").click();
@@ -103,7 +104,7 @@ describe("named accounts", () => {
     await second.choose("Account", "Shared by all buttons");
     expect(await second.button("Keep").count()).toBe(0);
     await second.choose("Account", "Harbour Hall");
-    await second.unfold();
+    await second.more();
     await second.button("Delete this account…").click();
     await second.button("Delete").click();
     await desk.reads(1, 0, /START/);
@@ -122,9 +123,11 @@ describe("named accounts", () => {
     await inspector.choose("Account", "Only for this button");
     await inspector.fill("API key", apiKey);
     await inspector.fill("Church ID", churchId);
-    await inspector.unfold();
+    await inspector.more();
     await inspector.button("Make it a named account").click();
-    await inspector.fill("Name", "Harbour");
+    // Its name is there to be typed over.
+    await expect.poll(() => inspector.focused()).toBe("Name");
+    await desk.page.keyboard.type("Harbour");
     await expect
       .poll(() => Object.values(accounts()))
       .toEqual([{ name: "Harbour", ...desk.access("Harbour Hall") }]);

@@ -55,3 +55,17 @@ it.each([
     await expect.poll(calls, { timeout: 10_000 }).toBeGreaterThan(0);
   },
 );
+
+it("an address without its beginning is complete wherever it is saved, and not called wrong while it is typed", async () => {
+  desk.closeInspector();
+  desk.desk.deck.editGlobalSettings({});
+  const inspector = await desk.settingsOf(1, 0);
+  const address = inspector.field("Address");
+  await address.pressSequentially("captions.example.org");
+  // The page may be closed before the field is left.
+  await desk.shared({ baseUrl: "https://captions.example.org" });
+  expect(await inspector.problemOf("Address")).toBe("");
+  expect(await address.inputValue()).toBe("captions.example.org");
+  await address.blur();
+  await expect.poll(() => address.inputValue()).toBe("https://captions.example.org");
+});

@@ -71,6 +71,34 @@ describe.concurrent("on Linux", () => {
     await service.nth("status");
   });
 
+  it("the first press on a toggle that was never announced only paints it: what it showed is not ours", async ({
+    onTestFinished,
+  }) => {
+    const { host, service, account } = await desk(onTestFinished);
+    service.status = { status: "active", captionsHidden: true };
+    host.send("willAppear", "status", "first", account);
+    host.send("willAppear", "clear", "second", account);
+    await replayed(host, "second");
+    host.send("keyDown", "visibility", "old-picture", account, { state: 0 });
+    host.send("keyUp", "visibility", "old-picture", account, { state: 0 });
+    await host.until(() => host.of("setImage", "old-picture")[0]);
+    await pause(2_300);
+    expect(service.commands).toEqual([]);
+    host.send("keyDown", "visibility", "old-picture", account, { state: 1 });
+    await service.answered("show");
+  });
+
+  it("a deck that comes or goes has all keys painted again", async ({ onTestFinished }) => {
+    const { host, account } = await desk(onTestFinished);
+    host.send("willAppear", "clear", "key", account);
+    await replayed(host, "key");
+    for (const [n, event] of ["deviceDidConnect", "deviceDidDisconnect"].entries()) {
+      const deviceInfo = { name: "Another", size: { columns: 3, rows: 2 }, type: 1 };
+      host.raw({ event, device: "FEDCBA9876543210FEDCBA9876543210", deviceInfo });
+      await host.until(() => host.of("setImage", "key").length >= 3 + n);
+    }
+  });
+
   it("the first picture of a key is sent once more after half a second", async ({ onTestFinished }) => {
     const { host, account } = await desk(onTestFinished);
     host.send("willAppear", "clear", "key", account);

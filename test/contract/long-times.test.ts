@@ -71,8 +71,9 @@ describe("a start that the service accepted and no status shows", () => {
     await time.until(() => stream.of("alert").length > 0, 20_000);
     const shown = await time.until(() => /START\b.*\?/.test(stream.text), 6_000);
     const lasted = shown + (await time.until(() => !stream.text.includes("?"), 3 * minute));
-    expect(lasted / 1_000).toBeGreaterThan(110);
-    expect(lasted / 1_000).toBeLessThan(130);
+    // Two minutes from the press, of which 15 s are over.
+    expect(lasted / 1_000).toBeGreaterThan(100);
+    expect(lasted / 1_000).toBeLessThan(110);
     expect(stream.text).toMatch(/START/);
     expect(stream.of("alert")).toHaveLength(1);
     church.service.on("start", { status: 409 });

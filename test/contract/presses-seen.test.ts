@@ -32,6 +32,8 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     await church.tell(status, none);
     await stream.says(/START/);
     await stream.tap();
+    await stream.says(/ENDED/);
+    await stream.tap();
     await quiet();
     expect(church.service.commands).toEqual([]);
     await seen();

@@ -74,6 +74,19 @@ describe.concurrent("a private moment", () => {
     expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
   });
 
+  it("is not ended by a show that a hide dropped while it cleared, though another show comes behind", async (church) => {
+    const { plain } = await hidden(church);
+    const [hide] = church.place(a.visibility({ mode: "hide" }));
+    await quiet();
+    const release = church.service.hold("clear");
+    await plain.tap();
+    await hide.tap();
+    await plain.tap();
+    release();
+    await church.service.answered("show");
+    expect(church.service.commands).toEqual(["hide", "clear", "clear", "hide", "clear", "show"]);
+  });
+
   it("that can't hide sends nothing else", async (church) => {
     church.service.on("hide", { status: 500 });
     const [visibility] = church.place(discreet());

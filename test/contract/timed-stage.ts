@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface, type Interface } from "node:readline";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
+import type { VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import type { ScriptedService } from "./scripted-service.ts";
 import { type Church, type Run, stage } from "./stage.ts";
 
@@ -22,14 +23,19 @@ export interface PluginTime {
   readonly span: (from: number, to: number) => number;
 }
 
+/** A service that may hold requests up. */
+type Holding = Pick<ScriptedService, "held" | "watch">;
+
 export interface TimedStage {
   /** A test with an account of its own. They take turns, since they share the plugin's time. */
   readonly it: (sentence: string, run: Run) => void;
   readonly time: PluginTime;
+  /** For a test with a service of its own: what that holds up does not stop the plugin's time. */
+  readonly heedHeld: (service: Holding) => void;
 }
 
 /** One plugin for a file of tests, which lets them say how time passes. */
-export function timedStage(): TimedStage {
+export function timedStage(options: Partial<VirtualDeckOptions> = {}): TimedStage {
   const server = createServer();
   const plugin = Promise.withResolvers<Line>();
   beforeAll(async () => {
@@ -37,13 +43,13 @@ export function timedStage(): TimedStage {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
   });
-  const { inTurn } = stage({}, () => ({
+  const { inTurn } = stage(options, () => ({
     NODE_OPTIONS: `--import ${new URL("stepped-clock.ts", import.meta.url).href}`,
     STEPPED_CLOCK_PORT: String((server.address() as AddressInfo).port),
   }));
   afterAll(() => void server.close());
 
-  const services = new Set<ScriptedService>();
+  const services = new Set<Holding>();
   /** When time jumped, and by how much until then. */
   const jumps = [{ at: 0, ahead: 0 }];
 
@@ -64,9 +70,12 @@ export function timedStage(): TimedStage {
     line.tellHeld([...services].reduce((sum, service) => sum + service.held, 0));
   }
 
+  const heedHeld = (service: Holding): void => {
+    services.add(service);
+    service.watch(() => void tellHeld());
+  };
   const serve = (church: Church): Church => {
-    services.add(church.service);
-    church.service.watch(() => void tellHeld());
+    heedHeld(church.service);
     return church;
   };
 
@@ -92,6 +101,7 @@ export function timedStage(): TimedStage {
         await run(serve(church), async (kind) => serve(await other(kind)));
       });
     },
+    heedHeld,
     time: {
       until,
       pass: async (ms) => void (await ask(`pass ${ms}`)),

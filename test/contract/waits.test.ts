@@ -33,7 +33,7 @@ describe("a start or stop that no status confirms", () => {
     expect(stream.state).toBe(1);
   });
 
-  it("alerts after 15 s where it is a stop, which is still LIVE then", async (church) => {
+  it("alerts after 15 s where it is a stop, which is STOP ? for two minutes then, and LIVE after that", async (church) => {
     church.service.obeys = false;
     church.service.status = live;
     const { stream } = await church.settled();
@@ -43,7 +43,10 @@ describe("a start or stop that no status confirms", () => {
     expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
     expect(stream.text).not.toMatch(/STOPPING/i);
     expect(stream.state).toBe(1);
-    await time.until(() => stream.text.includes("LIVE"), 7_000);
+    await time.until(() => /STOP\b.*\?/.test(stream.text), 7_000);
+    await time.pass(95_000);
+    expect(stream.text).not.toContain("LIVE");
+    await time.until(() => stream.text.includes("LIVE"), 10_000);
   });
 
   it("neither succeeds nor runs out while fresh answers show a state that is not known", async (church) => {

@@ -6,10 +6,11 @@ import { catalogue, type Entry } from "../../scripts/faces/catalogue.ts";
 import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts";
 import { type Picture, render } from "../../scripts/faces/render.ts";
 import { acceptedFile, faceSize, sheet } from "../../scripts/faces/sheet.ts";
-import { drawFace, toDataUrl } from "../../src/faces/face-svg.ts";
+import { drawFace, pressSymbols, toDataUrl } from "../../src/faces/face-svg.ts";
 import { changedFace } from "../../src/actions/connection-face.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import type { Face, Tone } from "../../src/faces/face.ts";
+import { drawSymbol } from "../../src/faces/symbols.ts";
 import { palette } from "../../src/faces/palette.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { en } from "../../src/languages/key-words/en.ts";
@@ -50,6 +51,22 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
       const inTheWay = textsOf(drawFace(named)).filter(({ y, size }) => y > from && y - size * 0.7 < to);
       expect([name(entry), inTheWay]).toEqual([name(entry), []]);
     }
+  });
+
+  it("keeps the shape of what a press does under any title, name and band", () => {
+    for (const entry of entries.filter(({ face }) => face.press !== undefined && face.ring === undefined))
+      for (const titleLine of [undefined, "top", "middle", "bottom"] as const)
+        for (const more of [{}, { account: "Youth chapel" }, { band: "NOW", account: "Youth chapel" }]) {
+          const face = { ...entry.face, ...more, ...(titleLine && { titleLine }) };
+          const shape = drawSymbol(pressSymbols[entry.face.press ?? "stop"], palette[face.tone].symbol);
+          expect([name(entry), titleLine, more, drawFace(face).includes(shape)]).toEqual([
+            name(entry),
+            titleLine,
+            more,
+            true,
+          ]);
+          expect(drawStrip(face)).toContain(shape);
+        }
   });
 
   it("has room for the name of an account, and says above all what it shows now", () => {
@@ -104,6 +121,17 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
     const headline = (state: string): string =>
       entries.find((entry) => name(entry) === `Stream Status: ${state}`)?.face.headline ?? expect.fail();
     expect(headline("old: was off")).toContain(headline("off"));
+  });
+
+  it("says for how long captions have been hidden as large at twelve minutes as at nine, also in an outage", () => {
+    const states = ["hidden for nine minutes", "hidden for minutes", "was hidden, no network"];
+    for (const draw of [drawFace, drawStrip]) {
+      const sizes = states.map((state) => {
+        const { face } = entries.find(({ name }) => name === state) ?? expect.fail();
+        return textsOf(draw(face)).find(({ line }) => line === face.figure)?.size ?? expect.fail(state);
+      });
+      expect(new Set(sizes).size).toBe(1);
+    }
   });
 
   it("says something else than the others", () => {

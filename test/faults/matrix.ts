@@ -11,6 +11,8 @@ import { type Subject, subjectsOf } from "./subjects.ts";
 export type Complaints = ReadonlyMap<string, readonly string[]>;
 
 const columns = 8;
+/** Tells whether captions are hidden: what is late may contradict a command. */
+const tellingDialect = "visibility";
 
 /**
  * One fault, with an emulator of its own, and an account and a key for each thing that the fault happens to. All cells go
@@ -27,6 +29,7 @@ export async function runRow(
     accounts: subjects.map((_, index) => ({ name: String(index) })),
     journalCapacity: 5_000,
   });
+  if (row.ofStatus) emulator.dialect = tellingDialect;
   const unwatch = adapter.watch(emulator);
   const device = adapter.deck.addDevice(deviceFor(subjects, emulator));
   try {

@@ -37,6 +37,8 @@ export interface Row extends Expected {
     | { readonly of: "address"; readonly is: string };
   /** Only the command itself fails: what the status would tell under this fault is another matter. */
   readonly onlyCommands?: true;
+  /** It is the status that is bent, after whatever command. */
+  readonly ofStatus?: true;
 }
 
 const unharmed = { press: "done", check: "done", sent: 1 } as const;
@@ -134,7 +136,7 @@ export const rows: readonly Row[] = [
   onRequests(
     "401",
     { kind: "refusal", as: "missing-or-bad-key" },
-    { ...said("API KEY REJECTED see settings", "key rejected"), ...once },
+    { ...said("API KEY REJECTED see settings", "API key"), ...once },
   ),
   onRequests(
     "403",
@@ -189,6 +191,25 @@ export const rows: readonly Row[] = [
   onRequests("no UTF-8", { kind: "invalid-utf-8" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
   onRequests("empty body", { kind: "empty-body" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
   onRequests("broken JSON", { kind: "broken-json" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
+  ...(["lagging-status", "two-machines"] as const).map((kind): Row => ({
+    name: `${kind}, three seconds`,
+    fault: { of: "requests", is: { kind, ms: 3_000 } },
+    ofStatus: true,
+    ...unharmed,
+  })),
+  {
+    name: "carried out three seconds later",
+    fault: { of: "requests", is: { kind: "late-command", ms: 3_000 } },
+    onlyCommands: true,
+    ...unharmed,
+  },
+  {
+    name: "502 after it was carried out",
+    fault: { of: "requests", is: { kind: "gateway-after-carrying-out", status: 502 } },
+    onlyCommands: true,
+    ...problem,
+    ...evenSo,
+  },
   network(
     "port refused: the service is stopped",
     { ...said("OFFLINE no network", "no network"), ...never },

@@ -50,7 +50,7 @@ const changes = [
 export function subjectsOf(row: Row): Subject[] {
   const { fault, onlyCommands, sent } = row;
   // The whole way to the service fails then.
-  const everywhere = fault.of === "requests" ? {} : { path: undefined };
+  const everywhere = fault.of === "requests" && !row.ofStatus ? {} : { path: undefined };
   // To another address what was known of the session and of captions does not count.
   const isKnown = ({ name }: { readonly name: string }): boolean =>
     fault.of !== "address" || (name !== "stop" && name !== "show");
@@ -59,9 +59,13 @@ export function subjectsOf(row: Row): Subject[] {
   const commands: Subject[] = [...presses, ...changes].filter(isKnown).map((each) => {
     const own = each.name === "start" || each.name === "stop" ? row[each.name] : undefined;
     const end = each.action === "stream" && fault.of !== "requests" ? blind : (own ?? row.press);
-    return { ...each, ...common, end, ...everywhere };
+    // What was accepted a moment ago is not sent again.
+    const isSet = each.action.endsWith("Language") || each.action.endsWith("Languages");
+    const next = isSet && end === "done" ? { sentNext: 0 } : {};
+    return { ...each, ...common, ...next, end, ...everywhere };
   });
-  if (fault.of === "requests") commands.push(...privateMoments(row));
+  if (fault.of === "requests")
+    commands.push(...privateMoments(row).map((each) => ({ ...each, ...everywhere })));
   if (onlyCommands) return commands;
   // Only a start and a stop are confirmed by the status, so only for them it matters whether that fails as well.
   if (fault.of === "requests") {
@@ -82,7 +86,7 @@ function privateMoments({ press: end, sent }: Row): Subject[] {
   const isDone = end === "done";
   const moment = { action: "visibility", settings: { clearText: true }, sentNext: 2 } as const;
   // Hidden captions are still hidden, and so is their text, unless that has gone.
-  const hidden = { end: isDone ? end : "TEXT NOT CLEARED still hidden", state: isDone ? undefined : 1 };
+  const hidden = { end: isDone ? end : "TEXT NOT CLEARED", state: isDone ? undefined : 1 };
   const alone = isDone ? sent + 1 : sent;
   return [
     { ...moment, name: "private hide, its hide", path: "/v1/captions/hide", end, sent: alone },

@@ -285,13 +285,13 @@ const toBytes = ({ status, headers, body: content, wrapping }: Extract<Answer, {
 const churchId = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
 
 async function check({ baseUrl, answers }: RawServer, name: string, told: Answer): Promise<void> {
-  const access = { baseUrl: `${baseUrl}/${name}`, apiKey: "ck_live_fuzz", churchId };
+  const access = { baseUrl: `${baseUrl}/${name}`, apiKey: "ck_live_fuzz" };
   const service = new HttpsCaptionService(access, systemClock);
   const limits = { timeLimit: 150 };
   const status = "status" in told ? told.status : undefined;
   try {
     answers.set(name, told);
-    const session = await service.checkStatus({ ...limits }).catch(expectFailure);
+    const session = await service.checkStatus(churchId, { ...limits }).catch(expectFailure);
     if (session) expectSession(session);
     // Nothing but a plain 2xx can tell of a running session; 3xx and the like tell of nothing.
     const isDefinite = status !== undefined && (status >= 500 || [401, 403, 429].includes(status));
@@ -301,7 +301,7 @@ async function check({ baseUrl, answers }: RawServer, name: string, told: Answer
     const isSent = await service.send({ name: "start" }, limits).then(() => true, expectFailure);
     if (isSent) expect(status).toBeLessThan(300);
     answers.delete(name);
-    const next = await service.checkStatus({ timeLimit: 10_000 });
+    const next = await service.checkStatus(churchId, { timeLimit: 10_000 });
     expect(next).toEqual({ state: "paused" });
   } finally {
     service.close();

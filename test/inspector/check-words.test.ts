@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CheckState, describe as told, understood } from "../../src/inspector/check-words.ts";
+import { appLanguages } from "../../src/languages/app-language.ts";
 import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
 
 const wording = new InspectorWording("en");
@@ -48,7 +49,7 @@ describe("what came of a connection check, in words", () => {
     [failed("key-rejected"), "The API key was rejected."],
     [failed("wrong-account"), "This API key belongs to another church."],
     [failed("redirected", { status: 307 }), "This address redirects to another one (HTTP 307)."],
-    [failed("refused", { status: 404 }), "The caption service isn't at this address (HTTP 404)."],
+    [failed("refused", { status: 404 }), "The caption service isn't at this address."],
     [failed("refused", { status: 404, words: "No such church." }), "“No such church.”"],
     [failed("not-the-service", { came: "web page" }), "the answer is a web page."],
     [failed("not-the-service", { came: "nothing" }), "the answer is empty."],
@@ -58,6 +59,11 @@ describe("what came of a connection check, in words", () => {
   ])("%j, among others", (state, words) => {
     expect(told(state, wording)).toContain(words);
   });
+});
+
+it.each(appLanguages)("whoever sets up reads of no status code 404 and no path in %s", (language) => {
+  const words = told(failed("refused", { status: 404 }), new InspectorWording(language));
+  expect(words).toEqual(expect.not.stringMatching(/404|\/v1/));
 });
 
 describe("what was understood of a session", () => {

@@ -47,7 +47,7 @@ describe("visibility", () => {
   it("follows the answers to hide and show, not the presses", async () => {
     const key = await desk.place("visibility");
     expect(key.surface.state).toBe(0);
-    expect(key.text).toBe("CAPTIONS press: hide");
+    expect(key.text).toBe("HIDE press: hide");
     await key.tap();
     expect(key.surface.state).toBe(0);
     expect(key.text).toBe("HIDING");
@@ -114,11 +114,21 @@ describe("visibility", () => {
     [0, "show"],
     [1, "hide"],
   ])("in a multi-action goes to state %s by %s, twice as well", async (desired, command) => {
-    const key = await desk.place("visibility", { mode: "hide" }, true);
+    const key = await desk.place("visibility", {}, true);
     await key.tap(desired);
     await desk.accept();
     await key.tap(desired);
     expect(desk.sent).toEqual([command, command]);
+  });
+
+  it.each([
+    ["hide", 0],
+    ["show", 1],
+  ])("of mode %s sends nothing in a multi-action that wants state %i", async (mode, desired) => {
+    const key = await desk.place("visibility", { mode }, true);
+    await key.tap(desired);
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.count("alert")).toBe(1);
   });
 });
 

@@ -33,7 +33,7 @@ it("tells the account shortened, what is known, and how the last requests went",
   await desk.clock.pass(35);
   desk.service.open.answer({ state: "active" });
   await settle();
-  desk.service.statusShape = { shape: 'HTTP 503, no type\n"null"', understood: "nothing: service-error" };
+  desk.service.shape = { shape: 'HTTP 503, no type\n"null"', understood: "nothing: service-error" };
   await desk.clock.pass(5_000);
   desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
   await settle();

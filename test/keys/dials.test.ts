@@ -92,7 +92,9 @@ describe("a push", () => {
     await desk.accept();
     await dial.turn(1);
     await dial.tap();
-    await desk.accept();
+    expect(desk.sent).toEqual(["de-DE"]);
+    await desk.clock.pass(20_000);
+    await dial.tap();
     expect(desk.sent).toEqual(["de-DE", "de-DE"]);
   });
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AccountState } from "../../src/accounts/account-state.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { lost as lostAs } from "../kit/fake-service.ts";
 
 let desk: FakeDesk;
 
@@ -11,7 +12,13 @@ beforeEach(() => {
 
 const state = (): AccountState => desk.accounts.get(account).state;
 
-const lost = [new ServiceFailure("timed-out"), new ServiceFailure("connection-dropped")] as const;
+const lost = [
+  lostAs("timed-out"),
+  lostAs("connection-dropped"),
+  // Between a reset and a connection that was refused the first sending was carried out, for all that anybody knows.
+  lostAs("no-connection"),
+] as const;
+const settingOf = { transcriptionLanguage: "source", translationLanguages: "targets" } as const;
 const answered = [
   new ServiceFailure("refused", { status: 422 }),
   new ServiceFailure("service-error", { status: 503 }),
@@ -46,6 +53,7 @@ describe.each(lost)("a hide without an answer (%s)", (failure) => {
     await desk.tell({ state: "active", captionsHidden: true });
     await desk.clock.pass(5_000);
     expect(key.text).toContain("HIDDEN");
+    await desk.clock.pass(1_000);
     await key.tap();
     expect(desk.sent).toEqual(["hide", "show"]);
   });
@@ -108,7 +116,7 @@ describe.each([
     await desk.tell(before);
     await key.tap();
     await desk.refuse(lost[0]);
-    expect(state()[action]).not.toHaveProperty("confirmed");
+    expect(state()[settingOf[action]]).not.toHaveProperty("value");
     expect(key.surface.count("alert")).toBe(1);
     await key.tap();
     expect(desk.sent).toEqual(twice);
@@ -129,12 +137,18 @@ describe.each([
     expect(other.surface.count("ok")).toBe(1);
   });
 
-  it("restarts no stream as far as anybody knows", async () => {
+  it("may have restarted the stream: for 15 s no session ends nothing where it is the spoken language", async () => {
     const key = await desk.place(action, settings);
+    const stream = await desk.place("stream");
     await desk.tell(before);
     await key.tap();
     await desk.refuse(lost[0]);
-    expect(state()).not.toHaveProperty("restarting");
+    desk.onRequest = (request) => request.answer({ state: "none" });
+    await desk.tell({ state: "none" });
+    await desk.clock.pass(14_000);
+    expect(stream.surface.state).toBe(action === "transcriptionLanguage" ? 1 : 0);
+    await desk.clock.pass(1_000);
+    expect(stream.surface.state).toBe(0);
   });
 });
 
@@ -150,7 +164,7 @@ describe.each(["start", "stop"] as const)("a %s without an answer", (mode) => {
     expect(key.surface.state).toBe(before === "active" ? 1 : 0);
     await desk.tell({ state: after });
     expect(key.surface.state).toBe(after === "active" ? 1 : 0);
-    expect(state()).not.toHaveProperty("unconfirmedStart");
+    expect(state()).not.toHaveProperty("uncertain");
   });
 });
 
@@ -173,4 +187,22 @@ it.each(lost)("a show that waits for a private hide without an answer (%s) clear
   expect(desk.sent).toEqual(["hide", "clear"]);
   await desk.accept();
   expect(desk.sent).toEqual(["hide", "clear", "show"]);
+});
+
+it("a start without an answer is asked for again by a toggle, also where no status ever came", async () => {
+  const key = await desk.place("stream");
+  const step = await desk.place("stream", {}, true);
+  const noStatus = async (): Promise<void> => {
+    for (const request of desk.service.of("status"))
+      if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
+    await settle();
+  };
+  await noStatus();
+  await step.tap(1);
+  await desk.refuse(lostAs());
+  await noStatus();
+  await desk.clock.pass(6_000);
+  expect(key.text).toContain("START ?");
+  await key.tap();
+  expect(desk.sent).toEqual(["start", "start"]);
 });

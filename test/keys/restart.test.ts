@@ -39,7 +39,7 @@ describe("a stream that restarts", () => {
     expect(state().session?.state).toBe("active");
     await desk.clock.pass(5_000);
     await desk.tell(back);
-    expect(state()).not.toHaveProperty("restarting");
+    expect(state().isRestarting).toBe(false);
     expect(state().runningSince).toBe(since);
     expect(visibility.surface.state).toBe(1);
     expect(stream.surface.calls.filter((call) => call === "state 0")).toHaveLength(1);
@@ -91,6 +91,12 @@ describe("a session that never comes back", () => {
     await desk.clock.pass(1);
     expect(stream.surface.state).toBe(0);
     expect(stream.text).toContain("START");
+    expect(visibility.surface.state).toBe(1);
+    await desk.clock.pass(300);
+    await desk.tell(none);
+    await desk.clock.pass(1_000);
+    await desk.tell(none);
+    expect(stream.text).toContain("ENDED");
     expect(visibility.surface.state).toBe(0);
     expect(state()).not.toHaveProperty("runningSince");
   });
@@ -100,7 +106,7 @@ describe("a session that never comes back", () => {
       if (!request.isOver) request.fail(new ServiceFailure("timed-out"));
     desk.onRequest = (request) => request.fail(new ServiceFailure("timed-out"));
     await desk.clock.pass(15_001);
-    expect(state()).not.toHaveProperty("restarting");
+    expect(state().isRestarting).toBe(false);
     expect(stream.surface.state).toBe(1);
     expect(stream.text).toContain("LIVE");
     expect(stream.text).toContain("no answer");

@@ -52,12 +52,12 @@ describe("a start that was accepted and is not confirmed", () => {
   it("may still come for two minutes, and no longer", async () => {
     await pressed("none");
     await desk.clock.pass(15_000);
-    expect(state().unconfirmedStart).toBeDefined();
+    expect(state().uncertain).toBeDefined();
     desk.clock.set(-hour);
     await desk.clock.pass(104_000);
-    expect(state().unconfirmedStart).toBeDefined();
+    expect(state().uncertain).toBeDefined();
     await desk.clock.pass(17_000);
-    expect(state().unconfirmedStart).toBeUndefined();
+    expect(state().uncertain).toBeUndefined();
   });
 
   it("comes with the first status that shows a session, without another alert", async () => {
@@ -66,7 +66,7 @@ describe("a start that was accepted and is not confirmed", () => {
     expect(key.surface.state).toBe(0);
     session = { state: "active" };
     await desk.clock.pass(5_000);
-    expect(state().unconfirmedStart).toBeUndefined();
+    expect(state().uncertain).toBeUndefined();
     expect(key.surface.state).toBe(1);
     expect(key.surface.count("alert")).toBe(1);
   });
@@ -80,7 +80,7 @@ describe("a start that was accepted and is not confirmed", () => {
     expect(key.surface.count("alert")).toBe(2);
     expect(key.text).toContain("STARTING");
     expect(key.text).not.toContain("Dashboard");
-    expect(state().unconfirmedStart).toBeDefined();
+    expect(state().uncertain).toBeDefined();
   });
 
   it("is blamed on the dashboard again when the two minutes are over", async () => {
@@ -97,7 +97,7 @@ describe("a start that was accepted and is not confirmed", () => {
     const stop = await desk.place("stream", { mode: "stop" });
     await stop.tap();
     await desk.accept();
-    expect(state().unconfirmedStart).toBeUndefined();
+    expect(state().uncertain).toBeUndefined();
   });
 
   it("is none where the start was refused, or had no answer", async () => {
@@ -109,7 +109,7 @@ describe("a start that was accepted and is not confirmed", () => {
       await key.tap();
       await desk.refuse(failure);
       await desk.clock.pass(20_000);
-      expect(state().unconfirmedStart).toBeUndefined();
+      expect(state().uncertain).toBeUndefined();
     }
   });
 });

@@ -154,7 +154,7 @@ describe("a step of visibility", () => {
     [1, undefined, ["hide"]],
     [0, undefined, ["show"]],
   ] as const)("to state %i where a status tells %j sends %j", async (desired, captionsHidden, sent) => {
-    const step = await desk.place("visibility", { mode: desired === 0 ? "hide" : "show" }, true);
+    const step = await desk.place("visibility", { mode: desired === 0 ? "show" : "hide" }, true);
     await desk.tell({ state: "active", ...(captionsHidden !== undefined && { captionsHidden }) });
     await step.tap(desired);
     expect(desk.sent).toEqual(sent);

@@ -212,10 +212,15 @@ describe("409", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
-    desk.service.open.answer({ state: "suspended" });
-    await settle();
+    desk.onRequest = (request) => request.answer({ state: "suspended" });
+    await desk.tell({ state: "suspended" });
+    await desk.clock.pass(14_999);
+    expect(key.text).toBe("STOPPING");
+    await desk.clock.pass(1);
     expect(key.text).toBe("STOP REFUSED");
     expect(key.surface.count("alert")).toBe(1);
+    await desk.clock.pass(5_000);
+    expect(key.text).toContain("SUSPENDED");
   });
 
   it("waits for a status that can be read", async () => {
@@ -231,4 +236,19 @@ describe("409", () => {
     await settle();
     expect(key.text).toBe("DASHBOARD not ready");
   });
+});
+
+it("an end that a press on the status key has learnt is ENDED until the next such press is answered", async () => {
+  const key = await desk.place("status");
+  await desk.tell({ state: "active" });
+  await desk.clock.pass(5_000);
+  await desk.tell({ state: "none" });
+  await desk.clock.pass(1_000);
+  await key.tap();
+  await desk.tell({ state: "none" });
+  expect(key.text).toContain("ENDED");
+  await key.tap();
+  expect(key.text).toContain("ENDED");
+  await desk.tell({ state: "none" });
+  expect(key.text).not.toContain("ENDED");
 });

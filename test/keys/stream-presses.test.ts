@@ -34,17 +34,80 @@ describe("presses", () => {
 
   it.each([
     ["start", "none", "start"],
-    ["start", "active", "start"],
-    ["stop", "none", "stop"],
     ["stop", "active", "stop"],
     ["toggle", "none", "start"],
     ["stop", "paused", "stop"],
-    ["start", "paused", "start"],
     ["toggle", "active", "stop"],
   ] as const)("in mode %s with a session %s send %s", async (mode, session, command) => {
     const key = await desk.streamKey(session, { mode });
     await key.tap();
     expect(desk.sent).toEqual([command]);
+  });
+
+  it.each([
+    ["start", "active", "ALREADY LIVE"],
+    ["start", "paused", "ALREADY PAUSED"],
+    ["start", "unknown", "ALREADY ?"],
+    ["stop", "none", "ALREADY STOPPED"],
+  ] as const)(
+    "in mode %s with a session %s send nothing, and say so for 2 s",
+    async (mode, session, says) => {
+      const key = await desk.streamKey(session, { mode, stopGuard: "hold" });
+      const before = key.text;
+      await key.tap();
+      expect(key.text).toBe(says);
+      await desk.clock.pass(1_999);
+      expect(key.text).toBe(says);
+      await desk.clock.pass(1);
+      expect(key.text).toBe(before);
+      expect(desk.sent).toEqual([]);
+      expect(key.surface.calls).not.toContain("alert");
+      expect(key.surface.calls).not.toContain("ok");
+      expect(desk.log.at(-1)).toContain("nothing sent, already so");
+    },
+  );
+
+  it.each([
+    ["start", "active", "ALREADY LIVE"],
+    ["stop", "none", "ALREADY STOPPED"],
+  ] as const)("in mode %s on an old %s ask whether it is still so", async (mode, session, says) => {
+    const key = await desk.oldStreamKey(session, { mode });
+    await key.tap();
+    await desk.tell({ state: session });
+    expect([key.text, desk.sent]).toEqual([says, []]);
+  });
+
+  it.each([
+    ["start", "active", "none", "NOW START stopped"],
+    ["stop", "none", "active", "NOW LIVE press: stop"],
+  ] as const)("in mode %s on an old %s that has become %s say what is", async (mode, before, after, says) => {
+    const key = await desk.oldStreamKey(before, { mode });
+    await key.tap();
+    await desk.tell({ state: after });
+    expect([key.text, desk.sent]).toEqual([says, []]);
+  });
+
+  it("in mode start on an old LIVE that can't be asked for say why", async () => {
+    const key = await desk.oldStreamKey("active", { mode: "start" });
+    await key.tap();
+    for (const request of desk.service.of("status"))
+      if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
+    await settle();
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.count("alert")).toBe(1);
+    expect(key.text).toContain("OFFLINE");
+  });
+
+  it("in mode start under STOP ? are sent: nobody knows", async () => {
+    const toggle = await desk.streamKey("active");
+    await toggle.tap();
+    await desk.refuse(
+      new ServiceFailure("timed-out", {}, { mayHaveBeenCarriedOut: true, answersSecondSend: false }),
+    );
+    const key = await desk.place("stream", { mode: "start" });
+    expect(key.text).toContain("STOP ?");
+    await key.tap();
+    expect(desk.sent).toEqual(["stop", "start"]);
   });
 
   it("that fail say why for a few seconds", async () => {
@@ -182,7 +245,7 @@ describe("a guarded stop", () => {
   });
 
   it("guards the mode stop, whatever is known", async () => {
-    const key = await desk.streamKey("none", { ...hold, mode: "stop" });
+    const key = await desk.place("stream", { ...hold, mode: "stop" });
     await key.tap();
     await desk.clock.pass(2_000);
     expect(desk.sent).toEqual([]);
@@ -199,9 +262,9 @@ describe("in a multi-action", () => {
     [1, "active", []],
     [0, "none", []],
   ] as const)(
-    "desired state %s with a session %s sends %j, whatever mode and guard",
+    "desired state %s with a session %s sends %j, whatever the guard",
     async (desired, session, sent) => {
-      const key = await desk.place("stream", { mode: "stop", stopGuard: "hold" }, true);
+      const key = await desk.place("stream", { stopGuard: "hold" }, true);
       desk.service.open.answer({ state: session });
       await settle();
       await key.tap(desired);
@@ -209,6 +272,17 @@ describe("in a multi-action", () => {
       expect(key.surface.calls).not.toContain("alert");
     },
   );
+
+  it.each([
+    ["start", 0, "active"],
+    ["stop", 1, "none"],
+  ] as const)("mode %s sends nothing where state %i is wanted", async (mode, desired, session) => {
+    const key = await desk.place("stream", { mode }, true);
+    await desk.tell({ state: session });
+    await key.tap(desired);
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.count("alert")).toBe(1);
+  });
 
   it("does not take an old status for granted", async () => {
     const key = await desk.place("stream", {}, true);

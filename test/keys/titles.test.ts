@@ -23,11 +23,15 @@ it.each([
   expect(key.surface.image).toBe(untitled);
 });
 
-it("a title of one state leaves the other as it is", async () => {
+it("a title of one state counts for the other until that is told", async () => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
   const untitled = baselinesOf(key);
   desk.keys.titleChanged(key.id, "bottom", 1);
+  expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
+  desk.keys.titleChanged(key.id, undefined, 0);
+  expect(baselinesOf(key)).toEqual(untitled);
+  desk.keys.titleChanged(key.id, "top", 1);
   expect(baselinesOf(key)).toEqual(untitled);
   desk.keys.titleChanged(key.id, "bottom", undefined);
   expect(Math.max(...baselinesOf(key))).toBeLessThan(108);

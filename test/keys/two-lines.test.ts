@@ -177,7 +177,7 @@ describe("the ten seconds of a command", () => {
     expect(key.text).toContain("HIDDEN");
   });
 
-  it("leave a private moment that was not sent without effect: the next show clears nothing", async () => {
+  it("begin for a hide when its turn has come: it is sent however long it has waited", async () => {
     const clear = await desk.place("clear");
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     const show = await desk.place("visibility", { mode: "show" });
@@ -185,8 +185,10 @@ describe("the ten seconds of a command", () => {
     await hide.tap();
     await desk.clock.pass(9_500);
     await desk.refuse(new ServiceFailure("timed-out"));
+    await desk.accept();
+    await desk.accept();
     await show.tap();
-    expect(desk.sent).toEqual(["clear", "show"]);
+    expect(desk.sent).toEqual(["clear", "hide", "clear", "clear"]);
   });
 
   it("end a start that was not sent, which no status confirms", async () => {

@@ -38,10 +38,12 @@ describe("whether captions are hidden", () => {
     expect([looksKnown(key), looksKnown(same), looksKnown(other)]).toEqual([true, true, false]);
   });
 
-  it("is told by a status, which wins", async () => {
+  it("is told by a status, which wins 15 s after the answer", async () => {
     await hidden();
     await desk.clock.pass(5_000);
     await desk.tell({ state: "active", captionsHidden: false });
+    expect(key.surface.state).toBe(1);
+    await desk.clock.pass(10_000);
     expect(key.surface.state).toBe(0);
     expect(key.text).toContain("SHOWN");
   });
@@ -56,6 +58,9 @@ describe("whether captions are hidden", () => {
   it("is not known any more when the session has ended, and a toggle hides", async () => {
     await hidden();
     await desk.clock.pass(5_000);
+    await desk.tell({ state: "none" });
+    expect(key.surface.state).toBe(1);
+    await desk.clock.pass(1_000);
     await desk.tell({ state: "none" });
     expect(key.surface.state).toBe(0);
     expect(looksKnown(key)).toBe(false);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WatchedAccount } from "../../src/accounts/watched-account.ts";
+import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
 import type { FakeService } from "../kit/fake-service.ts";
@@ -71,6 +72,27 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
     expect(one.state).not.toHaveProperty("transition");
     expect(one.state).not.toHaveProperty("unconfirmedStart");
     expect(service.requests.map(({ what }) => what)).toEqual([mode]);
+  });
+
+  it("is done when it is accepted, and for keys that show the session goes on until a status confirms it", async () => {
+    const [before, after]: [Session, Session] =
+      mode === "start" ? [{ state: "none" }, { state: "active" }] : [{ state: "active" }, { state: "none" }];
+    const shown = await desk.place("stream");
+    await desk.tell(before);
+    const key = await place();
+    await key.tap();
+    await desk.accept();
+    expect([key.surface.count("ok"), key.surface.count("alert")]).toEqual([1, 0]);
+    for (let lag = 0; lag < 3; lag += 1) {
+      await desk.clock.pass(1_000);
+      await desk.tell(before);
+    }
+    expect(shown.text).toBe(mode === "start" ? "STARTING" : "STOPPING");
+    expect(shown.surface.state).toBe(mode === "start" ? 0 : 1);
+    await desk.clock.pass(1_000);
+    await desk.tell(after);
+    expect(shown.text).toContain(mode === "start" ? "LIVE" : "START");
+    expect([key.surface.count("ok"), key.surface.count("alert")]).toEqual([1, 0]);
   });
 
   it("fails as the service says, and can be pressed again", async () => {

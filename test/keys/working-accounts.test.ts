@@ -15,7 +15,9 @@ async function after(request: "status" | "command", ...outcomes: readonly Outcom
   const watched = working.watch(account, service);
   for (const outcome of outcomes) {
     const asked =
-      request === "status" ? watched.checkStatus(limits) : watched.send({ name: "clear" }, limits);
+      request === "status"
+        ? watched.checkStatus(account.churchId, limits)
+        : watched.send({ name: "clear" }, limits);
     asked.catch(() => undefined);
     if (outcome === "answer") service.open.answer({ state: "none" });
     else
@@ -53,8 +55,26 @@ describe.each(["status", "command"] as const)("by what comes of a %s an account"
 it("an account with another API key is another one", async () => {
   const working = new WorkingAccounts();
   const service = new FakeService();
-  const asked = working.watch(account, service).checkStatus(limits);
+  const asked = working.watch(account, service).checkStatus(account.churchId, limits);
   service.open.answer();
   await asked;
   expect(working.has({ ...account, apiKey: "ck_other" })).toBe(false);
+});
+
+it("an account with another church ID is told apart by its status, and is as good as its API key without one", async () => {
+  const working = new WorkingAccounts();
+  const service = new FakeService();
+  const watched = working.watch(account, service);
+  const answered = watched.checkStatus(account.churchId, limits);
+  service.open.answer();
+  await answered;
+  const other = { ...account, churchId: "11111111-1111-4111-8111-111111111111" };
+  const refused = watched.checkStatus(other.churchId, limits);
+  service.open.fail(new ServiceFailure("wrong-account", { status: 403 }));
+  await expect(refused).rejects.toThrow();
+  expect([account, other, { ...account, churchId: "" }].map((each) => working.has(each))).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

@@ -14,9 +14,9 @@ const cable = (state: "up" | "down"): void => void execFileSync("ip", ["link", "
 cable("up");
 const emulator = await CaptionServiceEmulator.start();
 setDefaultCACertificates([...getCACertificates("default"), emulator.certificate.caPem]);
-const { apiKeys, churchId } = emulator.accounts.get();
+const { apiKeys } = emulator.accounts.get();
 const service = new HttpsCaptionService(
-  { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId },
+  { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value },
   systemClock,
 );
 await service.send({ name: "show" }, { timeLimit: 5_000 });

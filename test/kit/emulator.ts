@@ -18,6 +18,9 @@ export async function startEmulator(options?: Options): Promise<CaptionServiceEm
   return emulator;
 }
 
+/** The church ID of the first account. */
+export const churchId = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
+
 /** What the plugin needs to reach an account of the emulator; the first one without a name. */
 export function accessTo(emulator: CaptionServiceEmulator, name?: string): ServiceAccess {
   const account = emulator.accounts.get(name);

@@ -6,15 +6,21 @@ interface Entry {
   readonly task: () => void;
 }
 
+const start = Date.UTC(2026, 10, 22, 9, 0, 0);
+
 /** A clock that stands still until it is told to go on. */
 export class FakeClock implements Clock {
-  #now = Date.UTC(2026, 10, 22, 9, 0, 0);
+  #now = start;
   #setBy = 0;
   #order = 0;
   readonly #entries = new Set<Entry>();
 
   now(): number {
     return this.#now + this.#setBy;
+  }
+
+  steady(): number {
+    return this.#now - start;
   }
 
   after(delay: number, task: () => void): Timer {

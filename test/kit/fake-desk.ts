@@ -1,5 +1,5 @@
 import { Accounts } from "../../src/accounts/accounts.ts";
-import { identityOf } from "../../src/settings/account.ts";
+import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
 import { WorkingAccounts } from "../../src/keys/working-accounts.ts";
@@ -16,6 +16,10 @@ export const account = {
   apiKey: "ck_live_canary",
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
+
+/** Accounts are told apart by address and API key. */
+const identityOf = ({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">): string =>
+  JSON.stringify([baseUrl, apiKey]);
 
 /** One key of the fake desk. */
 export class FakeKey {
@@ -75,13 +79,16 @@ export class FakeDesk {
   readonly services = new Map<string, FakeService>();
   readonly log: string[] = [];
   readonly concealed: string[] = [];
+  /** What outlives the plugin. */
+  saved: Readonly<Record<string, SavedVisibility>>;
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
   /** Given to each service that is made. */
   onRequest: FakeService["onRequest"] = () => undefined;
   #lastId = 0;
 
-  constructor() {
+  constructor(saved: FakeDesk["saved"] = {}) {
+    this.saved = saved;
     const log = {
       press: (line: string) => void this.log.push(`press: ${line}`),
       info: (line: string) => void this.log.push(line),
@@ -95,6 +102,7 @@ export class FakeDesk {
       clock: this.clock,
       random: () => 0.5,
       log,
+      visibility: { load: () => this.saved, save: (all) => void (this.saved = all) },
     });
     this.keys = new PlacedKeys({
       accounts: this.accounts,
@@ -186,7 +194,7 @@ export class FakeDesk {
     return this.service.of("command").find(({ isOver }) => !isOver);
   }
 
-  #connect(access: ServiceAccess): FakeService {
+  #connect(access: Pick<ServiceAccess, "baseUrl" | "apiKey">): FakeService {
     const service = new FakeService();
     service.onRequest = (request) => this.onRequest(request);
     this.services.set(identityOf(access), service);

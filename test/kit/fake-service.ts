@@ -5,6 +5,11 @@ import type {
   Session,
   StatusShape,
 } from "../../src/service/caption-service.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+
+/** A request without an answer, which may have been carried out. */
+export const lost = (kind: ServiceFailureKind = "timed-out"): ServiceFailure =>
+  new ServiceFailure(kind, {}, { mayHaveBeenCarriedOut: true, answersSecondSend: false });
 
 /** A request that the plugin has made and the test answers when it likes. */
 export interface FakeRequest {
@@ -25,11 +30,15 @@ export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
   reconnects = 0;
   isClosed = false;
-  statusShape: StatusShape | undefined;
+  shape: StatusShape | undefined;
   /** Called for each new request; may answer it at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
 
-  checkStatus(limits: RequestLimits): Promise<Session> {
+  statusShape(): StatusShape | undefined {
+    return this.shape;
+  }
+
+  checkStatus(_churchId: string, limits: RequestLimits): Promise<Session> {
     return this.#add<Session>("status", limits, (session) => session ?? { state: "none" });
   }
 
@@ -43,6 +52,14 @@ export class FakeService implements CaptionService {
 
   close(): void {
     this.isClosed = true;
+  }
+
+  /** As the poller of one church ID sees it. */
+  get polled() {
+    return {
+      checkStatus: (limits: RequestLimits) => this.checkStatus("", limits),
+      reconnect: () => this.reconnect(),
+    };
   }
 
   /** Requests of one kind; all commands for "command". */

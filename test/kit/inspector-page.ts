@@ -14,7 +14,7 @@ export class InspectorPage {
   /** The inspector in a document, once it can be edited. */
   static async opened(frame: Frame): Promise<InspectorPage> {
     // Before that there are fields that can't be edited, nor reached by the keyboard. An account that is not there has none.
-    const usable = 'input:enabled, button:enabled, select[aria-invalid="true"]';
+    const usable = 'input:enabled, p[role="status"], select[aria-invalid="true"]';
     await frame.locator("account-panel").locator(usable).first().waitFor();
     return new InspectorPage(frame);
   }
@@ -42,6 +42,26 @@ export class InspectorPage {
     await this.field("Address").waitFor();
   }
 
+  /** Unfolds what few need of the account. */
+  async more(): Promise<void> {
+    await this.unfold();
+    await this.openFold("More");
+  }
+
+  /** Opens what is folded behind a line, unless it is open. */
+  async openFold(words: string): Promise<void> {
+    const fold = this.frame.locator("details").filter({ hasText: words });
+    if (!(await fold.evaluate("(details) => details.open"))) await fold.locator("summary").click();
+  }
+
+  /** Unfolds a preset, unless it is the one that is open. */
+  async unfoldPreset(name: string): Promise<Locator> {
+    const preset = this.preset(name);
+    const head = preset.locator(".fold");
+    if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+    return preset;
+  }
+
   /** Types, as by pasting, and leaves the field. */
   async fill(label: string, text: string): Promise<void> {
     if (accountLabels.includes(label)) await this.unfold();
@@ -50,6 +70,7 @@ export class InspectorPage {
   }
 
   async choose(label: string, option: string): Promise<void> {
+    if (label === "Account" && !(await this.field(label).isVisible())) await this.more();
     await this.field(label).selectOption({ label: option });
   }
 
@@ -64,6 +85,7 @@ export class InspectorPage {
 
   async value(label: string): Promise<string> {
     if (accountLabels.includes(label)) await this.unfold();
+    if (label === "Account" && !(await this.field(label).isVisible())) await this.more();
     return this.field(label).inputValue();
   }
 
@@ -87,7 +109,7 @@ export class InspectorPage {
 
   /** What came of the last check, once it is over. */
   async result(): Promise<string> {
-    const over = this.frame.locator("connection-check .result").filter({ hasNotText: "Checking…" });
+    const over = this.frame.locator("account-panel .result").filter({ hasNotText: "Checking…" });
     return (await over.innerText({ timeout: 20_000 })).trim();
   }
 }

@@ -6,9 +6,11 @@ import { WorkingAccounts } from "../../src/keys/working-accounts.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
-import { wordsOf } from "../oracle/key-record.ts";
+import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
+import { type KeyNews, wordsOf } from "../oracle/key-record.ts";
 import { Observer } from "../oracle/observer.ts";
-import { SimulatedAccount, SimulatedService } from "./simulated-service.ts";
+import { SimulatedAccount } from "./simulated-account.ts";
+import { SimulatedProcess, SimulatedService } from "./simulated-service.ts";
 
 export const accountCount = 2;
 
@@ -19,27 +21,44 @@ export interface KeySpec {
   readonly inMultiAction?: boolean;
   /** Its own base address has another origin than the account that it would take the rest from. */
   readonly isElsewhere?: boolean;
+  /** It has no church ID, where it need not ask for the status. */
+  readonly churchless?: boolean;
 }
 
-/** Account 0 is the shared one; keys of account 1 have it in their own settings. */
+/** Account 0 is the shared one; keys of account 1 have it in their own settings, and all have a church ID there or none. */
 const origin = "https://captions.example.com";
-const accessOf = (account: number): object => ({
-  baseUrl: origin,
-  apiKey: `ck_live_${account}`,
-  churchId: `00000000-0000-0000-0000-00000000000${account}`,
-});
+const accessOf = (account: number): object => ({ baseUrl: origin, apiKey: `ck_live_${account}` });
+const churchOf = (account: number): object => ({ churchId: `00000000-0000-0000-0000-00000000000${account}` });
 
 /** The plugin without Stream Deck and network, under an observer. */
 export class DeskModel {
   readonly clock = new FakeClock();
   readonly observer = new Observer({ now: () => this.clock.trueNow, lag: 0 });
-  readonly accounts = Array.from({ length: accountCount }, () => new SimulatedAccount());
+  readonly accounts = Array.from({ length: accountCount }, () => new SimulatedAccount(this.clock));
   readonly specs: KeySpec[];
   readonly #visible = new Set<number>();
-  readonly #keys: PlacedKeys;
+  readonly #saved = new Map<string, SavedVisibility>();
+  #run = new SimulatedProcess();
+  #keys: PlacedKeys;
 
   constructor(specs: readonly KeySpec[]) {
     this.specs = [...specs];
+    this.#keys = this.#start();
+  }
+
+  /** The plugin ends, whatever it is at, and is started again: no more comes of what it was at. */
+  restart(): void {
+    const visible = [...this.#visible];
+    this.#run.end();
+    for (const key of visible) this.disappear(key);
+    this.observer.restarted();
+    this.#keys = this.#start();
+    for (const key of visible) this.appear(key);
+  }
+
+  #start(): PlacedKeys {
+    const run = new SimulatedProcess();
+    this.#run = run;
     const log = {
       press: () => undefined,
       info: () => undefined,
@@ -49,14 +68,23 @@ export class DeskModel {
     };
     const working = new WorkingAccounts();
     const accounts = new Accounts({
-      connect: (access) => working.watch(access, this.#connect(access)),
+      connect: (access) => working.watch(access, this.#connect(access, run)),
       clock: this.clock,
       random: () => 0.5,
       log,
+      visibility: {
+        load: () => Object.fromEntries(this.#saved),
+        save: (all) => {
+          if (run.hasEnded()) return;
+          this.#saved.clear();
+          for (const [name, saved] of Object.entries(all)) this.#saved.set(name, saved);
+        },
+      },
     });
     const wording = new KeyWording("en");
-    this.#keys = new PlacedKeys({ accounts, working, clock: this.clock, wording, log });
-    this.#keys.globalSettingsReceived({ account: accessOf(0) });
+    const keys = new PlacedKeys({ accounts, working, clock: this.clock, wording, log });
+    keys.globalSettingsReceived({ account: accessOf(0) });
+    return keys;
   }
 
   appear(key: number): void {
@@ -66,11 +94,15 @@ export class DeskModel {
     const { action, inMultiAction = false } = spec;
     this.#visible.add(key);
     this.#place(key, spec);
+    const run = this.#run;
+    const show = (news: KeyNews): void => {
+      if (!run.hasEnded()) this.observer.shown(id, news);
+    };
     const surface: KeySurface = {
-      showImage: (image) => this.observer.shown(id, { kind: "face", text: wordsOf(image) }),
-      showOk: () => this.observer.shown(id, { kind: "ok" }),
-      showAlert: () => this.observer.shown(id, { kind: "alert" }),
-      setState: (state) => this.observer.shown(id, { kind: "state", state }),
+      showImage: (image) => show({ kind: "face", text: wordsOf(image) }),
+      showOk: () => show({ kind: "ok" }),
+      showAlert: () => show({ kind: "alert" }),
+      setState: (state) => show({ kind: "state", state }),
     };
     this.#keys.appear({ id, action, device: "deck", surface, inMultiAction, settings: settingsOf(spec) });
   }
@@ -102,13 +134,12 @@ export class DeskModel {
   }
 
   wake(): void {
-    this.observer.stirred();
+    this.observer.wokeUp();
     this.#keys.wokeUp();
   }
 
-  /** Somebody sets the computer's clock; where that seems to be a long pause, the next request may come at once. */
   setClock(by: number): void {
-    this.observer.stirred({ isClockSet: true });
+    this.observer.clockSet();
     this.clock.set(by);
   }
 
@@ -120,20 +151,35 @@ export class DeskModel {
       action,
       isStep,
       clearsText: "clearText" in settings && settings.clearText === true,
+      mode: "mode" in settings ? String(settings.mode) : "toggle",
       account: isElsewhere ? undefined : String(account),
     });
   }
 
-  #connect({ baseUrl, apiKey, churchId }: ServiceAccess): SimulatedService {
-    const number = Number(churchId.slice(-1));
+  #connect(
+    { baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">,
+    run: SimulatedProcess,
+  ): SimulatedService {
+    const number = Number(apiKey.slice(-1));
     const account = this.accounts[number];
     if (!account) throw new Error("no such account");
     if (baseUrl !== origin && apiKey !== "") this.observer.complain(`an API key goes to ${baseUrl}`);
-    return new SimulatedService(account, this.clock, this.observer, String(number));
+    return new SimulatedService(account, {
+      clock: this.clock,
+      observer: this.observer,
+      name: String(number),
+      run,
+    });
   }
 }
 
-function settingsOf({ account, settings, isElsewhere }: KeySpec): object {
+/** Without a church ID only what need not ask for the status. */
+const isChurchless = ({ churchless, action }: KeySpec): boolean =>
+  churchless === true && action !== "stream" && action !== "status";
+
+function settingsOf(spec: KeySpec): object {
+  const { account, settings, isElsewhere } = spec;
   if (isElsewhere) return { baseUrl: "https://elsewhere.example.com", ...settings };
-  return account === 0 ? settings : { ...accessOf(account), ...settings };
+  const church = isChurchless(spec) ? {} : churchOf(account);
+  return { ...(account !== 0 && accessOf(account)), ...church, ...settings };
 }

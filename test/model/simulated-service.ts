@@ -1,56 +1,69 @@
-import type { CaptionService, Command, RequestLimits, Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import type {
+  CaptionService,
+  Command,
+  RequestLimits,
+  Session,
+  SessionDetails,
+} from "../../src/service/caption-service.ts";
+import { type Delivery, ServiceFailure } from "../../src/service/service-failure.ts";
 import type { FakeClock } from "../kit/fake-clock.ts";
 import type { Outcome } from "../oracle/observed-account.ts";
 import type { Observer } from "../oracle/observer.ts";
+import type { Behaviour, SimulatedAccount } from "./simulated-account.ts";
 
-/** How requests are answered for the time being. */
-export type Behaviour =
-  | { readonly kind: "fine" }
-  | { readonly kind: "fails"; readonly failure: ServiceFailureKind; readonly retryAfter?: number }
-  /** Carried out, but the answer is lost. */
-  | { readonly kind: "answers get lost" }
-  | { readonly kind: "hangs" };
+/** A run of the plugin. */
+export class SimulatedProcess {
+  #hasEnded = false;
 
-/** What the service calls a state that the plugin has no word for. */
-export const unknownWord = "warming";
+  hasEnded(): boolean {
+    return this.#hasEnded;
+  }
 
-type State = Session["state"];
+  end(): void {
+    this.#hasEnded = true;
+  }
+}
 
-/** The service's side of one account: what is true, and how it answers. */
-export class SimulatedAccount {
-  state: State = "none";
-  isReady = true;
-  source = "en";
-  targets: readonly string[] = ["es"];
-  /** Milliseconds that a request takes. */
-  latency = 50;
-  /** Milliseconds that a start or stop takes to show after it was accepted. */
-  delay = 0;
-  statusBehaviour: Behaviour = { kind: "fine" };
-  commandBehaviour: Behaviour = { kind: "fine" };
+export interface SimulatedServiceOptions {
+  readonly clock: FakeClock;
+  readonly observer: Observer;
+  readonly name: string;
+  readonly run: SimulatedProcess;
 }
 
 /** The `CaptionService` of one account of the plugin, on a fake clock; tells an observer all that comes and goes. */
 export class SimulatedService implements CaptionService {
-  readonly statusShape = undefined;
   #reconnects = 0;
   readonly #account: SimulatedAccount;
   readonly #clock: FakeClock;
   readonly #observer: Observer;
   readonly #name: string;
+  readonly #run: SimulatedProcess;
 
-  constructor(account: SimulatedAccount, clock: FakeClock, observer: Observer, name: string) {
+  constructor(account: SimulatedAccount, { clock, observer, name, run }: SimulatedServiceOptions) {
     this.#account = account;
     this.#clock = clock;
     this.#observer = observer;
     this.#name = name;
+    this.#run = run;
   }
 
-  checkStatus(limits: RequestLimits): Promise<Session> {
-    const sort = (session: Session): Outcome => ({ states: [session.state], isSure: true });
+  statusShape(): undefined {
+    return undefined;
+  }
+
+  checkStatus(_churchId: string, limits: RequestLimits): Promise<Session> {
+    const sort = (session: Session): Outcome => {
+      const { captionsHidden: hidden, startedAt }: SessionDetails = session.state === "none" ? {} : session;
+      const details = {
+        ...(hidden !== undefined && { hidden }),
+        ...(startedAt !== undefined && { startedAt }),
+      };
+      return { states: [session.state], isSure: true, ...details };
+    };
     const { statusBehaviour } = this.#account;
-    return this.#observed("status", () => this.#answer(limits, statusBehaviour, () => this.#session()), sort);
+    const act = () => this.#answer(limits, statusBehaviour, () => this.#account.session());
+    return this.#observed("status", act, sort);
   }
 
   send(command: Command, limits: RequestLimits): Promise<void> {
@@ -72,12 +85,17 @@ export class SimulatedService implements CaptionService {
     act: () => Promise<T>,
     sort: (result: T) => Outcome,
   ): Promise<T> {
+    const run = this.#run;
+    const over = new Promise<never>(() => undefined);
+    if (run.hasEnded()) return over;
     const request = this.#observer.asked(this.#name, what, this.#reconnects);
     try {
       const result = await act();
+      if (run.hasEnded()) return await over;
       this.#observer.answered(request, sort(result));
       return result;
     } catch (error) {
+      if (run.hasEnded()) return over;
       this.#observer.answered(request, outcomeOf(error as ServiceFailure));
       throw error;
     }
@@ -85,14 +103,14 @@ export class SimulatedService implements CaptionService {
 
   #answer<T>({ timeLimit }: RequestLimits, behaviour: Behaviour, act: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      const limit = this.#clock.after(timeLimit, () => reject(new ServiceFailure("timed-out")));
+      // It was written long before.
+      const limit = this.#clock.after(timeLimit, () =>
+        reject(new ServiceFailure("timed-out", {}, maybeDone)),
+      );
       if (behaviour.kind === "hangs") return;
       this.#clock.after(this.#account.latency, () => {
         try {
-          if (behaviour.kind === "fails") throw failure(behaviour);
-          const result = act();
-          if (behaviour.kind === "answers get lost") throw new ServiceFailure("connection-dropped");
-          resolve(result);
+          resolve(answered(behaviour, act));
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
@@ -101,41 +119,44 @@ export class SimulatedService implements CaptionService {
     });
   }
 
-  #session(): Session {
-    const { state, source, targets } = this.#account;
-    return state === "none"
-      ? { state }
-      : {
-          state,
-          ...(state === "unknown" && { word: unknownWord }),
-          transcriptionLanguage: source,
-          translationLanguages: targets,
-        };
+  #carryOut(command: Command): void {
+    const { commandBehaviour } = this.#account;
+    this.#refuse(command);
+    if (commandBehaviour.kind !== "late") this.#act(command);
+    else if (Number.isFinite(commandBehaviour.ms))
+      this.#clock.after(commandBehaviour.ms, () => this.#act(command));
   }
 
-  #carryOut(command: Command): void {
+  /** @throws ServiceFailure */
+  #refuse(command: Command): void {
+    const { state, isReady, truth } = this.#account;
+    const isConflict =
+      command.name === "start" ? state !== "none" || !isReady : command.name === "stop" && state === "none";
+    if (isConflict) throw new ServiceFailure("conflict", { status: 409 });
+    if (command.name === "set-translation-languages" && command.languageCodes.includes(truth.source))
+      throw new ServiceFailure("refused", { status: 422 });
+  }
+
+  #act(command: Command): void {
     const account = this.#account;
     switch (command.name) {
       case "start":
-        if (account.state !== "none" || !account.isReady)
-          throw new ServiceFailure("conflict", { status: 409 });
-        this.#later(() => (account.state = "active"));
+        this.#later(() => account.set({ state: "active" }));
         break;
       case "stop":
-        if (account.state === "none") throw new ServiceFailure("conflict", { status: 409 });
-        this.#later(() => (account.state = "none"));
+        this.#later(() => account.set({ state: "none" }));
         break;
       case "set-transcription-language":
-        account.source = command.languageCode;
+        account.set({ source: command.languageCode });
         this.#restart();
         break;
       case "set-translation-languages":
-        if (command.languageCodes.includes(account.source))
-          throw new ServiceFailure("refused", { status: 422 });
-        account.targets = command.languageCodes;
+        account.set({ targets: command.languageCodes });
         break;
       case "hide":
       case "show":
+        account.set({ isHidden: command.name === "hide" });
+        break;
       case "clear":
         break;
     }
@@ -145,8 +166,8 @@ export class SimulatedService implements CaptionService {
   #restart(): void {
     const { state, delay } = this.#account;
     if (state === "none" || delay === 0) return;
-    this.#account.state = "none";
-    this.#later(() => (this.#account.state = state));
+    this.#account.set({ state: "none" });
+    this.#later(() => this.#account.set({ state }));
   }
 
   #later(change: () => void): void {
@@ -155,12 +176,57 @@ export class SimulatedService implements CaptionService {
   }
 }
 
-function outcomeOf({ kind, details: { retryAfter } }: ServiceFailure): Outcome {
-  if (retryAfter !== undefined) return { retryAfter };
-  if (kind === "timed-out" || kind === "connection-dropped") return "lost";
-  return kind === "conflict" ? "conflict" : "failed";
+/** A byte of the request was written, and no answer of the service's came: as https-client.ts and tcp-connection.ts tell it. */
+const maybeDone: Delivery = { mayHaveBeenCarriedOut: true, answersSecondSend: false };
+const secondSend: Delivery = { mayHaveBeenCarriedOut: true, answersSecondSend: true };
+
+/** @throws ServiceFailure */
+function answered<T>(behaviour: Behaviour, act: () => T): T {
+  const gateway = (status: number) => new ServiceFailure("service-error", { status }, maybeDone);
+  switch (behaviour.kind) {
+    case "fails":
+      throw failure(behaviour);
+    case "gateway alone":
+      throw gateway(behaviour.status);
+    case "is sent twice":
+      act();
+      return secondTime(act);
+    default: {
+      const result = act();
+      if (behaviour.kind === "answers get lost")
+        throw new ServiceFailure("connection-dropped", {}, maybeDone);
+      if (behaviour.kind === "gateway") throw gateway(behaviour.status);
+      return result;
+    }
+  }
+}
+
+/** @throws ServiceFailure */
+function secondTime<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    throw new ServiceFailure(error.kind, error.details, secondSend);
+  }
+}
+
+function outcomeOf({
+  kind,
+  details: { retryAfter },
+  mayHaveBeenCarriedOut,
+  answersSecondSend,
+}: ServiceFailure): Outcome {
+  if (kind === "conflict") return answersSecondSend ? "conflict again" : "conflict";
+  if (mayHaveBeenCarriedOut) return "lost";
+  return retryAfter === undefined ? "failed" : { retryAfter };
 }
 
 function failure({ failure: kind, retryAfter }: Extract<Behaviour, { kind: "fails" }>): ServiceFailure {
-  return new ServiceFailure(kind, retryAfter === undefined ? {} : { retryAfter });
+  const isLost = kind === "timed-out" || kind === "connection-dropped";
+  return new ServiceFailure(
+    kind,
+    retryAfter === undefined ? {} : { retryAfter },
+    isLost ? maybeDone : undefined,
+  );
 }

@@ -18,6 +18,9 @@ export interface KeySpec {
   readonly isStep: boolean;
   /** Its hide begins a private moment. */
   readonly clearsText?: boolean;
+  readonly mode?: string;
+  /** Its account has no church ID, so that no status can be asked for. */
+  readonly churchless?: boolean;
 }
 
 /** `expected`: the sign that the service's answer means. */
@@ -25,6 +28,8 @@ export interface Press {
   readonly at: number;
   expected?: "ok" | "alert";
   hasEnded?: true;
+  /** A sign came that may have been of something else. */
+  mayHaveEnded?: true;
 }
 
 /** A little more than the second for which a toggle takes no press after an answer has changed it, in milliseconds. */
@@ -49,6 +54,8 @@ export class KeyRecord {
   open: Press[] = [];
   pressedAt = Number.NEGATIVE_INFINITY;
   alertedAt = Number.NEGATIVE_INFINITY;
+  /** What was last objected to in what it shows. */
+  objected: string | undefined;
   /** When its state last changed, by `performance.now()`. */
   #changedAt = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();

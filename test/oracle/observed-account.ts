@@ -1,9 +1,10 @@
-import type { ActionName } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
-import type { KeyRecord, Press } from "./key-record.ts";
+import type { KeyRecord, KeySpec, Press } from "./key-record.ts";
+import { type KnownSession, secondLookMs, type SessionState } from "./known-session.ts";
 import { PollRhythm } from "./poll-rhythm.ts";
-import { type SessionState, Told } from "./told.ts";
-import { confirmationLimit, hold, requestLimit, unknownLimit } from "./words.ts";
+import { type Cause, lineOf, PressCauses, type What } from "./press-causes.ts";
+import { type CommandAnswer, Told } from "./told.ts";
+import { confirmationLimit, requestLimit, unknownLimit } from "./words.ts";
 
 export interface ObserverOptions {
   /** Milliseconds; never set back. */
@@ -15,19 +16,22 @@ export interface ObserverOptions {
   readonly lag: number;
 }
 
-type What = "status" | Command["name"];
-
-type CommandOutcome = "accepted" | "failed" | "conflict" | "dropped" | "lost" | "unsure";
+type CommandOutcome = "accepted" | "failed" | "conflict" | "conflict again" | "dropped" | "lost" | "unsure";
 
 /**
- * What came of a request. `failed`: it has changed nothing. `conflict`: 409. `dropped`: the connection ended before a byte of
+ * What came of a request. `failed`: it has changed nothing. `conflict`: 409, `conflict again` to a second send. `dropped`: the connection ended before a byte of
  * answer. `lost`: no answer. `unsure`: what the plugin makes of the answer is another matter. A status tells one of `states`.
  */
 export type Outcome =
   | CommandOutcome
   /** It failed, and asks not to be asked for so long, in milliseconds. */
   | { readonly retryAfter: number }
-  | { readonly states: readonly SessionState[]; readonly isSure: boolean; readonly hidden?: boolean };
+  | {
+      readonly states: readonly SessionState[];
+      readonly isSure: boolean;
+      readonly hidden?: boolean;
+      readonly startedAt?: number;
+    };
 
 /** A request as it arrived at the service. Times in milliseconds. */
 export interface Request {
@@ -45,17 +49,6 @@ export interface Request {
   isConfirmed: boolean;
 }
 
-interface Cause {
-  readonly key: KeyRecord;
-  readonly action: ActionName;
-  readonly press: Press;
-  /** When it may send: a hold is decided later. */
-  readonly times: readonly number[];
-  readonly sent: Set<What>;
-  /** When what it has sent was last answered. */
-  answeredAt: number;
-}
-
 /** Something that has to have happened by then. */
 interface Due {
   readonly by: number;
@@ -63,19 +56,6 @@ interface Due {
   readonly request: Request;
   readonly what: string;
 }
-
-const causes: Readonly<Record<ActionName, readonly What[]>> = {
-  stream: ["start", "stop"],
-  visibility: ["hide", "show", "clear"],
-  clear: ["clear"],
-  transcriptionLanguage: ["set-transcription-language"],
-  translationLanguages: ["set-translation-languages"],
-  status: [],
-};
-
-/** Hide, show and clear do not wait for the others. */
-const lineOf = (what: What): "captions" | "session" =>
-  what === "hide" || what === "show" || what === "clear" ? "captions" : "session";
 
 const blurred = (outcome: Outcome): Outcome =>
   typeof outcome === "object" && "states" in outcome ? { ...outcome, isSure: false } : "unsure";
@@ -88,50 +68,53 @@ export class ObservedAccount {
   pressedAt = Number.NEGATIVE_INFINITY;
   /** When something outside last happened that time limits may begin anew with. */
   stirredAt: number;
-  /** Somebody has set the clock: time limits may have moved. */
-  isClockSet = false;
-  /** When a stop was last accepted. */
-  stoppedAt = Number.NEGATIVE_INFINITY;
-  /** Captions were hidden together with their text, as far as is known for sure. */
+  /** A private hide was sent, and no show accepted since, as far as is known for sure. */
   #isPrivate = false;
   readonly #options: ObserverOptions & { readonly complain: (what: string) => void };
   readonly #rhythm: PollRhythm;
   readonly #last: { captions?: Request; session?: Request } = {};
   #change: Request | undefined;
   #lastStatus: Request | undefined;
-  #causes: Cause[] = [];
+  #causes: PressCauses;
   #due: Due[] = [];
-  /** Up to when the presses of each line have been answered by commands. */
-  readonly #upTo = { captions: Number.NEGATIVE_INFINITY, session: Number.NEGATIVE_INFINITY };
   #changes = 0;
   #blurredAt = Number.NEGATIVE_INFINITY;
+  /** When a session that seemed to have ended was last looked at again. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions & { readonly complain: (what: string) => void }) {
     this.#options = options;
-    this.told = new Told(options.lag === 0);
+    this.told = new Told(options.now, options.lag);
+    this.#causes = new PressCauses(options.lag);
     this.stirredAt = options.now();
     this.#rhythm = new PollRhythm(options);
   }
 
-  pressed(key: KeyRecord, action: ActionName, press: Press): void {
-    const { at } = press;
-    this.pressedAt = at;
-    this.#rhythm.occasion(at, action === "stream");
-    const times = action === "stream" ? [at, at + hold] : [at];
-    this.#causes = this.#causes.slice(-100);
-    this.#causes.push({ key, action, press, times, sent: new Set(), answeredAt: at });
+  pressed(key: KeyRecord, spec: KeySpec, press: Press): void {
+    this.pressedAt = press.at;
+    this.#rhythm.occasion(press.at, spec.action === "stream");
+    this.#causes.pressed(key, spec, press);
   }
 
-  stirred(isClockSet = false): void {
+  stirred(): void {
     this.stirredAt = this.#options.now();
-    this.isClockSet ||= isClockSet;
     this.#rhythm.stirred(this.stirredAt);
   }
 
   blur(): void {
     this.#blurredAt = this.#options.now();
-    this.told.blur(this.#blurredAt);
+    this.told.blur();
     this.#due = [];
+  }
+
+  restarted(): void {
+    for (const last of [this.#last.captions, this.#last.session, this.#lastStatus])
+      if (last) last.outcome ??= "lost";
+    this.#due = [];
+    this.#change = undefined;
+    this.#causes = new PressCauses(this.#options.lag);
+    this.told.restarted();
+    this.stirred();
   }
 
   asked(what: What, connections: number): Request {
@@ -142,6 +125,8 @@ export class ObservedAccount {
       before?.what === what &&
       before.outcome === "dropped" &&
       !before.isRepetition &&
+      // What a key has reported as failed is not sent again: this is of another press.
+      !(before.press && before.press.key.alertedAt >= before.at) &&
       at - before.at < requestLimit;
     const press = isRepetition ? before.press : undefined;
     const request: Request = {
@@ -153,10 +138,17 @@ export class ObservedAccount {
       if (lag === 0 && counts && before.outcome === undefined)
         complain("asked while another answer that counts was on its way");
       // So soon after an answer that may have been dropped: by a command that the service had answered before it was asked.
-      if (at - this.told.at < lag) this.told.session.doubt(at);
+      if (at - this.told.at < lag) this.told.doubt();
+      // The second look at a session that seems to have ended.
+      const isSecond = ({ ending }: KnownSession): boolean =>
+        ending !== undefined && ending.at > this.#lookedAt && at - ending.at >= secondLookMs - lag;
+      if (this.told.mayBe(isSecond, at - secondLookMs - lag)) {
+        this.#lookedAt = at;
+        this.#rhythm.occasion(at, false);
+      }
       this.#rhythm.asked(at, isRepetition);
       this.#lastStatus = request;
-    } else this.#commanded(request, before);
+    } else this.#commanded(request, what, before);
     return request;
   }
 
@@ -180,7 +172,7 @@ export class ObservedAccount {
     const now = this.#options.now();
     const isOver = ({ by }: Due): boolean => now >= by + this.#options.lag;
     for (const { isDone, request, what } of this.#due.filter(isOver)) {
-      const { action } = request.press ?? {};
+      const { action } = request.press?.spec ?? {};
       // Whoever left has nothing to show.
       const pressed = keys.filter(
         (key) => key.spec?.action === action && key.pressedAt >= request.at - 2 * requestLimit,
@@ -193,52 +185,43 @@ export class ObservedAccount {
     this.#due = this.#due.filter((due) => !isOver(due));
   }
 
-  #commanded(request: Request, before: Request | undefined): void {
+  #commanded(request: Request, name: Command["name"], before: Request | undefined): void {
     const { complain, lag } = this.#options;
-    const { what, at } = request;
-    const line = lineOf(what);
+    const { at } = request;
     const isInFlight = before && before.outcome === undefined && !this.#isBlurred(before);
     if (isInFlight && at - before.at < requestLimit - lag)
-      complain(`${what} while ${before.what} was in flight`);
+      complain(`${name} while ${before.what} was in flight`);
     const change = this.#change;
-    if (change && !request.isRepetition && isChange(what) && this.#isUnderWay(change, at + lag))
-      complain(`${what} before ${change.what} was confirmed`);
-    request.press ??= this.#causeOf(what, line, at);
-    if (!request.press) complain(`${what} without a press, too late, or out of order`);
-    const isCleared = before?.what === "clear" && before.outcome !== "failed" && before.outcome !== "lost";
-    if (what === "show" && this.#isPrivate && !request.isRepetition && !isCleared)
-      complain("show of a private moment whose text was not cleared");
-    this.#last[line] = request;
-    if (!isChange(what)) return;
-    this.#rhythm.occasion(at, true);
-    this.#change = request;
-    this.#changes += 1;
+    if (change && !request.isRepetition && isChange(name) && this.#isUnderWay(change, at + lag))
+      complain(`${name} before ${change.what} was confirmed`);
+    const found = request.press ? undefined : this.#causes.of(name, at, this.told);
+    const press = (request.press ??= found?.cause);
+    if (!press) complain(`${name} without a press, too late, or out of order`);
+    this.#last[lineOf(name)] = request;
+    if (request.isRepetition) return;
+    if (found?.wrong !== undefined) complain(found.wrong);
+    this.#privately(request, before);
+    if (isChange(name)) {
+      this.#rhythm.occasion(at, true);
+      this.#change = request;
+      this.#changes += 1;
+    }
+    this.told.sent({ name }, press?.mayBeOf ?? [at], this.#changes);
   }
 
-  #causeOf(what: What, line: "captions" | "session", at: number): Cause | undefined {
-    const { lag } = this.#options;
-    const latest = requestLimit + lag;
-    const candidates = this.#causes
-      .flatMap((cause) => cause.times.map((time) => ({ cause, time })))
-      .filter(
-        ({ cause: { action, sent, press, answeredAt }, time }) =>
-          time <= at + lag &&
-          time >= this.#upTo[line] &&
-          // The second request of a private moment has a time of its own.
-          (this.isClockSet || at - Math.max(time, answeredAt) <= latest) &&
-          causes[action].includes(what) &&
-          !sent.has(what) &&
-          !(what === "hide" && sent.has("show")) &&
-          !(what === "show" && sent.has("hide")) &&
-          // What has ended in a sign sends nothing more.
-          !press.hasEnded,
-      )
-      .sort((one, other) => one.time - other.time);
-    const [found] = candidates;
-    if (!found) return undefined;
-    found.cause.sent.add(what);
-    this.#upTo[line] = found.time;
-    return found.cause;
+  /** A private moment begins when its hide is sent. */
+  #privately({ what, press }: Request, before: Request | undefined): void {
+    const { complain, lag } = this.#options;
+    // Where news may be late, an answer that came may not have been heard.
+    const isCleared =
+      before?.what === "clear" &&
+      // That of the hide has not cleared what was said since.
+      before.press === press &&
+      (before.outcome === "accepted" ||
+        (lag > 0 && before.outcome !== "failed" && before.outcome !== "lost"));
+    if (what === "show" && this.#isPrivate && !isCleared)
+      complain("show of a private moment whose text was not cleared");
+    if (what === "hide" && press?.spec.clearsText === true && lag === 0) this.#isPrivate = true;
   }
 
   /** It was in flight when the network changed. */
@@ -252,19 +235,21 @@ export class ObservedAccount {
   }
 
   #statusAnswered(request: Request, outcome: Outcome, at: number): void {
+    const { lag } = this.#options;
     const isOld = request.changes !== this.#changes || request !== this.#lastStatus;
     // Where news may be late, the plugin may have heard it in another order.
-    if (isOld && this.#options.lag === 0) return;
+    if (request !== this.#lastStatus && lag === 0) return;
     if (typeof outcome === "string" || "retryAfter" in outcome) {
       if (!isOld) this.#rhythm.failed(at, typeof outcome === "string" ? undefined : outcome.retryAfter);
       return;
     }
-    const { states, isSure, hidden } = outcome;
+    const { states, isSure, ...details } = outcome;
     if (isSure) this.#rhythm.told();
     // It may have asked not to be asked for some time.
     else this.#rhythm.stirred(at);
     this.#rhythm.wasUnknown ||= states.includes("unknown");
-    this.told.status(at, request.at, states, isSure && !isOld, hidden);
+    const told = { ...details, askedAt: request.at, order: request.changes };
+    this.told.status(states, told, isSure && (lag === 0 || !isOld));
     const change = this.#change;
     if (!change) return;
     const isThere = states.some((state) => (change.what === "start") === (state !== "none"));
@@ -274,16 +259,11 @@ export class ObservedAccount {
   #commandAnswered(request: Request, name: Command["name"], outcome: CommandOutcome, at: number): void {
     this.#changes += 1;
     this.#rhythm.occasion(at, isChange(name));
-    if (outcome === "accepted" || outcome === "unsure") this.told.command(at, name, outcome);
-    if (outcome === "lost" || outcome === "dropped")
-      this.told.command(at, name, this.#options.lag === 0 || outcome === "lost" ? "lost" : "unsure");
-    if (name === "stop" && outcome === "accepted") this.stoppedAt = at;
-    const hasBegun =
-      request.press?.key.spec?.clearsText === true && (outcome === "accepted" || outcome === "lost");
-    if (name === "hide" && hasBegun) this.#isPrivate = true;
-    if (name === "show" && outcome !== "failed" && outcome !== "lost") this.#isPrivate = false;
+    this.#causes.answered(lineOf(name), at);
+    const meant = this.#meaning(request, outcome);
+    this.told.answered({ name }, meant, this.#changes);
+    this.#privateAnswered(request, meant.outcome);
     const isFailure = outcome === "failed" || outcome === "lost";
-    if (request.press) request.press.answeredAt = at;
     const press = request.press?.press;
     if (press && isFailure) press.expected = "alert";
     else if (press && outcome === "accepted") press.expected = "ok";
@@ -295,5 +275,26 @@ export class ObservedAccount {
       const by = request.at + confirmationLimit;
       this.#due.push({ by, isDone: isConfirmedOrUnknown, request, what: "it was not confirmed" });
     }
+  }
+
+  /** What an answer means by rules 2 to 4. */
+  #meaning({ isRepetition }: Request, outcome: CommandOutcome): CommandAnswer {
+    if (outcome === "accepted" || outcome === "lost" || outcome === "unsure")
+      return { outcome, isSecondSend: false };
+    if (outcome === "conflict again" || (outcome === "conflict" && isRepetition))
+      return { outcome: "conflict", isSecondSend: true };
+    if (outcome === "conflict") return { outcome, isSecondSend: false };
+    // The plugin may send it once more.
+    if (outcome === "dropped")
+      return { outcome: this.#options.lag === 0 || isRepetition ? "lost" : "unsure", isSecondSend: false };
+    return { outcome: isRepetition ? "lost" : "refused", isSecondSend: false };
+  }
+
+  #privateAnswered({ what, press }: Request, outcome: CommandAnswer["outcome"]): void {
+    const isExact = this.#options.lag === 0;
+    const hasBegun = press?.spec.clearsText === true && (outcome === "accepted" || outcome === "lost");
+    if (what === "hide" && hasBegun) this.#isPrivate = true;
+    const hasEnded = outcome === "accepted" || (!isExact && outcome !== "refused" && outcome !== "lost");
+    if (what === "show" && hasEnded) this.#isPrivate = false;
   }
 }

@@ -2,10 +2,12 @@ import type { Command } from "../../src/service/caption-service.ts";
 import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import {
+  isFounded,
+  isReminderTime,
   longestWait,
   requestLimit,
-  saysHidden,
   saysLive,
+  stateIsFounded,
   type Truth,
   unknownLimit,
   untrue,
@@ -13,8 +15,9 @@ import {
 
 /** The longest after which a press may still end in an alert, in milliseconds. */
 const longestPress = unknownLimit + requestLimit;
-/** An alert of captions that have been hidden for so long is a reminder, in milliseconds. */
-const reminderAfter = 600_000;
+
+/** How long after a sleep keys may say what is over, in milliseconds. */
+const wakeLimit = 10;
 
 /**
  * States the contract once, for all that drive the plugin: it is told what users did, what the service was asked and what
@@ -25,6 +28,8 @@ export class Observer {
   readonly #options: ObserverOptions;
   readonly #keys = new Map<string, KeyRecord>();
   readonly #accounts = new Map<string, ObservedAccount>();
+  #isClockSet = false;
+  #wokeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions) {
     this.#options = options;
@@ -95,12 +100,29 @@ export class Observer {
     const { account, action, isStep } = spec;
     const press: Press = { at };
     if (!isStep && action !== "stream" && action !== "visibility") key.open.push(press);
-    if (account !== undefined) this.account(account).pressed(key, action, press);
+    if (account !== undefined) this.account(account).pressed(key, spec, press);
   }
 
-  /** The computer woke up, shared settings changed, the clock was set: polling may begin anew, and time limits with it. */
-  stirred({ isClockSet = false } = {}): void {
-    for (const account of this.#accounts.values()) account.stirred(isClockSet);
+  /** The computer woke up, shared settings changed: polling may begin anew, and time limits with it. */
+  stirred(): void {
+    for (const account of this.#accounts.values()) account.stirred();
+  }
+
+  /** The computer slept: what was due meanwhile comes at once, one after the other. */
+  wokeUp(): void {
+    this.#wokeAt = this.#options.now();
+    this.stirred();
+  }
+
+  /** The plugin was started again. What was in flight is answered to nobody. */
+  restarted(): void {
+    for (const account of this.#accounts.values()) account.restarted();
+    for (const key of this.#keys.values()) key.left = 0;
+  }
+
+  /** Somebody sets the clock of the wall, by which people are reminded and nothing else goes. */
+  clockSet(): void {
+    this.#isClockSet = true;
   }
 
   /** The network has changed: nobody knows what of the last answers has come through. */
@@ -125,32 +147,30 @@ export class Observer {
     key.add({ ...news, at });
     if (!spec) return;
     if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind, at);
+    const wrong = this.#unfounded(key, spec, news);
+    if (wrong !== undefined) this.complain(`${spec.action} key ${wrong}`, id);
+  }
+
+  /** What a key says that nobody has told it. */
+  #unfounded(key: KeyRecord, spec: KeySpec, { kind }: Pick<KeyNews, "kind">): string | undefined {
     const { lag } = this.#options;
+    const at = this.#options.now();
+    const { text, state } = key;
     // A key that has just been given to another account may still show the one before.
-    if (spec.account === undefined || at - key.reboundAt <= lag) return;
-    const { told, stoppedAt, isClockSet } = this.account(spec.account);
+    if (spec.account === undefined || spec.isStep || at - key.reboundAt <= lag) return undefined;
+    if (at - this.#wokeAt <= wakeLimit) return undefined;
+    const { told } = this.account(spec.account);
     const from = at - lag;
-    const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
-    if (news.kind === "state" && spec.action === "stream") {
-      const isPossible =
-        news.state === 1
-          ? told.mayRun(from)
-          : told.session.mayBe("none", from) ||
-            told.session.mayBe(undefined, from) ||
-            // Whoever has not been on the desk for some time may have been forgotten.
-            at - key.appearedAt < lag;
-      if (!isPossible) says(`has state ${news.state} without being told`);
+    if (kind === "state") {
+      // Whoever has not been on the desk for some time may have been forgotten.
+      const isNew = state === 0 && at - key.appearedAt <= lag;
+      const isFounded = isNew || stateIsFounded(spec, state, told, from);
+      return isFounded ? undefined : `has state ${state} without being told`;
     }
-    if (news.kind !== "face") return;
-    if ((spec.action === "stream" || spec.action === "status") && saysLive(news.text)) {
-      if (!told.session.mayBe("active", from)) says("says LIVE without being told");
-      else if (told.askedAt < stoppedAt && at - stoppedAt > lag) says("says LIVE after a stop was accepted");
-      else if (!isClockSet && from - told.at > 15_000)
-        says(`says LIVE by a status of ${at - told.at} ms ago`);
-    }
-    const hidden = spec.action === "visibility" ? saysHidden(news.text) : undefined;
-    if (hidden !== undefined && !told.hidden.mayBe(hidden, from))
-      says(`says "${news.text}" without being told`);
+    if (kind !== "face") return undefined;
+    const isOld = from - told.askedAt > 15_000 && saysLive(text);
+    if (isOld) return `says "${text}" by a status of ${at - told.askedAt} ms ago`;
+    return isFounded(spec, text, told, from) ? undefined : `says "${text}" without being told`;
   }
 
   /** Limits of time: to be called now and then, when all that is due has happened. */
@@ -162,18 +182,23 @@ export class Observer {
       const { spec, text, id } = key;
       if (spec?.account === undefined || spec.isStep) continue;
       const account = this.account(spec.account);
-      const { told, stirredAt, pressedAt, isClockSet } = account;
+      const { told, stirredAt, pressedAt } = account;
       const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
       const [open] = key.open;
       // Behind a private moment, which takes two requests, its turn may come late.
       const isQueued = open !== undefined && account.isBusyWithOther(open);
-      if (open && !isClockSet && !isQueued && now - open.at > requestLimit + lag) {
-        says(`was pressed ${now - open.at} ms ago, and nothing came of it`);
+      if (open && !isQueued && now - open.at > requestLimit + lag) {
+        if (!open.mayHaveEnded) says(`was pressed ${now - open.at} ms ago, and nothing came of it`);
         key.open.shift();
+      }
+      for (const kind of ["face", "state"] as const) {
+        const wrong = text === "" ? undefined : this.#unfounded(key, spec, { kind });
+        if (wrong !== undefined && key.objected !== wrong) says(`still ${wrong}`);
+        key.objected = wrong ?? key.objected;
       }
       const wait = longestWait(text);
       const isUnknown = now - told.unknownAt < unknownLimit;
-      if (wait === undefined || isUnknown || isClockSet) continue;
+      if (wait === undefined || isUnknown) continue;
       const since = Math.max(pressedAt, stirredAt);
       if (now - since <= wait + lag) continue;
       says(`still says "${text}" ${now - since} ms after the last press`);
@@ -206,6 +231,12 @@ export class Observer {
     key.spec = spec;
   }
 
+  /** Whether something has happened unasked just now, of which keys alert. */
+  #isNews(account: string, at: number): boolean {
+    const from = at - this.#options.lag - 5;
+    return this.account(account).told.mayBe(({ newsAt }) => newsAt >= from, from);
+  }
+
   #ended(key: KeyRecord, { action, account, isStep }: KeySpec, sign: "ok" | "alert", at: number): void {
     const says = (what: string): void => this.complain(`${action} key ${what}`, key.id);
     if (isStep) {
@@ -214,10 +245,16 @@ export class Observer {
     }
     if (action === "stream" || action === "visibility") {
       if (account === undefined) return;
-      const { told, stirredAt, isClockSet } = this.account(account);
-      const isReminder = action === "visibility" && (isClockSet || at - told.hiddenSince >= reminderAfter);
-      if (at - Math.max(key.pressedAt, stirredAt) > longestPress && !isReminder)
+      const { told, stirredAt } = this.account(account);
+      const isReminder = action === "visibility" && (this.#isClockSet || isReminderTime(told, at));
+      const isTold = isReminder || (action === "stream" && this.#isNews(account, at));
+      if (at - Math.max(key.pressedAt, stirredAt) > longestPress && !isTold)
         says(`showed ${sign} without a press`);
+      return;
+    }
+    if (sign === "alert" && action === "status" && account !== undefined && this.#isNews(account, at)) {
+      const [open] = key.open;
+      if (open) open.mayHaveEnded = true;
       return;
     }
     const press = key.open.shift();

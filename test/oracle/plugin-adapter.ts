@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
+import { cloudFaults } from "../../simulator/caption-service/faults/cloud-faults.ts";
 import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
 import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import { AwakeClock } from "./awake-clock.ts";
 import { type KeyNews, type KeyRecord, type KeySpec, wordsOf } from "./key-record.ts";
+import type { SessionState, ToldStatus } from "./known-session.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
-import type { SessionState } from "./told.ts";
 import type { Truth } from "./words.ts";
 
 /** Feeds an observer with what a virtual deck and emulators see of the built plugin. */
@@ -72,7 +73,7 @@ export class PluginAdapter {
       for (const id of this.#placed.keys()) this.#place(id);
       this.observer.stirred();
     }
-    if (direction === "to-plugin" && event === "systemDidWakeUp") this.observer.stirred();
+    if (direction === "to-plugin" && event === "systemDidWakeUp") this.observer.wokeUp();
     if (context === undefined) return;
     if (direction === "to-plugin") this.#toKey(context, event, frame?.["action"], payload);
     else if (direction === "from-plugin") {
@@ -103,7 +104,8 @@ export class PluginAdapter {
     if (!placed) return;
     const { action, isStep, settings } = placed;
     const account = isUsable(action, settings) ? this.#accountOf(settings) : undefined;
-    const spec: KeySpec = { action, account, isStep, clearsText: settings["clearText"] === true };
+    const { mode = "toggle", clearText } = settings;
+    const spec: KeySpec = { action, account, isStep, clearsText: clearText === true, mode: String(mode) };
     // Settings that change nothing of that may be a reason to ask again.
     if (isNew || !isDeepStrictEqual(this.observer.key(id).spec, spec)) this.observer.placed(id, spec);
   }
@@ -155,14 +157,43 @@ export class PluginAdapter {
     }
     const [request, before] = requests.get(sequence) ?? [];
     if (!request || !before || outcome === "pending") return;
-    // The usual dialect says nothing of captions.
-    const tellsCaptions = emulator.dialect !== readableDialects[0]?.id;
-    const hidden =
-      account !== null && tellsCaptions ? { hidden: !emulator.accounts.get(account).captionsVisible } : {};
-    const isCertain = emulator.network.state === "up" && entry.fault === null;
+    const isCloudy = cloudKinds.has(entry.fault ?? "");
+    const isCertain = emulator.network.state === "up" && (entry.fault === null || isCloudy);
     const what = outcomeOf(entry, isCertain, request, [before, state]);
-    observer.answered(request, typeof what === "string" ? what : { ...what, ...hidden });
+    const told = isCloudy && entry.status === 200 ? toldBy(emulator, entry) : undefined;
+    if (typeof what === "string" || !("states" in what)) observer.answered(request, what);
+    else observer.answered(request, { ...what, ...detailsOf(emulator, entry), ...told });
   }
+}
+
+/** Answers of these are well-formed, and are what they are meant to be. */
+const cloudKinds = new Set<string>(cloudFaults.map(({ example }) => example.kind));
+
+/** The account as a status told it: as it was at some time. */
+function viewOf(emulator: CaptionServiceEmulator, { account, asOf }: JournalEntry) {
+  return emulator.accounts.get(account ?? "").asOf(asOf === null ? 0 : Math.max(0, Date.now() - asOf));
+}
+
+function toldBy(
+  emulator: CaptionServiceEmulator,
+  entry: JournalEntry,
+): { states: SessionState[]; isSure: true } {
+  const state = entry.asOf === null ? undefined : viewOf(emulator, entry).session?.state;
+  return { states: [state ?? "none"], isSure: true };
+}
+
+function detailsOf(
+  emulator: CaptionServiceEmulator,
+  entry: JournalEntry,
+): Pick<ToldStatus, "hidden" | "startedAt"> {
+  if (entry.account === null) return {};
+  const { captionsVisible, session } = viewOf(emulator, entry);
+  // The usual dialect says nothing of captions.
+  const tellsCaptions = emulator.dialect !== readableDialects[0]?.id;
+  return {
+    ...(tellsCaptions && { hidden: !captionsVisible }),
+    ...(session && { startedAt: session.startedAt }),
+  };
 }
 
 /** Whether no setting is wrong that the action has. */
@@ -192,8 +223,9 @@ function outcomeOf(
       ? { states: told, isSure: isCertain && states[0] === states[1] }
       : "failed";
   }
-  if (!isCertain) return "unsure";
   if (status === 409) return "conflict";
+  if (isCertain && (status === 502 || status === 504)) return "lost";
+  if (!isCertain) return "unsure";
   return status !== null && status < 300 ? "accepted" : "failed";
 }
 

@@ -1,18 +1,22 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
-import type { KeyRecord } from "./key-record.ts";
-import type { SessionState, Told } from "./told.ts";
+import type { KeyRecord, KeySpec } from "./key-record.ts";
+import { isRunning, type KnownSession, type SessionState } from "./known-session.ts";
+import type { Told } from "./told.ts";
 
 /** Milliseconds (contract): a request; a start or stop under way; how long it may be so in a state without a word. */
 export const requestLimit = 10_000;
 export const confirmationLimit = 15_000;
 export const unknownLimit = 120_000;
+/** How long ENDED stands, and why a press has failed, in milliseconds. */
+const endedLimit = 600_000;
+const noteLimit = 10_000;
 /** How long a stop by hold is held, in milliseconds. */
 export const hold = 1_000;
 
 const liveWords = { active: /\bLIVE/, paused: /\bPAUSED/, suspended: /\bSUSPEN/, unknown: /./ } as const;
 const sessionWords = {
-  stream: { ...liveWords, none: /^(START stopped|STOPPED)$/ },
-  status: { ...liveWords, none: /^OFF$/ },
+  stream: { ...liveWords, none: /^(START stopped|STOPPED|ENDED .*)$/ },
+  status: { ...liveWords, none: /^(OFF|ENDED .*)$/ },
 } as const;
 
 const failures =
@@ -42,6 +46,71 @@ export const saysLive = (text: string): boolean => /\bLIVE(?!\s\?)/.test(text);
 export const saysHidden = (text: string): boolean | undefined =>
   /\bHIDDEN(?!\s\?)/.test(text) ? true : /\bSHOWN(?!\s\?)/.test(text) ? false : undefined;
 
+/** Whether what a face says may be known, by what was told since `from`. */
+export function isFounded({ action }: KeySpec, text: string, told: Told, from: number): boolean {
+  if (action === "visibility") {
+    const hidden = saysHidden(text);
+    if (hidden !== undefined) return told.mayBeHidden(hidden, from);
+    // What is not known yet and what got no answer look alike here.
+    return !text.startsWith("CAPTIONS press") || told.mayBeHidden(undefined, from);
+  }
+  if (action !== "stream" && action !== "status") return true;
+  if (saysLive(text)) return told.mayBe(isLive, from);
+  if (sessionWords[action].none.test(text) && !text.startsWith("ENDED")) return told.mayBe(isNone, from);
+  const doubt = /^START\s\?/.test(text) ? "running" : /^STOP\s\?/.test(text) ? "none" : undefined;
+  if (doubt !== undefined) return told.mayBe((session) => session.doubt?.target === doubt, from);
+  if (text.startsWith("RESTARTING")) return told.mayBe(({ restart }) => restart !== undefined, from);
+  if (text.startsWith("ENDED")) return told.mayBe(({ endedAt }) => from - endedAt <= endedLimit, from);
+  if (text.startsWith("DASHBOARD")) return told.mayBe(({ refusedAt }) => from - refusedAt <= noteLimit, from);
+  return true;
+}
+
+function isLive({ state, doubt, change, restart }: KnownSession): boolean {
+  const isGone = restart !== undefined && Number.isFinite(restart.until) && !restart.isShown;
+  return state === "active" && !doubt && change?.answer === undefined && !isGone;
+}
+
+/** Not while anything may still come of a start. */
+function isNone({ state, doubt, change, restart }: KnownSession): boolean {
+  return state === "none" && !doubt && !restart && change?.answer !== "accepted";
+}
+
+/** Whether the state of a key may be so. */
+export function stateIsFounded(
+  { action, churchless, mode }: KeySpec,
+  state: number,
+  told: Told,
+  from: number,
+): boolean {
+  if (action === "visibility") {
+    if (state === 1) return told.mayBeHidden(true, from);
+    return told.mayBeHidden(false, from) || told.mayBeHidden(undefined, from);
+  }
+  if (action !== "stream") return true;
+  if (churchless && mode !== "toggle") return state === 0;
+  if (state === 1) return told.mayRun(from);
+  // Whether a session runs that was told to stop nobody knows.
+  return told.mayBe(
+    (session) => !isRunning(session.state) || (session.doubt ?? session.change)?.target === "none",
+    from,
+  );
+}
+
+const minute = 60_000;
+/** The longest that a reminder may be late, in milliseconds. */
+const reminderLate = 30_000;
+
+/** Whether HIDDEN reminds now: after 5, 10, 20, 40 minutes, and then every hour. */
+export function isReminderTime({ hiddenSince }: Told, at: number): boolean {
+  const times = [5, 10, 20, 40].map((each) => each * minute);
+  const last = times.at(-1) ?? 0;
+  return hiddenSince.some((since) => {
+    const passed = at - since;
+    const isHourly = passed > last + reminderLate && (passed - last) % (60 * minute) <= reminderLate;
+    return isHourly || times.some((time) => passed >= time && passed - time <= reminderLate);
+  });
+}
+
 export interface Truth {
   readonly state: SessionState;
   /** The service's own word for a state that the plugin has none for. */
@@ -67,7 +136,7 @@ export function untrue({ spec, text, state }: KeyRecord, truth: Truth, told: Tol
   if (action !== "visibility") return text === "" ? says : undefined;
   const hidden = saysHidden(text);
   if (state !== (hidden === true ? 1 : 0)) return `${says}: they disagree`;
-  const { sure } = told.hidden;
+  const sure = told.sureHidden;
   const isKnown =
     sure?.value === true
       ? hidden === true

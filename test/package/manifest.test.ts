@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
+import { type ActionName, actionUuids, guidesUrl, pluginUuid } from "../../src/identifiers.ts";
+import { manifestText } from "../../scripts/manifest-text.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { triggersOf } from "../../src/stream-deck/triggers.ts";
 import { inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
@@ -43,7 +44,6 @@ const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))
 const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   version: string;
   homepage?: string;
-  bugs?: string;
 };
 
 describe("the manifest", () => {
@@ -121,10 +121,19 @@ describe("the manifest", () => {
     ]);
   });
 
-  it("names who made it, and the addresses that package.json has", () => {
+  it("names who made it, the project's address, and that of the guides where they have one", () => {
     expect(readFileSync(join(root, "LICENSE"), "utf8")).toContain(manifest.Author);
     expect(manifest.Author).not.toBe(manifest.Name);
-    expect([manifest.URL, manifest.SupportURL]).toEqual([packageJson.homepage, packageJson.bugs]);
+    expect([manifest.URL, manifest.SupportURL ?? ""]).toEqual([packageJson.homepage, guidesUrl]);
+  });
+
+  it("gets the address of the guides where there is one, and loses it where there is none", () => {
+    const before = readFileSync(join(folder, "manifest.json"), "utf8");
+    const facts = { version: packageJson.version, homepage: "", guides: guidesUrl };
+    expect(manifestText(before, facts)).toBe(before);
+    const after = manifestText(before, { ...facts, guides: "https://example.org/guides" });
+    expect(JSON.parse(after)).toEqual({ ...manifest, SupportURL: "https://example.org/guides" });
+    expect(manifestText(after, facts)).toBe(before);
   });
 
   it("says what everything is, briefly", () => {

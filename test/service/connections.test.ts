@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 import { serveRaw } from "../kit/tls-server.ts";
 
 const limits = { timeLimit: 5_000 };
@@ -58,7 +58,7 @@ describe("a request that is given up", () => {
     const service = new HttpsCaptionService(accessTo(emulator), systemClock);
     onTestFinished(() => service.close());
     const hang = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
-    const poll = service.checkStatus(limits);
+    const poll = service.checkStatus(churchId, limits);
     await hang.whenWaiting();
     emulator.faults.add({ match: { path: "/v1/stream/clear" }, fault: { kind: "hang" } });
     await expect(service.send({ name: "clear" }, { timeLimit: 50 })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe("a connection", () => {
     const service = new HttpsCaptionService(accessTo(emulator), systemClock);
     onTestFinished(() => service.close());
     emulator.faults.add({ fault: { kind: "delay", ms: 50 } });
-    await Promise.all([1, 2, 3].map(() => service.checkStatus(limits)));
+    await Promise.all([1, 2, 3].map(() => service.checkStatus(churchId, limits)));
     expect(new Set(emulator.journal.entries().map(({ connectionId }) => connectionId)).size).toBe(3);
   });
 
@@ -172,7 +172,7 @@ it("a defect is no failure of the service", async () => {
   const emulator = await startEmulator();
   const service = new HttpsCaptionService({ ...accessTo(emulator), apiKey: "a\nb" }, systemClock);
   onTestFinished(() => service.close());
-  const failure = await service.checkStatus(limits).catch((error: unknown) => error);
+  const failure = await service.checkStatus(churchId, limits).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(ServiceFailure);
   expect((failure as Error).stack).not.toContain("a\nb");

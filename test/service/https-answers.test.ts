@@ -4,7 +4,7 @@ import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 
 const limits = { timeLimit: 5_000 };
 
@@ -71,7 +71,7 @@ describe("a failure tells", () => {
   ])("what came, in words and numbers: %j", async (fault, ofStatus, ofCommand) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault });
-    expect(await failureOf(service.checkStatus(limits))).toEqual(expect.objectContaining(ofStatus));
+    expect(await failureOf(service.checkStatus(churchId, limits))).toEqual(expect.objectContaining(ofStatus));
     expect(await failureOf(service.send({ name: "clear" }, limits))).toEqual(
       expect.objectContaining(ofCommand),
     );
@@ -85,14 +85,20 @@ describe("a failure tells", () => {
   ])("what %j is, where it is no status", async (body, came) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: answer(200, body) });
-    expect(await failureOf(service.checkStatus(limits))).toMatchObject({ kind: "not-the-service", came });
+    expect(await failureOf(service.checkStatus(churchId, limits))).toMatchObject({
+      kind: "not-the-service",
+      came,
+    });
     expect(await failureOf(service.send({ name: "clear" }, limits))).toBe("no failure");
   });
 
   it("nothing that was not there", async () => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: answer(404) });
-    expect(await failureOf(service.checkStatus(limits))).toStrictEqual({ kind: "refused", status: 404 });
+    expect(await failureOf(service.checkStatus(churchId, limits))).toStrictEqual({
+      kind: "refused",
+      status: 404,
+    });
   });
 });
 
@@ -100,7 +106,7 @@ describe("NO_ACTIVE_SESSION", () => {
   it.each([200, 400, 404, 409, 422])("counts with %i", async (status) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: answer(status, "NO_ACTIVE_SESSION") });
-    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
   });
 });
 
@@ -109,7 +115,7 @@ it("a Retry-After in a good answer means nothing", async () => {
   emulator.faults.add({
     fault: { ...answer(200, '{"status":"active"}'), headers: { "retry-after": "5" } } as Fault,
   });
-  expect(await service.checkStatus(limits)).toEqual({ state: "active" });
+  expect(await service.checkStatus(churchId, limits)).toEqual({ state: "active" });
   expect(await failureOf(service.send({ name: "clear" }, limits))).toBe("no failure");
 });
 
@@ -117,7 +123,7 @@ it.each(["/captions", "/captions/", "/captions//"])(
   "a path prefix %s is kept without slashes",
   async (path) => {
     const { emulator, service } = await start(path);
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     expect(emulator.journal.entries()[0]?.path).toBe("/captions/v1/stream");
   },
 );
@@ -128,36 +134,43 @@ describe("the length of an answer", () => {
   it.each([true, false])("may be one mebibyte, announced: %j", async (announced) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: { kind: "over-long-body", bytes: mebibyte, announced } });
-    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
   });
 
   it.each([true, false])("may not be one byte more, announced: %j", async (announced) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: { kind: "over-long-body", bytes: mebibyte + 1, announced } });
-    expect(await failureOf(service.checkStatus(limits))).toMatchObject({ kind: "answer-too-long" });
+    expect(await failureOf(service.checkStatus(churchId, limits))).toMatchObject({ kind: "answer-too-long" });
   });
 });
 
 it("HTML is known by its type alone", async () => {
   const { emulator, service } = await start();
   emulator.faults.add({ fault: answer(200, "Sign in", "text/html") });
-  expect(await failureOf(service.checkStatus(limits))).toMatchObject({ came: "web page" });
+  expect(await failureOf(service.checkStatus(churchId, limits))).toMatchObject({ came: "web page" });
   expect(await failureOf(service.send({ name: "clear" }, limits))).toMatchObject({ came: "web page" });
 });
 
 it("a reconnect closes the old connection when it is idle", async () => {
   const { emulator, service } = await start();
-  await service.checkStatus(limits);
+  await service.checkStatus(churchId, limits);
   service.reconnect();
-  await service.checkStatus(limits);
+  await service.checkStatus(churchId, limits);
   await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }));
 });
 
 it("closing fails what is under way", async () => {
   const { emulator, service } = await start();
   const hang = emulator.faults.add({ fault: { kind: "hang" } });
-  const poll = failureOf(service.checkStatus(limits));
+  const poll = failureOf(service.checkStatus(churchId, limits));
   await hang.whenWaiting();
   service.close();
   expect(await poll).toMatchObject({ kind: "connection-dropped" });
+});
+
+it("the shape of a status is told only to those who have the church ID that it was asked for with", async () => {
+  const { service } = await start("/captions");
+  await service.checkStatus(churchId, limits);
+  expect(service.statusShape(churchId)).toMatchObject({ understood: expect.any(String) as string });
+  expect(service.statusShape("b7e4a9d0-1c2f-4e3a-8b5c-6d7e8f901a2b")).toBeUndefined();
 });

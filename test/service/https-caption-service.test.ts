@@ -7,7 +7,7 @@ import type { Command } from "../../src/service/caption-service.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import type { ServiceFailure, ServiceFailureKind } from "../../src/service/service-failure.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 
 const limits = { timeLimit: 5_000 };
 
@@ -60,7 +60,7 @@ describe("requests", () => {
 
   it("ask for the status with the church ID", async () => {
     const { emulator, service } = await start();
-    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
     const [entry] = emulator.journal.entries();
     expect(entry).toMatchObject({ path: "/v1/stream", contentType: "application/json" });
     expect(JSON.parse(entry?.body ?? "")).toEqual({ churchId: emulator.accounts.get().churchId });
@@ -75,22 +75,22 @@ describe("requests", () => {
 
   it("share one connection", async () => {
     const { emulator, service } = await start();
-    for (let request = 0; request < 10; request += 1) await service.checkStatus(limits);
+    for (let request = 0; request < 10; request += 1) await service.checkStatus(churchId, limits);
     expect(emulator.network.counts.opened).toBe(1);
   });
 
   it("use a new connection after a reconnect", async () => {
     const { emulator, service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     service.reconnect();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     expect(emulator.network.counts.opened).toBe(2);
   });
 
   it("do not wait for each other", async () => {
     const { emulator, service } = await start();
     const hang = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
-    const poll = service.checkStatus({ ...limits, timeLimit: 60_000 });
+    const poll = service.checkStatus(churchId, { ...limits, timeLimit: 60_000 });
     await hang.whenWaiting();
     await service.send({ name: "clear" }, limits);
     hang.remove();
@@ -104,9 +104,9 @@ describe("status", () => {
     const account = emulator.accounts.get();
     for (const { id } of readableDialects) {
       emulator.dialect = id;
-      expect([id, await service.checkStatus(limits)]).toEqual([id, { state: "none" }]);
+      expect([id, await service.checkStatus(churchId, limits)]).toEqual([id, { state: "none" }]);
       account.fromElsewhere("start");
-      const session = await service.checkStatus(limits);
+      const session = await service.checkStatus(churchId, limits);
       expect([id, session]).toEqual([id, expect.objectContaining({ state: "active", clients: 12 })]);
       expect([id, session]).toEqual([id, expect.objectContaining({ transcriptionLanguage: "en-US" })]);
       expect([id, session]).toEqual([
@@ -116,9 +116,9 @@ describe("status", () => {
       const startedAt = "startedAt" in session ? session.startedAt : undefined;
       expect([id, Math.abs((startedAt ?? 0) - Date.now()) < 60_000]).toEqual([id, true]);
       account.fromElsewhere("pause");
-      expect([id, (await service.checkStatus(limits)).state]).toEqual([id, "paused"]);
+      expect([id, (await service.checkStatus(churchId, limits)).state]).toEqual([id, "paused"]);
       account.fromElsewhere("suspend");
-      expect([id, (await service.checkStatus(limits)).state]).toEqual([id, "suspended"]);
+      expect([id, (await service.checkStatus(churchId, limits)).state]).toEqual([id, "suspended"]);
       account.fromElsewhere("stop");
     }
   });
@@ -189,14 +189,14 @@ const table: [Fault, ServiceFailureKind | null, ServiceFailureKind | null][] = [
 describe("faults", () => {
   it.each(table)("%j: %s for a status request, %s for a command", async (fault, onStatus, onCommand) => {
     const { emulator, service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     emulator.faults.add({ fault });
     // Short only where nothing else is to come: a busy machine takes its time for the rest.
     const until = (kind: string | null): typeof limits => ({
       timeLimit: kind === "timed-out" ? 300 : 10_000,
     });
     const kinds = await Promise.all(
-      [service.checkStatus(until(onStatus)), service.send({ name: "clear" }, until(onCommand))].map(
+      [service.checkStatus(churchId, until(onStatus)), service.send({ name: "clear" }, until(onCommand))].map(
         (request) =>
           request.then(
             () => null,
@@ -208,13 +208,15 @@ describe("faults", () => {
     expect(emulator.network.counts.plainRefused).toBe(0);
     expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
     emulator.faults.clear();
-    expect((await service.checkStatus(limits)).state).toBe("none");
+    expect((await service.checkStatus(churchId, limits)).state).toBe("none");
   });
 
   it("Retry-After is handed on in milliseconds", async () => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: { kind: "rate-limit", retryAfter: 9 } });
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ details: { retryAfter: 9_000 } });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({
+      details: { retryAfter: 9_000 },
+    });
   });
 
   it.each(["expired", "untrusted", "wrong-host"] as const)(
@@ -222,10 +224,12 @@ describe("faults", () => {
     async (which) => {
       const { emulator, service } = await start();
       emulator.network.showCertificate(which);
-      await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "certificate-not-trusted" });
+      await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({
+        kind: "certificate-not-trusted",
+      });
       expect(emulator.journal.entries()).toEqual([]);
       emulator.network.showCertificate("good");
-      await service.checkStatus(limits);
+      await service.checkStatus(churchId, limits);
     },
   );
 
@@ -239,15 +243,17 @@ describe("faults", () => {
     });
     const { emulator, service } = await start();
     emulator.network.showCertificate("untrusted");
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "certificate-not-trusted" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({
+      kind: "certificate-not-trusted",
+    });
   });
 
   it("a closed port, an unknown name and a port without TLS have names of their own", async () => {
     const { emulator, service } = await start();
     await emulator.network.cut();
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "no-connection" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({ kind: "no-connection" });
     const unknown = connect({ ...accessTo(emulator), baseUrl: "https://no-such-host.invalid" });
-    await expect(unknown.checkStatus(limits)).rejects.toMatchObject({
+    await expect(unknown.checkStatus(churchId, limits)).rejects.toMatchObject({
       kind: expect.stringMatching(/^(address-not-found|no-connection)$/) as string,
     });
   });
@@ -259,7 +265,7 @@ describe("faults", () => {
       kind: "timed-out",
     });
     await emulator.network.restore();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     expect(emulator.journal.entries().map(({ path }) => path)).toEqual(["/v1/stream"]);
   });
 });
@@ -267,7 +273,7 @@ describe("faults", () => {
 describe("a connection that drops before any answer", () => {
   it("has its command sent once more, on a new connection", async () => {
     const { emulator, service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     emulator.faults.add({ match: { times: 1 }, fault: { kind: "drop-after-reading" } });
     await service.send({ name: "clear" }, limits);
     const [, first, second] = emulator.journal.entries();
@@ -295,9 +301,9 @@ describe("a connection that drops before any answer", () => {
 
   it("while idle is no failure", async () => {
     const { emulator, service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     emulator.network.dropIdle();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     expect(emulator.journal.entries().at(-1)?.status).toBe(200);
   });
 });

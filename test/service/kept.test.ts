@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { sameLanguage } from "../../src/languages/language-codes.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { accessTo, startEmulator, churchId } from "../kit/emulator.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
@@ -55,14 +55,14 @@ it.each<[string, (number: number) => string]>([
     const kept: unknown[] = [];
     const ask = async (service: HttpsCaptionService, number: number): Promise<void> => {
       const fault = emulator.faults.add({ fault: { kind: "status", status: 200, body: body(number) } });
-      const session = await service.checkStatus({ timeLimit: 10_000 }).catch(() => undefined);
+      const session = await service.checkStatus(churchId, { timeLimit: 10_000 }).catch(() => undefined);
       fault.remove();
       kept.push(session);
       if (session && "translationLanguages" in session)
         for (const tag of session.translationLanguages ?? []) sameLanguage(tag, "en");
     };
     // Connections are kept, and take their part.
-    for (const service of services) await service.checkStatus({ timeLimit: 10_000 });
+    for (const service of services) await service.checkStatus(churchId, { timeLimit: 10_000 });
     const [first] = services;
     if (first) await ask(first, 1);
     const before = await inUse();

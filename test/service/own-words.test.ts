@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 
 const limits = { timeLimit: 5_000, again: false };
 
@@ -19,7 +19,7 @@ describe("the service's own words", () => {
     const { apiKey } = accessTo(emulator);
     const body = JSON.stringify({ status: `key ${apiKey} starting` });
     emulator.faults.add({ fault: { kind: "status", status: 200, body } });
-    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "key … starting" });
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "unknown", word: "key … starting" });
   });
 
   it("never have the API key in them, however JSON writes it", async () => {
@@ -28,8 +28,8 @@ describe("the service's own words", () => {
     const escaped = apiKey.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
     const body = `{"status":"at ${escaped}","targets":["en-${escaped}"]}`;
     emulator.faults.add({ fault: { kind: "status", status: 200, body } });
-    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "at …" });
-    expect(JSON.stringify(service.statusShape)).not.toContain(apiKey.slice(0, 8));
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "unknown", word: "at …" });
+    expect(JSON.stringify(service.statusShape(churchId))).not.toContain(apiKey.slice(0, 8));
   });
 
   it("tell why a command was refused with a 2xx", async () => {
@@ -47,11 +47,17 @@ describe("the service's own words", () => {
     const account = emulator.accounts.get();
     account.fromElsewhere("start");
     emulator.dialect = "starting";
-    expect(await service.checkStatus(limits)).toEqual({ state: "unknown", word: "starting" });
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "unknown", word: "starting" });
     emulator.dialect = "visibility";
-    expect(await service.checkStatus(limits)).toMatchObject({ state: "active", captionsHidden: false });
+    expect(await service.checkStatus(churchId, limits)).toMatchObject({
+      state: "active",
+      captionsHidden: false,
+    });
     account.setCaptionsVisible(false);
-    expect(await service.checkStatus(limits)).toMatchObject({ state: "active", captionsHidden: true });
+    expect(await service.checkStatus(churchId, limits)).toMatchObject({
+      state: "active",
+      captionsHidden: true,
+    });
   });
 });
 
@@ -60,7 +66,7 @@ it.each([String.raw`{"status":"\U0061ctive"}`, String.raw`{"active":true\u002c"w
   async (body) => {
     const { emulator, service } = await start();
     emulator.faults.add({ fault: { kind: "status", status: 200, body } });
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "not-the-service" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({ kind: "not-the-service" });
   },
 );
 
@@ -70,7 +76,7 @@ describe("requests without a body", () => {
     emulator.dialect = "json-only";
     await service.send({ name: "clear" }, limits);
     await service.send({ name: "start" }, limits);
-    expect(await service.checkStatus(limits)).toMatchObject({ state: "active" });
+    expect(await service.checkStatus(churchId, limits)).toMatchObject({ state: "active" });
   });
 
   // The specification wants both: the header on every request, and no body. Such a service could not be served.
@@ -82,6 +88,6 @@ describe("requests without a body", () => {
       details: { status: 400, words: "The body is not JSON." },
     });
     await service.send({ name: "set-translation-languages", languageCodes: [] }, limits);
-    expect(await service.checkStatus(limits)).toEqual({ state: "none" });
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
   });
 });

@@ -4,7 +4,7 @@ import { Certificates } from "../../simulator/caption-service/wire/certificates.
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { proxyFor } from "../../src/service/proxy.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
 
 const limits = { timeLimit: 5_000 };
@@ -26,7 +26,7 @@ describe("a proxy", () => {
     const proxy = await startProxy();
     environment(name, proxy.address);
     const { service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     await service.send({ name: "clear" }, limits);
     expect(proxy.tunnels).toHaveLength(2);
     expect(proxy.authorizations).toEqual([undefined, undefined]);
@@ -44,7 +44,7 @@ describe("a proxy", () => {
     const proxy = await startProxy();
     environment("HTTPS_PROXY", proxy.address.replace("//", "//us%40er:p%3Ass@"));
     const { service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     expect(proxy.authorizations).toEqual([`Basic ${Buffer.from("us@er:p:ss").toString("base64")}`]);
   });
 
@@ -54,13 +54,15 @@ describe("a proxy", () => {
     const good = await startProxy(200, certificates.context("good"));
     environment("HTTPS_PROXY", good.address);
     const { service } = await start();
-    await service.checkStatus(limits);
+    await service.checkStatus(churchId, limits);
     expect(good.tunnels).toHaveLength(1);
     await vi.waitFor(() => expect(good.open()).toBe(0));
     const bad = await startProxy(200, certificates.context("wrong-host"));
     environment("HTTPS_PROXY", bad.address);
     service.reconnect();
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "certificate-not-trusted" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({
+      kind: "certificate-not-trusted",
+    });
     expect(bad.tunnels).toEqual([]);
   });
 
@@ -69,7 +71,7 @@ describe("a proxy", () => {
     environment("HTTPS_PROXY", proxy.address);
     const { service } = await start();
     for (let request = 0; request < 3; request += 1)
-      await expect(service.checkStatus(limits)).rejects.toMatchObject({
+      await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({
         kind: "proxy-refused",
         details: { status: 407 },
       });
@@ -88,7 +90,7 @@ describe("a proxy", () => {
   it("that is not there is no connection, and is not passed by", async () => {
     environment("HTTPS_PROXY", "http://127.0.0.1:1");
     const { emulator, service } = await start();
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "no-connection" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({ kind: "no-connection" });
     expect(emulator.network.counts.sockets).toBe(0);
   });
 
@@ -109,7 +111,7 @@ describe("a proxy", () => {
   it("whose name is not found tells nothing of the service's address", async () => {
     environment("HTTPS_PROXY", "http://no-such-proxy.invalid:8080");
     const { service } = await start();
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "no-connection" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({ kind: "no-connection" });
   });
 
   it.each(["nonsense", "proxy.example:3128", "ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])(
@@ -117,7 +119,7 @@ describe("a proxy", () => {
     async (address) => {
       environment("HTTPS_PROXY", address);
       const { emulator, service } = await start();
-      const failure = await service.checkStatus(limits).catch((error: unknown) => error);
+      const failure = await service.checkStatus(churchId, limits).catch((error: unknown) => error);
       expect(failure).toMatchObject({ kind: "proxy-not-valid", message: "proxy-not-valid", details: {} });
       expect(emulator.network.counts.sockets).toBe(0);
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { churchId } from "../kit/emulator.ts";
 import { serveRaw } from "../kit/tls-server.ts";
 
 /** A server that answers every request with the same bytes and then closes, and counts the requests. */
@@ -30,7 +31,7 @@ describe("a connection that drops", () => {
 
   it("before any byte has its poll sent once more", async () => {
     const { requests, service } = await startRaw("");
-    await expect(service.checkStatus(limits)).rejects.toMatchObject({ kind: "connection-dropped" });
+    await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({ kind: "connection-dropped" });
     expect(requests()).toBe(2);
   });
 

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { churchId } from "../kit/emulator.ts";
 import { serveRaw } from "../kit/tls-server.ts";
 
 const mebibyte = 1024 * 1024;
@@ -79,7 +80,7 @@ it("an answer of 1 MiB is read, on a connection that has carried many", async ()
     socket.on("data", () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`));
   });
   for (let time = 0; time < 4; time += 1)
-    expect(await service.checkStatus({ timeLimit: 10_000 })).toEqual({ state: "active" });
+    expect(await service.checkStatus(churchId, { timeLimit: 10_000 })).toEqual({ state: "active" });
 });
 
 it("nor does that of a proxy", async () => {
@@ -108,7 +109,7 @@ it("a body in pieces of a byte is put together", async () => {
   const service = await serveRaw((socket) => {
     socket.on("data", () => socket.write(Buffer.from(`${chunked}${pieces}0\r\n\r\n`, "latin1")));
   });
-  expect(await service.checkStatus({ timeLimit: 10_000 })).toEqual({ state: "suspended" });
+  expect(await service.checkStatus(churchId, { timeLimit: 10_000 })).toEqual({ state: "suspended" });
 });
 
 it("a field of the head that is longer than any that is understood says nothing", async () => {
@@ -116,7 +117,7 @@ it("a field of the head that is longer than any that is understood says nothing"
   const service = await serveRaw((socket) => {
     socket.on("data", () => socket.write(`HTTP/1.1 503 X\r\n${field}Content-Length: 2\r\n\r\n{}`));
   });
-  const failure = await service.checkStatus({ timeLimit: 10_000 }).catch((error: unknown) => error);
+  const failure = await service.checkStatus(churchId, { timeLimit: 10_000 }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ServiceFailure);
   expect((failure as ServiceFailure).details).toEqual({ status: 503 });
 });

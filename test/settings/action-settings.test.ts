@@ -6,7 +6,7 @@ describe("settings", () => {
   it("have defaults", () => {
     for (const raw of [{}, null, undefined, "x", [], { mode: "", stopGuard: null }]) {
       expect(readSettings(actionSettings.stream, raw)).toEqual({
-        values: { mode: "toggle", stopGuard: "none", remindAfterHours: 4 },
+        values: { mode: "toggle", stopGuard: "none", remindAfterHours: 4, languages: {} },
         wrong: [],
       });
     }
@@ -14,7 +14,7 @@ describe("settings", () => {
 
   it("one bad value leaves the others good", () => {
     expect(readSettings(actionSettings.stream, { mode: 7, stopGuard: "hold" })).toEqual({
-      values: { mode: "toggle", stopGuard: "hold", remindAfterHours: 4 },
+      values: { mode: "toggle", stopGuard: "hold", remindAfterHours: 4, languages: {} },
       wrong: ["mode"],
     });
   });

@@ -39,7 +39,9 @@ describe("on OpenDeck", () => {
   it.each(["keyDown", "keyUp", "dialDown", "dialRotate", "didReceiveSettings"])(
     "%s of an unknown key is its appearance",
     (event) => {
-      expect(normalizer.receive(of(event))).toEqual([of("willAppear"), of(event)]);
+      const isPress = event !== "keyUp" && event !== "didReceiveSettings";
+      const told = { payload: { ...payload, ...(isPress && { appearedByPress: true }) } };
+      expect(normalizer.receive(of(event))).toEqual([of("willAppear", told), of(event)]);
       expect(normalizer.receive(of(event))).toEqual([of(event)]);
     },
   );

@@ -11,7 +11,7 @@ export { isJson, refusalAnswer, type Answer, type Dialect } from "./dialect.ts";
  * Keep to the specification (sections 3 and 4): while a session is active, paused or suspended the status answer has
  * connected clients, status, languages and timestamps; without one it uses the value NO_ACTIVE_SESSION.
  */
-export const faithfulDialects: readonly Dialect[] = [...plainDialects, ...trickyDialects];
+const faithfulDialects: readonly Dialect[] = [...plainDialects, ...trickyDialects];
 
 /** A client that reads for meaning sees no difference between these. */
 export const readableDialects: readonly Dialect[] = [

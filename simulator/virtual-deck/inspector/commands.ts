@@ -18,8 +18,7 @@ export function inspectorCommand(
     host.note("warning", "A frame of an inspector is no JSON object with an event.");
     return;
   }
-  if (event === "logMessage")
-    host.note("info", stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "", "inspector");
+  if (event === "logMessage") host.note("info", stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "");
   else if (frame["context"] === inspector.uuid) ownCommand(host, settings, inspector, event, frame);
   else host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
 }

@@ -4,11 +4,6 @@ import { isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../jso
 import { Changes, type WaitOptions } from "../../changes.ts";
 import type { InspectorConnection } from "./inspectors.ts";
 
-export interface InspectorClientOptions {
-  /** The Origin that a browser would send. Default none. */
-  readonly origin?: string | undefined;
-}
-
 /** The page of an inspector without a browser: it does what `connectElgatoStreamDeckSocket` does. */
 export class InspectorClient {
   /** Every frame received, oldest first. */
@@ -37,12 +32,8 @@ export class InspectorClient {
   }
 
   /** Connects to `localhost`, as inspectors do, and registers. @throws Error where the connection is refused */
-  static async connect(
-    connection: InspectorConnection,
-    options: InspectorClientOptions = {},
-  ): Promise<InspectorClient> {
-    const { origin } = options;
-    const socket = new WebSocket(`ws://localhost:${connection.port}`, origin === undefined ? {} : { origin });
+  static async connect(connection: InspectorConnection): Promise<InspectorClient> {
+    const socket = new WebSocket(`ws://localhost:${connection.port}`);
     const client = new InspectorClient(connection, socket);
     await once(socket, "open");
     socket.send(JSON.stringify({ event: connection.event, uuid: connection.uuid }));

@@ -33,8 +33,6 @@ export class Inspector {
   #socket: WebSocket | undefined;
   /** Frames to the page that are kept until it connects, where the application does so. */
   readonly #queue: JsonObject[] = [];
-  /** Messages of the page to the plugin that wait for the appearance. */
-  readonly #waiting: JsonObject[] = [];
 
   constructor(host: Host, instance: ActionInstance, connection: InspectorConnection, leave: () => void) {
     this.#host = host;
@@ -52,12 +50,11 @@ export class Inspector {
     return this.#socket !== undefined;
   }
 
-  /** Tells the plugin that the inspector appeared, and hands over what its page has said up to now. */
+  /** Tells the plugin that the inspector appeared. */
   appear(): void {
     if (this.appeared || this.closed) return;
     this.appeared = true;
     this.#host.toPlugin(bareActionEvent("propertyInspectorDidAppear", this.instance));
-    for (const message of this.#waiting.splice(0)) this.#host.toPlugin(message);
     this.#changed();
   }
 
@@ -86,12 +83,10 @@ export class Inspector {
     else this.#host.note("info", `The inspector is not connected: ${String(frame["event"])} is lost.`);
   }
 
-  /** Passes a message of the page on to the plugin, or keeps it until the inspector has appeared. */
+  /** Passes a message of the page on to the plugin. */
   forward(payload: unknown): void {
     const { action, context } = this.instance;
-    const message = { event: "sendToPlugin", action, context, payload };
-    if (this.appeared || !this.#host.traits.inspectorWaitsForAppearance) this.#host.toPlugin(message);
-    else this.#waiting.push(message);
+    this.#host.toPlugin({ event: "sendToPlugin", action, context, payload });
   }
 
   /** The page has registered; a second page of the same uuid takes the place of the first. */
@@ -100,9 +95,8 @@ export class Inspector {
     this.#socket = socket;
     old?.close(1000);
     for (const frame of this.#queue) this.#write(frame);
-    const { inspectorAppears, inspectorAppearDelay } = this.#host.traits;
-    if (inspectorAppears === "after-registration")
-      this.#host.later(inspectorAppearDelay, () => this.appear());
+    const { inspectorAppearDelay } = this.#host.traits;
+    if (inspectorAppearDelay !== null) this.#host.later(inspectorAppearDelay, () => this.appear());
     this.#changed();
   }
 
@@ -171,7 +165,7 @@ export class Inspectors {
       this.#open = this.#open.filter((other) => other !== inspector);
     });
     this.#open = [...this.#open, inspector];
-    if (traits.inspectorAppears === "at-open") inspector.appear();
+    if (traits.inspectorAppearDelay === null) inspector.appear();
     return inspector;
   }
 

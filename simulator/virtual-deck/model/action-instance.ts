@@ -1,19 +1,18 @@
 import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
 import type { ActionSpec, MultiActionSpec, SlotSpec } from "../options.ts";
 import type { Controller, ManifestAction } from "../plugin/manifest.ts";
+import type { Slot } from "./slot.ts";
 
-/** Where an instance lies on its page. A step's coordinates are those of the key that holds it; it counts from 1. */
-export type Place =
-  | { readonly kind: "key"; readonly column: number; readonly row: number }
-  | { readonly kind: "dial"; readonly column: number; readonly row: 0 }
-  | { readonly kind: "step"; readonly column: number; readonly row: number; readonly step: number };
-
-/** Place, page and device of an instance, and the name that the plugin knows it by. */
-export interface Seat {
+/** Where an instance lies, and the name that the plugin knows it by. */
+interface Seat {
   readonly context: string;
+  /** Id of the device. */
   readonly device: string;
+  /** Index of the page. */
   readonly page: number;
-  readonly place: Place;
+  readonly slot: Slot;
+  /** Which step of the multi action in that slot it is, counted from 1; 0 where it is alone there. */
+  readonly step: number;
 }
 
 export interface Overlay {
@@ -27,9 +26,14 @@ export const overlayDuration = 1_500;
 const overlayLimit = 200;
 
 /** One action that the user has put on a key, on a dial or into a multi action. */
-export class ActionInstance {
+export class ActionInstance implements Seat {
   readonly kind = "action";
   readonly definition: ManifestAction;
+  readonly device: string;
+  readonly page: number;
+  readonly step: number;
+  context: string;
+  slot: Slot;
   readonly overlays: Overlay[] = [];
   /** For a step: the state that the user chose. */
   readonly desiredState: number | undefined;
@@ -42,18 +46,20 @@ export class ActionInstance {
   picture: string;
   /** The plugin has been told that it appeared, and not yet that it disappeared. */
   visible = false;
-  /** Values and trigger descriptions of a dial, as last set by the plugin. */
+  /** Values on the strip of a dial, as last set by the plugin. */
   feedback: JsonObject = {};
-  triggers: JsonObject = {};
   /** The next image that the plugin sends is lost. */
   losesImage = false;
   /** By state, as set by the plugin; "" for none. */
   readonly #images: string[];
-  #seat: Seat;
 
-  constructor(seat: Seat, definition: ManifestAction, spec: ActionSpec) {
-    this.#seat = seat;
+  constructor(definition: ManifestAction, spec: ActionSpec, { context, device, page, slot, step }: Seat) {
     this.definition = definition;
+    this.context = context;
+    this.device = device;
+    this.page = page;
+    this.slot = slot;
+    this.step = step;
     this.settings = structuredClone(spec.settings ?? {});
     this.desiredState = spec.desiredState;
     this.title = spec.title ?? "";
@@ -61,28 +67,12 @@ export class ActionInstance {
     this.#images = definition.states.map(() => "");
   }
 
-  get context(): string {
-    return this.#seat.context;
-  }
-
-  get device(): string {
-    return this.#seat.device;
-  }
-
-  get page(): number {
-    return this.#seat.page;
-  }
-
-  get place(): Place {
-    return this.#seat.place;
-  }
-
   get action(): string {
     return this.definition.uuid;
   }
 
   get controller(): Controller {
-    return this.place.kind === "dial" ? "Encoder" : "Keypad";
+    return this.slot.controller;
   }
 
   /** What the plugin has drawn: an image for the present state, or the picture that fills the strip; "" for nothing. */
@@ -98,10 +88,6 @@ export class ActionInstance {
     else this.#images[state] = image;
   }
 
-  sitAt(seat: Seat): void {
-    this.#seat = seat;
-  }
-
   showOverlay(kind: Overlay["kind"]): void {
     if (this.overlays.length >= overlayLimit) this.overlays.shift();
     this.overlays.push({ kind, at: Date.now() });
@@ -111,7 +97,6 @@ export class ActionInstance {
   forgetPlugin(): void {
     this.#images.fill("");
     this.feedback = {};
-    this.triggers = {};
   }
 }
 

@@ -6,14 +6,10 @@ import {
   instancesOf,
   isMultiAction,
   MultiAction,
-  type Place,
-  type Seat,
   type SlotContent,
 } from "./action-instance.ts";
 import type { Device, Page } from "./device.ts";
-
-/** A slot of a page: a key by "column,row" counted from 0, or a dial by its index. */
-export type Slot = { readonly key: string } | { readonly dial: number };
+import { type Slot, slotName } from "./slot.ts";
 
 /** What lies where, and under which context. Nobody is told of anything here. */
 export class Contents {
@@ -41,87 +37,67 @@ export class Contents {
   }
 
   at(device: Device, page: number, slot: Slot): SlotContent | undefined {
-    const { keys, dials } = this.page(device, page);
-    return "key" in slot ? keys.get(slot.key) : dials.get(slot.dial);
+    return this.page(device, page).contents.get(slotName(slot));
   }
 
   /** @throws Error for a slot that is taken or that the device does not have */
   checkFree(device: Device, page: number, slot: Slot): void {
-    if ("key" in slot) {
-      const { column, row } = parseKey(slot.key);
-      device.checkKey(column, row);
-    } else {
-      device.checkDial(slot.dial);
-    }
-    if (this.at(device, page, slot)) throw new Error(`${JSON.stringify(slot)} is taken`);
+    device.check(slot);
+    if (this.at(device, page, slot)) throw new Error(`${slotName(slot)} is taken`);
   }
 
   /** @throws Error for a slot that is not free, an unknown action, or one that may not lie there */
   put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     this.checkFree(device, page, slot);
-    if ("dial" in slot) {
-      if (isMultiAction(spec)) throw new Error("a multi action lies on a key");
-      const dial = this.#create(device, page, { kind: "dial", column: slot.dial, row: 0 }, spec);
-      this.page(device, page).dials.set(slot.dial, dial);
-      return dial;
-    }
-    const at = parseKey(slot.key);
-    const step = (each: ActionSpec, n: number): ActionInstance =>
-      this.#create(device, page, { kind: "step", ...at, step: n + 1 }, each);
+    const create = (each: ActionSpec, step: number): ActionInstance =>
+      this.#create(device, page, slot, each, step);
+    if (isMultiAction(spec) && slot.controller === "Encoder") throw new Error("a multi action lies on a key");
     const content = isMultiAction(spec)
-      ? new MultiAction(spec.steps.map(step), spec)
-      : this.#create(device, page, { kind: "key", ...at }, spec);
-    this.page(device, page).keys.set(slot.key, content);
+      ? new MultiAction(
+          spec.steps.map((each, n) => create(each, n + 1)),
+          spec,
+        )
+      : create(spec, 0);
+    this.page(device, page).contents.set(slotName(slot), content);
     return content;
   }
 
   take(device: Device, page: number, slot: Slot): void {
     const content = this.at(device, page, slot);
-    const { keys, dials } = this.page(device, page);
-    if ("key" in slot) keys.delete(slot.key);
-    else dials.delete(slot.dial);
+    this.page(device, page).contents.delete(slotName(slot));
     for (const instance of content ? instancesOf(content) : []) this.#instances.delete(instance.context);
   }
 
   /** Moves a key on its page; `to` is known to be free. */
-  move(device: Device, page: number, from: string, to: string): void {
-    const content = this.at(device, page, { key: from });
+  move(device: Device, page: number, from: Slot, to: Slot): void {
+    const content = this.at(device, page, from);
     if (!content) return;
-    this.take(device, page, { key: from });
-    this.page(device, page).keys.set(to, content);
+    this.take(device, page, from);
+    this.page(device, page).contents.set(slotName(to), content);
     for (const instance of instancesOf(content)) {
-      const place = { ...instance.place, ...parseKey(to) } as Place;
-      instance.sitAt(this.#seat(device, page, place, instance.context));
+      instance.slot = to;
+      if (this.#host.traits.dottedContexts) instance.context = dotted(device, page, to, instance.step);
       this.#instances.set(instance.context, instance);
     }
   }
 
-  #create(device: Device, page: number, place: Place, spec: ActionSpec): ActionInstance {
+  #create(device: Device, page: number, slot: Slot, spec: ActionSpec, step: number): ActionInstance {
     const definition = this.#host.manifest.actions.get(spec.action);
     if (!definition) throw new Error(`the manifest has no action ${spec.action}`);
-    const controller = place.kind === "dial" ? "Encoder" : "Keypad";
-    if (!definition.controllers.includes(controller))
-      throw new Error(`${spec.action} is not for a ${controller}`);
-    if (place.kind === "step" && !definition.inMultiActions)
-      throw new Error(`${spec.action} is not for multi actions`);
-    const seat = this.#seat(device, page, place, randomBytes(16).toString("hex"));
-    const instance = new ActionInstance(seat, definition, spec);
-    this.#instances.set(instance.context, instance);
+    if (!definition.controllers.includes(slot.controller))
+      throw new Error(`${spec.action} is not for a ${slot.controller}`);
+    if (step > 0 && !definition.inMultiActions) throw new Error(`${spec.action} is not for multi actions`);
+    const context = this.#host.traits.dottedContexts
+      ? dotted(device, page, slot, step)
+      : randomBytes(16).toString("hex");
+    const instance = new ActionInstance(definition, spec, { context, device: device.id, page, slot, step });
+    this.#instances.set(context, instance);
     return instance;
-  }
-
-  /** OpenDeck's contexts tell the place (OpenDeck 2.14.0, shared.rs, ActionContext); its pages are profiles. */
-  #seat(device: Device, page: number, place: Place, own: string): Seat {
-    const position = place.row * device.size.columns + place.column;
-    const step = place.kind === "step" ? place.step : 0;
-    const controller = place.kind === "dial" ? "Encoder" : "Keypad";
-    const dotted = `${device.id}.Profile ${page + 1}.${controller}.${position}.${step}`;
-    return { context: this.#host.traits.dottedContexts ? dotted : own, device: device.id, page, place };
   }
 }
 
-function parseKey(key: string): { column: number; row: number } {
-  const [, column, row] = /^(\d+),(\d+)$/.exec(key) ?? [];
-  if (column === undefined || row === undefined) throw new Error(`key "${key}": expected "column,row"`);
-  return { column: Number(column), row: Number(row) };
+/** OpenDeck's contexts tell the place (OpenDeck 2.14.0, shared.rs, ActionContext); its pages are profiles. */
+function dotted(device: Device, page: number, { controller, column, row }: Slot, step: number): string {
+  const position = row * device.size.columns + column;
+  return `${device.id}.Profile ${page + 1}.${controller}.${position}.${step}`;
 }

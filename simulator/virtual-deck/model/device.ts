@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { DeviceSpec } from "../options.ts";
-import type { ActionInstance, SlotContent } from "./action-instance.ts";
+import type { SlotContent } from "./action-instance.ts";
 import { deviceModels, type DeviceModel } from "./device-models.ts";
+import { type Slot, slotName } from "./slot.ts";
 
-/** One page as it is at the moment. Keys by "column,row". */
+/** One page as it is at the moment. */
 export interface Page {
   readonly name: string;
-  readonly keys: Map<string, SlotContent>;
-  readonly dials: Map<number, ActionInstance>;
+  /** By `slotName`. */
+  readonly contents: Map<string, SlotContent>;
 }
 
 /** What one device is and shows, connected or not. Its pages are filled by the stage. */
@@ -20,7 +21,7 @@ export class Device {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly dialCount: number;
   readonly pages: Page[] = [];
-  /** What is pressed down: the content at the time of the press, by key ("column,row") or dial ("dial index"). */
+  /** What is pressed down: the content at the time of the press, by `slotName`. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
   actionsVisible = true;
@@ -38,14 +39,12 @@ export class Device {
     this.dialCount = dials;
   }
 
-  /** @throws Error where the device has no such key */
-  checkKey(column: number, row: number): void {
-    if (!(column >= 0 && column < this.size.columns && row >= 0 && row < this.size.rows))
-      throw new Error(`${this.name} has no key ${column},${row}`);
-  }
-
-  /** @throws Error where the device has no such dial */
-  checkDial(index: number): void {
-    if (!(index >= 0 && index < this.dialCount)) throw new Error(`${this.name} has no dial ${index}`);
+  /** @throws Error where the device has no such key or dial */
+  check(slot: Slot): void {
+    const { column, row } = slot;
+    const { columns, rows } =
+      slot.controller === "Encoder" ? { columns: this.dialCount, rows: 1 } : this.size;
+    if (!(column >= 0 && column < columns && row >= 0 && row < rows))
+      throw new Error(`${this.name} has no ${slotName(slot)}`);
   }
 }

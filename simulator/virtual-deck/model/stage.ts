@@ -3,8 +3,9 @@ import type { JsonObject } from "../json.ts";
 import type { PageSpec, SlotSpec } from "../options.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
 import { type ActionInstance, instancesOf, type SlotContent } from "./action-instance.ts";
-import { Contents, type Slot } from "./contents.ts";
+import { Contents } from "./contents.ts";
 import type { Device } from "./device.ts";
+import { type Slot, slotName } from "./slot.ts";
 
 /** All devices with everything that lies on them, and who is told when it comes and goes. */
 export class Stage {
@@ -26,11 +27,11 @@ export class Stage {
   addDevice(device: Device, pages: readonly PageSpec[]): void {
     for (const spec of pages.length > 0 ? pages : [{}]) {
       const index = device.pages.length;
-      device.pages.push({ name: spec.name ?? `Page ${index + 1}`, keys: new Map(), dials: new Map() });
+      device.pages.push({ name: spec.name ?? `Page ${index + 1}`, contents: new Map() });
       for (const [key, content] of Object.entries(spec.keys ?? {}))
-        this.contents.put(device, index, { key }, content);
+        this.contents.put(device, index, keySlot(key), content);
       for (const [dial, content] of Object.entries(spec.dials ?? {}))
-        this.contents.put(device, index, { dial: Number(dial) }, content);
+        this.contents.put(device, index, { controller: "Encoder", column: Number(dial), row: 0 }, content);
     }
     this.devices.push(device);
   }
@@ -57,10 +58,10 @@ export class Stage {
    *
    * @throws Error where there is nothing to move, or the other place is taken
    */
-  move(device: Device, page: number, from: string, to: string): void {
-    const content = this.contents.at(device, page, { key: from });
-    if (!content) throw new Error(`there is nothing on key ${from}`);
-    this.contents.checkFree(device, page, { key: to });
+  move(device: Device, page: number, from: Slot, to: Slot): void {
+    const content = this.contents.at(device, page, from);
+    if (!content) throw new Error(`there is nothing on ${slotName(from)}`);
+    this.contents.checkFree(device, page, to);
     for (const instance of instancesOf(content)) this.onLeaving(instance);
     this.#hide(instancesOf(content), device);
     this.contents.move(device, page, from, to);
@@ -126,7 +127,7 @@ export class Stage {
       if (!this.#launched && device.connected) this.#announce(device);
       if (!device.actionsVisible || (!this.#launched && !this.host.traits.doubleWillAppear)) continue;
       const onScreen = this.#onScreen(device);
-      this.#show(this.#launched ? onScreen : onScreen.filter(({ place }) => place.kind !== "step"), device);
+      this.#show(this.#launched ? onScreen : onScreen.filter(({ step }) => step === 0), device);
     }
   }
 
@@ -194,9 +195,16 @@ export class Stage {
   }
 
   #onScreen(device: Device): ActionInstance[] {
-    const { keys, dials } = this.contents.page(device, device.page);
-    return [...keys.values(), ...dials.values()].flatMap((content) => [...instancesOf(content)]);
+    const { contents } = this.contents.page(device, device.page);
+    return [...contents.values()].flatMap(instancesOf);
   }
+}
+
+/** The slot of a key that a profile has by "column,row". */
+function keySlot(key: string): Slot {
+  const [, column, row] = /^(\d+),(\d+)$/.exec(key) ?? [];
+  if (column === undefined || row === undefined) throw new Error(`key "${key}": expected "column,row"`);
+  return { controller: "Keypad", column: Number(column), row: Number(row) };
 }
 
 function deviceEvent(event: string, device: Device): JsonObject {

@@ -22,8 +22,7 @@ export class VirtualDevice extends Device {
    * @throws Error where the device has no such key
    */
   key(column: number, row: number, page?: number): Key {
-    this.checkKey(column, row);
-    return new Key(this.#stage, this, column, row, page);
+    return new Key(this.#stage, this, { controller: "Keypad", column, row }, page);
   }
 
   /** All keys of the page that is shown, by rows. */
@@ -34,8 +33,7 @@ export class VirtualDevice extends Device {
 
   /** @throws Error where the device has no such dial */
   dial(index: number): Dial {
-    this.checkDial(index);
-    return new Dial(this.#stage, this, index);
+    return new Dial(this.#stage, this, { controller: "Encoder", column: index, row: 0 });
   }
 
   /** All dials, from the left. */

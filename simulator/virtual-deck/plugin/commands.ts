@@ -37,7 +37,7 @@ export class PluginCommands {
   /** Carries a command out, or returns the reason why not. */
   #carryOut(event: string, frame: JsonObject): string | undefined {
     if (event === "logMessage") {
-      this.#host.note("info", stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "", "plugin");
+      this.#host.note("info", stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "");
       return undefined;
     }
     if (event === "getGlobalSettings") {
@@ -92,9 +92,9 @@ export class PluginCommands {
         return undefined;
       }
       case "setTriggerDescription":
-        if (!this.#host.traits.resources) return "This application does not know setTriggerDescription.";
-        instance.triggers = payload;
-        return undefined;
+        return this.#host.traits.resources
+          ? undefined
+          : "This application does not know setTriggerDescription.";
       default:
         return `The application does not know ${shorten(event, 100)}.`;
     }

@@ -40,7 +40,6 @@ export interface ManifestAction {
 /** What the application needs of a manifest, read and checked. */
 export interface PluginManifest {
   readonly uuid: string;
-  readonly name: string;
   readonly version: string;
   /** Relative to the plugin folder. */
   readonly codePath: string;
@@ -76,14 +75,13 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
   const actions = objectsAt(manifest, "Actions").map((action) => readAction(folder, action, inspectorPath));
   return {
     uuid: stringAt(manifest, "UUID") ?? basename(folder, ".sdPlugin"),
-    name: stringAt(manifest, "Name") ?? "",
     version: stringAt(manifest, "Version") ?? "0.0.0.0",
     codePath,
     actions: new Map(actions.map((action) => [action.uuid, action])),
   };
 }
 
-/** The manifest with the texts of another language for the plugin, its actions and their states. */
+/** The manifest with the names of its actions and their states in another language. */
 function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
   const named = (part: JsonObject, own: JsonObject | undefined): JsonObject => {
     const name = own && stringAt(own, "Name");
@@ -97,7 +95,7 @@ function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
       States: objectsAt(action, "States").map((state, index) => named(state, states[index])),
     };
   });
-  return { ...named(manifest, texts), Actions: actions };
+  return { ...manifest, Actions: actions };
 }
 
 function readAction(folder: string, action: JsonObject, inspectorPath: string | undefined): ManifestAction {

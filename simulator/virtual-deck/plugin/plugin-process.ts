@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { addExitTask, removeExitTask } from "./exit-tasks.ts";
 
 export interface PluginExit {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
   /** Exit code, `null` after a signal, and where the process could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -104,6 +102,6 @@ export class PluginProcess {
     removeExitTask(this.#killAtExit);
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
-    return { at: Date.now(), code, signal, expected: this.expected, forced: this.#forced };
+    return { code, signal, expected: this.expected, forced: this.#forced };
   }
 }

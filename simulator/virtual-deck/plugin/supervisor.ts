@@ -22,14 +22,12 @@ export interface SupervisorOptions {
 
 /** Milliseconds from SIGTERM to SIGKILL: our choice. */
 const killAfter = 2_000;
-const exitsKept = 100;
 const logShown = 8_000;
 
 /** Starts the plugin, waits for it to register, and starts it again when it ends by itself. */
 export class Supervisor {
   status: PluginStatus = "stopped";
-  /** All ends so far, oldest first. */
-  readonly exits: PluginExit[] = [];
+  lastExit: PluginExit | undefined;
   /** Number of starts so far. */
   starts = 0;
   registrationUuid = "";
@@ -140,8 +138,7 @@ export class Supervisor {
   }
 
   #ended(child: PluginProcess, exit: PluginExit): void {
-    if (this.exits.length >= exitsKept) this.exits.shift();
-    this.exits.push(exit);
+    this.lastExit = exit;
     if (child !== this.#process) return;
     this.onGone();
     if (exit.expected || this.#host.closing.aborted) {

@@ -8,15 +8,14 @@ import type { HostTraits } from "../traits.ts";
  * Shapes: `@elgato/streamdeck` 2.1.2, api/events/action; OpenDeck 2.14.0, events/outbound/mod.rs.
  */
 export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
-  const { place } = instance;
+  const { column, row } = instance.slot;
+  const isStep = instance.step > 0;
   const withState =
     traits.stateAlways || (instance.definition.states.length > 1 && instance.controller === "Keypad");
   return {
     controller: instance.controller,
-    ...(place.kind !== "step" || traits.coordinatesAlways
-      ? { coordinates: { column: place.column, row: place.row } }
-      : {}),
-    isInMultiAction: place.kind === "step",
+    ...(!isStep || traits.coordinatesAlways ? { coordinates: { column, row } } : {}),
+    isInMultiAction: isStep,
     ...(traits.resources ? { resources: {} } : {}),
     settings: instance.settings,
     ...(withState ? { state: instance.state } : {}),
@@ -58,7 +57,7 @@ export function dialEvent(
 export function titleEvent(instance: ActionInstance, traits: HostTraits, columns: number): JsonObject {
   const openDeck = traits.titleParametersAfterAppear;
   const left = openDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];
-  const position = instance.place.row * columns + instance.place.column;
+  const position = instance.slot.row * columns + instance.slot.column;
   const coordinates = { column: position % 3, row: Math.floor(position / 3) };
   return {
     ...bareActionEvent("titleParametersDidChange", instance),

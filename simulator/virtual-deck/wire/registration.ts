@@ -40,11 +40,8 @@ export function registration(
   function admitPlugin({ socket, tcp, hello }: NewConnection): void {
     host.trace.record("from-plugin", JSON.stringify(hello));
     if (host.plugin.connected) {
-      if (host.traits.secondRegistration === "ignore") {
-        refuse(socket, "The plugin is already connected: its second registration was ignored.");
-        return;
-      }
-      host.plugin.close();
+      refuse(socket, "The plugin is already connected: its second registration was ignored.");
+      return;
     }
     host.plugin.attach(socket, tcp);
     listen(socket, "from-plugin", (frame) => commands.receive(frame));

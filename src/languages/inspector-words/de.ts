@@ -36,6 +36,7 @@ export const inspectorDe: InspectorWords = {
   "account.hide": "API-Key verbergen",
   "account.share": "Für alle Tasten verwenden",
   "account.loading": "Warten auf Stream Deck …",
+  more: "Mehr",
 
   "problem.missing": "Erforderlich.",
   "problem.not text": "Was hier gespeichert war, ist nicht lesbar. Bitte neu eingeben.",
@@ -86,7 +87,7 @@ export const inspectorDe: InspectorWords = {
   "check.not-the-service":
     "Das ist nicht der Untertitel-Dienst: {came}. Bitte die Adresse prüfen oder sich zuerst im Netzwerk anmelden.",
   "check.notFound":
-    "Unter dieser Adresse gibt es den Untertitel-Dienst nicht (HTTP 404). Bitte die Adresse neu kopieren; sie endet vor /v1.",
+    "Unter dieser Adresse gibt es den Untertitel-Dienst nicht. Bitte die Adresse neu kopieren.",
   "check.answer-too-long":
     "Das ist nicht der Untertitel-Dienst: Die Antwort ist zu lang. Bitte die Adresse prüfen.",
   "check.defect": "Ein Fehler im Plugin selbst. Einzelheiten stehen im Protokoll.",
@@ -108,6 +109,10 @@ export const inspectorDe: InspectorWords = {
   "stream.guard": "Stoppen",
   "stream.hold": "Erst nach 1 Sekunde Halten",
   "stream.alwaysHold": "Ein pausierter oder unterbrochener Stream lässt sich nur durch Halten stoppen.",
+  "start.languages": "Sprachen zum Start",
+  "start.help":
+    "Werden vor dem Start eingestellt, solange kein Stream läuft. Was leer ist, bleibt, wie es ist.",
+  "start.spoken": "Gesprochene Sprache zum Start",
 
   "visibility.title": "Untertitel aus-/einblenden",
   "visibility.mode": "Tastendruck",
@@ -124,13 +129,15 @@ export const inspectorDe: InspectorWords = {
   "transcription.help": "Eine Sprache: Ein Druck stellt sie ein. Mehrere: Jeder Druck wählt die nächste.",
   "transcription.helpOnDial":
     "Eine Sprache: Drücken stellt sie ein. Mehrere: Drehen wählt, Drücken stellt ein.",
+  "transcription.clash":
+    "Der Dienst lehnt eine gesprochene Sprache ab, in die er auch übersetzt. Ein Preset mit gesprochener Sprache, auf einer Taste „Übersetzungssprachen“, ändert beides mit einem Druck.",
 
   "translation.title": "Übersetzungssprachen",
   "translation.help": "Ein Preset: Ein Druck stellt es ein. Mehrere: Jeder Druck wählt das nächste.",
   "translation.helpOnDial": "Ein Preset: Drücken stellt es ein. Mehrere: Drehen wählt, Drücken stellt ein.",
   "translation.preset": "Preset {number}",
   "translation.name": "Name",
-  "translation.languages": "Sprachen",
+  "translation.languages": "Übersetzung",
   "translation.add": "Preset hinzufügen",
   "translation.none": "Keine Übersetzung: Ein Druck beendet alle Übersetzungen.",
   "translation.nothing": "keine Übersetzung",
@@ -141,6 +148,8 @@ export const inspectorDe: InspectorWords = {
   "translation.tooMany": "Eine Liste mit {count} Sprachen hat der Dienst schon abgelehnt: {words}",
   "translation.refused": "Der Dienst hat diese Liste abgelehnt: {words}",
   "translation.refusedWithoutWords": "Der Dienst hat diese Liste abgelehnt.",
+  "translation.clash": "Solange {item} gesprochen wird, lehnt der Dienst dieses Preset ab.",
+  "translation.useScene": "Stattdessen {scene} verwenden",
 
   "restart.label": "Wechsel",
   "restart.hold": "Während live erst nach 1 Sekunde Halten",
@@ -181,6 +190,7 @@ export const inspectorDe: InspectorWords = {
 
   "diagnostics.title": "Hilfe",
   "diagnostics.button": "Diagnose kopieren",
+  "diagnostics.guides": "Anleitungen öffnen",
   "diagnostics.copied":
     "Kopiert. Bitte in eine Nachricht an jemanden einfügen, der hilft. Der API-Key ist nicht dabei.",
   "diagnostics.byHand":

@@ -34,6 +34,7 @@ export const inspectorEn = {
   "account.hide": "Hide the API key",
   "account.share": "Use for all buttons",
   "account.loading": "Waiting for Stream Deck…",
+  more: "More",
 
   "problem.missing": "Required.",
   "problem.not text": "What was saved here can't be read. Enter it again.",
@@ -82,8 +83,7 @@ export const inspectorEn = {
     "This address redirects to another one (HTTP {status}). Use the final address, or sign in to the network first.",
   "check.not-the-service":
     "This is not the caption service: {came}. Check the address, or sign in to the network first.",
-  "check.notFound":
-    "The caption service isn't at this address (HTTP 404). Copy the address again; it ends before /v1.",
+  "check.notFound": "The caption service isn't at this address. Copy the address again.",
   "check.answer-too-long": "This is not the caption service: the answer is too long. Check the address.",
   "check.defect": "An error in the plugin itself. The log has the details.",
   "read.since": "since {time}",
@@ -104,6 +104,9 @@ export const inspectorEn = {
   "stream.guard": "Stop",
   "stream.hold": "Only when held for 1 second",
   "stream.alwaysHold": "To stop a paused or suspended stream, you always have to hold the button.",
+  "start.languages": "Languages to start with",
+  "start.help": "Set before the start, while no session is running. What you leave empty stays as it is.",
+  "start.spoken": "Spoken language to start with",
 
   "visibility.title": "Hide / Show Captions",
   "visibility.mode": "A press",
@@ -119,13 +122,15 @@ export const inspectorEn = {
   "transcription.languages": "Spoken",
   "transcription.help": "One language: a press sets it. Several: each press sets the next.",
   "transcription.helpOnDial": "One language: a push sets it. Several: turn to choose, then push.",
+  "transcription.clash":
+    "The service refuses a spoken language that it also translates into. A preset with a spoken language, on a Translation Languages button, changes both in one press.",
 
   "translation.title": "Translation Languages",
   "translation.help": "One preset: a press applies it. Several: each press applies the next.",
   "translation.helpOnDial": "One preset: a push applies it. Several: turn to choose, then push.",
   "translation.preset": "Preset {number}",
   "translation.name": "Name",
-  "translation.languages": "Languages",
+  "translation.languages": "Translations",
   "translation.add": "Add a preset",
   "translation.none": "No translation: a press ends all translation.",
   "translation.nothing": "no translation",
@@ -136,6 +141,8 @@ export const inspectorEn = {
   "translation.tooMany": "The service has refused a list of {count} languages before: {words}",
   "translation.refused": "The service refused this list: {words}",
   "translation.refusedWithoutWords": "The service refused this list.",
+  "translation.clash": "While {item} is spoken, the service refuses this preset.",
+  "translation.useScene": "Use {scene} instead",
 
   "restart.label": "Change",
   "restart.hold": "While live, hold for 1 second",
@@ -176,6 +183,7 @@ export const inspectorEn = {
 
   "diagnostics.title": "Help",
   "diagnostics.button": "Copy diagnostics",
+  "diagnostics.guides": "Open the guides",
   "diagnostics.copied": "Copied. Paste it into a message to whoever helps you. The API key is not in it.",
   "diagnostics.byHand": "Copy this text for whoever helps you. The API key is not in it.",
   "diagnostics.text": "Diagnostics",

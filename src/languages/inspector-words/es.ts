@@ -35,6 +35,7 @@ export const inspectorEs: InspectorWords = {
   "account.hide": "Ocultar la clave API",
   "account.share": "Usar en todas las teclas",
   "account.loading": "Esperando a Stream Deck…",
+  more: "Más",
 
   "problem.missing": "Obligatorio.",
   "problem.not text": "No se puede leer lo guardado aquí. Escríbalo de nuevo.",
@@ -84,8 +85,7 @@ export const inspectorEs: InspectorWords = {
     "Esta dirección redirige a otra (HTTP {status}). Use la dirección final o inicie antes sesión en la red.",
   "check.not-the-service":
     "Este no es el servicio de subtítulos: {came}. Revise la dirección o inicie antes sesión en la red.",
-  "check.notFound":
-    "El servicio de subtítulos no está en esta dirección (HTTP 404). Cópiela otra vez; termina antes de /v1.",
+  "check.notFound": "El servicio de subtítulos no está en esta dirección. Cópiela otra vez.",
   "check.answer-too-long":
     "Este no es el servicio de subtítulos: la respuesta es demasiado larga. Revise la dirección.",
   "check.defect": "Error interno del plugin. Los detalles están en el registro.",
@@ -107,6 +107,10 @@ export const inspectorEs: InspectorWords = {
   "stream.guard": "Parar",
   "stream.hold": "Solo al mantener pulsado 1 segundo",
   "stream.alwaysHold": "Una transmisión en pausa o suspendida solo se para al mantener pulsado.",
+  "start.languages": "Idiomas al iniciar",
+  "start.help":
+    "Se fijan antes de iniciar, mientras no hay ninguna transmisión. Lo que deje vacío no cambia.",
+  "start.spoken": "Idioma hablado al iniciar",
 
   "visibility.title": "Ocultar / mostrar subtítulos",
   "visibility.mode": "Al pulsar",
@@ -122,13 +126,15 @@ export const inspectorEs: InspectorWords = {
   "transcription.languages": "Hablado",
   "transcription.help": "Un idioma: al pulsar se fija. Varios: cada pulsación pasa al siguiente.",
   "transcription.helpOnDial": "Un idioma: al pulsar se fija. Varios: gire para elegir y pulse.",
+  "transcription.clash":
+    "El servicio rechaza un idioma hablado al que también traduce. Un preajuste con idioma hablado, en un botón «Idiomas de traducción», cambia ambos al pulsar una vez.",
 
   "translation.title": "Idiomas de traducción",
   "translation.help": "Un preajuste: al pulsar se aplica. Varios: cada pulsación pasa al siguiente.",
   "translation.helpOnDial": "Un preajuste: al pulsar se aplica. Varios: gire para elegir y pulse.",
   "translation.preset": "Preajuste {number}",
   "translation.name": "Nombre",
-  "translation.languages": "Idiomas",
+  "translation.languages": "Traducción",
   "translation.add": "Añadir preajuste",
   "translation.none": "Sin traducción: al pulsar terminan todas las traducciones.",
   "translation.nothing": "sin traducción",
@@ -139,6 +145,8 @@ export const inspectorEs: InspectorWords = {
   "translation.tooMany": "El servicio ya rechazó una lista de {count} idiomas: {words}",
   "translation.refused": "El servicio rechazó esta lista: {words}",
   "translation.refusedWithoutWords": "El servicio rechazó esta lista.",
+  "translation.clash": "Mientras se habla {item}, el servicio rechaza este preajuste.",
+  "translation.useScene": "Usar {scene} en su lugar",
 
   "restart.label": "Cambio",
   "restart.hold": "En vivo, solo al mantener pulsado 1 segundo",
@@ -178,6 +186,7 @@ export const inspectorEs: InspectorWords = {
 
   "diagnostics.title": "Ayuda",
   "diagnostics.button": "Copiar diagnóstico",
+  "diagnostics.guides": "Abrir las guías",
   "diagnostics.copied": "Copiado. Péguelo en un mensaje a quien le ayude. La clave API no está incluida.",
   "diagnostics.byHand": "Copie este texto para quien le ayude. La clave API no está incluida.",
   "diagnostics.text": "Diagnóstico",

@@ -36,6 +36,7 @@ export const inspectorFr: InspectorWords = {
   "account.hide": "Masquer la clé API",
   "account.share": "Utiliser pour toutes les touches",
   "account.loading": "En attente de Stream Deck…",
+  more: "Plus",
 
   "problem.missing": "Obligatoire.",
   "problem.not text": "Ce qui était enregistré ici est illisible. Saisissez-le de nouveau.",
@@ -85,8 +86,7 @@ export const inspectorFr: InspectorWords = {
     "Cette adresse redirige vers une autre (HTTP {status}). Utilisez l’adresse finale ou connectez-vous d’abord au réseau.",
   "check.not-the-service":
     "Ce n’est pas le service de sous-titres\u00a0: {came}. Vérifiez l’adresse ou connectez-vous d’abord au réseau.",
-  "check.notFound":
-    "Le service de sous-titres ne se trouve pas à cette adresse (HTTP 404). Copiez-la de nouveau\u00a0; elle s’arrête avant /v1.",
+  "check.notFound": "Le service de sous-titres ne se trouve pas à cette adresse. Copiez-la de nouveau.",
   "check.answer-too-long":
     "Ce n’est pas le service de sous-titres\u00a0: la réponse est trop longue. Vérifiez l’adresse.",
   "check.defect": "Erreur interne du plugin. Les détails sont dans le journal.",
@@ -108,6 +108,10 @@ export const inspectorFr: InspectorWords = {
   "stream.guard": "Arrêt",
   "stream.hold": "Seulement après 1 seconde d’appui",
   "stream.alwaysHold": "Une diffusion en pause ou suspendue ne s’arrête que par un appui long.",
+  "start.languages": "Langues au démarrage",
+  "start.help":
+    "Choisies avant le démarrage, tant qu’aucune diffusion n’est en cours. Ce qui reste vide ne change pas.",
+  "start.spoken": "Langue parlée au démarrage",
 
   "visibility.title": "Masquer / afficher sous-titres",
   "visibility.mode": "Un appui",
@@ -125,6 +129,8 @@ export const inspectorFr: InspectorWords = {
     "Une langue\u00a0: un appui la choisit. Plusieurs\u00a0: chaque appui passe à la suivante.",
   "transcription.helpOnDial":
     "Une langue\u00a0: un appui la choisit. Plusieurs\u00a0: tournez pour choisir, puis appuyez.",
+  "transcription.clash":
+    "Le service refuse une langue parlée vers laquelle il traduit aussi. Un préréglage avec langue parlée, sur un bouton «\u00a0Langues de traduction\u00a0», change les deux d’un seul appui.",
 
   "translation.title": "Langues de traduction",
   "translation.help":
@@ -133,7 +139,7 @@ export const inspectorFr: InspectorWords = {
     "Un préréglage\u00a0: un appui l’applique. Plusieurs\u00a0: tournez pour choisir, puis appuyez.",
   "translation.preset": "Préréglage {number}",
   "translation.name": "Nom",
-  "translation.languages": "Langues",
+  "translation.languages": "Traduction",
   "translation.add": "Ajouter un préréglage",
   "translation.none": "Pas de traduction\u00a0: un appui arrête toute traduction.",
   "translation.nothing": "pas de traduction",
@@ -144,6 +150,8 @@ export const inspectorFr: InspectorWords = {
   "translation.tooMany": "Le service a déjà refusé une liste de {count} langues : {words}",
   "translation.refused": "Le service a refusé cette liste\u00a0: {words}",
   "translation.refusedWithoutWords": "Le service a refusé cette liste.",
+  "translation.clash": "Tant que {item} est la langue parlée, le service refuse ce préréglage.",
+  "translation.useScene": "Utiliser plutôt {scene}",
 
   "restart.label": "Changement",
   "restart.hold": "En direct, seulement après 1 seconde d’appui",
@@ -185,6 +193,7 @@ export const inspectorFr: InspectorWords = {
 
   "diagnostics.title": "Aide",
   "diagnostics.button": "Copier le diagnostic",
+  "diagnostics.guides": "Ouvrir les guides",
   "diagnostics.copied":
     "Copié. Collez-le dans un message à la personne qui vous aide. La clé API n’y figure pas.",
   "diagnostics.byHand": "Copiez ce texte pour la personne qui vous aide. La clé API n’y figure pas.",

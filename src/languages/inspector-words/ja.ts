@@ -36,6 +36,7 @@ export const inspectorJa: InspectorWords = {
   "account.hide": "APIキーを隠す",
   "account.share": "すべてのボタンで使う",
   "account.loading": "Stream Deckの応答待ち…",
+  more: "その他",
 
   "problem.missing": "必須です。",
   "problem.not text": "保存された内容を読み取れません。入力し直してください。",
@@ -82,8 +83,7 @@ export const inspectorJa: InspectorWords = {
     "このアドレスは別のアドレスへ転送されます (HTTP {status})。転送先のアドレスを使うか、先にネットワークにログインしてください。",
   "check.not-the-service":
     "字幕サービスではありません: {came}。アドレスを確認するか、先にネットワークにログインしてください。",
-  "check.notFound":
-    "このアドレスに字幕サービスはありません (HTTP 404)。アドレスの /v1 より前を、もう一度コピーしてください。",
+  "check.notFound": "このアドレスに字幕サービスはありません。アドレスをもう一度コピーしてください。",
   "check.answer-too-long": "字幕サービスではありません: 応答が長すぎます。アドレスを確認してください。",
   "check.defect": "プラグイン内部のエラーです。詳細はログを確認してください。",
   "read.since": "{time}から",
@@ -104,6 +104,9 @@ export const inspectorJa: InspectorWords = {
   "stream.guard": "停止",
   "stream.hold": "1秒の長押しのみ",
   "stream.alwaysHold": "一時停止中や中断中の配信は、必ず長押しで停止します。",
+  "start.languages": "開始時の言語",
+  "start.help": "配信していないときに、開始の前に設定します。空欄のものは変わりません。",
+  "start.spoken": "開始時の音声の言語",
 
   "visibility.title": "字幕の非表示／表示",
   "visibility.mode": "押したとき",
@@ -120,13 +123,15 @@ export const inspectorJa: InspectorWords = {
   "transcription.help": "言語が1つなら、押すとその言語にします。複数なら、押すたびに次の言語にします。",
   "transcription.helpOnDial":
     "言語が1つなら、押すとその言語にします。複数なら、回して選び、押して決定します。",
+  "transcription.clash":
+    "翻訳先でもある言語は、音声の言語として受け付けられません。「翻訳先の言語」ボタンで、音声の言語も変更するプリセットを使うと、一度に両方を変更できます。",
 
   "translation.title": "翻訳先の言語",
   "translation.help": "プリセットが1つなら、押すと適用します。複数なら、押すたびに次を適用します。",
   "translation.helpOnDial": "プリセットが1つなら、押すと適用します。複数なら、回して選び、押して適用します。",
   "translation.preset": "プリセット{number}",
   "translation.name": "名前",
-  "translation.languages": "言語",
+  "translation.languages": "翻訳先",
   "translation.add": "プリセットを追加",
   "translation.none": "翻訳なし: 押すとすべての翻訳を終了します。",
   "translation.nothing": "翻訳なし",
@@ -137,6 +142,8 @@ export const inspectorJa: InspectorWords = {
   "translation.tooMany": "{count}言語のリストは以前サービスに拒否されました: {words}",
   "translation.refused": "サービスがこのリストを拒否しました: {words}",
   "translation.refusedWithoutWords": "サービスがこのリストを拒否しました。",
+  "translation.clash": "音声が{item}の間、サービスはこのプリセットを受け付けません。",
+  "translation.useScene": "代わりに {scene} を使う",
 
   "restart.label": "変更",
   "restart.hold": "配信中は1秒の長押しのみ",
@@ -177,6 +184,7 @@ export const inspectorJa: InspectorWords = {
 
   "diagnostics.title": "ヘルプ",
   "diagnostics.button": "診断情報をコピー",
+  "diagnostics.guides": "ガイドを開く",
   "diagnostics.copied":
     "コピーしました。助けてくれる人へのメッセージに貼り付けてください。APIキーは含まれません。",
   "diagnostics.byHand": "このテキストをコピーして、助けてくれる人に送ってください。APIキーは含まれません。",

@@ -36,6 +36,7 @@ export const inspectorKo: InspectorWords = {
   "account.hide": "API 키 숨기기",
   "account.share": "모든 버튼에 사용",
   "account.loading": "Stream Deck 응답 대기 중…",
+  more: "더 보기",
 
   "problem.missing": "필수 항목입니다.",
   "problem.not text": "저장된 내용을 읽을 수 없습니다. 다시 입력해 주세요.",
@@ -81,7 +82,7 @@ export const inspectorKo: InspectorWords = {
     "이 주소는 다른 주소로 이동합니다 (HTTP {status}). 최종 주소를 쓰거나 먼저 네트워크에 로그인해 주세요.",
   "check.not-the-service":
     "자막 서비스가 아닙니다: {came}. 주소를 확인하거나 먼저 네트워크에 로그인해 주세요.",
-  "check.notFound": "이 주소에는 자막 서비스가 없습니다 (HTTP 404). 주소를 /v1 앞까지만 다시 복사해 주세요.",
+  "check.notFound": "이 주소에는 자막 서비스가 없습니다. 주소를 다시 복사해 주세요.",
   "check.answer-too-long": "자막 서비스가 아닙니다: 응답이 너무 깁니다. 주소를 확인해 주세요.",
   "check.defect": "플러그인 자체의 오류입니다. 자세한 내용은 로그를 확인해 주세요.",
   "read.since": "{time}부터",
@@ -102,6 +103,9 @@ export const inspectorKo: InspectorWords = {
   "stream.guard": "중지",
   "stream.hold": "1초 동안 누를 때만",
   "stream.alwaysHold": "일시 중지되거나 보류된 스트림은 항상 길게 눌러야 중지됩니다.",
+  "start.languages": "시작할 때의 언어",
+  "start.help": "진행 중인 스트림이 없을 때 시작하기 전에 설정합니다. 비워 둔 항목은 바뀌지 않습니다.",
+  "start.spoken": "시작할 때의 음성 언어",
 
   "visibility.title": "자막 숨기기 / 보이기",
   "visibility.mode": "누를 때",
@@ -119,13 +123,15 @@ export const inspectorKo: InspectorWords = {
     "언어가 하나면 누를 때 그 언어로 설정하고, 여러 개면 누를 때마다 다음 언어로 바꿉니다.",
   "transcription.helpOnDial":
     "언어가 하나면 누를 때 그 언어로 설정하고, 여러 개면 돌려서 고른 뒤 눌러서 적용합니다.",
+  "transcription.clash":
+    "서비스는 번역 언어이기도 한 언어를 음성 언어로 받지 않습니다. ‘번역 언어’ 버튼에서 음성 언어도 변경하는 프리셋을 쓰면 한 번에 둘 다 바뀝니다.",
 
   "translation.title": "번역 언어",
   "translation.help": "프리셋이 하나면 누를 때 적용하고, 여러 개면 누를 때마다 다음 프리셋을 적용합니다.",
   "translation.helpOnDial": "프리셋이 하나면 누를 때 적용하고, 여러 개면 돌려서 고른 뒤 눌러서 적용합니다.",
   "translation.preset": "프리셋 {number}",
   "translation.name": "이름",
-  "translation.languages": "언어",
+  "translation.languages": "번역",
   "translation.add": "프리셋 추가",
   "translation.none": "번역 없음: 누르면 모든 번역을 끝냅니다.",
   "translation.nothing": "번역 없음",
@@ -136,6 +142,8 @@ export const inspectorKo: InspectorWords = {
   "translation.tooMany": "서비스가 이전에 언어 {count}개로 된 목록을 거부했습니다: {words}",
   "translation.refused": "서비스가 이 목록을 거부했습니다: {words}",
   "translation.refusedWithoutWords": "서비스가 이 목록을 거부했습니다.",
+  "translation.clash": "음성이 {item}인 동안에는 서비스가 이 프리셋을 거부합니다.",
+  "translation.useScene": "대신 {scene} 사용",
 
   "restart.label": "변경",
   "restart.hold": "라이브 중에는 1초 동안 누를 때만",
@@ -176,6 +184,7 @@ export const inspectorKo: InspectorWords = {
 
   "diagnostics.title": "도움말",
   "diagnostics.button": "진단 정보 복사",
+  "diagnostics.guides": "안내서 열기",
   "diagnostics.copied":
     "복사했습니다. 도와줄 사람에게 보내는 메시지에 붙여넣으세요. API 키는 들어 있지 않습니다.",
   "diagnostics.byHand": "이 텍스트를 복사해 도와줄 사람에게 보내세요. API 키는 들어 있지 않습니다.",

@@ -35,6 +35,7 @@ export const inspectorZhCn: InspectorWords = {
   "account.hide": "隐藏 API 密钥",
   "account.share": "用于所有按键",
   "account.loading": "正在等待 Stream Deck…",
+  more: "更多",
 
   "problem.missing": "必填。",
   "problem.not text": "这里保存的内容无法读取，请重新输入。",
@@ -75,7 +76,7 @@ export const inspectorZhCn: InspectorWords = {
   "check.service-error": "服务出现故障（HTTP {status}）。请稍后重试。",
   "check.redirected": "此网址会跳转到另一个网址（HTTP {status}）。请使用最终网址，或先登录网络。",
   "check.not-the-service": "这不是字幕服务：{came}。请检查网址，或先登录网络。",
-  "check.notFound": "此网址没有字幕服务（HTTP 404）。请重新复制网址，只到 /v1 之前。",
+  "check.notFound": "此网址没有字幕服务。请重新复制网址。",
   "check.answer-too-long": "这不是字幕服务：响应过长。请检查网址。",
   "check.defect": "插件自身出错，详情请查看日志。",
   "read.since": "自 {time} 起",
@@ -96,6 +97,9 @@ export const inspectorZhCn: InspectorWords = {
   "stream.guard": "停止",
   "stream.hold": "按住 1 秒才停止",
   "stream.alwaysHold": "直播暂停或中断时，必须按住才能停止。",
+  "start.languages": "开始时的语言",
+  "start.help": "没有直播时，在开始之前设置。留空的保持不变。",
+  "start.spoken": "开始时的讲话语言",
 
   "visibility.title": "隐藏 / 显示字幕",
   "visibility.mode": "按下时",
@@ -110,13 +114,15 @@ export const inspectorZhCn: InspectorWords = {
   "transcription.languages": "讲话",
   "transcription.help": "一种语言：按下即设为该语言。多种：每按一次换到下一种。",
   "transcription.helpOnDial": "一种语言：按下即设为该语言。多种：旋转选择，再按下应用。",
+  "transcription.clash":
+    "如果一种语言同时是翻译语言，服务不接受它作为讲话语言。在“翻译语言”按钮上使用同时设置讲话语言的预设，一次即可更改两者。",
 
   "translation.title": "翻译语言",
   "translation.help": "一个预设：按下即应用。多个：每按一次应用下一个。",
   "translation.helpOnDial": "一个预设：按下即应用。多个：旋转选择，再按下应用。",
   "translation.preset": "预设 {number}",
   "translation.name": "名称",
-  "translation.languages": "语言",
+  "translation.languages": "翻译成",
   "translation.add": "添加预设",
   "translation.none": "不翻译：按下会停止所有翻译。",
   "translation.nothing": "不翻译",
@@ -127,6 +133,8 @@ export const inspectorZhCn: InspectorWords = {
   "translation.tooMany": "服务曾拒绝含 {count} 种语言的列表：{words}",
   "translation.refused": "服务拒绝了此列表：{words}",
   "translation.refusedWithoutWords": "服务拒绝了此列表。",
+  "translation.clash": "讲话语言为{item}时，服务会拒绝此预设。",
+  "translation.useScene": "改用 {scene}",
 
   "restart.label": "更改",
   "restart.hold": "直播时按住 1 秒才更改",
@@ -166,6 +174,7 @@ export const inspectorZhCn: InspectorWords = {
 
   "diagnostics.title": "帮助",
   "diagnostics.button": "复制诊断信息",
+  "diagnostics.guides": "打开指南",
   "diagnostics.copied": "已复制。请粘贴到发给协助您的人的消息里。其中不含 API 密钥。",
   "diagnostics.byHand": "请复制这段文字，发给协助您的人。其中不含 API 密钥。",
   "diagnostics.text": "诊断信息",

@@ -35,6 +35,7 @@ export const inspectorZhTw: InspectorWords = {
   "account.hide": "隱藏 API 金鑰",
   "account.share": "用於所有按鍵",
   "account.loading": "正在等待 Stream Deck…",
+  more: "更多",
 
   "problem.missing": "必填。",
   "problem.not text": "這裡儲存的內容無法讀取，請重新輸入。",
@@ -75,7 +76,7 @@ export const inspectorZhTw: InspectorWords = {
   "check.service-error": "服務發生異常（HTTP {status}）。請稍後重試。",
   "check.redirected": "此網址會重新導向到另一個網址（HTTP {status}）。請使用最終網址，或先登入網路。",
   "check.not-the-service": "這不是字幕服務：{came}。請檢查網址，或先登入網路。",
-  "check.notFound": "此網址沒有字幕服務（HTTP 404）。請重新複製網址，只到 /v1 之前。",
+  "check.notFound": "此網址沒有字幕服務。請重新複製網址。",
   "check.answer-too-long": "這不是字幕服務：回應過長。請檢查網址。",
   "check.defect": "外掛程式本身發生錯誤，詳情請查看記錄。",
   "read.since": "自 {time} 起",
@@ -96,6 +97,9 @@ export const inspectorZhTw: InspectorWords = {
   "stream.guard": "停止",
   "stream.hold": "按住 1 秒才停止",
   "stream.alwaysHold": "直播暫停或中斷時，必須按住才能停止。",
+  "start.languages": "開始時的語言",
+  "start.help": "沒有直播時，在開始之前設定。留空的保持不變。",
+  "start.spoken": "開始時的講話語言",
 
   "visibility.title": "隱藏 / 顯示字幕",
   "visibility.mode": "按下時",
@@ -110,13 +114,15 @@ export const inspectorZhTw: InspectorWords = {
   "transcription.languages": "講話",
   "transcription.help": "一種語言：按下即設為該語言。多種：每按一次換到下一種。",
   "transcription.helpOnDial": "一種語言：按下即設為該語言。多種：旋轉選擇，再按下套用。",
+  "transcription.clash":
+    "如果一種語言同時是翻譯語言，服務不接受它作為講話語言。在「翻譯語言」按鈕上使用同時設定講話語言的組合，一次即可變更兩者。",
 
   "translation.title": "翻譯語言",
   "translation.help": "一個組合：按下即套用。多個：每按一次套用下一個。",
   "translation.helpOnDial": "一個組合：按下即套用。多個：旋轉選擇，再按下套用。",
   "translation.preset": "組合 {number}",
   "translation.name": "名稱",
-  "translation.languages": "語言",
+  "translation.languages": "翻譯成",
   "translation.add": "新增組合",
   "translation.none": "不翻譯：按下會停止所有翻譯。",
   "translation.nothing": "不翻譯",
@@ -127,6 +133,8 @@ export const inspectorZhTw: InspectorWords = {
   "translation.tooMany": "服務曾拒絕含 {count} 種語言的清單：{words}",
   "translation.refused": "服務拒絕了此清單：{words}",
   "translation.refusedWithoutWords": "服務拒絕了此清單。",
+  "translation.clash": "講話語言為{item}時，服務會拒絕此組合。",
+  "translation.useScene": "改用 {scene}",
 
   "restart.label": "變更",
   "restart.hold": "直播時按住 1 秒才變更",
@@ -166,6 +174,7 @@ export const inspectorZhTw: InspectorWords = {
 
   "diagnostics.title": "說明",
   "diagnostics.button": "複製診斷資訊",
+  "diagnostics.guides": "開啟指南",
   "diagnostics.copied": "已複製。請貼到傳給協助您的人的訊息裡。其中不含 API 金鑰。",
   "diagnostics.byHand": "請複製這段文字，傳給協助您的人。其中不含 API 金鑰。",
   "diagnostics.text": "診斷資訊",

@@ -21,9 +21,15 @@ test("every order does what it says", async () => {
   ]);
   expect(account.transcriptionLanguage).toBe("de-DE");
   await give({ command: "set-dashboard-ready", account: account.name, ready: true });
+  await give({ command: "session", move: "start" });
+  await give({ command: "set-session-age", seconds: 60 });
+  expect((account.session?.changedAt ?? 0) - (account.session?.startedAt ?? 0)).toBeGreaterThanOrEqual(
+    59_000,
+  );
+  await give({ command: "session", move: "stop" });
   for (const move of ["start", "pause", "suspend", "resume", "stop"])
     await give({ command: "session", account: account.name, move });
-  expect(account.history.map(({ state }) => state)).toEqual([
+  expect(account.history.slice(2).map(({ state }) => state)).toEqual([
     "active",
     "paused",
     "suspended",

@@ -146,7 +146,11 @@ describe("the desk page in a browser", () => {
     const link = page.getByRole("link", { name: "Card to print" });
     const [card] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
     await card.getByRole("heading", { name: "what the keys say" }).waitFor();
-    await card.waitForFunction("[...document.images].every(({ naturalWidth }) => naturalWidth > 0)");
+    // Its policy lets nothing be evaluated again and again: by now every picture is there, or never will be.
+    await card.waitForLoadState();
+    expect(await card.evaluate("[...document.images].every(({ naturalWidth }) => naturalWidth > 0)")).toBe(
+      true,
+    );
     expect(await card.evaluate("getComputedStyle(document.querySelector('li')).display")).toBe("flex");
     await card.close();
   });
@@ -166,7 +170,7 @@ describe("the desk page in a browser", () => {
     await asking.waitFor({ state: "hidden" });
   });
 
-  it("opens the settings of a dial, puts an action on one, and says what is on", async () => {
+  it("turns a dial, opens its settings, puts an action on one, and says what is on", async () => {
     const { page } = desk;
     desk.desk.emulator.accounts.get().fromElsewhere("start");
     desk.desk.deck.wake();
@@ -174,6 +178,8 @@ describe("the desk page in a browser", () => {
     await page
       .getByRole("button", { name: /^Dial 3: American English.*, on – Transcription Language/ })
       .waitFor();
+    await page.getByRole("button", { name: "Turn dial 3 forward" }).click();
+    await page.getByRole("button", { name: /^Dial 3: .*German/ }).waitFor();
     await page.locator('.knob[data-column="2"]').click({ button: "right" });
     await page.frameLocator("iframe").getByRole("combobox", { name: "Add language" }).waitFor();
     await page.getByRole("button", { name: "Remove", exact: true }).click();

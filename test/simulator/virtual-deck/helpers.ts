@@ -3,21 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
 import {
-  type DeviceSpec,
   type FrameFilter,
-  InspectorClient,
-  type Inspector,
+  type InspectorClient,
   type JsonObject,
-  type PageSpec,
   VirtualDeck,
   type VirtualDeckOptions,
-  type VirtualDevice,
 } from "../../../simulator/virtual-deck/index.ts";
 
 export const puppetFolder = join(import.meta.dirname, "fixtures", "com.example.puppet.sdPlugin");
-export const sdkFolder = join(import.meta.dirname, "fixtures", "com.example.sdk.sdPlugin");
 export const plain = "com.example.puppet.plain";
-export const toggle = "com.example.puppet.toggle";
 export const ownStates = "com.example.puppet.own-states";
 export const dial = "com.example.puppet.dial";
 
@@ -27,9 +21,7 @@ export const factsFrame: FrameFilter = {
   where: ({ payload }) => payload["facts"] !== undefined,
 };
 
-export type Options = Partial<Omit<VirtualDeckOptions, "devices">> & {
-  devices?: VirtualDeckOptions["devices"];
-  pages?: readonly PageSpec[];
+export type Options = Partial<VirtualDeckOptions> & {
   /** How the puppet misbehaves. */
   puppet?: string;
 };
@@ -43,7 +35,7 @@ export async function startPuppet(options: Options = {}): Promise<VirtualDeck> {
   return deck;
 }
 
-/** As {@link startPuppet}, one deck for all tests of a file: each puts what it needs on devices of its own. */
+/** As {@link startPuppet}, one deck for all tests of a file. */
 export function sharedPuppet(options: Options = {}): () => VirtualDeck {
   let shared: VirtualDeck | undefined;
   beforeAll(async () => {
@@ -56,21 +48,10 @@ export function sharedPuppet(options: Options = {}): () => VirtualDeck {
   };
 }
 
-/** Connects a device that is gone when the test is over. */
-export function connectDevice(
-  deck: VirtualDeck,
-  pages: readonly PageSpec[],
-  model: DeviceSpec["model"] = "standard",
-): VirtualDevice {
-  const device = deck.addDevice({ model, pages });
-  onTestFinished(() => device.disconnect());
-  return device;
-}
-
-async function start({ pages, puppet, ...options }: Options): Promise<VirtualDeck> {
+async function start({ puppet, ...options }: Options): Promise<VirtualDeck> {
   const deck = await VirtualDeck.start({
     pluginFolder: puppetFolder,
-    devices: [{ model: "standard", pages: pages ?? [{ keys: { "0,0": { action: plain } } }] }],
+    devices: [{ model: "standard", pages: [{ keys: { "0,0": { action: plain } } }] }],
     environment: { PUPPET: puppet },
     ...options,
   });
@@ -78,14 +59,10 @@ async function start({ pages, puppet, ...options }: Options): Promise<VirtualDec
   return deck;
 }
 
-/** An SVG that shows `text`, which is put in as it is. */
-export function svg(text: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`;
-}
-
-/** The same as a data URL. */
+/** A data URL with an SVG that shows `text`, which is put in as it is. */
 export function svgUrl(text: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg(text))}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 let barriers = 0;
@@ -99,13 +76,6 @@ export async function pluginSends(deck: VirtualDeck, ...frames: (JsonObject | st
   });
   deck.sendEvent({ event: "puppet", send: [...frames, { event: "logMessage", payload: { message } }] });
   await done;
-}
-
-/** Connects a page to an inspector; it is closed when the test is over. */
-export async function connectPage(inspector: Inspector): Promise<InspectorClient> {
-  const page = await InspectorClient.connect(inspector.connection);
-  onTestFinished(() => page.close());
-  return page;
 }
 
 /** Waits until the deck has dealt with everything that `page` has sent. */

@@ -1,0 +1,25 @@
+export interface ManifestFacts {
+  /** Three numbers. */
+  readonly version: string;
+  /** Address of the project; "" while it has none. */
+  readonly homepage: string;
+  /** Address of the guides; "" while they have none. */
+  readonly guides: string;
+}
+
+/**
+ * The text of a manifest that says this: its version has four numbers, and an address that there is none of is left out.
+ *
+ * @throws Error where Stream Deck knows no such version
+ */
+export function manifestText(manifest: string, { version, homepage, guides }: ManifestFacts): string {
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`"${version}" is no version that Stream Deck knows: it has to be three numbers.`);
+  const addresses = Object.entries({ URL: homepage, SupportURL: guides })
+    .filter(([, address]) => address !== "")
+    .map(([name, address]) => `\n  "${name}": ${JSON.stringify(address)},`);
+  return manifest
+    .replace(/"Version": "\d+\.\d+\.\d+\.\d+"/, `"Version": "${version}.0"`)
+    .replace(/\n {2}"(URL|SupportURL)": .*/g, "")
+    .replace(/(\n {2}"Author": .*)/, (author) => author + addresses.join(""));
+}

@@ -1,0 +1,166 @@
+import type { RunningSession, Session } from "../service/caption-service.ts";
+import type { ServiceFailure } from "../service/service-failure.ts";
+import { maxUncertainMs, maxUnconfirmedMs, trustMs } from "./limits.ts";
+import type { ChangeFailureKind } from "./press-failure.ts";
+
+/** What a start or stop is to bring about. */
+export type Target = "running" | "none";
+
+/** A start or stop under way: pressed, and neither confirmed nor failed. */
+export interface Change {
+  readonly id: number;
+  readonly target: Target;
+  /** When its time began: the press, or the end of the languages that go before a start. */
+  readonly since: number;
+  /** The order of its sending: a status asked for later may confirm it. */
+  readonly sentOrder?: number;
+  /** Of a stop: when the one before it was sent that was not refused. */
+  readonly stopSentBefore?: number;
+  /** A conflict (409) on a start waits for the next status, one on a stop counts as accepted. */
+  readonly answer?: "accepted" | "conflict";
+}
+
+/**
+ * Who asks for statuses that can confirm a start or stop: the key that was pressed, or only others of its account. Without a
+ * church ID the answer is the whole result of a press, and for others the change goes on until a status confirms it.
+ */
+export type Watch = "own" | "others" | "nobody";
+
+/** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */
+export interface Uncertainty {
+  readonly target: Target;
+  readonly isAccepted: boolean;
+  /** Until then the last one that got no answer is waited for. */
+  readonly lostUntil?: number;
+  /** Until then statuses that say otherwise do not count. */
+  readonly until: number;
+}
+
+export interface Restart {
+  /** Infinite while the change of the spoken language is in flight. */
+  readonly until: number;
+  /** Of the restart before it, which goes on where this one is refused. */
+  readonly before?: Restart;
+  /** A status asked for since the answer shows the session. */
+  readonly isShown: boolean;
+}
+
+/** Who is connected to a session, once somebody was. */
+export interface Audience {
+  /** Since when every status that has a count says 0, and when the last of them was asked for. */
+  readonly nobody?: { readonly since: number; readonly lastAt: number };
+  /** Nobody has been connected for so long that it is told, once in a session. */
+  readonly isUnattended?: true;
+  readonly isReported?: true;
+}
+
+/** The session, what was asked of it, and how it ended. Spans by the steady clock, `…Wall` in ms since the epoch. */
+export interface SessionFact {
+  /** What a status said last, as far as that counts. */
+  readonly told?: Session;
+  /** The session that runs, until it has ended for certain; its start by the service's word. */
+  readonly sitting?: { readonly startedAt?: number };
+  /** Since when it runs: by the service's word, else since this plugin first saw it. */
+  readonly runningSinceWall?: number;
+  /** When the last status that showed it was asked for. */
+  readonly shownAt?: number;
+  /** A status that was asked for earlier tells nothing of it. Infinite while a command is in flight. */
+  readonly order: number;
+  readonly change?: Change;
+  /** How the last start or stop ended; without an error it succeeded. */
+  readonly outcome?: { readonly id: number; readonly error?: ServiceFailure | ChangeFailureKind };
+  readonly uncertain?: Uncertainty;
+  readonly restart?: Restart;
+  /** A stop was accepted: until then no session counts that is not newer than the one that was stopped. */
+  readonly stopped?: { readonly until: number; readonly startedAt?: number };
+  /** When a stop was last sent that was not refused. */
+  readonly stopSentAt?: number;
+  /** A status has said that there is none; the second that says so ends it. */
+  readonly ending?: { readonly at: number; readonly wall: number; readonly isNews: boolean };
+  /** It has ended, and not by us. */
+  readonly ended?: { readonly wall: number; readonly until: number };
+  readonly audience?: Audience;
+  /** How many sessions have ended or been replaced: what belonged to them is not known any more. */
+  readonly endings: number;
+  /** How many things have happened unasked that keys alert of. */
+  readonly alerts: number;
+}
+
+export const unknownSession: SessionFact = { order: 0, endings: 0, alerts: 0 };
+
+/** What a status said, when it was asked for, and what had been answered by then. */
+export interface Status {
+  readonly session: Session;
+  readonly order: number;
+  readonly askedAt: number;
+  readonly wall: number;
+  /** A poll has failed since: it is not fresh any more. */
+  readonly isOverdue?: true;
+}
+
+export function isRunning(session: Session | undefined): session is RunningSession {
+  return session !== undefined && session.state !== "none";
+}
+
+/** The change that is under way has ended: it succeeded, or failed because of this. */
+export function concluded(fact: SessionFact, error?: ServiceFailure | ChangeFailureKind): SessionFact {
+  const { change, ...rest } = fact;
+  return change ? { ...rest, outcome: { id: change.id, ...(error !== undefined && { error }) } } : fact;
+}
+
+/** A stop of ours has ended it. */
+export function endedByUs(fact: SessionFact): SessionFact {
+  return { ...(fact.sitting || isRunning(fact.told) ? withoutSitting(fact) : fact), told: { state: "none" } };
+}
+
+/** The session has ended: what belonged to it is not known any more. */
+export function withoutSitting(fact: SessionFact): SessionFact {
+  const rest = without(fact, "sitting", "runningSinceWall", "shownAt", "audience", "ending");
+  return { ...rest, endings: fact.endings + 1 };
+}
+
+/** What time alone has changed by now. */
+export function expiredSession(fact: SessionFact, now: number, last: Status | undefined): SessionFact {
+  let next = fact;
+  const { uncertain, restart, stopped, ended, change } = fact;
+  if (change && now >= limitOf(change, last)) next = ranOut(next, change, last);
+  if (uncertain && now >= uncertain.until) next = without(next, "uncertain");
+  if (restart && now >= restart.until) next = without(next, "restart");
+  if (stopped && now >= stopped.until) next = without(next, "stopped");
+  if (ended && now >= ended.until) next = without(next, "ended");
+  return next;
+}
+
+/** When time alone changes it. */
+export function sessionDeadlines(fact: SessionFact, last: Status | undefined): number[] {
+  const { uncertain, restart, stopped, ended, change } = fact;
+  const ends = [uncertain, restart, stopped, ended].flatMap((each) => (each ? [each.until] : []));
+  return change ? [...ends, limitOf(change, last)] : ends;
+}
+
+/** Fresh statuses that show a state that is not known may well tell what the service is busy with. */
+function limitOf({ since }: Change, last: Status | undefined): number {
+  const limit = since + maxUnconfirmedMs;
+  if (last?.session.state !== "unknown" || last.isOverdue) return limit;
+  return Math.max(limit, Math.min(last.askedAt + trustMs, since + maxUncertainMs));
+}
+
+function ranOut(fact: SessionFact, change: Change, last: Status | undefined): SessionFact {
+  const { target, answer, since } = change;
+  const isStopConflict = target === "none" && answer === "conflict";
+  const isContradicted = last !== undefined && last.order >= fact.order && isRunning(last.session);
+  if (isStopConflict && isContradicted && !last.isOverdue) return concluded(fact, "stop-refused");
+  const over = concluded(fact, "not-confirmed");
+  if (answer !== "accepted" && !isStopConflict) return over;
+  return { ...over, uncertain: { target, isAccepted: true, until: since + maxUncertainMs } };
+}
+
+type Optional = {
+  [F in keyof SessionFact]-?: undefined extends SessionFact[F] ? F : never;
+}[keyof SessionFact];
+
+export function without(fact: SessionFact, ...fields: readonly Optional[]): SessionFact {
+  if (fields.every((field) => fact[field] === undefined)) return fact;
+  const dropped: readonly string[] = fields;
+  return Object.fromEntries(Object.entries(fact).filter(([field]) => !dropped.includes(field))) as never;
+}

@@ -1,0 +1,172 @@
+import type { RunningSession, Session } from "../service/caption-service.ts";
+import {
+  endedShownMs,
+  maxEndNewsMs,
+  maxUncertainMs,
+  minEndConfirmationMs,
+  trustMs,
+  unattendedMs,
+} from "./limits.ts";
+import {
+  type Audience,
+  type Change,
+  concluded,
+  endedByUs,
+  isRunning,
+  type SessionFact,
+  type Status,
+  without,
+  withoutSitting,
+} from "./session-fact.ts";
+
+/** What a status makes of the session. To tell the same status again changes nothing until a deadline has passed. */
+export function toldSession(fact: SessionFact, status: Status, now: number): SessionFact {
+  const { session, order } = status;
+  const { change } = fact;
+  const isSent = change?.sentOrder !== undefined;
+  const counts = order >= fact.order;
+  // A status asked for while a start or stop is in flight may confirm that one, and tells nothing else.
+  if (!counts && !(isSent && order >= change.sentOrder)) return fact;
+  if (isRunning(session)) {
+    if (isOfStopped(fact, session)) return fact;
+    if (isSent) return runningInChange(fact, change, session, status, counts);
+    if (isTooEarly(fact, session)) return fact;
+    return running(without(fact, "uncertain"), session, status);
+  }
+  // The restart is what ended it, and will bring it back.
+  if (fact.restart) return counts ? { ...fact, restart: { ...fact.restart, isShown: false } } : fact;
+  if (isSent) return noneInChange(fact, change, status, { counts, now });
+  return isTooEarly(fact, session) ? fact : absent(fact, status, now);
+}
+
+/** Whether a status shows a session that is not the one that was stopped. */
+export function showsSession(fact: SessionFact, { session }: Status): boolean {
+  return isRunning(session) && !isOfStopped(fact, session);
+}
+
+/** Whether a session is the one that an accepted stop has ended: services lag. */
+function isOfStopped({ stopped, change, uncertain }: SessionFact, session: RunningSession): boolean {
+  if (!stopped) return false;
+  const isNewer = startedAfter(session, stopped);
+  if (isNewer !== undefined) return !isNewer;
+  // Without start times only a start that we have sent tells another session from the one that was stopped.
+  const isStarting = change?.target === "running" && change.sentOrder !== undefined;
+  return !isStarting && uncertain?.target !== "running";
+}
+
+/** Undefined where it can't be told. */
+function startedAfter(
+  { startedAt: one }: { readonly startedAt?: number },
+  { startedAt: other }: { readonly startedAt?: number },
+): boolean | undefined {
+  return one === undefined || other === undefined ? undefined : one > other;
+}
+
+/** Whether a status speaks against a start or stop that is not certain, and too early to be believed. */
+function isTooEarly({ uncertain, stopped, sitting }: SessionFact, session: Session): boolean {
+  if (!uncertain) return false;
+  if (!isRunning(session)) return uncertain.target === "running";
+  return uncertain.target === "none" && startedAfter(session, stopped ?? sitting ?? {}) !== true;
+}
+
+function runningInChange(
+  fact: SessionFact,
+  { target, answer }: Change,
+  session: RunningSession,
+  status: Status,
+  counts: boolean,
+): SessionFact {
+  const isUnknown = session.state === "unknown";
+  if (target === "running") {
+    // An unknown state shows that there is a session, but not that a start has succeeded.
+    const isDone = !isUnknown || (answer === "conflict" && counts);
+    if (isDone) return running(without(concluded(fact), "uncertain", "stopped"), session, status);
+    return counts ? running(fact, session, status) : fact;
+  }
+  if (!counts) return fact;
+  const isNewer = startedAfter(session, fact.stopped ?? {}) === true;
+  if (isNewer) return running(without(concluded(fact), "stopped"), session, status);
+  return isUnknown ? running(fact, session, status) : fact;
+}
+
+function noneInChange(
+  fact: SessionFact,
+  { target, answer }: Change,
+  status: Status,
+  { counts, now }: { readonly counts: boolean; readonly now: number },
+): SessionFact {
+  if (target === "none") {
+    // Its answer, where that has not come yet, finds no session whose start it could tell.
+    const { startedAt } = fact.sitting ?? {};
+    const stopped = { until: now + trustMs, ...(startedAt !== undefined && { startedAt }) };
+    const over = endedByUs(without(concluded(fact), "uncertain"));
+    return answer === undefined ? { ...over, stopped } : over;
+  }
+  if (answer !== "conflict" || !counts) return fact;
+  return absent(concluded(fact, "dashboard-not-ready"), status, now);
+}
+
+/** No session, also for what was not certain until now. */
+function absent(fact: SessionFact, status: Status, now: number): SessionFact {
+  const settled = without(fact, "uncertain");
+  return fact.uncertain?.target === "none" ? endedByUs(settled) : none(settled, status, now);
+}
+
+/** A status shows a session. */
+function running(fact: SessionFact, session: RunningSession, status: Status): SessionFact {
+  const { told, restart, sitting, runningSinceWall, audience, endings, alerts } = fact;
+  const isAnother = restart === undefined && sitting !== undefined && startedAfter(session, sitting) === true;
+  const isInterrupted = isRunning(told) && told.state === "active" && session.state !== "active";
+  const hearing = audienceOf(isAnother ? undefined : audience, session, status.askedAt);
+  const isUnattended = hearing?.isUnattended === true && hearing.isReported !== true;
+  const calls = (isInterrupted && !fact.change && !restart) || isUnattended;
+  const { startedAt } = session;
+  return {
+    ...without(fact, "ending", "ended", "audience"),
+    told: session,
+    shownAt: status.askedAt,
+    sitting: startedAt === undefined ? (sitting ?? {}) : { startedAt },
+    runningSinceWall: startedAt ?? runningSinceWall ?? status.wall,
+    ...(restart && { restart: { ...restart, isShown: true } }),
+    ...(hearing && { audience: isUnattended ? { ...hearing, isReported: true } : hearing }),
+    endings: endings + (isAnother ? 1 : 0),
+    alerts: alerts + (calls ? 1 : 0),
+  };
+}
+
+/** Undefined until somebody was connected. */
+function audienceOf(
+  before: Audience | undefined,
+  { state, clients }: RunningSession,
+  askedAt: number,
+): Audience | undefined {
+  if (clients !== undefined && clients > 0) return before?.isReported ? { isReported: true } : {};
+  if (!before) return undefined;
+  const { nobody, ...rest } = before;
+  if (state !== "active") return rest;
+  if (clients === undefined) return before;
+  const isUnbroken = nobody !== undefined && askedAt - nobody.lastAt <= trustMs;
+  const since = isUnbroken ? nobody.since : askedAt;
+  return {
+    ...rest,
+    nobody: { since, lastAt: askedAt },
+    ...(askedAt - since >= unattendedMs && { isUnattended: true }),
+  };
+}
+
+/** A status says that there is no session. */
+function none(fact: SessionFact, status: Status, now: number): SessionFact {
+  const { told, sitting, ending, shownAt, stopSentAt, alerts } = fact;
+  const { askedAt, wall, session } = status;
+  if (ending) {
+    if (askedAt - ending.at < minEndConfirmationMs) return fact;
+    const over = withoutSitting(fact);
+    if (!ending.isNews) return over;
+    return { ...over, alerts: alerts + 1, ended: { wall: ending.wall, until: now + endedShownMs } };
+  }
+  // Of one that ran before the plugin was started nothing is to be told.
+  if (!isRunning(told) && !(told === undefined && sitting)) return { ...fact, told: session };
+  const wasShown = shownAt !== undefined && now - shownAt < maxEndNewsMs;
+  const isOurs = stopSentAt !== undefined && now - stopSentAt < maxUncertainMs;
+  return { ...fact, told: session, ending: { at: now, wall, isNews: wasShown && !isOurs } };
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { SavedVisibility } from "../settings/saved-visibility.ts";
+import type { Facts } from "./facts.ts";
+
+/** Where it is kept: beside the logs. Neither throws. */
+export interface VisibilityStore {
+  load(): Readonly<Record<string, SavedVisibility>>;
+  save(all: Readonly<Record<string, SavedVisibility>>): void;
+}
+
+/** What of an account outlives its object: a look at other pages, other accounts, a restart of the plugin. */
+export interface VisibilityMemory {
+  recall(facts: Facts): Facts;
+  remember(facts: Facts): void;
+}
+
+/** After this nobody relies on it any more, in milliseconds. */
+const maxAgeMs = 12 * 60 * 60_000;
+const maxKept = 100;
+
+/** Whether captions are hidden, and private moments, by account: only the plugin knows them. */
+export class VisibilityMemories {
+  readonly #store: VisibilityStore;
+  readonly #now: () => number;
+  readonly #saved: Map<string, SavedVisibility>;
+
+  /** @param now milliseconds since the epoch */
+  constructor(store: VisibilityStore, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+    this.#saved = new Map(Object.entries(store.load()));
+  }
+
+  /** @param identity of the account, which holds its API key: only its hash is kept */
+  of(identity: string): VisibilityMemory {
+    const id = createHash("sha256").update(identity).digest("hex");
+    return {
+      recall: (facts) => this.#recall(id, facts),
+      remember: (facts) => this.#remember(id, facts),
+    };
+  }
+
+  #recall(id: string, facts: Facts): Facts {
+    const saved = this.#saved.get(id);
+    if (!saved || this.#now() - saved.savedAt > maxAgeMs) return facts;
+    const { hidden, hiddenSince, isPrivate, session } = saved;
+    return {
+      ...facts,
+      ...(hidden !== undefined && { hidden: { ...facts.hidden, value: hidden } }),
+      ...(hiddenSince !== undefined && { hiddenSinceWall: hiddenSince }),
+      ...(isPrivate && { isPrivate: true }),
+      ...(session && { session: { ...facts.session, sitting: sittingOf(session) } }),
+    };
+  }
+
+  #remember(id: string, { hidden, hiddenSinceWall, isPrivate, session }: Facts): void {
+    const { value } = hidden;
+    const before = this.#saved.get(id);
+    if (value === undefined && !isPrivate) {
+      if (before && this.#saved.delete(id)) this.#save();
+      return;
+    }
+    const startedAt = session.sitting?.startedAt;
+    const isSame =
+      before?.hidden === value &&
+      before?.isPrivate === isPrivate &&
+      before?.hiddenSince === hiddenSinceWall &&
+      (before?.session === undefined) === (session.sitting === undefined) &&
+      before?.session?.startedAt === startedAt;
+    if (isSame) return;
+    this.#saved.delete(id);
+    this.#saved.set(id, {
+      savedAt: this.#now(),
+      ...(value !== undefined && { hidden: value }),
+      ...(hiddenSinceWall !== undefined && { hiddenSince: hiddenSinceWall }),
+      ...(isPrivate && { isPrivate }),
+      ...(session.sitting && { session: session.sitting }),
+    });
+    this.#save();
+  }
+
+  #save(): void {
+    const [oldest] = this.#saved.keys();
+    if (oldest !== undefined && this.#saved.size > maxKept) this.#saved.delete(oldest);
+    this.#store.save(Object.fromEntries(this.#saved));
+  }
+}
+
+function sittingOf({ startedAt }: NonNullable<SavedVisibility["session"]>): { startedAt?: number } {
+  return startedAt === undefined ? {} : { startedAt };
+}

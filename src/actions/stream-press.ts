@@ -1,0 +1,32 @@
+import type { AccountState } from "../accounts/account-state.ts";
+import { isRunning } from "../accounts/session-fact.ts";
+import type { Session } from "../service/caption-service.ts";
+import type { ActionSettings } from "../settings/action-settings.ts";
+import type { ToggleEffect } from "./action.ts";
+
+type Settings = Pick<ActionSettings["stream"], "mode" | "stopGuard">;
+export type StreamEffect = Extract<ToggleEffect, "start" | "stop" | "stop by hold">;
+
+/** What a press would send, once a session or its absence is known. What may still come is asked for again. */
+export function streamPress({ session, uncertain }: AccountState, settings: Settings): StreamEffect {
+  const { mode } = settings;
+  const starts = uncertain === "running" || (uncertain === undefined && !isRunning(session));
+  if (mode === "start" || (mode === "toggle" && starts)) return "start";
+  return isStopHeld(session, settings) ? "stop by hold" : "stop";
+}
+
+/** What is paused, or in a state that we don't know, looks like a key that resumes: a toggle stops that by a hold. */
+export function isStopHeld(session: Session | undefined, { mode, stopGuard }: Settings): boolean {
+  const isPlain = session?.state === "active" || !isRunning(session);
+  return stopGuard === "hold" || (mode === "toggle" && !isPlain);
+}
+
+/** A key that only starts while a session is known to run, or only stops while none is. */
+export function doesNothing(
+  { session, uncertain, isRestarting }: AccountState,
+  { mode }: Pick<Settings, "mode">,
+): boolean {
+  // What may come or go, or restarts, is not known.
+  if (!session || uncertain || isRestarting) return false;
+  return mode === "start" ? isRunning(session) : mode === "stop" && !isRunning(session);
+}

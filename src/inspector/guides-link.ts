@@ -1,0 +1,23 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
+import type { Wording } from "../languages/wording.ts";
+
+/**
+ * The link to the guides; nothing while they have no address.
+ *
+ * @param open has the host open it: an inspector is no place for it
+ */
+export function guidesLink(
+  address: string,
+  wording: Wording<InspectorWordKey>,
+  open: (address: string) => void,
+): TemplateResult | typeof nothing {
+  if (address === "") return nothing;
+  const follow = (event: Event): void => {
+    event.preventDefault();
+    open(address);
+  };
+  return html`<p class="row">
+    <span></span><a href=${address} @click=${follow}>${wording.say("diagnostics.guides")}</a>
+  </p>`;
+}

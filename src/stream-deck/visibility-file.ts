@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "../log/log.ts";
+import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
+
+/** The folder is the SDK's for its log, and the only one of the package that may be written. */
+const folder = join(process.cwd(), "logs");
+const path = join(folder, "visibility.json");
+/** More than a hundred accounts take. */
+const maxBytes = 64 * 1024;
+
+/** Keeps in a small file what only the plugin knows of captions. Without the file it is forgotten with the process. */
+export class VisibilityFile {
+  readonly #log: Pick<Log, "warn">;
+
+  constructor(log: Pick<Log, "warn">) {
+    this.#log = log;
+  }
+
+  load(): Record<string, SavedVisibility> {
+    try {
+      const text = readFileSync(path, "utf8");
+      return text.length > maxBytes ? {} : readSavedVisibility(text);
+    } catch {
+      return {};
+    }
+  }
+
+  /** At once: the app ends the process without notice, and a private moment begins before its hide is sent. */
+  save(all: Readonly<Record<string, SavedVisibility>>): void {
+    try {
+      mkdirSync(folder, { recursive: true });
+      const before = `${path}.new`;
+      writeFileSync(before, JSON.stringify(all));
+      renameSync(before, path);
+    } catch (error) {
+      this.#log.warn(`visibility is not kept: ${error instanceof Error ? error.message : "failed"}`);
+    }
+  }
+}

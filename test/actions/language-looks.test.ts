@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/actions/language-face.ts";
+import type { KeyView } from "../../src/actions/key-view.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { known, none, tools } from "../../scripts/faces/tools.ts";
+
+const { told } = tools(new KeyWording("en"));
+
+describe("a language key", () => {
+  const active: Session = { state: "active" };
+  const codes = ["en", "de"];
+  const dial = (chosen: number | undefined): Pick<KeyView, "dial"> => ({ dial: { chosen } });
+
+  it.each([
+    ["that would restart the stream", told(active, { known: { source: "en" } }), "hold"],
+    ["whose source is not known", told(active), "hold"],
+    ["without a session", told(none), undefined],
+    ["that is so already", told(active, { known: { source: "de" } }), undefined],
+  ] as const)("with a press %s: %s", (_, of, press) => {
+    const face = (restartGuard: "none" | "hold") =>
+      transcriptionLanguageFace(of, { languageCodes: ["de"], restartGuard }, {}).face;
+    expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
+    const scene = { presets: [{ transcriptionLanguage: "de", languageCodes: ["fr"] }] };
+    const sceneOf = { ...of, account: { ...of.account, targets: known(["fr"]) } };
+    const alike = { ...of.account.known, targets: ["fr"] };
+    const view = { ...sceneOf, account: { ...sceneOf.account, known: alike } };
+    expect(translationLanguagesFace(view, { ...scene, restartGuard: "hold" }, {}).face.press).toBe(press);
+  });
+
+  it("shows the hand for the entry that its next press sends, also while the one before is on its way", () => {
+    const account = { known: { source: "en" }, source: known("en") };
+    const face = (of: KeyView) =>
+      transcriptionLanguageFace(of, { languageCodes: codes, restartGuard: "hold" }, {}).face;
+    expect(face(told(active, account))).toMatchObject({ detail: "next de", press: "hold" });
+    const onItsWay = told(active, { ...account, source: { ...known("en"), asked: { id: 1, value: "de" } } });
+    expect(face(onItsWay)).toMatchObject({ tone: "working", press: "hold" });
+    expect(face({ ...told(active, account), ...dial(1) }).press).toBe("hold");
+    expect(face({ ...told(active, account), ...dial(0) }).press).toBeUndefined();
+    expect(face({ ...told(active, account), ...dial(undefined) }).press).toBeUndefined();
+  });
+
+  it("with targets alone never has to be held", () => {
+    const settings = { presets: [{ languageCodes: ["fr"] }], restartGuard: "hold" as const };
+    expect(translationLanguagesFace(told(active), settings, {}).face.press).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { streamFace } from "../../src/actions/stream-face.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { minute, none, now, toggle, tools } from "../../scripts/faces/tools.ts";
+
+const { told } = tools(new KeyWording("en"));
+
+describe("a stream key", () => {
+  it.each([
+    ["none", "toggle", "none", { symbol: "play" }],
+    ["none", "start", "none", { symbol: "play" }],
+    ["none", "stop", "none", { isInert: true }],
+    ["active", "toggle", "none", { symbol: "live", press: "stop" }],
+    ["active", "toggle", "hold", { symbol: "live", press: "hold" }],
+    ["active", "stop", "none", { symbol: "stop" }],
+    ["active", "stop", "hold", { symbol: "stop", press: "hold" }],
+    ["active", "start", "hold", { symbol: "live", isInert: true }],
+    ["paused", "toggle", "none", { press: "hold" }],
+    ["suspended", "toggle", "none", { press: "hold" }],
+    ["unknown", "toggle", "none", { press: "hold" }],
+    ["paused", "stop", "none", { symbol: "stop" }],
+    ["paused", "start", "none", { isInert: true }],
+  ] as const)(
+    "%s, mode %s, stop guard %s: shapes tell what a press does",
+    (state, mode, stopGuard, shapes) => {
+      const plain = { press: undefined, isInert: undefined };
+      const startedAt = now - 42 * minute;
+      const session = state === "none" ? { state } : { state, startedAt };
+      const { face } = streamFace(told(session), { mode, stopGuard });
+      expect(face).toMatchObject(shapes);
+      expect({ press: face.press, isInert: face.isInert }).toEqual({
+        ...plain,
+        ...("press" in shapes && { press: shapes.press }),
+        ...("isInert" in shapes && { isInert: true }),
+      });
+      const { face: old } = streamFace(told(session, { isFresh: false }), { mode, stopGuard });
+      expect([old.press, old.isInert]).toEqual([undefined, undefined]);
+    },
+  );
+
+  it.each([
+    ["running", "toggle", { symbol: "play" }],
+    ["running", "stop", { symbol: "play", press: "stop" }],
+    ["none", "toggle", { symbol: "stop" }],
+    ["none", "start", { symbol: "stop", press: "start" }],
+  ] as const)(
+    "not certain to be %s, mode %s: a press sends what the shape says",
+    (uncertain, mode, shapes) => {
+      const session = uncertain === "running" ? none : { state: "active" as const };
+      const { face } = streamFace(told(session, { uncertain }), { mode, stopGuard: "none" });
+      expect(face).toMatchObject(shapes);
+      expect(face.isInert).toBeUndefined();
+      if (!("press" in shapes)) expect(face.press).toBeUndefined();
+    },
+  );
+
+  it("of a start with languages names them where it is ready to", () => {
+    const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
+    expect(streamFace(told(none), { ...toggle, languages }).face.detail).toBe("en › es fr");
+    expect(streamFace(told(none), toggle).face.detail).toBe("stopped");
+  });
+});

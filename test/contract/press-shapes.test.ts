@@ -1,0 +1,90 @@
+import { describe, expect } from "vitest";
+import type { SeenKey } from "./seen-key.ts";
+import { a, quiet, seen, sharedStage } from "./stage.ts";
+
+const { it } = sharedStage;
+const since = { status: "active", startedAt: new Date(Date.now() - 42 * 60_000).toISOString() };
+const kinds = [
+  a.stream(),
+  a.stream({ stopGuard: "hold" }),
+  a.stream({ mode: "stop" }),
+  a.stream({ mode: "stop", stopGuard: "hold" }),
+  a.stream({ mode: "start" }),
+] as const;
+
+/** What is on a key without its words. */
+const shapes = ({ svg }: SeenKey): string => svg.replace(/<text\b.*?<\/text>/gs, "");
+
+describe.concurrent("what a press would do", () => {
+  it("is told by shapes alone in a session whose running time stands below", async (church) => {
+    church.service.status = since;
+    const keys = church.place(...kinds);
+    for (const key of keys) await key.says(/LIVE/);
+    expect(new Set(keys.map(shapes)).size).toBe(keys.length);
+    for (const key of [keys[0], keys[1], keys[4]]) expect(key.text).not.toMatch(/press|hold/);
+  });
+
+  it("is told by shapes alone where no session runs", async (church) => {
+    const [toggle, start, stop] = church.place(
+      a.stream(),
+      a.stream({ mode: "start" }),
+      a.stream({ mode: "stop" }),
+    );
+    for (const key of [toggle, start]) await key.says(/START/);
+    await stop.says(/STOPPED/);
+    expect(shapes(toggle)).toBe(shapes(start));
+    expect(shapes(stop)).not.toBe(shapes(start));
+  });
+
+  it("is by a hold on every toggle of a session that is paused", async (church) => {
+    church.service.status = { ...since, status: "paused" };
+    const [one, other, start] = church.place(
+      a.stream(),
+      a.stream({ stopGuard: "hold" }),
+      a.stream({ mode: "start" }),
+    );
+    for (const key of [one, other, start]) await key.says(/PAUSED/);
+    expect(shapes(one)).toBe(shapes(other));
+    expect(shapes(start)).not.toBe(shapes(one));
+  });
+
+  it("is told on a language key that has to be held now", async (church) => {
+    church.service.status = { ...since, transcriptionLanguage: "en" };
+    const source = (restartGuard: string) =>
+      a.any("transcription-language", { languageCodes: ["de"], restartGuard });
+    const [plain, guarded] = church.place(source("none"), source("hold"));
+    for (const key of [plain, guarded]) await key.says(/German/);
+    const { status } = await church.settled();
+    expect(shapes(guarded)).not.toBe(shapes(plain));
+    await church.tell(status, { status: "NO_ACTIVE_SESSION" });
+    await guarded.until(() => shapes(guarded) === shapes(plain));
+  });
+});
+
+describe.concurrent("a press that has nothing to do", () => {
+  for (const [mode, status, says] of [
+    ["start", since, /ALREADY LIVE/],
+    ["stop", { status: "NO_ACTIVE_SESSION" }, /ALREADY STOPPED/],
+  ] as const)
+    it(`sends nothing in mode ${mode}, and says so for a moment`, async (church) => {
+      church.service.status = status;
+      const { stream } = await church.settled({ mode });
+      await seen();
+      await stream.tap();
+      await stream.says(says);
+      await stream.until(() => !says.test(stream.text), 3_000);
+      await quiet();
+      expect(church.service.commands).toEqual([]);
+      expect([...stream.of("alert"), ...stream.of("ok")]).toEqual([]);
+    });
+
+  it("in a multi-action goes by its desired state as ever", async (church) => {
+    church.service.status = { status: "rebalancing" };
+    church.service.obeys = false;
+    const { status } = await church.settled();
+    const [multi] = church.place({ steps: [{ ...a.stream({ mode: "start" }), desiredState: 1 }] });
+    await status.tapOk();
+    await multi.tap();
+    await church.service.nth("start");
+  });
+});

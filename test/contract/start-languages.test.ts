@@ -1,0 +1,134 @@
+import { describe, expect } from "vitest";
+import type { SeenKey } from "./seen-key.ts";
+import { a, type Church, quiet, seen, sharedStage, step } from "./stage.ts";
+
+const { it } = sharedStage;
+const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
+const brought = ["targets ", "source es", "targets en,fr"];
+const live = { status: "active" };
+
+/** A stream key that has shown START for long enough that a press means it. */
+async function ready(church: Church, settings = {}): Promise<SeenKey> {
+  const { stream } = await church.settled({ languages, ...settings });
+  await seen();
+  return stream;
+}
+
+describe.concurrent("a start with its languages", () => {
+  it("names them on START, brings them about while nothing runs, and then starts", async (church) => {
+    const stream = await ready(church);
+    expect(stream.text).toMatch(/START.*es.*en.*fr/);
+    await stream.tap();
+    await stream.says(/LIVE/);
+    await quiet();
+    expect(church.service.commands).toEqual([...brought, "start"]);
+    expect(stream.of("alert")).toEqual([]);
+  });
+
+  it("is under way from the press", async (church) => {
+    const release = church.service.hold("targets");
+    const stream = await ready(church);
+    await stream.tap();
+    await stream.says(/STARTING/);
+    await stream.tap();
+    release();
+    await stream.says(/LIVE/);
+    expect(church.service.commands).toEqual([...brought, "start"]);
+  });
+
+  it("is one in a multi-action, too", async (church) => {
+    const { stream } = await church.settled();
+    const [multi] = church.place({ steps: [step(a.stream({ languages }), 1)] });
+    await multi.tap();
+    await stream.says(/LIVE/);
+    await multi.tap();
+    await quiet();
+    expect(church.service.commands).toEqual([...brought, "start"]);
+  });
+
+  it("sends targets and start although the source is refused, alerts once, and names it when it is live", async (church) => {
+    church.service.on("source", { status: 422 });
+    const stream = await ready(church);
+    await stream.tap();
+    await stream.says(/SPOKEN/);
+    expect(church.service.commands).toEqual([...brought, "start"]);
+    expect(church.service.heard("start")[0]?.answeredAt).toBeLessThan(stream.of("alert")[0]?.at ?? 0);
+    await stream.says(/LIVE/, 6_000);
+    expect(stream.of("alert")).toHaveLength(1);
+  });
+
+  it("names the start where that fails too", async (church) => {
+    church.service.on("targets", { status: 422 });
+    church.service.on("start", { status: 503 });
+    const stream = await ready(church);
+    await stream.tap();
+    await stream.says(/SERVICE/);
+    await quiet();
+    expect(stream.events.filter(({ text }) => text.includes("TRANS"))).toEqual([]);
+    expect(stream.of("alert")).toHaveLength(1);
+  });
+
+  it("leaves out the rest of them where a session shows up meanwhile", async (church) => {
+    const release = church.service.hold("source");
+    const stream = await ready(church);
+    await stream.tap();
+    await church.service.nth("source");
+    church.service.status = live;
+    const asked = church.service.heard("status").length;
+    await church.service.answered("status", asked + 2);
+    release();
+    await stream.says(/LIVE/);
+    await quiet();
+    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
+  });
+
+  it("asks for what is not known first, and leaves them out where that fails", async (church) => {
+    church.service.on("status", { status: 503 });
+    const [start] = church.place(a.stream({ mode: "start", languages }));
+    await church.service.answered("status");
+    await quiet();
+    const asked = church.service.heard("status").length;
+    await start.tap();
+    await church.service.answered("start");
+    expect(church.service.commands).toEqual(["start"]);
+    expect(church.service.heard("status").length).toBeGreaterThan(asked);
+  });
+
+  it("brings none about in a session that runs, without a church ID, or where there is nothing in it", async (church, other) => {
+    church.service.status = live;
+    const { stream } = await church.settled({ mode: "start", languages });
+    await stream.tap();
+    await stream.says(/ALREADY LIVE/);
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+    const blind = await other();
+    const [start] = blind.placeWith(
+      { ...blind.account, churchId: "" },
+      a.stream({ mode: "start", languages }),
+    );
+    await start.tapOk();
+    expect(blind.service.commands).toEqual(["start"]);
+    const empty = await other();
+    const plain = await ready(empty, { languages: { languageCodes: [] } });
+    await plain.tap();
+    await plain.says(/LIVE/);
+    expect(empty.service.commands).toEqual(["start"]);
+  });
+
+  it("takes an empty list beside a source for no translation", async (church) => {
+    const stream = await ready(church, { languages: { transcriptionLanguage: "es", languageCodes: [] } });
+    await stream.tap();
+    await stream.says(/LIVE/);
+    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
+  });
+
+  it("is wrong where a target equals the source", async (church) => {
+    const [key] = church.place(
+      a.stream({ languages: { transcriptionLanguage: "es", languageCodes: ["en", "ES"] } }),
+    );
+    await key.says(/SAME AS SPOKEN/);
+    await key.tapAlert();
+    await quiet();
+    expect(church.service.commands).toEqual([]);
+  });
+});

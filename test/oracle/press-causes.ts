@@ -1,0 +1,155 @@
+import type { ActionName } from "../../src/identifiers.ts";
+import type { Command } from "../../src/service/caption-service.ts";
+import type { KeyRecord, KeySpec, Press } from "./key-record.ts";
+import { isRunning } from "./known-session.ts";
+import type { Told } from "./told.ts";
+import { hold, requestLimit } from "./words.ts";
+
+export type What = "status" | Command["name"];
+export type Line = "captions" | "session";
+
+/** Hide, show and clear do not wait for the others. */
+export const lineOf = (what: What): Line =>
+  what === "hide" || what === "show" || what === "clear" ? "captions" : "session";
+
+/** A press, and what it has sent so far. */
+export interface Cause {
+  readonly key: KeyRecord;
+  readonly spec: KeySpec;
+  readonly press: Press;
+  /** When it may send: a hold is decided later. */
+  readonly times: readonly number[];
+  readonly sent: Set<What>;
+  /** When what it has sent was last answered, or what went before it in its line. */
+  answeredAt: number;
+  /** When the presses were of which it may have come just as well. */
+  mayBeOf: readonly number[];
+}
+
+const causes: Readonly<Record<ActionName, readonly What[]>> = {
+  stream: ["start", "stop"],
+  visibility: ["hide", "show", "clear"],
+  clear: ["clear"],
+  transcriptionLanguage: ["set-transcription-language"],
+  translationLanguages: ["set-translation-languages"],
+  status: [],
+};
+
+/** What a key of such a mode never sends. */
+const opposites: Readonly<Record<string, What>> = {
+  start: "stop",
+  stop: "start",
+  hide: "show",
+  show: "hide",
+};
+
+/** The presses of one account, and which of them a command comes of. Times in milliseconds. */
+export class PressCauses {
+  readonly #lag: number;
+  #causes: Cause[] = [];
+  /** Up to when the presses of each line have been answered by commands. */
+  readonly #upTo = { captions: Number.NEGATIVE_INFINITY, session: Number.NEGATIVE_INFINITY };
+
+  constructor(lag: number) {
+    this.#lag = lag;
+  }
+
+  pressed(key: KeyRecord, spec: KeySpec, press: Press): void {
+    const { at } = press;
+    const times = spec.action === "stream" ? [at, at + hold] : [at];
+    this.#causes = this.#causes.slice(-100);
+    this.#causes.push({ key, spec, press, times, sent: new Set(), answeredAt: at, mayBeOf: [] });
+  }
+
+  /** What waits in a line has its 10 s from its turn only where it hides; a private moment has two requests. */
+  answered(line: Line, at: number): void {
+    for (const cause of this.#causes)
+      if (line === "captions" && cause.spec.action === "visibility") cause.answeredAt = at;
+  }
+
+  /** @returns the press that a command at `at` comes of, and what is wrong with that by what its key showed */
+  of(
+    what: What,
+    at: number,
+    told: Told,
+  ): { readonly cause: Cause; readonly wrong: string | undefined } | undefined {
+    const line = lineOf(what);
+    const candidates = this.#causes
+      .flatMap((cause) => cause.times.map((time) => ({ cause, time })))
+      .filter(({ cause, time }) => time >= this.#upTo[line] && this.#mayCause(cause, time, what, at))
+      .sort((one, other) => one.time - other.time);
+    const right = candidates.filter(({ cause }) => this.#wrong(cause, what, told) === undefined);
+    const [found] = [...right, ...candidates];
+    if (!found) return undefined;
+    const { cause, time } = found;
+    cause.sent.add(what);
+    cause.mayBeOf = [...new Set([found, ...right].map(({ cause: { press } }) => press.at))];
+    this.#upTo[line] = time;
+    return { cause, wrong: this.#wrong(cause, what, told) };
+  }
+
+  #mayCause({ spec, sent, press, answeredAt }: Cause, time: number, what: What, at: number): boolean {
+    // The 10 s of a hide begin at its turn, and each request of a private moment has its own.
+    const from = what === "hide" || sent.size > 0 ? Math.max(time, answeredAt) : time;
+    return (
+      time <= at + this.#lag &&
+      at - from <= requestLimit + this.#lag &&
+      causes[spec.action].includes(what) &&
+      opposites[spec.mode ?? ""] !== what &&
+      !sent.has(what) &&
+      !(what === "hide" && (sent.has("show") || sent.has("clear"))) &&
+      !(what === "show" && sent.has("hide")) &&
+      !(what === "clear" && (sent.has("show") || (sent.has("hide") && spec.clearsText !== true))) &&
+      // What has ended in a sign sends nothing more.
+      !press.hasEnded &&
+      !(spec.action === "visibility" && press.expected === "alert")
+    );
+  }
+
+  #wrong({ spec, press }: Cause, what: What, told: Told): string | undefined {
+    const { mode = "toggle", isStep, churchless } = spec;
+    if (isStep || churchless) return undefined;
+    const isToggle = mode === "toggle";
+    const from = press.at - this.#lag;
+    // One that shows nothing yet only asks.
+    if (what === "start") {
+      const mayStart = told.mayBe(
+        ({ state, doubt, restart }) =>
+          !isRunning(state) ||
+          doubt?.target === "running" ||
+          // A key that only starts does not toggle, and so may send while that is not certain.
+          (!isToggle && (doubt ?? restart) !== undefined),
+        from,
+      );
+      return mayStart ? undefined : "start into a session that runs";
+    }
+    if (what === "stop") {
+      const mayStop = told.mayBe(
+        ({ state, doubt }) =>
+          isRunning(state) ||
+          doubt?.target === "none" ||
+          (!isToggle && (state === undefined || doubt !== undefined)),
+        from,
+      );
+      return mayStop ? undefined : "stop of nothing";
+    }
+    if (!isToggle || (what !== "hide" && what !== "show")) return undefined;
+    // Quick presses build on what was asked for last.
+    const isInFlight = told.mayBe((_, { order }) => !Number.isFinite(order), from);
+    const isBuilt =
+      isInFlight ||
+      this.#causes.some(
+        (other) =>
+          other.press !== press &&
+          other.spec.action === "visibility" &&
+          Math.abs(other.press.at - press.at) < 3 * requestLimit,
+      );
+    if (isBuilt) return undefined;
+    const isWanted = told.mayBe(
+      (_, { value, lost }) =>
+        what === "hide" ? value !== true && lost?.value !== false : value === true || lost?.value === false,
+      from,
+    );
+    return isWanted ? undefined : `${what} by a toggle that shows something else`;
+  }
+}
