@@ -8,7 +8,7 @@ export interface ManifestFacts {
 }
 
 /**
- * The text of a manifest that says this: its version has four numbers, and an address that there is none of is left out.
+ * The text of a manifest that says this: its version has four numbers, and a missing address is left out.
  *
  * @throws Error where Stream Deck knows no such version
  */

@@ -21,7 +21,7 @@ Usage: npm start -- [options]
 `;
 
 /** After this the processes are ended the hard way. */
-const longestStopMs = 2_800;
+const maxStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
 
@@ -60,16 +60,16 @@ function readArguments() {
   return parseArgs({ options, allowNegative: true }).values;
 }
 
-/** Resolves when somebody wants an end. */
+/** Resolves when the user or the system asks for the end. */
 function askedToStop(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
     // SIGHUP: the terminal was closed; on Windows the console window. SIGBREAK: Ctrl-Break there.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
-    // Nobody reads any more.
+    // The reader has gone.
     process.stdout.once("error", stop);
     // A signal to npm ends npm and its shell without reaching this process, which then gets another parent; on Windows
-    // it keeps the number of the one that is gone.
+    // it keeps the number of the process that is gone.
     const parent = process.ppid;
     if (process.env["npm_lifecycle_event"] !== undefined) {
       setInterval(() => (process.ppid === parent && isAlive(parent)) || stop(), 500).unref();
@@ -81,7 +81,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is there, and belongs to somebody else.
+    // The process exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
@@ -89,7 +89,7 @@ function isAlive(pid: number): boolean {
 async function run({ openBrowser, ...options }: Options): Promise<void> {
   const asked = askedToStop().then(() => {
     // The plugin is killed by a hook of its own when this process ends in whatever way.
-    setTimeout(() => process.exit(1), longestStopMs).unref();
+    setTimeout(() => process.exit(1), maxStopMs).unref();
     // Whoever asks again does not want to wait.
     process.once("SIGINT", () => process.exit(1));
     return "stop" as const;

@@ -22,7 +22,7 @@ import { log } from "./stream-deck/sdk-log.ts";
 const catchErrors = createCatchErrors(log);
 const clock = systemClock;
 /** By then the app has put its pictures on the keys, in milliseconds. */
-const repaintDelay = 500;
+const repaintDelayMs = 500;
 const working = new WorkingAccounts();
 const accounts = new Accounts({
   connect: (access) => working.watch(access, new HttpsCaptionService(access, clock)),
@@ -75,10 +75,10 @@ followGlobalSettings(streamDeck.settings, (settings) => {
 
 /** OpenDeck (2.14.0, seen) puts stored pictures on the keys of one deck when another comes or goes. */
 function repaintSoon(): void {
-  if (isOpenDeck()) clock.after(repaintDelay, () => keys.repaint());
+  if (isOpenDeck()) clock.after(repaintDelayMs, () => keys.repaint());
 }
 
-/** The SDK knows one inspector, the one in sight, and sends to it whatever it is given. */
+/** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id === id) {
     catchErrors("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));

@@ -5,15 +5,15 @@ export interface Timer {
 
 /** Time as the plugin sees it: passed in everywhere, so that tests can let hours pass at once. */
 export interface Clock {
-  /** Milliseconds since the epoch: what is told to people and by the service. Anybody may set it. */
+  /** Milliseconds since the epoch, for people and for times of the service. The user and the system may set it. */
   now(): number;
-  /** Milliseconds since some moment, for spans and limits. Nobody can set it; while the computer sleeps it may stand. */
+  /** Milliseconds since some moment, for spans and limits. It can't be set; while the computer sleeps it may stand. */
   steady(): number;
   /** Runs `task` once after `delay` milliseconds, after 24 days at the latest; never keeps the process alive. */
   after(delay: number, task: () => void): Timer;
 }
 
-/** The longest that a timer of Node's can wait, in milliseconds; one of more fires at once, and says so on stderr. */
+/** Node fires a longer timer at once, and warns on stderr. */
 const maxDelayMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-import { alreadyFace, changedFace, doneFace } from "../../src/actions/connection-face.ts";
+import { alreadyFace, changedFace, doneFace } from "../../src/actions/press-result-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
 import { streamFace } from "../../src/actions/stream-face.ts";

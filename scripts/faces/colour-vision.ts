@@ -1,6 +1,6 @@
 import type { Picture } from "./render.ts";
 
-/** How somebody sees colours. */
+/** A kind of colour vision. */
 export type Vision = "colour" | "greyscale" | "protanopia" | "deuteranopia";
 
 type Matrix = readonly (readonly [number, number, number])[];

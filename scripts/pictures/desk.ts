@@ -5,7 +5,7 @@ import { launchBrowser } from "../../test/kit/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A desk with its page, as somebody sees it who looks over a volunteer's shoulder. */
+/** A desk with its page, as seen over a volunteer's shoulder. */
 export interface DeskView {
   readonly desk: Desk;
   readonly page: Page;

@@ -17,6 +17,8 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await reads(3, 0, /next es/);
       await key(4, 0).click();
       await reads(4, 0, /^Europe/);
+      // The change of the spoken language restarts the stream.
+      await reads(0, 0, /^LIVE/);
       await page.waitForTimeout(3_000);
       await picture("docs/pictures/desk.png");
     }),

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import { accountCount, type SoakDesk } from "./soak-desk.ts";
 
 /** Longest waits that the service asks for, in seconds: the end of the soak waits for them. */
-const longestRetryAfter = 15;
+const maxRetryAfterSeconds = 15;
 
 /** Everything that goes wrong between the plugin and the service, each for a while. */
 export class NetworkConditions {
@@ -151,7 +151,7 @@ export class NetworkConditions {
       case "rate-limit":
         return {
           kind: example.kind,
-          ...(random.chance(0.7) && { retryAfter: random.integer(0, longestRetryAfter) }),
+          ...(random.chance(0.7) && { retryAfter: random.integer(0, maxRetryAfterSeconds) }),
           form: random.pick(["seconds", "date"] as const),
         };
       case "redirect":

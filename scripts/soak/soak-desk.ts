@@ -28,7 +28,7 @@ export interface SoakKey {
   readonly account: number;
   /** Undefined for a multi-action. */
   readonly action: ActionName | undefined;
-  /** Its settings while nobody edits them. */
+  /** Its settings outside of edits. */
   readonly settings: JsonObject;
 }
 

@@ -12,11 +12,11 @@ import { SoakDesk } from "./soak-desk.ts";
 import { UserSteps } from "./user-steps.ts";
 
 /** How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. */
-const mostGrowth = { rss: 40 * 2 ** 20, heapUsed: 3 * 2 ** 20, sockets: 2, timers: 4 };
+const maxGrowth = { rss: 40 * 2 ** 20, heapUsed: 3 * 2 ** 20, sockets: 2, timers: 4 };
 /** And how much more than at half-time, when everything has been used. */
-const mostLateGrowth = { rss: 6 * 2 ** 20, heapUsed: 2 ** 20 };
+const maxLateGrowth = { rss: 6 * 2 ** 20, heapUsed: 2 ** 20 };
 
-/** Of each minute: how long people are at it, and then how long nobody presses while the faults go on, in ms. */
+/** Of each minute: how long keys are pressed, and then how long they rest while the faults go on, in ms. */
 const busy = 42_000;
 /** Longer than the 15 s after which no press may still be under way. */
 const handsOff = 17_000;
@@ -70,7 +70,7 @@ async function peopleAtWork(): Promise<void> {
   }
 }
 
-/** Nobody presses, the faults go on, mostly with a long outage: no key may wait for anything after that. */
+/** No key is pressed, the faults go on, mostly with a long outage: no key may wait for anything after that. */
 async function nobodyAtWork(): Promise<void> {
   steps.calm();
   if (random.chance(0.75)) conditions.outage(handsOff + 1_000);
@@ -112,7 +112,7 @@ const check = setInterval(() => observer.check(), 500);
 try {
   await desk.deck.waitFor(() => adapter.untrue().length === 0, { describe: "all keys are true at first" });
   await steps.fillMemory();
-  await steps.longestAnswers();
+  await steps.overLongAnswers();
   await Promise.all([conditions.sampleAll(() => pause(1_000)), peopleAtWork()]);
   await nobodyAtWork();
   const start = await calmFigures("start");
@@ -127,8 +127,8 @@ try {
   const end = minutes === 0 ? start : await calmFigures("end");
   await steps.oneOfEach();
   problems.push(
-    ...growth("the start", start, end, mostGrowth),
-    ...growth("half-time", middle, end, mostLateGrowth),
+    ...growth("the start", start, end, maxGrowth),
+    ...growth("half-time", middle, end, maxLateGrowth),
   );
 } catch (error) {
   problems.push(String(error));

@@ -43,7 +43,7 @@ export class UserSteps {
   }
 
   /** All keys at once, and the longest answers: the most memory that requests take, of which the process keeps a part. */
-  async longestAnswers(): Promise<void> {
+  async overLongAnswers(): Promise<void> {
     const { emulator, keys } = this.#desk;
     const handle = emulator.faults.add({ match: {}, fault: { kind: "over-long-body" } });
     await Promise.all(keys.map(({ key }) => key.tap()));
@@ -178,7 +178,7 @@ export class UserSteps {
     }
   }
 
-  /** An inspector is open, and somebody types an API key letter by letter. */
+  /** An inspector is open, and an API key is typed letter by letter. */
   async #typeAccount(): Promise<void> {
     const found = this.#desk.keys[this.#random.integer(0, 11)];
     if (!found) return;

@@ -27,7 +27,7 @@ export interface CaptionServiceEmulatorOptions {
 
 /**
  * The caption service of the specification over real HTTPS on this computer, with everything that can go wrong
- * with it. It knows nothing of whoever calls it.
+ * with it. It knows nothing of its callers.
  */
 export class CaptionServiceEmulator {
   /** Authority to trust: pass the file as `NODE_EXTRA_CA_CERTS`. The file goes away with the emulator. */

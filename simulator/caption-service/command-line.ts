@@ -1,5 +1,5 @@
 /**
- * The emulator by itself, for a real deck: `npm run emulator -- [--port N]`. Orders (`control.ts`) come as lines of JSON on
+ * The emulator alone, for a real deck: `npm run emulator -- [--port N]`. Orders (`control.ts`) come as lines of JSON on
  * the standard input; its end and Ctrl-C stop the emulator.
  */
 import { createInterface } from "node:readline";
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const lines = createInterface({ input: process.stdin });
   const end = (): void => lines.close();
   process.once("SIGINT", end).once("SIGTERM", end);
-  // Nobody reads any more, `| head` for one: that is an end like the others.
+  // The reader has gone, such as `| head`: that is an end like the others.
   process.stdout.once("error", end);
   for await (const text of lines) if (text.trim() !== "") say(JSON.stringify(await order(emulator, text)));
   process.stdin.destroy();

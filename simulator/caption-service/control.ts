@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostViewers } from "./accounts/account.ts";
+import { maxViewers } from "./accounts/account.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { dashboardMoves } from "./accounts/session-life.ts";
 import type { Faults } from "./faults/faults.ts";
@@ -15,10 +15,10 @@ const faultId = z.int().min(1);
 /** Every order that the page and the command line can give, as JSON. Strict: an unknown setting is an error. */
 const orderSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-dashboard-ready"), account, ready: z.boolean() }),
-  z.strictObject({ command: z.literal("set-viewers"), account, count: z.int().min(0).max(mostViewers) }),
+  z.strictObject({ command: z.literal("set-viewers"), account, count: z.int().min(0).max(maxViewers) }),
   z.strictObject({ command: z.literal("set-captions-visible"), account, visible: z.boolean() }),
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
-  /** What somebody does at the dashboard. */
+  /** An action at the dashboard. */
   z.strictObject({ command: z.literal("session"), account, move: z.enum(dashboardMoves) }),
   /** Lets the session that runs have begun so long ago. */
   z.strictObject({ command: z.literal("set-session-age"), account, seconds: z.int().min(0).max(604_800) }),
@@ -46,7 +46,7 @@ export interface Controlled {
   readonly accounts: Accounts;
   readonly faults: Faults;
   readonly network: Network;
-  /** Id of the one that is spoken. */
+  /** Id of the spoken language. */
   dialect: string;
 }
 
@@ -60,11 +60,11 @@ export type ControlResult =
     }
   | {
       readonly ok: false;
-      /** In words, for whoever gave the order. */
+      /** In words, for the sender of the order. */
       readonly error: string;
     };
 
-/** Carries an order out. Never rejects, whatever it is given. */
+/** Carries an order out. Never rejects, with any input. */
 export async function control(service: Controlled, order: unknown): Promise<ControlResult> {
   const read = orderSchema.safeParse(order);
   if (!read.success) return { ok: false, error: z.prettifyError(read.error) };

@@ -15,7 +15,7 @@ export interface JournalEntry {
   readonly method: string;
   /** As it was sent, without the query. */
   readonly path: string;
-  /** Null when the path is none of the specification's. */
+  /** Null when the specification does not have the path. */
   readonly operation: Operation | null;
   /** The Host header. */
   readonly host: string | null;
@@ -113,7 +113,7 @@ export class Journal {
     this.#changes.emit(entry);
   }
 
-  /** Rejects everybody who waits and tells nobody anything more. */
+  /** Rejects all that wait and sends no more events. */
   dispose(): void {
     this.#changes.end("The emulator has been stopped.");
   }

@@ -8,12 +8,12 @@ export function redactKey(key: string): string {
   return key.length >= 12 ? `…${key.slice(-4)}` : "…";
 }
 
-/** Anything shorter is nobody's secret, and hiding it would tear holes into every text. */
-const shortestSecret = 8;
+/** Shorter text is no secret, and hiding it would tear holes into every text. */
+const minSecretLength = 8;
 
 /**
  * Text with everything that looks like an API key, and each of `secrets`, redacted.
- * Goes by the prefix, so that keys which were deleted or never issued are hidden as well.
+ * Looks for the prefix, so that keys which were deleted or never issued are hidden as well.
  */
 export function redactText(text: string, secrets: readonly string[] = []): string {
   let safe = text.replace(keysIn(), redactKey);
@@ -27,4 +27,4 @@ export function holdsKey(text: string, secrets: readonly string[] = []): boolean
 }
 
 const worthHiding = (secrets: readonly string[]): readonly string[] =>
-  secrets.filter(({ length }) => length >= shortestSecret);
+  secrets.filter(({ length }) => length >= minSecretLength);

@@ -10,8 +10,8 @@ import { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 import { controlAt, UserInput } from "./user-input.ts";
 
-/** A page that does not read is cut off before it eats the memory; it connects anew by itself. */
-const mostBuffered = 16 * 1024 * 1024;
+/** A page that does not read is cut off before it eats the memory; it reconnects. */
+const maxBufferedBytes = 16 * 1024 * 1024;
 const shownLog = 30_000;
 
 /** What the connected pages share. */
@@ -43,7 +43,7 @@ export class BrowserSession {
       "message",
       (data: Buffer, binary: boolean) => void this.#receive(binary ? "" : data.toString("utf8")),
     );
-    // A broken frame closes the connection by itself, and that is all there is to do.
+    // A broken frame closes the connection, and nothing else is to be done.
     socket.on("error", () => undefined);
     socket.once("close", () => this.#end());
     this.#unsubscribe = options.stream.subscribe(() => this.#sendChanges());
@@ -178,7 +178,7 @@ export class BrowserSession {
   /** The one way out to the page: whatever came into a text on its way, no API key leaves unless it is meant to. */
   #send(message: ToPage, holdsKey = false): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > mostBuffered) {
+    if (this.#socket.bufferedAmount > maxBufferedBytes) {
       this.#socket.terminate();
       return;
     }

@@ -42,7 +42,7 @@ export class Desk {
   readonly deck: VirtualDeck;
   /** Where the page is: `http://127.0.0.1:4400/`. */
   readonly address: string;
-  /** Resolves when somebody presses "Start over" on the page: whoever started the desk stops it and starts another. */
+  /** Resolves when "Start over" is pressed on the page: the caller stops this desk and starts another. */
   readonly startOverWanted: Promise<void>;
   /** The one origin from which inspectors are served. */
   readonly inspectorOrigin: string;

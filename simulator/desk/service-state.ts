@@ -6,7 +6,7 @@ import { endpoints } from "../caption-service/service/endpoints.ts";
 import { certificateKinds } from "../caption-service/wire/certificates.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
 
-const mostRequests = 200;
+const maxRequests = 200;
 
 /** What the caption service is like: accounts, network, faults, and the requests that it has had. */
 export function serviceState(emulator: CaptionServiceEmulator) {
@@ -47,7 +47,7 @@ export function serviceState(emulator: CaptionServiceEmulator) {
     /** Newest first. */
     requests: journal
       .entries()
-      .slice(-mostRequests)
+      .slice(-maxRequests)
       .map((entry) => {
         const { operation, account, body, status, outcome, fault, durationMs } = entry;
         const { sequence, at, method, path } = entry;

@@ -34,7 +34,7 @@ export class UserInput {
   }
 
   releaseAll(): void {
-    // The deck may be stopping, and then nobody waits for a key any more.
+    // The deck may be stopping, and then no caller waits for the key.
     for (const control of this.#held.values()) control.release()?.catch(() => undefined);
     this.#held.clear();
   }

@@ -1,4 +1,4 @@
-/** A JSON object as it travels on the sockets. Values are `unknown`: whoever reads one checks it. */
+/** A JSON object as it travels on the sockets. Values are `unknown`: the reader checks them. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -4,7 +4,7 @@ export type HostName = "elgato" | "openDeck";
 /**
  * Every habit in which Stream Deck applications differ, each a switch of its own, so that a test can change one
  * and leave the rest. No code asks "is this OpenDeck?" where a trait can be asked instead; only the launch
- * (argument order, `-info`) goes by the name of the host.
+ * (argument order, `-info`) depends on the name of the host.
  *
  * Elgato's column follows docs.elgato.com/streamdeck/sdk (version 2 pages), `@elgato/streamdeck` 2.1.2 and reports
  * from the field; OpenDeck's follows the source of OpenDeck 2.14.0 (github.com/nekename/OpenDeck). What is known of
@@ -36,7 +36,7 @@ export interface HostTraits {
   readonly multiActionOn: "press" | "release";
   /** Milliseconds between `keyDown` and `keyUp` of a multi-action step, and between steps. 0 for Elgato is our choice. */
   readonly multiActionPause: number;
-  /** A plugin that ended by itself is started again. */
+  /** A plugin that crashed is started again. */
   readonly restartAfterCrash: boolean;
   /** Frames to a plugin that is not connected are queued, and the queue is sent whole at *every* registration. */
   readonly queueWhileUnconnected: boolean;

@@ -161,7 +161,7 @@ export class VirtualDeck {
     this.#components.host.changes.emit();
   }
 
-  /** Closes the plugin's socket as an application that ends. The plugin shall end by itself; it is not restarted. */
+  /** Closes the plugin's socket as an application that ends. The plugin has to exit; it is not restarted. */
   closeSocket(): void {
     this.#components.supervisor.expectEnd();
     this.#components.host.plugin.close();

@@ -18,6 +18,8 @@ export interface Link {
 /** What keys see of an account: what is known, and how the link is. A failed poll touches only the second. */
 export interface AccountState extends Link {
   readonly session?: Session;
+  /** A session runs, whichever church ID that was learnt by; one status that shows none may be a flicker. */
+  readonly isSessionRunning: boolean;
   /** By the service's word, else since this plugin first saw it; ms since the epoch. */
   readonly runningSince?: number;
   /** A start or stop is under way. */
@@ -40,7 +42,7 @@ export interface AccountState extends Link {
   readonly targets: Setting<readonly string[]>;
   readonly scene?: Languages & { readonly id: number };
   readonly lostScene?: Languages;
-  /** The languages that are known for certain: accepted lately, or told by a fresh status of a running session. */
+  /** The languages that are known for certain: accepted within `trustMs`, or told by a fresh status of a running session. */
   readonly known: KnownLanguages;
   /** What a fresh status of a running session says of the captions. */
   readonly toldHidden?: boolean;
@@ -52,8 +54,9 @@ export interface AccountState extends Link {
 export function stateOf(facts: Facts, link: Link): AccountState {
   const { session: fact, hidden, source, targets, scene, clearing, hiddenSinceWall } = facts;
   const { told, change, restart, runningSinceWall, ended, audience } = fact;
-  // Of a church ID that has never had an answer nothing is known, whatever others have heard.
+  // Nothing is known of a church ID without an answer, even where others of the account have one.
   const session = link.checkedAt === undefined ? undefined : told;
+  const runs = isRunning(told) || fact.ending !== undefined;
   const { last } = facts;
   const fresh = link.isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
   const known = <T>(setting: Setting<T>, isTold: boolean): T | undefined => {
@@ -64,7 +67,8 @@ export function stateOf(facts: Facts, link: Link): AccountState {
   return {
     ...link,
     ...(session && { session }),
-    ...(runningSinceWall !== undefined && isRunning(session) && { runningSince: runningSinceWall }),
+    isSessionRunning: runs,
+    ...(runningSinceWall !== undefined && runs && session && { runningSince: runningSinceWall }),
     ...(change && { transition: change.target }),
     ...(fact.uncertain && { uncertain: fact.uncertain.target }),
     isRestarting: restart !== undefined && !restart.isShown && isRunning(told),
@@ -106,8 +110,8 @@ export function languagesAsked({
   };
 }
 
-/** Whether anybody could see the difference: a status that says what the last one said makes none. */
-export function isNews(before: AccountState, after: AccountState): boolean {
+/** Whether the difference is visible: a status that repeats the last one makes no difference. */
+export function differsVisibly(before: AccountState, after: AccountState): boolean {
   const timeless = ({ source, targets, hidden, ...rest }: AccountState): unknown => ({
     ...rest,
     checkedAt: rest.checkedAt === undefined,

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
+import { giveUpAfter } from "../service/request-timeout.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
 import { type CommandAnswer, type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "./facts.ts";
@@ -107,10 +108,10 @@ export class Account {
     if (!onUnsent) return this.#lines[line].add(task);
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let givenUp: ServiceFailure | undefined;
-    const timer = this.clock.after(at + maxRequestMs - this.clock.steady(), () => {
-      givenUp = new ServiceFailure("timed-out");
-      onUnsent(givenUp);
-      reject(givenUp);
+    const timer = giveUpAfter(at + maxRequestMs - this.clock.steady(), this.clock, (failure) => {
+      givenUp = failure;
+      onUnsent(failure);
+      reject(failure);
     });
     const run = this.#lines[line].add(async () => {
       timer.cancel();

@@ -3,7 +3,13 @@ import type { Command, Session, SessionDetails } from "../service/caption-servic
 import type { ServiceFailure } from "../service/service-failure.ts";
 import type { ChangeFailureKind } from "./press-failure.ts";
 import type { Languages } from "./scene.ts";
-import { changeAnswered, changeAsked, changeSent, sourceAnswered, sourceSent } from "./session-answers.ts";
+import {
+  changeAnswered,
+  changeAsked,
+  changeSent,
+  sourceAnswered,
+  sourceSent,
+} from "./session-from-answers.ts";
 import {
   concluded,
   expiredSession,
@@ -16,7 +22,7 @@ import {
   type Watch,
   without,
 } from "./session-fact.ts";
-import { toldSession } from "./session-told.ts";
+import { toldSession } from "./session-from-status.ts";
 import * as setting from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
@@ -169,8 +175,9 @@ function apply(facts: Facts, event: Exclude<FactEvent, { type: "time" }>, { now,
     case "end-seen":
       return { ...facts, session: without(session, "ended") };
     case "change-asked": {
-      const since = event.isPreparing ? Number.POSITIVE_INFINITY : event.since;
-      return { ...facts, session: changeAsked(session, { id: event.id, target: event.target, since }) };
+      const { id, target, since: pressedAt } = event;
+      const since = event.isPreparing ? Number.POSITIVE_INFINITY : pressedAt;
+      return { ...facts, session: changeAsked(session, { id, target, pressedAt, since }) };
     }
     case "change-prepared": {
       const { change } = session;
@@ -189,7 +196,7 @@ function apply(facts: Facts, event: Exclude<FactEvent, { type: "time" }>, { now,
     }
     case "asked": {
       const { lostScene: _, ...rest } = facts;
-      return commandAsked(isOfLanguages(event.command) ? rest : facts, event);
+      return commandAsked(setsLanguages(event.command) ? rest : facts, event);
     }
     case "unsent":
       return commandUnsent(facts, event);
@@ -200,7 +207,7 @@ function apply(facts: Facts, event: Exclude<FactEvent, { type: "time" }>, { now,
   }
 }
 
-const isOfLanguages = ({ name }: Command): boolean =>
+const setsLanguages = ({ name }: Command): boolean =>
   name === "set-transcription-language" || name === "set-translation-languages";
 
 type Of<T extends FactEvent["type"]> = Extract<FactEvent, { type: T }>;

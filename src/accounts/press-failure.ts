@@ -9,7 +9,7 @@ export type ChangeFailureKind =
   | "still-starting"
   /** The stream restarts with another spoken language. */
   | "restarting"
-  /** A session runs already, or the dashboard is not ready: without the status nobody can tell which. */
+  /** A session runs already, or the dashboard is not ready: only a status can tell which. */
   | "start-refused"
   | "stop-refused"
   | "not-confirmed";
@@ -53,7 +53,7 @@ export class PressFailure extends Error {
   }
 }
 
-/** What an error means to the user; an error that is none of ours is a defect of the plugin. */
+/** What an error means to the user; any other error is a defect of the plugin. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof PressFailure) return error.failure;
   if (error instanceof ServiceFailure) return { kind: "service", failure: error };

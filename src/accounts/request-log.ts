@@ -8,8 +8,7 @@ export interface LoggedRequest {
   readonly outcome: string;
 }
 
-/** Requests that are kept. */
-const mostKept = 50;
+const maxEntries = 50;
 
 /** How the last status requests went. What became of commands is in the log of presses. */
 export class RequestLog {
@@ -36,7 +35,7 @@ export class RequestLog {
       throw error;
     } finally {
       this.#entries.push({ at, duration: this.#clock.now() - at, outcome });
-      if (this.#entries.length > mostKept) this.#entries.shift();
+      if (this.#entries.length > maxEntries) this.#entries.shift();
     }
   }
 }

@@ -12,7 +12,7 @@ export interface Scene {
 /** A scene, or a part of one. */
 export type Languages = { readonly [K in keyof Scene]?: Scene[K] | undefined };
 
-/** What is known for certain of the languages: accepted lately, or told by a fresh status of a running session. */
+/** What is known for certain of the languages: accepted within `trustMs`, or told by a fresh status of a running session. */
 export interface KnownLanguages {
   readonly source?: string | undefined;
   readonly targets?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ export async function bringAbout(
     await send(command).catch((error: unknown) => failStep(name, error));
   };
   if (known.source === undefined || !sameLanguage(known.source, source)) {
-    if (isInTheWay(known, source)) current = await makeRoom(roomFor(targets, known.source));
+    if (blocksSource(known, source)) current = await makeRoom(roomFor(targets, known.source));
     try {
       await step("source", setSource(source));
     } catch (error) {
@@ -66,7 +66,7 @@ export async function bringAbout(
   try {
     await step("targets", setTargets(targets));
   } catch (error) {
-    // All but the one that is spoken now, which the service would refuse.
+    // All but the language that is spoken now, which the service would refuse.
     const others = known.targets?.filter((code) => !sameLanguage(code, source));
     if (others?.some((code) => !hasLanguage(current ?? [], code))) await putBack(others);
     throw error;
@@ -94,7 +94,7 @@ export async function bringAbout(
 }
 
 /**
- * Brings languages about before a start: as a scene, but for whatever fails the rest goes on.
+ * Brings languages about before a start: as a scene, but after a failure the rest goes on.
  * @returns the first part that failed
  */
 export async function prepare(
@@ -115,7 +115,7 @@ export async function prepare(
   };
   let spoken = known.source;
   if (source !== undefined && !(spoken !== undefined && sameLanguage(spoken, source))) {
-    if (targets && isInTheWay(known, source)) {
+    if (targets && blocksSource(known, source)) {
       const room = roomFor(targets, spoken);
       current = await send(setTargets(room)).then(
         () => room,
@@ -133,7 +133,7 @@ export async function prepare(
   return failure;
 }
 
-const isInTheWay = ({ targets }: KnownLanguages, source: string): boolean =>
+const blocksSource = ({ targets }: KnownLanguages, source: string): boolean =>
   targets === undefined || hasLanguage(targets, source);
 
 /** The targets that the service takes with this source; none where that is not known. */

@@ -10,6 +10,7 @@ export type Target = "running" | "none";
 export interface Change {
   readonly id: number;
   readonly target: Target;
+  readonly pressedAt: number;
   /** When its time began: the press, or the end of the languages that go before a start. */
   readonly since: number;
   /** The order of its sending: a status asked for later may confirm it. */
@@ -45,11 +46,11 @@ export interface Restart {
   readonly isShown: boolean;
 }
 
-/** Who is connected to a session, once somebody was. */
+/** The clients of a session, once one was connected. */
 export interface Audience {
   /** Since when every status that has a count says 0, and when the last of them was asked for. */
   readonly nobody?: { readonly since: number; readonly lastAt: number };
-  /** Nobody has been connected for so long that it is told, once in a session. */
+  /** No client has been connected for so long that it is told, once in a session. */
   readonly isUnattended?: true;
   readonly isReported?: true;
 }
@@ -71,12 +72,12 @@ export interface SessionFact {
   readonly outcome?: { readonly id: number; readonly error?: ServiceFailure | ChangeFailureKind };
   readonly uncertain?: Uncertainty;
   readonly restart?: Restart;
-  /** A stop was accepted: until then no session counts that is not newer than the one that was stopped. */
+  /** A stop was accepted: until then only a session counts that is newer than the stopped one. */
   readonly stopped?: { readonly until: number; readonly startedAt?: number };
   /** When a stop was last sent that was not refused. */
   readonly stopSentAt?: number;
-  /** A status has said that there is none; the second that says so ends it. */
-  readonly ending?: { readonly at: number; readonly wall: number; readonly isNews: boolean };
+  /** A status has shown no session; the second one ends it. */
+  readonly ending?: { readonly at: number; readonly wall: number; readonly isNotable: boolean };
   /** It has ended, and not by us. */
   readonly ended?: { readonly wall: number; readonly until: number };
   readonly audience?: Audience;
@@ -146,13 +147,13 @@ function limitOf({ since }: Change, last: Status | undefined): number {
 }
 
 function ranOut(fact: SessionFact, change: Change, last: Status | undefined): SessionFact {
-  const { target, answer, since } = change;
+  const { target, answer, pressedAt } = change;
   const isStopConflict = target === "none" && answer === "conflict";
   const isContradicted = last !== undefined && last.order >= fact.order && isRunning(last.session);
   if (isStopConflict && isContradicted && !last.isOverdue) return concluded(fact, "stop-refused");
   const over = concluded(fact, "not-confirmed");
   if (answer !== "accepted" && !isStopConflict) return over;
-  return { ...over, uncertain: { target, isAccepted: true, until: since + maxUncertainMs } };
+  return { ...over, uncertain: { target, isAccepted: true, until: pressedAt + maxUncertainMs } };
 }
 
 type Optional = {

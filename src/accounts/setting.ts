@@ -68,12 +68,12 @@ export function told<T>(
   if (value === undefined || order < setting.order) return setting;
   const { asked: open, lost, acceptedUntil, isTold, value: before } = setting;
   if (lost?.until !== undefined && !isSame(lost.value, value)) return setting;
-  const isNews = before === undefined || !isSame(before, value);
-  if (isNews && acceptedUntil !== undefined) return setting;
+  const isDifferent = before === undefined || !isSame(before, value);
+  if (isDifferent && acceptedUntil !== undefined) return setting;
   return {
     ...(open && { asked: open }),
     value,
-    ...((isNews || isTold === true) && { isTold: true as const }),
+    ...((isDifferent || isTold === true) && { isTold: true as const }),
     ...(acceptedUntil !== undefined && { acceptedUntil }),
     order: setting.order,
   };

@@ -4,7 +4,7 @@ import type { Account, PressOrigin } from "./account.ts";
 import { type KnownLanguages, type Languages, prepare } from "./scene.ts";
 import type { PressFailure } from "./press-failure.ts";
 import { isRunning, type Target } from "./session-fact.ts";
-import { showsSession } from "./session-told.ts";
+import { showsSession } from "./session-from-status.ts";
 
 /** What a start or stop needs beside the account: the status of the key's church ID. */
 export interface StatusSource {
@@ -113,8 +113,8 @@ function begin(
 }
 
 /**
- * Brings languages about while no session runs. Captions in the wrong language are better than none: whatever becomes of
- * them, the start follows. They count as asked for by the press of that start.
+ * Brings languages about while no session runs. The start follows even where that fails: captions in the wrong language are
+ * better than no captions. The languages count as asked for by the press of that start.
  * @returns the part that failed first
  */
 async function prepareStart(

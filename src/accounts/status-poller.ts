@@ -1,29 +1,19 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { CaptionService, RequestLimits, Session } from "../service/caption-service.ts";
+import { giveUpAfter } from "../service/request-timeout.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
-import { maxRequestMs } from "./limits.ts";
-
-/** Rhythm of polling in milliseconds, from the start of one request to the start of the next. */
-const interval = 5_000;
-const hurriedInterval = 1_000;
-/** The least pause after an answer, in milliseconds: a service that needs long to answer is not asked without pause. */
-const minPauseMs = 250;
-
-/** Pauses after the first, second... answer in a row that is a failure, in milliseconds; each varied by a tenth. */
-const backOff = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
-/** The same where no answer came: nobody is spared by waiting longer, and a key is to be true soon after the network is. */
-const backOffWithoutAnswer = [5_000, 10_000, 15_000] as const;
-/** Pause after an answer that says that the key is not good, in milliseconds. */
-const rejectedPause = 60_000;
-
-/** How long an answer that has become worthless may still keep the next request waiting, in milliseconds. */
-const maxOutdatedMs = 150;
-
-/**
- * A timer that is later than this by the wall clock, in milliseconds, means that the computer slept, whether or not the app
- * says so. Where somebody has set the clock instead, a new connection does no harm.
- */
-const minSleepMs = 10_000;
+import {
+  answeredBackOffMs,
+  hurriedPollIntervalMs,
+  maxOutdatedMs,
+  maxRequestMs,
+  minPollPauseMs,
+  minRetryAfterMs,
+  minSleepMs,
+  pollIntervalMs,
+  rejectedPauseMs,
+  unansweredBackOffMs,
+} from "./limits.ts";
 
 /** Why the status is asked out of turn. */
 export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
@@ -108,7 +98,7 @@ export class StatusPoller {
     this.askNow("appeared");
   }
 
-  /** No more requests by itself. One in flight runs to its end: to cut it off would cost a TLS connection. */
+  /** Stops the rhythm. A request in flight runs to its end: to cut it off would cost a TLS connection. */
   stop(): void {
     this.#isWatching = false;
     if (this.#isHurried) return;
@@ -130,7 +120,7 @@ export class StatusPoller {
     if (!on && !this.#isWatching) this.stop();
     if (this.#poll !== undefined) return;
     const now = this.#clock.steady();
-    const turn = on ? Math.min(this.#dueAt, now + hurriedInterval) : this.#nextTurn();
+    const turn = on ? Math.min(this.#dueAt, now + hurriedPollIntervalMs) : this.#nextTurn();
     this.#schedule(Math.max(turn, now + this.#waitLeft));
   }
 
@@ -142,21 +132,21 @@ export class StatusPoller {
   /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but presses. */
   askNow(reason: PollReason): void {
     if (!this.#isActive && reason !== "press") return;
-    const isOfPress = reason === "press" || reason === "command";
+    const comesFromPress = reason === "press" || reason === "command";
     const wait = this.#left(this.#retryAfter);
-    const isForPress = isOfPress || this.#waiting.size > 0;
-    const mayAsk = isForPress || wait <= 0;
+    const servesPress = comesFromPress || this.#waiting.size > 0;
+    const mayAsk = servesPress || wait <= 0;
     if (this.#poll) {
       if (reason === "woke up" && mayAsk) this.#abandon();
       else if (this.#poll.outdated) {
         this.#lastChance ??= this.#clock.after(maxOutdatedMs, () => {
           this.#abandon();
-          if (this.#isWanted) this.#send(isOfPress);
+          if (this.#isWanted) this.#send(comesFromPress);
         });
         return;
       } else return;
     }
-    if (mayAsk) this.#send(isForPress);
+    if (mayAsk) this.#send(servesPress);
     else if (!this.#timer) this.#schedule(this.#clock.steady() + wait);
   }
 
@@ -167,7 +157,7 @@ export class StatusPoller {
    */
   async answer(timeLimit: number): Promise<Session> {
     const waiting = { ...Promise.withResolvers<Session>(), joined: this.#poll };
-    const timer = this.#clock.after(timeLimit, () => waiting.reject(new ServiceFailure("timed-out")));
+    const timer = giveUpAfter(timeLimit, this.#clock, waiting.reject);
     this.#waiting.add(waiting);
     this.askNow("press");
     try {
@@ -182,7 +172,7 @@ export class StatusPoller {
     return this.#isWatching || this.#isHurried;
   }
 
-  /** Somebody would see the answer. */
+  /** A key or a press would use the answer. */
   get #isWanted(): boolean {
     return this.#isActive || this.#waiting.size > 0;
   }
@@ -229,7 +219,7 @@ export class StatusPoller {
     if (!(error instanceof ServiceFailure)) this.#report.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
-    const pause = Math.max(this.#waitLeft, minPauseMs);
+    const pause = Math.max(this.#waitLeft, minPollPauseMs);
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
     if (isLost) this.#service.reconnect();
     this.#report.failed(failure, pause);
@@ -246,16 +236,16 @@ export class StatusPoller {
     const since = this.#clock.steady();
     const isRejected = kind === "key-rejected" || kind === "wrong-account";
     // What the service asks for goes before the table, but "at once" can't be meant.
-    if (retryAfter >= 1_000) this.#retryAfter = { since, pause: retryAfter };
+    if (retryAfter >= minRetryAfterMs) this.#retryAfter = { since, pause: retryAfter };
     if (isRejected) {
-      this.#backOff = { since, pause: rejectedPause };
-    } else if (retryAfter >= 1_000) {
+      this.#backOff = { since, pause: rejectedPauseMs };
+    } else if (retryAfter >= minRetryAfterMs) {
       this.#backOff = noWait;
     } else {
-      const { isAnswer } = failureKinds[kind];
-      const table = isAnswer ? backOff : backOffWithoutAnswer;
-      const pause = table[Math.min(this.#failures, table.length - 1)] ?? interval;
-      this.#backOff = { since, pause: isAnswer ? pause * (0.9 + 0.2 * this.#random()) : pause };
+      const { wasAnswered } = failureKinds[kind];
+      const table = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
+      const pause = table[Math.min(this.#failures, table.length - 1)] ?? pollIntervalMs;
+      this.#backOff = { since, pause: wasAnswered ? pause * (0.9 + 0.2 * this.#random()) : pause };
     }
     this.#failures += 1;
   }
@@ -270,9 +260,9 @@ export class StatusPoller {
   }
 
   #nextTurn(): number {
-    const rhythm = this.#isHurried ? hurriedInterval : interval;
+    const rhythm = this.#isHurried ? hurriedPollIntervalMs : pollIntervalMs;
     const now = this.#clock.steady();
-    return Math.max(Math.min(this.#askedAt + rhythm, this.#soonAt), now + minPauseMs);
+    return Math.max(Math.min(this.#askedAt + rhythm, this.#soonAt), now + minPollPauseMs);
   }
 
   #schedule(at: number): void {
@@ -291,7 +281,7 @@ export class StatusPoller {
     this.#timer = undefined;
   }
 
-  /** What is in flight ends by itself; its answer is dropped. */
+  /** A request in flight runs to its end; its answer is dropped. */
   #abandon(): void {
     this.#poll = undefined;
     this.#lastChance?.cancel();

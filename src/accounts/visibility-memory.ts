@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SavedVisibility } from "../settings/saved-visibility.ts";
 import type { Facts } from "./facts.ts";
+import { maxRememberedMs } from "./limits.ts";
 
 /** Where it is kept: beside the logs. Neither throws. */
 export interface VisibilityStore {
@@ -14,9 +15,7 @@ export interface VisibilityMemory {
   remember(facts: Facts): void;
 }
 
-/** After this nobody relies on it any more, in milliseconds. */
-const maxAgeMs = 12 * 60 * 60_000;
-const maxKept = 100;
+const maxAccounts = 100;
 
 /** Whether captions are hidden, and private moments, by account: only the plugin knows them. */
 export class VisibilityMemories {
@@ -42,7 +41,7 @@ export class VisibilityMemories {
 
   #recall(id: string, facts: Facts): Facts {
     const saved = this.#saved.get(id);
-    if (!saved || this.#now() - saved.savedAt > maxAgeMs) return facts;
+    if (!saved || this.#now() - saved.savedAt > maxRememberedMs) return facts;
     const { hidden, hiddenSince, isPrivate, session } = saved;
     return {
       ...facts,
@@ -81,7 +80,7 @@ export class VisibilityMemories {
 
   #save(): void {
     const [oldest] = this.#saved.keys();
-    if (oldest !== undefined && this.#saved.size > maxKept) this.#saved.delete(oldest);
+    if (oldest !== undefined && this.#saved.size > maxAccounts) this.#saved.delete(oldest);
     this.#store.save(Object.fromEntries(this.#saved));
   }
 }

@@ -2,7 +2,7 @@ import type { Timer } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { Command, RequestLimits, Session, StatusShape } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
-import { type AccountState, isNews, type Link, stateOf } from "./account-state.ts";
+import { type AccountState, differsVisibly, type Link, stateOf } from "./account-state.ts";
 import type { Account, PressOrigin } from "./account.ts";
 import * as captions from "./captions.ts";
 import * as languages from "./languages.ts";
@@ -127,7 +127,7 @@ export class WatchedAccount {
     };
   }
 
-  /** Tells the same news to somebody who is no reason to ask for the status, until the returned function is called. */
+  /** Tells the same news, but is no reason to poll, until the returned function is called. */
   observe(onNews: () => void): () => void {
     this.#observers.add(onNews);
     return () => void this.#observers.delete(onNews);
@@ -154,7 +154,7 @@ export class WatchedAccount {
     return this.#poller.answer(at + maxRequestMs - this.#account.clock.steady());
   }
 
-  /** Somebody has looked at how the session ended. */
+  /** The end of the session was seen. */
   endSeen(): void {
     this.#account.dispatch({ type: "end-seen" });
   }
@@ -294,7 +294,7 @@ export class WatchedAccount {
   #look(): void {
     const before = this.#state;
     this.#state = stateOf(this.#account.facts, this.#link);
-    if (!isNews(before, this.#state)) return;
+    if (!differsVisibly(before, this.#state)) return;
     const since = this.#account.clock.steady();
     const first = this.#recentStates.findLastIndex((each) => each.since <= since - minSeenMs);
     this.#recentStates = [...this.#recentStates.slice(first), { state: this.#state, since }];

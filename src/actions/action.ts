@@ -87,7 +87,7 @@ export interface ConfiguredAction {
   /** What keeps the settings from being used. */
   readonly failure?: Failure;
   /** The key shows the session, and calls when something happens to that unasked. */
-  readonly isOfSession?: true;
+  readonly showsSession?: true;
   /** What a press does depends on what is known: it means what the key shows. */
   readonly actsBySight?: boolean;
   /** Whether it can do nothing without a church ID; absent where it never needs one. */
@@ -99,7 +99,7 @@ export interface ConfiguredAction {
   turned?(turn: DialTurn): number | undefined;
   /** The state of a key with two states. */
   state?(account: AccountState): 0 | 1;
-  /** When the key is to alert by itself, as things are. */
+  /** When the key is to alert without a press. */
   reminder?(account: AccountState): Reminder | undefined;
   /** What a press of a toggle would do; undefined while nothing is known or something is under way. */
   effect?(account: AccountState): Effect | undefined;
@@ -111,7 +111,7 @@ export interface Action {
   configure(settings: unknown): ConfiguredAction;
 }
 
-/** The failure of settings with wrong values; nothing if there are none. */
+/** The failure of settings with wrong values; empty where all are right. */
 export function invalidSetting([name]: readonly SettingName[]): { readonly failure?: Failure } {
   return name === undefined ? {} : { failure: { kind: "setting-wrong", name } };
 }

@@ -1,6 +1,6 @@
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
-import { readyFace } from "./connection-face.ts";
+import { readyFace } from "./ready-face.ts";
 
 export function clearFace(view: KeyView): TimedFace {
   const { account, wording } = view;

@@ -103,14 +103,14 @@ export async function pressNext<T>(
   setting: Setting<T>,
 ): Promise<PressResult> {
   const { memory, dial } = press;
-  const isToBeChosen = dial !== undefined && entries.entries.length > 1;
-  if (isToBeChosen && dial.chosen === undefined) return { face: turnFace(press, entries.symbol) };
+  const canTurn = dial !== undefined && entries.entries.length > 1;
+  if (canTurn && dial.chosen === undefined) return { face: turnFace(press, entries.symbol) };
   const next = dial?.chosen ?? placeIn(entries, setting, memory).next;
   const entry = entries.entries[next];
   if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
   const { account } = press;
-  const isHold = !press.inMultiAction && isToBeHeld(account.state, entries, entry);
-  if (isHold && !(await press.held())) {
+  const isHeld = !press.inMultiAction && needsHold(account.state, entries, entry);
+  if (isHeld && !(await press.held())) {
     return { face: holdLongerFace(press, "language.toSwitch") };
   }
   dial?.applied();
@@ -148,7 +148,7 @@ export function turnFace({ wording }: { readonly wording: KeyWording }, symbol: 
  * Whether a press that sends this entry has to be held: it restarts a running stream, by a spoken language that is another
  * one, or may be.
  */
-export function isToBeHeld<T>(
+export function needsHold<T>(
   state: AccountState,
   { isGuarded, isAlreadySo, sourceOf }: Guarded<T>,
   entry: T,

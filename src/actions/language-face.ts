@@ -9,7 +9,7 @@ import {
   type Cycle,
   type Guarded,
   guardedLanguages,
-  isToBeHeld,
+  needsHold,
   languageLikeness,
   placeIn,
   turnFace,
@@ -17,14 +17,14 @@ import {
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, hasRoomFor, textWidth } from "../faces/face-svg.ts";
 import type { KeyView } from "./key-view.ts";
-import { languageList, spokenAndTargets } from "../faces/language-list.ts";
+import { languageList, spokenAndTargets } from "../faces/language-codes-text.ts";
 import { holdingFace } from "./hold-face.ts";
-import { readyFace, whyOld } from "./connection-face.ts";
+import { readyFace, whyOld } from "./ready-face.ts";
 import { guardedPresets, isSamePreset, presetLikeness, presetSetting } from "./presets.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 
 /** Languages after the first that are named at all: a key has no room for more. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 type OfAction<A extends keyof ActionSettings, Entries extends keyof ActionSettings[A]> = Pick<
   ActionSettings[A],
@@ -34,7 +34,7 @@ type OfAction<A extends keyof ActionSettings, Entries extends keyof ActionSettin
 /** How an entry is called, and what is in it. */
 type Choice = Pick<Face, "headline" | "detail">;
 
-/** The source language: the one that is set, or the one that a press sets; of several also the next. */
+/** The source language: the current one, or what a press sets; of several also the next. */
 export function transcriptionLanguageFace(
   view: KeyView,
   { languageCodes, restartGuard }: OfAction<"transcriptionLanguage", "languageCodes">,
@@ -51,7 +51,7 @@ export function transcriptionLanguageFace(
   });
 }
 
-/** The target languages: the preset that is live, or the one that a press applies. */
+/** The target languages: the live preset, or what a press applies. */
 export function translationLanguagesFace(
   view: KeyView,
   { presets, restartGuard }: OfAction<"translationLanguages", "presets">,
@@ -71,7 +71,7 @@ export function translationLanguagesFace(
     if (first === undefined) return wording.say("translation.none");
     if (others.length === 0) return languageName(first, wording);
     const comma = wording.say("translation.comma");
-    return [first, ...others.slice(0, mostNamed)].map((code) => wording.languageName(code)).join(comma);
+    return [first, ...others.slice(0, maxNamed)].map((code) => wording.languageName(code)).join(comma);
   };
   return choiceFace(view, {
     symbol: "globe",
@@ -119,7 +119,7 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const chosen = view.dial?.chosen;
   const choiceOfDial = chosen === undefined ? undefined : entries[chosen];
   const heldFor = (entry: T | undefined): Pick<Face, "press"> =>
-    entry !== undefined && isToBeHeld(account, cycle, entry) ? { press: "hold" } : {};
+    entry !== undefined && needsHold(account, cycle, entry) ? { press: "hold" } : {};
   if (chosen !== undefined && choiceOfDial !== undefined) {
     const { headline } = describe(choiceOfDial);
     const detail = wording.say("dial.pushToSet");
@@ -128,8 +128,8 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   }
   const { current: at, next: after } = placeIn(cycle, setting, memory);
   const following = entries[after];
-  const isToBeChosen = view.dial !== undefined && entries.length > 1;
-  const held = isToBeChosen ? {} : heldFor(following);
+  const canTurn = view.dial !== undefined && entries.length > 1;
+  const held = canTurn ? {} : heldFor(following);
   if (asked) {
     const { headline } = describe(asked.value);
     const detail = wording.say("language.switching");
@@ -140,10 +140,10 @@ function choiceFace<T>(view: KeyView, choices: Choices<T>): TimedFace {
   const choice = describe(shown);
   if (at < 0)
     return {
-      face: readyFace(view, isToBeChosen ? turnFace(view, symbol) : { symbol, ...choice, ...held }),
+      face: readyFace(view, canTurn ? turnFace(view, symbol) : { symbol, ...choice, ...held }),
     };
   if (account.failing) return oldFace(view, symbol, choice.headline, "check");
-  const isOneOfSeveral = entries.length > 1 && following !== undefined && !isToBeChosen;
+  const isOneOfSeveral = entries.length > 1 && following !== undefined && !canTurn;
   const set: Face = {
     tone: "active",
     symbol,

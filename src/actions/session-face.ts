@@ -4,7 +4,7 @@ import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
-import { whyOld } from "./connection-face.ts";
+import { whyOld } from "./ready-face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import { failingFace } from "./failure-face.ts";
 
@@ -59,7 +59,7 @@ function uncertainFace({ account, wording }: KeyView, target: Target): TimedFace
   };
 }
 
-/** A session that has ended, and not by us: nobody may have noticed. A press that starts can be seen. */
+/** A session that has ended without a press of ours, perhaps unnoticed. The key still shows that a press starts. */
 function endedFace({ wording }: KeyView, endedAt: number, { symbol }: Face): Face {
   return {
     tone: "attention",
@@ -111,7 +111,7 @@ const runningLooks: Readonly<
 };
 
 export interface RunningOptions {
-  /** It has run for longer than it should: somebody may have forgotten to stop it. */
+  /** It has run for longer than it should, perhaps forgotten. */
   readonly longRunning?: boolean;
 }
 
@@ -123,7 +123,7 @@ export function runningFace(
 ): TimedFace {
   const look = runningLook(session, wording);
   const isLong = longRunning && session.state === "active";
-  // That nobody is connected matters more, and how long it has run is told below.
+  // A missing audience matters more, and the duration is shown below.
   const sign = account.isUnattended ? "nobody" : isLong ? "clock" : undefined;
   const face: Face = sign === undefined ? look : { ...look, tone: "overdue", sign };
   if (session.startedAt === undefined) return { face };

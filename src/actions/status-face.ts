@@ -1,7 +1,7 @@
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
-import { spokenAndTargets } from "../faces/language-list.ts";
+import { spokenAndTargets } from "../faces/language-codes-text.ts";
 import { runningFace, type RunningOptions, sessionFace } from "./session-face.ts";
 
 /** The state in words, the number of connected clients beside it and the languages below it. */
@@ -13,16 +13,16 @@ export function statusFace(view: KeyView, options: RunningOptions = {}): TimedFa
     }
     const { face, changesAt } = runningFace(view, session, options);
     const { sign, ...rest } = face;
-    const isNobody = sign === "nobody";
+    const hasNoClients = sign === "nobody";
     const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
     const detail =
       source === undefined && targets === undefined
         ? face.detail
         : spokenAndTargets(source, targets ?? [], textWidth, detailSize);
-    const symbol = isNobody ? "nobody" : "person";
+    const symbol = hasNoClients ? "nobody" : "person";
     const connected: Partial<Face> = clients === undefined ? {} : { symbol, figure: String(clients) };
     return {
-      face: { ...(isNobody ? rest : face), ...connected, ...(detail !== undefined && { detail }) },
+      face: { ...(hasNoClients ? rest : face), ...connected, ...(detail !== undefined && { detail }) },
       ...(changesAt !== undefined && detail === face.detail && { changesAt }),
     };
   });

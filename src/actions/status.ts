@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import { type Action, type Reminder, invalidSetting } from "./action.ts";
-import { sessionReminder, withReminder } from "./reminder.ts";
+import { sessionReminder, faceWithReminder } from "./reminder.ts";
 import { statusFace } from "./status-face.ts";
 
 /** Shows the session and asks for the status when pressed; it changes nothing. */
@@ -12,7 +12,7 @@ export const status: Action = {
       sessionReminder(account, values.remindAfterHours);
     return {
       ...invalidSetting(wrong),
-      isOfSession: true,
+      showsSession: true,
       needsChurchId: () => true,
       async press(press) {
         // An end that this very press has learnt is still to be seen.
@@ -21,7 +21,7 @@ export const status: Action = {
         if (endedAt !== undefined) press.account.endSeen();
         return { ok: true };
       },
-      face: (view) => withReminder(view, reminder(view.account), (options) => statusFace(view, options)),
+      face: (view) => faceWithReminder(view, reminder(view.account), (options) => statusFace(view, options)),
       reminder,
     };
   },

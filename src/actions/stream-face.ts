@@ -1,7 +1,7 @@
 import type { Languages } from "../accounts/scene.ts";
 import { detailSize, pressSymbols, textWidth } from "../faces/face-svg.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
-import { spokenAndTargets } from "../faces/language-list.ts";
+import { spokenAndTargets } from "../faces/language-codes-text.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import { holdingFace } from "./hold-face.ts";

@@ -3,6 +3,7 @@ import { isContradictory, type Languages } from "../accounts/scene.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isRunning, type Target } from "../accounts/session-fact.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
+import { churchIdNeeds } from "../settings/church-id.ts";
 import {
   type Action,
   type Effect,
@@ -12,7 +13,7 @@ import {
   type Reminder,
 } from "./action.ts";
 import { holdLongerFace } from "./hold-face.ts";
-import { sessionReminder, withReminder } from "./reminder.ts";
+import { sessionReminder, faceWithReminder } from "./reminder.ts";
 import { streamFace } from "./stream-face.ts";
 import { doesNothing, type StreamEffect, streamPress } from "./stream-press.ts";
 
@@ -30,12 +31,12 @@ export const stream: Action = {
     return {
       ...(isContradictory(read.languages) && { failure: { kind: "preset-has-source" } }),
       ...invalidSetting(wrong),
-      isOfSession: true,
+      showsSession: true,
       actsBySight: values.mode === "toggle",
       press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
-      needsChurchId: (inMultiAction) => values.mode === "toggle" && !inMultiAction,
+      needsChurchId: (inMultiAction) => churchIdNeeds.stream(raw, inMultiAction) === "all",
       face: (view) =>
-        withReminder(view, reminder(view.account), (options) => streamFace(view, values, options)),
+        faceWithReminder(view, reminder(view.account), (options) => streamFace(view, values, options)),
       reminder,
       state: (account) => (isRunning(account.session) ? 1 : 0),
       effect: (account) => (values.mode === "toggle" ? effectOf(account, values) : undefined),
@@ -99,7 +100,7 @@ async function toggle(press: Press, settings: Settings): Promise<PressResult> {
   }
   // Awaited only where there is a hold: a press that comes next must find this one under way.
   if (held && !(await held)) return tooShort(press);
-  // It may have ended by itself while the key was held.
+  // The session may have ended while the key was held.
   const isStill = !held || streamPress(account.state, settings) !== "start";
   return isStill ? go(press, effect === "start" ? "running" : "none", settings) : { isOvertaken: true };
 }
@@ -151,8 +152,8 @@ async function step(press: Press, { mode, languages }: Settings): Promise<PressR
     return {};
   }
   if (transition || isAskingFirst) throw new PressFailure({ kind: "under-way" });
-  const isThere = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!isFresh || !isThere || uncertain) await account.change(target, press, languages);
+  const isAtTarget = session?.state !== "unknown" && isRunning(session) === (target === "running");
+  if (!isFresh || !isAtTarget || uncertain) await account.change(target, press, languages);
   return {};
 }
 

@@ -2,12 +2,12 @@ import type { WordKey } from "../languages/key-words/en.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyView } from "./key-view.ts";
-import { readyFace, whyOld } from "./connection-face.ts";
+import { readyFace, whyOld } from "./ready-face.ts";
 
 const minute = 60_000;
 
 /**
- * What is so fills the key (captions that are shown) or calls for attention (hidden: somebody is reading nothing). What a
+ * What is so fills the key (captions that are shown) or calls for attention (hidden: the audience reads nothing). What a
  * press would do looks like any key that does something, with an arrow to the eye.
  */
 export function visibilityFace(
@@ -30,7 +30,7 @@ export function visibilityFace(
   if (hidden === true) return hiddenFace(view, press("visibility.pressToShow", "hide"));
   if (mode === "show" && hidden !== false) return actFace(view, "eye", "visibility.show");
   if (mode === "hide") return actFace(view, "eye-off", "visibility.hide");
-  // What nobody has touched waits for a press.
+  // Untouched captions wait for a press.
   if (hidden === undefined) return actFace(view, "eye-off", "visibility.hide", "visibility.pressToHide");
   if (account.failing) return { face: oldFace(view, "eye", "visibility.wasShown") };
   const headline = wording.say("visibility.shown");
@@ -47,7 +47,7 @@ function lostFace(view: KeyView, mode: ActionSettings["visibility"]["mode"]): Fa
   return { tone: "unknown", symbol: "question", headline, detail };
 }
 
-/** Yellow whatever the network does, and its minutes beside the eye: nobody reads anything meanwhile. */
+/** Yellow even while the network fails, with its minutes beside the eye: the audience reads nothing meanwhile. */
 function hiddenFace(view: KeyView, press: Pick<Face, "detail">): TimedFace {
   const { account, now, wording } = view;
   const { hiddenSince } = account;

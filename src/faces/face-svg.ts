@@ -11,23 +11,23 @@ const size = 144;
 export const textWidth = size - 2 * (markWidth + 1);
 
 /** Under this size nothing can be read at arm's length on a key of 72. */
-export const leastText = 18;
-const leastName = 15;
+export const minTextSize = 18;
+const minNameSize = 15;
 /** Font size at which a detail is cut if it does not fit. */
-export const detailSize = leastText;
+export const detailSize = minTextSize;
 
 /** Font sizes of a headline above a detail, in one line and in two. */
 const overDetail = [34, 26] as const;
 
 /** Under this scale a symbol says nothing and is left out. */
-const leastScale = 0.35;
+const minSymbolScale = 0.35;
 /** Between a symbol and the headline below it. */
 const gap = 6;
-const leastRoom = leastScale * 48 + gap;
+const minSymbolRoom = minSymbolScale * 48 + gap;
 
 /** Whether a headline above a detail is drawn whole. */
 export function hasRoomFor(headline: string): boolean {
-  return fitWhole(headline, textWidth, overDetail, leastText) !== undefined;
+  return fitWhole(headline, textWidth, overDetail, minTextSize) !== undefined;
 }
 
 /** What a face has between the line of its account or its band and the title of the user's own. */
@@ -88,10 +88,10 @@ const lineHeight = 17;
 /** What a press does has to be seen: where the symbols have no room, the words below the state go, and the state is written small. */
 function layOut(face: Face): Layout {
   const full = layOutWith(face, false);
-  if (face.press === undefined || full.room >= leastRoom) return full;
+  if (face.press === undefined || full.room >= minSymbolRoom) return full;
   const { detail: _, ...short } = face;
   const plain = layOutWith(short, false);
-  return plain.room >= leastRoom ? plain : layOutWith(short, true);
+  return plain.room >= minSymbolRoom ? plain : layOutWith(short, true);
 }
 
 function layOutWith(face: Face, isSmall: boolean): Layout {
@@ -107,7 +107,7 @@ function placeText(face: Face, isSmall: boolean): Omit<Layout, "room"> {
   const { titleLine } = face;
   const width = widthFor(face);
   if (face.ring !== undefined) {
-    const headline = fit(face.headline, 96, [28, 24], leastText);
+    const headline = fit(face.headline, 96, [28, 24], minTextSize);
     const first = 103 - (headline.lines.length - 1) * (headline.size + 1);
     const above = 28 + (lineAbove(face) === undefined ? 0 : lineHeight);
     return { above, headline, first, detail: undefined, detailAt: 0 };
@@ -117,7 +117,7 @@ function placeText(face: Face, isSmall: boolean): Omit<Layout, "room"> {
   const above = (titleLine === "top" ? titleHeight : 0) + (hasLine ? lineHeight : 0) + 10;
   const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
   const detail = detailOf(face);
-  const most =
+  const maxSizes =
     titleLine === "middle"
       ? detail
         ? [22]
@@ -132,9 +132,9 @@ function placeText(face: Face, isSmall: boolean): Omit<Layout, "room"> {
           ? [32, 26]
           : [34, 30];
   // A title in the middle leaves room for two lines: a headline that needs both has no detail.
-  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, most, leastText);
-  const sizes = isAlone ? [19, 19] : most;
-  const headline = fit(face.headline, width, isSmall ? [leastText, leastText] : sizes, leastText);
+  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, maxSizes, minTextSize);
+  const sizes = isAlone ? [19, 19] : maxSizes;
+  const headline = fit(face.headline, width, isSmall ? [minTextSize, minTextSize] : sizes, minTextSize);
   const drawn = isAlone ? undefined : detail;
   const lines = headline.lines.length - 1;
   const detailAt = drawn ? below - 6 - (drawn.lines.length - 1) * (drawn.size + 1) : below;
@@ -145,10 +145,11 @@ function placeText(face: Face, isSmall: boolean): Omit<Layout, "room"> {
 function detailOf(face: Face): Fitted | undefined {
   const { detail, words, titleLine } = face;
   const width = widthFor(face);
-  if (words !== undefined) return fit(words, width, titleLine === undefined ? [20, 20, 19] : [20], leastText);
+  if (words !== undefined)
+    return fit(words, width, titleLine === undefined ? [20, 20, 19] : [20], minTextSize);
   return detail === undefined
     ? undefined
-    : fit(detail, width, [titleLine === undefined ? 22 : 20], leastText);
+    : fit(detail, width, [titleLine === undefined ? 22 : 20], minTextSize);
 }
 
 /** Where a name stands within the ring of a hold. */
@@ -162,7 +163,7 @@ function line(face: Face, colours: Colours): string {
   const isInRing = ring !== undefined;
   const top = isInRing ? 18 : titleLine === "top" ? titleHeight : 0;
   // Small and whole rather than cut: the name tells one campus from another.
-  const fitted = fit(name, isInRing ? widthInRing : textWidth, [leastText], leastName);
+  const fitted = fit(name, isInRing ? widthInRing : textWidth, [minTextSize], minNameSize);
   const drawn = (colour: string, y: number): string =>
     drawText(fitted.lines[0] ?? "", { x: 72, y: top + y, size: fitted.size, colour });
   if (band === undefined) return drawn(colours.symbol, 22);
@@ -187,7 +188,7 @@ const roomForBoth = 42;
 /** The symbol, and beside it a small one, a figure, or one above the other. */
 function symbols(face: Face, { symbol: colour, text }: Colours, above: number, room: number): string {
   const scale = round(Math.min((room - gap) / 48, 1));
-  if (scale < leastScale) return "";
+  if (scale < minSymbolScale) return "";
   const { symbol, sign, press } = face;
   const figure = sign === undefined || room >= roomForBoth ? face.figure : undefined;
   const y = above + (room - gap) / 2;
@@ -239,8 +240,8 @@ function symbols(face: Face, { symbol: colour, text }: Colours, above: number, r
 
 /** Minutes are as large at twelve as they are at nine. */
 function fitFigure(figure: string, hasSign: boolean): Fitted {
-  if (hasSign) return fit(figure, 74, [20], leastText);
-  return fitWhole(figure, 74, [26], 26) ?? fit(figure, 92, [23], leastText);
+  if (hasSign) return fit(figure, 74, [20], minTextSize);
+  return fitWhole(figure, 74, [26], 26) ?? fit(figure, 92, [23], minTextSize);
 }
 
 /** A ring that fills, in place of the tone's own marks. */

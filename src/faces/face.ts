@@ -22,13 +22,13 @@ export interface Face {
   /** The word to be read at arm's length. */
   readonly headline: string;
   readonly detail?: string;
-  /** In place of a detail: words of somebody else, in up to three small lines. */
+  /** In place of a detail: words of the service, in up to three small lines. */
   readonly words?: string;
   /** A short figure beside the symbol: an age, a number of connected clients. */
   readonly figure?: string;
   /** How far a hold has come, from 0 to 1: drawn as a ring that fills. */
   readonly ring?: number;
-  /** What a press does, where the large symbol is not the one that says so: a small one at the end of the row. */
+  /** What a press does, where the large symbol does not say so: a small one at the end of the row. */
   readonly press?: PressShape;
   /** A press does nothing now: drawn as a plate rather than a button. */
   readonly isInert?: boolean;

@@ -17,7 +17,7 @@ export const plateGround = "#333b47";
 
 /**
  * Dark for a dim room. What is so has a ground that is filled: live in red, a setting that is on in a blue tile. The others
- * differ by their marks (see ground.ts), which need no colour to be told apart.
+ * differ by their marks (see background.ts), which need no colour to be told apart.
  */
 export const palette: Readonly<Record<Tone, Colours>> = {
   neutral: { ground: dark, text: white, mark: dark, symbol: "#dfe5ee" },

@@ -3,7 +3,7 @@ import type { Face } from "./face.ts";
 import { drawStrip } from "./strip-svg.ts";
 
 /** How many pictures are kept: more than the different faces that a desk shows at one time. */
-const mostKept = 64;
+const maxPictures = 64;
 /** What faces are drawn for: a key, or the touch strip above a dial. */
 export type Shape = "key" | "strip";
 
@@ -20,7 +20,7 @@ export function pictureOf(told: Face, shape: Shape): string {
   const known = kept.get(name);
   if (known !== undefined) return known;
   const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
+  if (oldest !== undefined && kept.size >= maxPictures) kept.delete(oldest);
   const picture = toDataUrl(shape === "strip" ? drawStrip(face) : drawFace(face));
   kept.set(name, picture);
   return picture;

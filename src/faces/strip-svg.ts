@@ -14,9 +14,9 @@ const column = 66;
 const maxColumn = 76;
 const figureSize = 17;
 const edge = markWidth + 2;
-const leastText = 17;
+const minTextSize = 17;
 /** Of a name, and of words below one. */
-const leastWithName = 15;
+const minNameSize = 15;
 const lineHeight = 24;
 
 /**
@@ -34,15 +34,15 @@ export function drawStrip(face: Face): string {
   const textWidth = width - left - (face.isInert ? plateInset + 2 : edge);
   const middle = left + textWidth / 2;
   const top = hasLine ? lineHeight : 0;
-  const most = words === undefined ? (hasLine ? [30, 21] : [34, 24]) : [24];
-  const headline = fit(face.headline, textWidth, most, leastText);
+  const maxSizes = words === undefined ? (hasLine ? [30, 21] : [34, 24]) : [24];
+  const headline = fit(face.headline, textWidth, maxSizes, minTextSize);
   const below = words ?? face.detail;
   const free = height - top - 12 - heightOf(headline);
-  const lines = words === undefined ? 1 : Math.min(3, Math.floor(free / (leastText + 1)));
+  const lines = words === undefined ? 1 : Math.min(3, Math.floor(free / (minTextSize + 1)));
   const largest = Math.min(20, Math.floor(free / lines) - 1);
-  const least = hasSymbol ? leastText : leastWithName;
+  const minSize = hasSymbol ? minTextSize : minNameSize;
   const detail =
-    below === undefined ? undefined : fit(below, textWidth, Array<number>(lines).fill(largest), least);
+    below === undefined ? undefined : fit(below, textWidth, Array<number>(lines).fill(largest), minSize);
   const taken = heightOf(headline) + (detail ? heightOf(detail) + 2 : 0);
   const start = top + (height - top - taken) / 2;
   return [
@@ -106,7 +106,7 @@ function symbols(face: Face, { symbol: colour, text }: Colours, top: number): st
 
 /** The account's name, in a band where a word goes before it. */
 function line(words: string, colours: Colours, isBand: boolean): string {
-  const fitted = fit(words, width - 24, [18], leastWithName);
+  const fitted = fit(words, width - 24, [18], minNameSize);
   const drawn = (colour: string, y: number): string =>
     drawText(fitted.lines[0] ?? "", { x: width / 2, y, size: fitted.size, colour });
   if (!isBand) return drawn(colours.symbol, 22);

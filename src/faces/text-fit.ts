@@ -1,6 +1,6 @@
 /**
- * Fitting text to a key without a font at hand. Nobody knows in which font a host draws: Qt and the browsers take another one
- * where the one asked for is missing. Widths are those of the widest that may stand in, so that text stays on the key.
+ * Fitting text to a key without its font. The plugin can't know in which font a host draws: Qt and the browsers replace a
+ * missing font. Widths are those of the widest replacement, so that text stays on the key.
  */
 
 /** Widths of ASCII 32 to 126 in thousandths of the font size: of Arial Bold, Verdana Bold and DejaVu Sans Bold the widest. */
@@ -63,14 +63,14 @@ export interface Fitted {
  * Fits text into a width, as large as it goes; of equal sizes the one with fewer lines. Lines are broken at blanks and at
  * soft hyphens, and inside Chinese, Japanese and Korean words only where nothing else fits. What fits at no size is cut,
  * with an ellipsis, at the smallest.
- * @param most the largest font size for one line, for two lines and so on, in pixels
- * @param least the smallest font size, in pixels
+ * @param maxSizes the largest font size for one line, for two lines and so on, in pixels
+ * @param minSize the smallest font size, in pixels
  */
-export function fit(text: string, width: number, most: readonly number[], least: number): Fitted {
+export function fit(text: string, width: number, maxSizes: readonly number[], minSize: number): Fitted {
   return (
-    fitWhole(text, width, most, least) ?? {
-      lines: shorten(tidy(text).replaceAll(softHyphen, ""), width, least, most.length),
-      size: least,
+    fitWhole(text, width, maxSizes, minSize) ?? {
+      lines: shorten(tidy(text).replaceAll(softHyphen, ""), width, minSize, maxSizes.length),
+      size: minSize,
     }
   );
 }
@@ -79,13 +79,13 @@ export function fit(text: string, width: number, most: readonly number[], least:
 export function fitWhole(
   text: string,
   width: number,
-  most: readonly number[],
-  least: number,
+  maxSizes: readonly number[],
+  minSize: number,
 ): Fitted | undefined {
   const plain = tidy(text);
   return (
-    largest(plain.split(betweenWords), width, most, least) ??
-    largest(plain.split(betweenSigns), width, most, least)
+    largest(plain.split(betweenWords), width, maxSizes, minSize) ??
+    largest(plain.split(betweenSigns), width, maxSizes, minSize)
   );
 }
 
@@ -103,8 +103,8 @@ const betweenSigns = new RegExp(
 function largest(
   pieces: readonly string[],
   width: number,
-  most: readonly number[],
-  least: number,
+  maxSizes: readonly number[],
+  minSize: number,
 ): Fitted | undefined {
   // One line is tried at many sizes.
   const widths = new Map<string, number>();
@@ -116,8 +116,8 @@ function largest(
     return width;
   };
   let best: Fitted | undefined;
-  for (const [index, limit] of most.entries()) {
-    for (let size = limit; size >= least && size > (best?.size ?? 0); size -= 1) {
+  for (const [index, limit] of maxSizes.entries()) {
+    for (let size = limit; size >= minSize && size > (best?.size ?? 0); size -= 1) {
       const lines = wrap(pieces, (line) => (measure(line) * size) / 1000 <= width, index + 1);
       if (lines) best = { lines, size };
     }
@@ -164,7 +164,7 @@ function drawn(line: string): string {
 }
 
 /** Cuts a text after the last line. Breaks between words where it can, and inside those that are longer than a line. */
-function shorten(text: string, width: number, size: number, mostLines: number): readonly string[] {
+function shorten(text: string, width: number, size: number, maxLines: number): readonly string[] {
   const fits = (line: string): boolean => widthOf(line, size) <= width;
   const lines: string[] = [];
   let line = "";
@@ -174,11 +174,11 @@ function shorten(text: string, width: number, size: number, mostLines: number): 
       line = longer;
       continue;
     }
-    if (lines.length === mostLines - 1) return [...lines, cut(longer, fits)];
+    if (lines.length === maxLines - 1) return [...lines, cut(longer, fits)];
     if (line !== "") lines.push(line);
     line = word;
     while (!fits(line)) {
-      if (lines.length === mostLines - 1) return [...lines, cut(line, fits)];
+      if (lines.length === maxLines - 1) return [...lines, cut(line, fits)];
       const head = longest(line, fits);
       lines.push(head);
       line = line.slice(head.length);

@@ -14,7 +14,7 @@ import { controls } from "./styles.ts";
 import type { TextEdit, TextField } from "./text-field.ts";
 import "./text-field.ts";
 
-/** What has changed; `final` when somebody is done with it. */
+/** What has changed; `final` when the field was left. */
 export interface AccountEdit {
   readonly final: boolean;
 }
@@ -59,7 +59,7 @@ export class AccountPanel extends LitElement {
   /** What the plugin knows of the account; undefined until it has said so. */
   @property({ attribute: false }) accessor known: Known | undefined;
   @property({ attribute: false }) accessor check!: CheckState;
-  /** Somebody edits; otherwise the fields are there while the account does not work. */
+  /** The fields are being edited; otherwise they are shown while the account does not work. */
   @state() protected accessor isOpen = false;
   @state() protected accessor isDeleting = false;
   /** The check was asked for by its button. */
@@ -73,7 +73,7 @@ export class AccountPanel extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Not while somebody is in the middle of something, here or elsewhere on the page, or reads what was asked for.
+    // Not during an edit, here or elsewhere on the page, nor while an answer is being read.
     const isUnasked = !this.#isAsked && document.activeElement === document.body;
     if (changed.has("check") && isReached(this.check) && isUnasked) this.isOpen = false;
   }
@@ -275,7 +275,7 @@ export class AccountPanel extends LitElement {
       this.#create();
       return;
     }
-    // Whoever chooses an account of the key's own is going to fill it in.
+    // An account of the key's own is chosen to be filled in.
     this.isOpen = value === "own";
     this.#edited(
       () => store.choose(value === "own" || value === "shared" ? value : { id: value.slice("id:".length) }),

@@ -22,7 +22,7 @@ export function isLent(store: SettingsStore, field: AccountField): boolean {
   return store.place === "own" && store.account(field) === "" && !isBlank(store.lender?.fields[field]);
 }
 
-/** What is wrong with a field; empty ones are no mistake while somebody still fills in the others. */
+/** What is wrong with a field; an empty one is no mistake while others are still being filled in. */
 export function problemOf(
   field: AccountField,
   store: SettingsStore,

@@ -58,7 +58,7 @@ export class ActionPanel extends LitElement {
       problem: this.#broken(wrong.includes("stopGuard")),
       note: values.mode === "toggle" ? wording.say("stream.alwaysHold") : "",
     };
-    // A step says by itself whether it starts.
+    // A step names the state it wants, start or stop.
     const neverStarts = values.mode === "stop" && (!this.inMultiAction || this.needsMode);
     return html`${this.#mode("stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
     ${
@@ -124,7 +124,7 @@ export class ActionPanel extends LitElement {
     return this.#reminder(wrong.length > 0 ? undefined : values.remindAfterHours);
   }
 
-  /** @param chosen hours; undefined where what was saved is none */
+  /** @param chosen hours; undefined where the saved value is no number of hours */
   #reminder(chosen: number | undefined): TemplateResult {
     const { wording } = this;
     if (this.inMultiAction) return html`${nothing}`;
@@ -149,7 +149,7 @@ export class ActionPanel extends LitElement {
     return selectField(field, (count) => this.#set("remindAfterHours", Number(count)));
   }
 
-  /** @param chosen undefined where what was saved is none of the modes */
+  /** @param chosen undefined where the saved value is no mode */
   #mode(
     action: "stream" | "visibility",
     modes: readonly string[],

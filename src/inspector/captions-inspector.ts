@@ -3,7 +3,6 @@ import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
 import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
 import type { AccountEdit, AccountPanel } from "./account-panel.ts";
 import { seemsToWork } from "./account-words.ts";
@@ -12,7 +11,7 @@ import type { CheckState } from "./check-words.ts";
 import { guidesLink } from "./guides-link.ts";
 import type { Known } from "./language-fields.ts";
 import { type Statement, statement } from "../protocol/messages.ts";
-import { actionSettings, readSettings } from "../settings/action-settings.ts";
+import { churchIdNeeds } from "../settings/church-id.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
@@ -22,20 +21,11 @@ import "./action-panel.ts";
 import "./diagnostics-copy.ts";
 
 /** Pause after the last edit before the connection is checked unasked, in milliseconds. */
-const quietPause = 1_200;
+const quietMs = 1_200;
 /** A check that the plugin has not answered by then, in milliseconds, is not answered any more: it gives up after 10 s. */
-const replyLimit = 12_000;
-/** The plugin has its diagnostics at hand: without a reply by then, in milliseconds, it does not run. */
-const diagnosticsLimit = 3_000;
-
-const titles = {
-  stream: "stream.title",
-  clear: "clear.title",
-  visibility: "visibility.title",
-  transcriptionLanguage: "transcription.title",
-  translationLanguages: "translation.title",
-  status: "status.title",
-} as const satisfies Record<ActionName, InspectorWordKey>;
+const maxReplyMs = 12_000;
+/** The plugin answers at once with its diagnostics: without a reply by then it does not run. */
+const maxDiagnosticsMs = 3_000;
 
 /** The property inspector of all actions. */
 export class CaptionsInspector extends LitElement {
@@ -70,18 +60,17 @@ export class CaptionsInspector extends LitElement {
   readonly #isDial: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
-  /** Somebody is in the middle of a field. */
   #isTyping = false;
-  /** Origin of the address when somebody was last done with a field: another one is being typed. */
+  /** Origin of the address when a field was last left: a different one is being typed. */
   #leftOrigin: string | undefined;
   #checkId = "";
-  /** Whoever waits for what comes of trying a language, by the id of the question. */
+  /** Callbacks for the result of trying a language, by the id of the question. */
   readonly #trials = new Map<string, Trial["done"]>();
   #quiet: number | undefined;
   #patience: number | undefined;
   /** Takes the diagnostics that were asked for. */
   #diagnosed: (text: string) => void = () => undefined;
-  /** Connection stands first until it works. The page is put in that order until somebody touches it, and then stays. */
+  /** Connection stands first until it works. The page keeps its order after the first input. */
   #isConnectionFirst = false;
   #isTouched = false;
 
@@ -122,11 +111,11 @@ export class CaptionsInspector extends LitElement {
       this.#isConnectionFirst = this.#store.isLoaded && !seemsToWork(this.#store, this.known);
     const sections = [
       { name: "action", content: this.#actionSection(action) },
-      { name: "connection", content: this.#connectionSection() },
+      { name: "connection", content: this.#connectionSection(action) },
     ];
     if (this.#isConnectionFirst) sections.reverse();
     return html`
-      <h1>${wording.say(titles[action])}</h1>
+      <h1>${wording.say(`${action}.title`)}</h1>
       ${repeat(
         sections,
         ({ name }) => name,
@@ -140,7 +129,7 @@ export class CaptionsInspector extends LitElement {
 
   #actionSection(action: ActionName): TemplateResult {
     // Apart from the connection above it.
-    return html`${this.#isConnectionFirst ? html`<h2>${this.#wording.say(titles[action])}</h2>` : nothing}<action-panel
+    return html`${this.#isConnectionFirst ? html`<h2>${this.#wording.say(`${action}.title`)}</h2>` : nothing}<action-panel
         .wording=${this.#wording}
         .action=${action}
         .store=${this.#store}
@@ -153,26 +142,19 @@ export class CaptionsInspector extends LitElement {
       ></action-panel>`;
   }
 
-  #connectionSection(): TemplateResult {
+  #connectionSection(action: ActionName): TemplateResult {
+    const need = churchIdNeeds[action](this.#store.settings, this.#inMultiAction);
     return html`<h2>${this.#wording.say("account.title")}</h2>
       <account-panel
         .wording=${this.#wording}
         .store=${this.#store}
         .revision=${this.revision}
-        ?needsChurchId=${this.#needsChurchId}
+        ?needsChurchId=${need !== "nothing"}
         .known=${this.known}
         .check=${this.check}
         @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
         @check=${() => this.#checkNow()}
       ></account-panel>`;
-  }
-
-  /** Only what has to know the state needs it. */
-  get #needsChurchId(): boolean {
-    if (this.#action !== "stream") return this.#action === "status";
-    const { mode, languages } = readSettings(actionSettings.stream, this.#store.settings).values;
-    if (mode !== "stop" && Object.values(languages).some((value) => value !== undefined)) return true;
-    return !this.#inMultiAction && mode === "toggle";
   }
 
   #set({ name, value }: SettingEdit): void {
@@ -213,7 +195,7 @@ export class CaptionsInspector extends LitElement {
     this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
   }
 
-  /** An account that is complete is checked by itself, a moment after the last edit, unless its address is being typed. */
+  /** A complete account is checked a moment after the last edit, unless its address is being typed. */
   #accountEdited({ final }: AccountEdit): void {
     this.revision += 1;
     this.#isTyping = true;
@@ -223,7 +205,7 @@ export class CaptionsInspector extends LitElement {
     window.clearTimeout(this.#quiet);
     window.clearTimeout(this.#patience);
     const isChecked = this.#isComplete && this.#store.origin === this.#leftOrigin;
-    if (isChecked) this.#quiet = window.setTimeout(() => this.#startCheck(), quietPause);
+    if (isChecked) this.#quiet = window.setTimeout(() => this.#startCheck(), quietMs);
   }
 
   #fieldLeft(): void {
@@ -232,7 +214,7 @@ export class CaptionsInspector extends LitElement {
     this.#client.sendToPlugin({ question: "use-account" });
   }
 
-  /** By its button: whoever presses that is done with the fields, wherever the cursor stands. */
+  /** By its button: pressing that ends the edit, even with the cursor in a field. */
   #checkNow(): void {
     this.#fieldLeft();
     this.#startCheck();
@@ -248,7 +230,7 @@ export class CaptionsInspector extends LitElement {
     this.#checkId = crypto.randomUUID();
     this.check = "checking";
     this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
-    this.#patience = window.setTimeout(() => (this.check = "no reply"), replyLimit);
+    this.#patience = window.setTimeout(() => (this.check = "no reply"), maxReplyMs);
   }
 
   #try({ command, anyway, done }: Trial): void {
@@ -258,14 +240,14 @@ export class CaptionsInspector extends LitElement {
     };
     this.#trials.set(id, end);
     this.#client.sendToPlugin({ question: "try", id, command, anyway });
-    window.setTimeout(() => end("no reply"), replyLimit);
+    window.setTimeout(() => end("no reply"), maxReplyMs);
   }
 
   #diagnose(): Promise<string> {
     this.#client.sendToPlugin({ question: "diagnose" });
     return new Promise((resolve, reject) => {
       this.#diagnosed = resolve;
-      window.setTimeout(() => reject(new Error("no reply")), diagnosticsLimit);
+      window.setTimeout(() => reject(new Error("no reply")), maxDiagnosticsMs);
     });
   }
 

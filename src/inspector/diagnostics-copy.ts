@@ -75,7 +75,6 @@ async function write(answer: Promise<string>): Promise<boolean> {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
     return true;
   } catch {
-    // Nobody else waits for it.
     await text.catch(() => undefined);
     return false;
   }

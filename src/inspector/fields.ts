@@ -13,13 +13,13 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** A labelled choice of one. Nothing is chosen where the value is none of the options. */
+/** A labelled choice of one. Nothing is chosen where no option has the value. */
 export function selectField(
   field: Field & { readonly value: string; readonly options: readonly SelectOption[] },
   choose: (value: string) => void,
 ): TemplateResult {
   const { id, label, value, options, problem = "" } = field;
-  const isNone = !options.some((option) => option.value === value);
+  const hasNoOption = !options.some((option) => option.value === value);
   return html`<div class="row">
     <label for=${id}>${label}</label>
     <div>
@@ -30,7 +30,7 @@ export function selectField(
         .value=${value}
         @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
       >
-        ${isNone ? html`<option value="" selected disabled></option>` : nothing}
+        ${hasNoOption ? html`<option value="" selected disabled></option>` : nothing}
         ${options.map(
           (option) =>
             html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`,

@@ -125,7 +125,7 @@ function clashOf(fields: LanguageSettings): string | undefined {
   return candidates.find((code) => hasLanguage(languageCodes, code));
 }
 
-/** A scene without the clash: with a spoken language that is none of the translations, or without the one that is both. */
+/** A scene without the clash: with a spoken language that is no translation, or without the language that is both. */
 function sceneFor(fields: LanguageSettings, clash: string): Languages | undefined {
   const { transcriptionLanguage: spoken, languageCodes = [] } = fields.value;
   const other = spokenAtTimes(fields).find((code) => !hasLanguage(languageCodes, code));

@@ -57,7 +57,7 @@ export class LanguageList extends LitElement {
   >["refusedLanguage"];
   /** Offers the usual region for each code without one: the service refused the list. */
   @property({ type: Boolean }) accessor offersRegions = false;
-  /** Each language can be tried by itself. */
+  /** Each language has a button to try it. */
   @property({ type: Boolean }) accessor canTry = false;
   /** The known translations of the account where each language is spoken alone, without translations of its own. */
   @property({ attribute: false }) accessor targets: readonly string[] | undefined;
@@ -159,7 +159,7 @@ export class LanguageList extends LitElement {
 /** What is typed like this is corrected; what was saved like this is sent as it is. */
 const isMiswritten = (code: string): boolean => code.includes("_");
 
-/** Why a code can't stand in a list after others, whatever is spoken; "" where it can. */
+/** Why a code can't stand in a list after others, apart from the spoken language; "" where it can. */
 export function misfit(code: string, before: readonly string[], wording: Wording<InspectorWordKey>): string {
   if (readCode(code) === undefined || isMiswritten(code)) return wording.say("list.unknownCode", { code });
   return hasLanguage(before, code) ? wording.say("list.duplicate", { item: wording.languageName(code) }) : "";

@@ -14,8 +14,8 @@ export interface Search {
   readonly isGuess: boolean;
 }
 
-/** Most matches that are offered at once. */
-const mostMatches = 8;
+/** Matches that are offered at once. */
+const maxMatches = 8;
 
 /** The most characters that a code has, and that a name has which is looked for. */
 const maxCodeLength = 64;
@@ -52,8 +52,9 @@ interface Entry extends Language {
 }
 
 /**
- * Finds languages by name (in the app's language, in their own, in English) or by code, whatever the letter case and accents.
- * What the service has shown stands first, then the usual region of a language ("de-DE"), because some services know no other.
+ * Finds languages by name (in the app's language, in their own, in English) or by code, in any letter case, with or
+ * without accents. What the service has shown stands first, then the usual region of a language ("de-DE"), because some
+ * services know no other.
  */
 export class LanguageSearch {
   readonly #nameOf: (code: string) => string;
@@ -123,7 +124,7 @@ export class LanguageSearch {
 }
 
 /**
- * The canonical form of a code that was typed, or undefined if it is none. By its form alone "german" could be a code as
+ * The canonical form of a code that was typed, or undefined for other text. By its form "german" could be a code as
  * well, but no language is registered with more than three letters; "x-…" is for private use.
  */
 export function readCode(typed: string): string | undefined {
@@ -143,7 +144,7 @@ export function startOfLast(typed: string): number {
   return Math.max(typed.lastIndexOf(","), typed.lastIndexOf(";")) + 1;
 }
 
-/** Whether a code is well formed, but means no language that anybody has heard of. */
+/** Whether a code is well formed, but means no language with a name. */
 export function isDoubtful(code: string): boolean {
   return nameIn("en", baseOf(code)) === "";
 }
@@ -181,7 +182,7 @@ function best(
         isPlain(one) - isPlain(other) ||
         one.name.localeCompare(other.name),
     )
-    .slice(0, mostMatches)
+    .slice(0, maxMatches)
     .map(({ entry: { code, name } }) => ({ code, name }));
 }
 

@@ -47,8 +47,7 @@ export function moved<T>(list: readonly T[], index: number, step: -1 | 1): reado
 }
 
 /**
- * Keeps the focus with the entry that was moved, or near the one that was removed: without this the keyboard would have
- * to begin anew after each step.
+ * Keeps the focus on a moved entry, or near a removed one; otherwise a keyboard user would start again after each step.
  */
 export function refocus(
   element: LitElement,

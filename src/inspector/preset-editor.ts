@@ -16,12 +16,12 @@ import { controls } from "./styles.ts";
 import type { TextEdit } from "./text-field.ts";
 import "./text-field.ts";
 
-/** A preset as it is edited. A draft does not count yet: it has no languages, and nobody said that it is to have none. */
+/** A preset as it is edited. A draft has no languages yet and is not saved. */
 interface Entry extends TranslationPreset {
   readonly isDraft?: boolean;
 }
 
-/** The presets of target languages: add, name, order, remove. All but the one that is edited are folded to a line. */
+/** The presets of target languages: add, name, order, remove. All but the edited one are folded to a line. */
 export class PresetEditor extends LitElement {
   static override styles = [
     controls,
@@ -66,7 +66,7 @@ export class PresetEditor extends LitElement {
   @property({ attribute: false }) accessor known: Known | undefined;
   /** The presets, and drafts among them. */
   @state() protected accessor entries: readonly Entry[] = [];
-  /** Position of the one that is edited; -1 for none. */
+  /** Position of the edited preset; -1 where all are folded. */
   @state() protected accessor open = -1;
   /** A preset has been added and is to be named next. */
   #isAdding = false;

@@ -15,8 +15,8 @@ type Settings = Readonly<Record<string, unknown>>;
 /** What can be edited of an account; only a named one has a name. */
 export type EditedField = AccountField | "name";
 
-/** The most that the shared settings may be, in bytes of JSON: some systems keep no more. */
-const mostShared = 2_500;
+/** Size of the shared settings as JSON: some systems store no more. */
+const maxSharedBytes = 2_500;
 
 /** Where the account of a key comes from: shared by all keys, its own, or the id of a named one. */
 export type AccountPlace = "shared" | "own" | { readonly id: string };
@@ -96,7 +96,7 @@ export class SettingsStore {
     this.#save({ ...this.#settings, [name]: value });
   }
 
-  /** A field of the account as it is edited. Text that is none reads as empty. */
+  /** A field of the account as it is edited. A value of another type reads as empty. */
   account(field: EditedField): string {
     const value = this.#edited[field];
     return typeof value === "string" ? value : "";
@@ -156,7 +156,7 @@ export class SettingsStore {
     const lent = pick(lenderTo(own, this.#read)?.fields ?? {});
     const kept = isBlank(shared["baseUrl"]) ? shared : { ...without(shared, ...fieldNames), ...lent };
     const account = { ...kept, ...own };
-    if (this.#saveGlobal({ ...this.#global, account }, longestOf(own))) this.#leaveOwn("shared");
+    if (this.#saveGlobal({ ...this.#global, account }, fieldWithLongestText(own))) this.#leaveOwn("shared");
   }
 
   /** Makes a new account with a name, and the key use it: an empty one, or the key's own with all that it borrows. */
@@ -232,7 +232,7 @@ export class SettingsStore {
   /** @returns whether it was not too much */
   #saveGlobal(settings: Settings, edited: EditedField): boolean {
     const global = versioned(settings);
-    this.#tooLong = sizeOf(global) > mostShared ? edited : undefined;
+    this.#tooLong = sizeOf(global) > maxSharedBytes ? edited : undefined;
     if (this.#tooLong) return false;
     this.#global = global;
     this.#client.setGlobalSettings(global);
@@ -261,7 +261,7 @@ function sizeOf(settings: Settings): number {
   return new TextEncoder().encode(JSON.stringify(settings)).length;
 }
 
-function longestOf(account: Settings): AccountField {
+function fieldWithLongestText(account: Settings): AccountField {
   const lengthOf = (field: AccountField): number => JSON.stringify(account[field] ?? "").length;
   return fieldNames.reduce((longest, field) => (lengthOf(field) > lengthOf(longest) ? field : longest));
 }

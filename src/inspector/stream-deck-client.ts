@@ -10,7 +10,7 @@ export interface InspectedKey {
   readonly language: string;
   /** The app is OpenDeck, which is the one for Linux. */
   readonly isLinux: boolean;
-  /** A step of a multi-action, which says by itself what state it wants, and which nobody can hold. */
+  /** A step of a multi-action, which names the state it wants and can't be held. */
   readonly inMultiAction: boolean;
   /** A step that can't say what state it wants, because OpenDeck knows none. */
   readonly needsMode: boolean;
@@ -30,7 +30,7 @@ export interface StreamDeckListener {
 
 /**
  * The inspector's socket to Stream Deck. Every message carries the inspector's own uuid as context: that is what the app
- * accepts, whatever its documentation says. What is sent before the socket is open waits for it.
+ * accepts, in spite of its documentation. What is sent before the socket is open waits for it.
  */
 export class StreamDeckClient {
   readonly #socket: WebSocket;

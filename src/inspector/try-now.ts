@@ -6,7 +6,7 @@ import { describe } from "./check-words.ts";
 import { property, state } from "lit/decorators.js";
 import { controls } from "./styles.ts";
 
-/** Asks whoever can to send a command, and to call `done` with what came of it. */
+/** Detail of the event that asks for a command to be sent and for `done` to be called with its result. */
 export interface Trial {
   readonly command: LanguageCommand;
   /** Also while a session runs, or may run. */
@@ -73,7 +73,7 @@ export class TryNow extends LitElement {
       if (this.#tried === tried) this.result = result;
     };
     const detail: Trial = { command, anyway, done };
-    // Up to the one that talks with the plugin.
+    // Up to the element that talks with the plugin.
     this.dispatchEvent(new CustomEvent("try", { detail, bubbles: true, composed: true }));
   }
 }

@@ -1,7 +1,7 @@
 import type { Failure } from "../accounts/press-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import { isNewer } from "../settings/settings-version.ts";
-import type { AccountSource } from "./followed-accounts.ts";
+import type { AccountSource } from "./typed-account.ts";
 
 /** What of an account's problems keeps a key from working. */
 export function blockingProblems(

@@ -1,13 +1,9 @@
 import type { Clock, Timer } from "../clock.ts";
-
-/** How long a choice lasts after the last turn, in milliseconds. */
-const duration = 5_000;
-/** How long after its end a push may still be meant for it, in milliseconds. */
-const endedLately = 1_000;
+import { choiceEndedMs, choiceMs } from "./limits.ts";
 
 /**
- * The entry that a dial was turned to, until a push applies it or it ends by itself. It goes by timers alone, which nobody
- * can set: what the strip shows and what a push applies never differ.
+ * The entry that a dial was turned to, until a push applies it or its time is over. Timers alone decide that, and not the wall
+ * clock: what the strip shows and what a push applies never differ.
  */
 export class DialChoice {
   readonly #clock: Clock;
@@ -16,7 +12,7 @@ export class DialChoice {
   #timer: Timer | undefined;
   #hasJustEnded = false;
 
-  /** @param onEnded called when it has ended by itself */
+  /** @param onEnded called when its time is over */
   constructor(clock: Clock, onEnded: () => void) {
     this.#clock = clock;
     this.#onEnded = onEnded;
@@ -27,7 +23,7 @@ export class DialChoice {
     return this.#chosen;
   }
 
-  /** It has ended by itself so lately that a push is too late for it, and too early to mean anything else. */
+  /** Its time is over, and a push is too late for it, but too early to mean anything else. */
   get hasJustEnded(): boolean {
     return this.#hasJustEnded;
   }
@@ -35,7 +31,7 @@ export class DialChoice {
   choose(index: number): void {
     this.drop();
     this.#chosen = index;
-    this.#timer = this.#clock.after(duration, () => this.#end());
+    this.#timer = this.#clock.after(choiceMs, () => this.#end());
   }
 
   /** Nothing is chosen any more. */
@@ -48,7 +44,7 @@ export class DialChoice {
   #end(): void {
     this.#chosen = undefined;
     this.#hasJustEnded = true;
-    this.#timer = this.#clock.after(endedLately, () => {
+    this.#timer = this.#clock.after(choiceEndedMs, () => {
       this.#hasJustEnded = false;
     });
     this.#onEnded();

@@ -1,43 +1,12 @@
-import {
-  type AccountReading,
-  identityOf,
-  lenderTo,
-  originIn,
-  readAccount,
-  type ServiceAccess,
-} from "../settings/account.ts";
+import { identityOf, type ServiceAccess } from "../settings/account.ts";
 import { type GlobalSettings, noGlobalSettings } from "../settings/global-settings.ts";
-
-/** What a key's account is read from, as it stood at one moment. */
-export interface AccountSource {
-  /** Of the key, of any type. */
-  readonly settings: unknown;
-  readonly global: GlobalSettings;
-}
-
-/** What a key can follow while a settings page is open. */
-export interface Choice {
-  /** As it is saved now: somebody may be in the middle of a word. */
-  readonly typed: AccountSource;
-  /** As it was when somebody was last done with a field. */
-  readonly left: AccountSource;
-  /** What the key followed until now; undefined where it is new. */
-  readonly followed: AccountSource | undefined;
-  /** Whether the account that is read from there works. */
-  readonly works: (source: AccountSource) => boolean;
-}
-
-/**
- * What a key follows while a settings page is open. An account that works is kept; else what is typed counts, unless its
- * address has another origin than the one that was left: nothing goes to an address that is being typed.
- */
-export function chooseSource({ typed, left, followed, works }: Choice): AccountSource {
-  // Somebody has deleted the account: it is not kept, and nothing goes anywhere.
-  if (!lenderTo(typed.settings, typed.global)) return typed;
-  // The same account may have got another name.
-  if (followed && works(followed)) return isSameAccount(followed, typed) ? typed : followed;
-  return isSameOrigin(typed, left) ? typed : (followed ?? left);
-}
+import {
+  type AccountSource,
+  chooseSource,
+  identityIn,
+  isSameAccount,
+  isSameOrigin,
+} from "./typed-account.ts";
 
 /** All that was saved at one moment. */
 export interface Saved {
@@ -53,7 +22,7 @@ interface FollowingKey {
   isPlaced: boolean;
 }
 
-/** Which account each key follows: the one that is saved, unless a settings page is open. */
+/** Which account each key follows: the saved one, unless a settings page is open. */
 export class FollowedAccounts {
   readonly #works: (id: string, source: AccountSource) => boolean;
   readonly #keys = new Map<string, FollowingKey>();
@@ -86,11 +55,11 @@ export class FollowedAccounts {
   pageClosed(id: string): void {
     const wasOpen = this.#pages.get(id) === true;
     this.#pages.delete(id);
-    // That of a key that is lost may be spoken of late, when somebody types in another one.
+    // The page of a lost key may be reported late, while another page is being typed in.
     if (wasOpen || !this.isOpen) this.settle();
   }
 
-  /** A key has left and did not come back: nobody can work its page any more, whether or not that is ever said. */
+  /** A key has left and did not come back: its page can't be used any more, even if the app never says that it closed. */
   pageLost(id: string): void {
     if (this.hasPage(id)) this.#pages.set(id, false);
     if (!this.isOpen) this.settle();
@@ -121,7 +90,7 @@ export class FollowedAccounts {
     if (key) key.settings = settings;
   }
 
-  /** The shared settings are heard of for the first time: nobody has typed them. */
+  /** The shared settings arrive for the first time, so they are not being typed. */
   globalKnown(global: GlobalSettings): void {
     this.#global = this.#leftGlobal = global;
     this.#earlier = [global];
@@ -132,13 +101,13 @@ export class FollowedAccounts {
     this.#global = global;
   }
 
-  /** Somebody is done with the fields: no address is being typed. */
+  /** The fields were left: no address is being typed. */
   left(): void {
     this.#leftGlobal = this.#global;
     for (const key of this.#keys.values()) key.left = this.#typedIn(key);
   }
 
-  /** What is saved counts, whatever it is. */
+  /** What is saved counts, even where it does not work. */
   settle(): void {
     this.left();
     this.#earlier = [this.#global];
@@ -203,24 +172,4 @@ export class FollowedAccounts {
   #typedIn({ settings }: FollowingKey): AccountSource {
     return { settings, global: this.#global };
   }
-}
-
-/** What the settings make together, whether the action of the key needs all of it or not. */
-export function readSource({ settings, global }: AccountSource): AccountReading {
-  return readAccount(settings, global);
-}
-
-function isSameOrigin(one: AccountSource, other: AccountSource): boolean {
-  return originIn(one.settings, one.global) === originIn(other.settings, other.global);
-}
-
-/** Whether the same account is read from both. */
-function isSameAccount(one: AccountSource, other: AccountSource): boolean {
-  const identity = identityIn(one);
-  return identity !== undefined && identity === identityIn(other);
-}
-
-function identityIn(source: AccountSource): string | undefined {
-  const { access } = readSource(source);
-  return access && identityOf(access);
 }

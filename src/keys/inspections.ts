@@ -14,7 +14,7 @@ import {
 import type { AccountProblem } from "../settings/account.ts";
 import type { Session } from "../service/caption-service.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
-import { readSource } from "./followed-accounts.ts";
+import { readSource } from "./typed-account.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;
@@ -220,5 +220,5 @@ function understood(
 function connectionIn(state: AccountState): Pick<Known, "connection"> {
   if (state.checkedAt === undefined) return {};
   if (!state.failing) return { connection: "working" };
-  return failureKinds[state.failing.failure.kind].isInterruption ? { connection: "interrupted" } : {};
+  return failureKinds[state.failing.failure.kind].interrupts ? { connection: "interrupted" } : {};
 }

@@ -21,7 +21,7 @@ export class KeyDisplay {
     });
   }
 
-  /** The state goes first: whoever sees a key say LIVE finds its state changed already. */
+  /** The state goes first: a key that says LIVE has its state already. */
   show(face: Face, state: 0 | 1 | undefined): void {
     if (state !== undefined) this.#painter.setState(state);
     this.#painter.paint(face);

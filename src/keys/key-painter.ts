@@ -2,22 +2,13 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Face } from "../faces/face.ts";
 import { pictureOf } from "../faces/picture.ts";
 import type { KeySurface } from "./key-surface.ts";
-
-/**
- * How many pictures at most in any so many milliseconds: Elgato asks for at most ten a second. On a key the first of a burst
- * go out at once, because one of them answers a press; on a strip they are spread, because what is turned past must not hold
- * up what is pushed.
- */
-const onKeys = { most: 8, within: 1_000 };
-const onStrips = { most: 1, within: 125 };
-/** When the first picture is sent once more where the app may have lost it, in milliseconds. */
-const repeatAfter = 500;
+import { keyPictures, repeatPictureMs, stripPictures } from "./limits.ts";
 
 /** Keeps one key's picture and state: sends only what differs from the last, and of quick changes the newest. */
 export class KeyPainter {
   readonly #surface: KeySurface;
   readonly #clock: Clock;
-  readonly #rate: typeof onKeys;
+  readonly #rate: typeof keyPictures;
   #shown: string | undefined;
   /** When the last pictures were sent, oldest first. */
   readonly #sentAt: number[] = [];
@@ -29,16 +20,16 @@ export class KeyPainter {
   constructor(surface: KeySurface, clock: Clock) {
     this.#surface = surface;
     this.#clock = clock;
-    this.#rate = surface.isDial === true ? onStrips : onKeys;
+    this.#rate = surface.isDial === true ? stripPictures : keyPictures;
   }
 
   paint(face: Face): void {
     const picture = pictureOf(face, this.#surface.isDial === true ? "strip" : "key");
     this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#timer) return;
-    const { most, within } = this.#rate;
+    const { max, withinMs } = this.#rate;
     const [oldest = 0] = this.#sentAt;
-    const pause = this.#sentAt.length < most ? 0 : oldest + within - this.#clock.steady();
+    const pause = this.#sentAt.length < max ? 0 : oldest + withinMs - this.#clock.steady();
     if (pause <= 0) this.#send();
     else this.#timer = this.#clock.after(pause, () => this.#send());
   }
@@ -61,7 +52,7 @@ export class KeyPainter {
     this.#timer = undefined;
     if (this.#waiting === undefined) return;
     if (this.#surface.losesFirstPicture === true)
-      this.#repeat ??= this.#clock.after(repeatAfter, () => this.repaint());
+      this.#repeat ??= this.#clock.after(repeatPictureMs, () => this.repaint());
     this.#shown = this.#waiting;
     this.#waiting = undefined;
     this.#show(this.#shown);
@@ -74,7 +65,7 @@ export class KeyPainter {
 
   #show(picture: string): void {
     this.#sentAt.push(this.#clock.steady());
-    if (this.#sentAt.length > this.#rate.most) this.#sentAt.shift();
+    if (this.#sentAt.length > this.#rate.max) this.#sentAt.shift();
     this.#surface.showImage(picture);
   }
 }

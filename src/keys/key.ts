@@ -3,7 +3,7 @@ import { type AccountState, nothingSeen } from "../accounts/account-state.ts";
 import { type Failure, failureOf, PressFailure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
-import { alreadyFace, changedFace, doneFace } from "../actions/connection-face.ts";
+import { alreadyFace, changedFace, doneFace } from "../actions/press-result-face.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { Timer } from "../clock.ts";
 import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
@@ -13,18 +13,12 @@ import { DialChoice } from "./dial-choice.ts";
 import type { AccountBinding, KeyOptions } from "./key-options.ts";
 import { KeyDisplay } from "./key-display.ts";
 import type { KeySurface } from "./key-surface.ts";
+import { failureShownMs, maxFaceMs, resultShownMs } from "./limits.ts";
 import { PressHold } from "./press-hold.ts";
 import { pressLogLine, reasonOf } from "./press-log-line.ts";
 import { PressNote, type PressNoteOptions } from "./press-note.ts";
-import { SeenEffect } from "./seen-effect.ts";
+import { PressRefusal } from "./press-refusal.ts";
 import { TitleLines } from "./title-lines.ts";
-
-/** How long a key shows why its press failed, and how it ended otherwise, in milliseconds. */
-const failureMs = 5_000;
-const resultMs = 2_000;
-
-/** How long a face that depends on the time of day is kept at most, in milliseconds: no timer notices that the clock is set. */
-const maxFaceMs = 15_000;
 
 interface PressRecord {
   readonly hold: PressHold;
@@ -48,7 +42,7 @@ export class Key {
   /** How the last press ended. */
   #note: PressNote | undefined;
   #hold: PressHold | undefined;
-  #seen = new SeenEffect();
+  #refusal = new PressRefusal();
   /** What a press would do has not been in sight. */
   #isUnseen = false;
   /** What has happened unasked, as far as this key has told it. */
@@ -85,8 +79,8 @@ export class Key {
   }
 
   /** It shows the session, and tells what happens to that. */
-  get isOfSession(): boolean {
-    return this.#configured.isOfSession === true && !this.#options.inMultiAction;
+  get showsSession(): boolean {
+    return this.#configured.showsSession === true && !this.#options.inMultiAction;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
@@ -142,7 +136,7 @@ export class Key {
     this.#follow();
   }
 
-  /** Nobody will ask for this key again. */
+  /** The key is removed and not asked for again. */
   forget(): void {
     this.#unfollow?.();
   }
@@ -190,7 +184,7 @@ export class Key {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
     const face = failureFace(failure, this.#options.wording);
-    this.#showNote(() => ({ face }), failureMs, { covers: true, elsewhere });
+    this.#showNote(() => ({ face }), failureShownMs, { covers: true, elsewhere });
   }
 
   /**
@@ -263,7 +257,7 @@ export class Key {
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
     this.#noteEffect(hold.since);
-    const isUnseen = this.#isUnseen || this.#seen.isTooNew(hold.since);
+    const isUnseen = this.#isUnseen || this.#refusal.refuses(hold.since);
     this.#isUnseen = false;
     if (isLate || (!inMultiAction && isUnseen)) return { isOvertaken: true };
     return this.#configured.press({
@@ -283,7 +277,7 @@ export class Key {
     if (ok && !this.#options.inMultiAction) this.#display?.ok();
     if (isOvertaken) this.#showOver(changedFace);
     else if (isAlready) this.#showOver(alreadyFace);
-    else if (face) this.#showNote(() => ({ face }), resultMs, { covers: true });
+    else if (face) this.#showNote(() => ({ face }), resultShownMs, { covers: true });
     // A dial has no check mark. Not over a choice: it is of something else.
     else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
   }
@@ -293,15 +287,15 @@ export class Key {
     const state = this.#binding.account?.state;
     if (!state) return;
     const hasStatus = state.checkedAt !== undefined;
-    if (this.#note?.covers) this.#seen.cover(hasStatus);
-    else this.#seen.note(this.#configured.effect?.(state), hasStatus, now);
+    if (this.#note?.covers) this.#refusal.cover(hasStatus);
+    else this.#refusal.note(this.#configured.effect?.(state), hasStatus, now);
   }
 
   /** Other settings, or another account: what is seen next is no change, but what has changed there just now is one. */
   #lookBack(): void {
-    this.#seen = new SeenEffect();
+    this.#refusal = new PressRefusal();
     for (const { state, since } of this.account?.recentStates ?? [])
-      this.#seen.note(this.#configured.effect?.(state), state.checkedAt !== undefined, since);
+      this.#refusal.note(this.#configured.effect?.(state), state.checkedAt !== undefined, since);
   }
 
   /** A step of a multi-action has nothing to be seen. */
@@ -310,7 +304,7 @@ export class Key {
     const isVisible = !this.#options.inMultiAction && this.#failure() === undefined;
     display.remind(state && isVisible ? this.#configured.reminder?.(state) : undefined);
     const { alerts, session } = this.#known;
-    if (alerts > this.#alerts && isVisible && this.isOfSession && session) display.alert();
+    if (alerts > this.#alerts && isVisible && this.showsSession && session) display.alert();
     this.#alerts = alerts;
   }
 
@@ -361,7 +355,7 @@ export class Key {
   /** Says how a press ended over what the key shows, which goes on. */
   #showOver(said: typeof changedFace): void {
     const look: PressNoteOptions["look"] = (own) => ({ ...own, face: said(own.face, this.#options) });
-    this.#showNote(look, resultMs, { covers: false });
+    this.#showNote(look, resultShownMs, { covers: false });
   }
 
   #showNote(
@@ -371,7 +365,7 @@ export class Key {
   ): void {
     const now = this.#options.clock.steady();
     this.#noteEffect(now);
-    const session = this.isOfSession && !elsewhere ? { state: this.#session } : undefined;
+    const session = this.showsSession && !elsewhere ? { state: this.#session } : undefined;
     this.#note = new PressNote({ look, covers, until: now + duration, session });
     this.draw();
   }

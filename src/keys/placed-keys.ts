@@ -10,23 +10,13 @@ import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 import { accountFailure, blockingProblems } from "./account-failure.ts";
-import { type AccountSource, FollowedAccounts, readSource, type Saved } from "./followed-accounts.ts";
+import { FollowedAccounts, type Saved } from "./followed-accounts.ts";
 import { Key } from "./key.ts";
 import type { AccountBinding, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
+import { maxAwayKeys, maxReturnMs, maxSharedAccountMs, typingPauseMs } from "./limits.ts";
+import { type AccountSource, readSource } from "./typed-account.ts";
 import type { WorkingAccounts } from "./working-accounts.ts";
-
-/** How long the app may take to hand over the shared account, in milliseconds; it is not bound to do so at all. */
-const sharedAccountLimit = 2_000;
-
-/**
- * While an inspector is open, somebody may be typing an account. For keys without one that works it counts when it was left
- * alone this long, in milliseconds.
- */
-const typingPause = 500;
-
-/** A key that has left may be one that is moved, whose inspector stays open: then it is back by then, in milliseconds. */
-const returnLimit = 1_000;
 
 export interface PlacedKeysOptions {
   readonly accounts: Accounts;
@@ -62,9 +52,6 @@ interface Placed {
   source: string;
 }
 
-/** How many keys that are on no page are remembered: profiles with more are rare, and ids change with every start. */
-const maxAway = 500;
-
 /** The keys of the profile, on their pages or not, and the shared account that they fall back on. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
@@ -82,7 +69,7 @@ export class PlacedKeys {
 
   constructor(options: PlacedKeysOptions) {
     this.#options = options;
-    this.#patience = options.clock.after(sharedAccountLimit, () => this.#sharedIsKnown());
+    this.#patience = options.clock.after(maxSharedAccountMs, () => this.#sharedIsKnown());
   }
 
   appear(placement: Placement): void {
@@ -106,9 +93,9 @@ export class PlacedKeys {
     this.#placed.delete(id);
     this.#placed.set(id, placed);
     this.followed.keyLeft(id);
-    if (this.followed.hasPage(id)) this.#options.clock.after(returnLimit, () => this.#mayBeLost(id));
+    if (this.followed.hasPage(id)) this.#options.clock.after(maxReturnMs, () => this.#mayBeLost(id));
     const away = [...this.#placed.values()].filter(({ key }) => !key.isShown);
-    for (const { id: oldest, key } of away.slice(0, Math.max(0, away.length - maxAway))) {
+    for (const { id: oldest, key } of away.slice(0, Math.max(0, away.length - maxAwayKeys))) {
       key.forget();
       this.#placed.delete(oldest);
     }
@@ -173,7 +160,7 @@ export class PlacedKeys {
   wokeUp(): void {
     this.#options.accounts.wokeUp();
     for (const { key } of this.#onDesk) {
-      // Nobody knows what has become of the finger.
+      // The release may not be reported.
       key.release();
       key.draw();
     }
@@ -204,7 +191,7 @@ export class PlacedKeys {
     this.#bindAll();
   }
 
-  /** Somebody is done with a field: keys without an account that works use what is saved. */
+  /** A field was left: keys without an account that works use what is saved. */
   fieldLeft(): void {
     this.followed.left();
     this.#bindAll();
@@ -278,7 +265,7 @@ export class PlacedKeys {
   #accountsChanged(): void {
     this.#typing?.cancel();
     if (this.followed.isOpen) {
-      this.#typing = this.#options.clock.after(typingPause, () => this.#bindAll());
+      this.#typing = this.#options.clock.after(typingPauseMs, () => this.#bindAll());
       for (const { id } of this.#onDesk) this.onBound(id);
     } else this.#bindAll();
   }
@@ -298,7 +285,7 @@ export class PlacedKeys {
   /** A step has no face: the keys that show its account's session say why it failed. */
   #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
     for (const { key } of this.#onDesk)
-      if (key.isOfSession && account !== undefined && key.account?.isSameAs(account))
+      if (key.showsSession && account !== undefined && key.account?.isSameAs(account))
         key.showFailure(failure, true);
   }
 

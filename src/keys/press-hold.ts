@@ -1,8 +1,6 @@
 import { holdMs } from "../actions/hold-face.ts";
 import type { Clock } from "../clock.ts";
-
-/** How late a hold may be noticed to be long enough, in milliseconds. */
-const maxLateMs = 2_000;
+import { maxHoldLateMs } from "./limits.ts";
 
 /** One press by one finger, from keyDown to its end. A later press is another hold, so two never add up. */
 export class PressHold {
@@ -32,8 +30,8 @@ export class PressHold {
       resolve(isLong);
     };
     const end = (): void => settle(false);
-    // A timer that comes much too late has slept with the computer, and nobody knows what became of the finger.
-    const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxLateMs;
+    // A timer that is much too late has slept with the computer, and the release may have been lost.
+    const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
     const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
       // Where the process was held up, the release may have come in already: timers go before sockets.
       setImmediate(() => this.#ends.has(end) && settle(isInTime()));

@@ -12,16 +12,16 @@ export interface RecordedPress {
   readonly duration: number;
 }
 
-/** The most that is told of an account's name, in characters: what follows it must not be cut off. */
-const longestName = 100;
+/** Characters of an account's name; the rest of the line must not be cut off because of it. */
+const maxNameLength = 100;
 
 /** A press in one line of the log. */
 export function pressLogLine({ action, accountName, sent, outcome, duration }: RecordedPress): string {
-  // What somebody called an account may have line breaks.
+  // The name of an account may have line breaks.
   const account =
     accountName
       ?.replace(/[\p{C}\p{Z}]+/gu, " ")
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
       .toWellFormed() ?? "no account";
   const what = sent.length === 0 ? "nothing sent" : sent.join(", ");
   return `${action}, ${account}: ${what}, ${outcome}, ${duration} ms`;

@@ -8,7 +8,7 @@ export interface PressNoteOptions {
   readonly look: (own: TimedFace) => TimedFace;
   /** When it ends, by the steady clock in milliseconds. */
   readonly until: number;
-  /** The session when the press ended, on a key that shows it; otherwise the note is true whatever becomes of that. */
+  /** The session when the press ended, on a key that shows it; otherwise the note does not depend on it. */
   readonly session: { readonly state: Session["state"] | undefined } | undefined;
 }
 

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
-
-/** How late a reminder may be, in milliseconds. One that the computer slept through is not made up for. */
-const maxLateMs = 30_000;
-/** How often the time is looked at, in milliseconds: timers stand still while the computer sleeps. */
-const maxPauseMs = 15_000;
+import { maxReminderLateMs, reminderCheckMs } from "./limits.ts";
 
 /** Reminds at the times of one key, while it is in sight. They are times of day, by the wall clock. */
 export class ReminderTimer {
@@ -38,7 +34,7 @@ export class ReminderTimer {
 
   #wait(now: number): void {
     if (!this.#reminder) return;
-    this.#timer = this.#clock.after(Math.min(this.#dueAt - now, maxPauseMs), () => {
+    this.#timer = this.#clock.after(Math.min(this.#dueAt - now, reminderCheckMs), () => {
       if (this.#look()) this.#plan();
       else this.#wait(this.#clock.now());
     });
@@ -49,7 +45,7 @@ export class ReminderTimer {
     const late = this.#clock.now() - this.#dueAt;
     if (late < 0) return false;
     this.#dueAt = Number.POSITIVE_INFINITY;
-    if (late < maxLateMs) this.#remind();
+    if (late < maxReminderLateMs) this.#remind();
     return true;
   }
 }

@@ -9,7 +9,7 @@ export class TitleLines {
   changed(line: TitleLine | undefined, state: number | undefined): void {
     for (const each of [0, 1] as const) {
       const isTold = state === undefined || state === each;
-      // Of the other state too, until that is told: some hosts tell of the one that is shown, and no more.
+      // Of the other state too, until that is told: some hosts tell only of the state that is shown.
       if (isTold || !this.#told.has(each)) this.#lines[each] = line;
       if (isTold) this.#told.add(each);
     }

@@ -31,7 +31,7 @@ export class WorkingAccounts {
         refused.delete("");
       },
       refused() {
-        // A command says it of the API key, whatever the church ID.
+        // A command says it of the API key, with any church ID.
         if (id === "") good.clear();
         else good.delete(id);
         refused.add(id);

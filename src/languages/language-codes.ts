@@ -1,19 +1,19 @@
-/** BCP-47 tags: comparing them, whatever their letter case and form. */
+/** Comparing BCP-47 tags in any letter case and form. */
 
-/** The most characters that a tag has. What is longer is none, and is not worth remembering. */
+/** Characters of a language tag; longer text is no tag and is not remembered. */
 const maxTagLength = 64;
 
-/** Codes seen lately and their canonical forms: every drawing of a key compares the same ones. */
+/** Canonical forms by code: every drawing of a key compares the same codes. */
 const known = new Map<string, string>();
-const maxKnown = 10_000;
+const maxKnownCodes = 10_000;
 
-/** The canonical form of a tag, or the text itself where it is none. */
+/** The canonical form of a tag, or the text itself where it is no tag. */
 export function canonicalLanguage(code: string): string {
   if (code.length > maxTagLength) return code;
   const before = known.get(code);
   if (before !== undefined) return before;
   const canonical = canonicalize(code.trim());
-  if (known.size >= maxKnown) known.clear();
+  if (known.size >= maxKnownCodes) known.clear();
   known.set(code, canonical);
   return canonical;
 }

@@ -3,7 +3,7 @@ import { canonicalLanguage } from "./language-codes.ts";
 
 /**
  * What a language calls languages, with a capital, and without the region where it goes without saying: "German" for
- * de-DE. What has no name or is no code at all is called by itself.
+ * de-DE. Text without a name stays as it is.
  */
 export function shortNames(language: AppLanguage): (code: string) => string {
   const locale = tagOf(language);

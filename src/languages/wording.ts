@@ -31,7 +31,7 @@ export class Wording<Key extends string> {
     return new Intl.DateTimeFormat(this.#locale, { timeStyle: "short" }).format(at);
   }
 
-  /** The name of a language with a capital, as in a list; or its code where it has no name or is none. */
+  /** The name of a language with a capital, as in a list; or the code where that has no name. */
   languageName(code: string): string {
     this.#names ??= new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "none" });
     try {

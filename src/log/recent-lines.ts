@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "./log.ts";
 
-/** Lines that are kept, and the most of each that is kept, in characters. */
-const mostWarnings = 20;
-const mostPresses = 50;
-const longestLine = 400;
+/** How many lines are kept, and how many characters of each. */
+const maxWarnings = 20;
+const maxPresses = 50;
+const maxLineLength = 400;
 
 /** A line of the log; the time in milliseconds since the epoch. */
 export interface LoggedLine {
@@ -18,7 +18,7 @@ interface Target extends Omit<Log, "press"> {
   redact(line: string): string;
 }
 
-/** A log that remembers its last presses, and its last warnings and errors, for whoever helps. */
+/** A log that keeps its last presses, warnings and errors for the diagnostics. */
 export class RecentLines implements Log {
   readonly #log: Target;
   readonly #clock: Clock;
@@ -45,17 +45,17 @@ export class RecentLines implements Log {
   }
 
   press(line: string): void {
-    this.#remember(this.#presses, mostPresses, line);
+    this.#remember(this.#presses, maxPresses, line);
     this.#log.info(`press: ${line}`);
   }
 
   warn(line: string): void {
-    this.#remember(this.#warnings, mostWarnings, line);
+    this.#remember(this.#warnings, maxWarnings, line);
     this.#log.warn(line);
   }
 
   error(line: string, error?: unknown): void {
-    this.#remember(this.#warnings, mostWarnings, error instanceof Error ? `${line}: ${error.message}` : line);
+    this.#remember(this.#warnings, maxWarnings, error instanceof Error ? `${line}: ${error.message}` : line);
     this.#log.error(line, error);
   }
 
@@ -63,9 +63,9 @@ export class RecentLines implements Log {
     this.#log.conceal(secret);
   }
 
-  #remember(lines: LoggedLine[], most: number, line: string): void {
+  #remember(lines: LoggedLine[], max: number, line: string): void {
     // Redacted first: of a secret that is cut nothing is known any more.
-    lines.push({ at: this.#clock.now(), line: this.#log.redact(line).slice(0, longestLine) });
-    if (lines.length > most) lines.shift();
+    lines.push({ at: this.#clock.now(), line: this.#log.redact(line).slice(0, maxLineLength) });
+    if (lines.length > max) lines.shift();
   }
 }

@@ -28,7 +28,7 @@ export type LanguageCommand = z.infer<typeof languageCommand>;
 export const question = z.discriminatedUnion("question", [
   /** Asked once, at the start. What comes of it is told again when the inspector comes in sight: before, it is lost. */
   z.object({ question: z.literal("what-is-known") }),
-  /** `id` comes back with the answer. There is none while an address is being typed: nothing is asked there. */
+  /** `id` comes back with the answer. Absent while an address is being typed, because nothing is asked there. */
   z.object({ question: z.literal("check-connection"), id: z.string().check(z.maxLength(64)) }),
   z.object({ question: z.literal("diagnose") }),
   /** Sends a language, a list of them or a scene; `anyway` also while a session runs, or may run. */
@@ -39,8 +39,8 @@ export const question = z.discriminatedUnion("question", [
     anyway: z.boolean(),
   }),
   /**
-   * Somebody is done with a field of the account: what is saved is no longer being typed. It counts from now on, but for
-   * keys with an account that works: these wait until a check has reached the new one.
+   * A field of the account was left: what is saved is no longer being typed. It counts from now on, but for keys with an
+   * account that works: these wait until a check has reached the new one.
    */
   z.object({ question: z.literal("use-account") }),
 ]);
@@ -120,7 +120,7 @@ export type TryResult = z.infer<typeof tryResult>;
 
 /** What the plugin tells the inspector: in answer to a question, or because it has changed. */
 export const statement = z.discriminatedUnion("statement", [
-  /** The inspector, which may have been loaded long ago, is the one that is looked at now. */
+  /** The inspector, which may have been loaded long ago, is in sight now. */
   z.object({ statement: z.literal("in-sight") }),
   z.object({
     statement: z.literal("known"),
@@ -141,7 +141,7 @@ export const statement = z.discriminatedUnion("statement", [
   }),
   z.object({ statement: z.literal("connection-checked"), id: z.string(), result: checkResult }),
   z.object({ statement: z.literal("tried"), id: z.string(), result: tryResult }),
-  /** Text in English for whoever helps, without secrets. */
+  /** English text for support, without secrets. */
   z.object({ statement: z.literal("diagnosed"), text: z.string() }),
 ]);
 export type Statement = z.infer<typeof statement>;

@@ -7,7 +7,7 @@
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  /** "unknown": the service says something of the session that is none of the three. */
+  /** "unknown": the service gives the session a state beside the three. */
   readonly state: "active" | "paused" | "suspended" | "unknown";
   /** The service's own word for an unknown state: one line, bounded, as it is written. */
   readonly word?: string;
@@ -37,11 +37,11 @@ export interface RequestLimits {
   readonly timeLimit: number;
 }
 
-/** What can be told of a status answer without telling what is in it, as English text for whoever helps. */
+/** What can be told of a status answer without telling what is in it, as English text for support. */
 export interface StatusShape {
   /**
    * Its HTTP status and type, then its JSON with types in place of values: `"number"`, `"string, a time"`. Words read as
-   * state are kept, as `"state: active"`; flags read as state as `true` and `false`. `*` is a name that may be somebody's.
+   * state are kept, as `"state: active"`; flags read as state as `true` and `false`. `*` is a name that may be personal.
    */
   readonly shape: string;
   /** What the plugin made of it. */

@@ -17,7 +17,7 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "connection-dropped",
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "answer-too-long",
   UND_ERR_HEADERS_OVERFLOW: "not-the-service",
-  // Some answers that break the rules of HTTP get through undici's parser to its assertions. There are none in the plugin.
+  // Some answers that break the rules of HTTP get through undici's parser to its assertions. The plugin has no assertions.
   ERR_ASSERTION: "not-the-service",
   EPROTO: "no-secure-connection",
   CERT_HAS_EXPIRED: "certificate-not-trusted",
@@ -43,7 +43,7 @@ const kindOfCode: Readonly<Record<string, ServiceFailureKind>> = {
 };
 
 /** Codes of errors that tell how the connection is; Node's and undici's other ones (ERR_INVALID_ARG_TYPE) are mistakes of ours. */
-const isOfNetwork = (code: string): boolean => !/^(ERR|UND_ERR)_/.test(code);
+const comesFromNetwork = (code: string): boolean => !/^(ERR|UND_ERR)_/.test(code);
 
 /**
  * What an error of the connection is called in the plugin. An error that tells nothing of the connection is a defect of the
@@ -83,7 +83,7 @@ function kindOf(
   if (Object.hasOwn(kindOfCode, code)) return kindOfCode[code];
   // OpenSSL's own codes (wrong version number: the port speaks no TLS).
   if (code.startsWith("ERR_SSL_")) return "no-secure-connection";
-  return isOfNetwork(code) ? "connection-dropped" : undefined;
+  return comesFromNetwork(code) ? "connection-dropped" : undefined;
 }
 
 function hasNetwork(interfaces: Interfaces): boolean {

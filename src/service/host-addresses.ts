@@ -18,7 +18,7 @@ export class HostAddresses {
     this.#lookUp = lookUp;
   }
 
-  /** Asks for a host, or joins whoever asks for it already. Goes on when nobody waits any more. */
+  /** Looks a host up, or joins a look-up that is under way. It goes on after its callers have given up. */
   find(host: string): ReturnType<LookUp> {
     const underWay = this.#underWay.get(host);
     if (underWay) return underWay;

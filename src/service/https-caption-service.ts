@@ -4,21 +4,12 @@ import type { ServiceAccess } from "../settings/account.ts";
 import { HttpsClient, type SentAnswer } from "./https-client.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
+import { commandRequest, httpsRequest, type ServiceRequest, statusRequest } from "./service-requests.ts";
 import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
 import { isWebPage, readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
 import { shapeOf, understanding } from "./status-shape.ts";
 
-const commandPaths = {
-  start: "/v1/stream/start",
-  stop: "/v1/stream/stop",
-  clear: "/v1/stream/clear",
-  hide: "/v1/captions/hide",
-  show: "/v1/captions/show",
-  "set-transcription-language": "/v1/transcription-language",
-  "set-translation-languages": "/v1/translation-language",
-} as const satisfies Record<Command["name"], string>;
-
-/** The longest answer that is kept for its shape, in characters. Of a longer one the shape is made at once. */
+/** Characters of an answer that is kept for its shape; the shape of a longer one is made at once. */
 const maxKeptBody = 64 * 1024;
 
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
@@ -40,7 +31,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Session> {
-    const answer = await this.#post("/v1/stream", { churchId }, limits);
+    const answer = await this.#post(statusRequest(churchId), limits);
     const reading = this.#read(answer);
     const isLong = answer.body.length > maxKeptBody;
     this.#lastStatus = {
@@ -81,7 +72,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
-    const answer = await this.#post(commandPaths[command.name], bodyOf(command), limits);
+    const answer = await this.#post(commandRequest(command), limits);
     this.#refuseAlways(answer);
     if (answer.status >= 300) this.#refuse(answer);
     if (isWebPage(answer.contentType, answer.body)) {
@@ -98,23 +89,11 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(path: string, body: object | undefined, limits: RequestLimits): Promise<SentAnswer> {
-    return this.#client.post(
-      {
-        path: this.#prefix + path,
-        headers: {
-          authorization: `Bearer ${this.#apiKey}`,
-          accept: "application/json",
-          // On requests without a body too, by the specification.
-          "content-type": "application/json",
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      },
-      limits,
-    );
+  #post(request: ServiceRequest, limits: RequestLimits): Promise<SentAnswer> {
+    return this.#client.post(httpsRequest(request, this.#prefix, this.#apiKey), limits);
   }
 
-  /** The statuses that are failures whatever the body says. */
+  /** Statuses that are failures with any body. */
   #refuseAlways(answer: SentAnswer): void {
     const { status, retryAfter } = answer;
     if (status === 401) throw this.#failure("key-rejected", answer);
@@ -148,10 +127,4 @@ export class HttpsCaptionService implements CaptionService {
     const mayHaveBeenCarriedOut = answersSecondSend || status === 502 || status === 504;
     return new ServiceFailure(kind, details, { mayHaveBeenCarriedOut, answersSecondSend });
   }
-}
-
-function bodyOf(command: Command): object | undefined {
-  if (command.name === "set-transcription-language") return { languageCode: command.languageCode };
-  if (command.name === "set-translation-languages") return { languageCodes: command.languageCodes };
-  return undefined;
 }

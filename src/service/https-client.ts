@@ -7,6 +7,7 @@ import {
   type HttpsRequest,
 } from "./https-connection.ts";
 import { proxyFor } from "./proxy.ts";
+import { giveUpAfter } from "./request-timeout.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 /** What a request may cost: it is sent twice at most, each time after so many connections in a row that drop unused. */
@@ -42,7 +43,7 @@ export class HttpsClient {
    */
   async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<SentAnswer> {
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
-    const timer = this.#clock.after(timeLimit, () => giveUp(new ServiceFailure("timed-out")));
+    const timer = giveUpAfter(timeLimit, this.#clock, giveUp);
     const written: Sends = { sends: 0 };
     try {
       return { ...(await this.#send(request, givenUp, written)), ...written };

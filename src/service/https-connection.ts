@@ -15,7 +15,7 @@ import { connectTcp, type Endpoint } from "./tcp-connection.ts";
 
 // undici parses HTTP in WebAssembly. V8 would have its optimizing compiler work on that in between, which takes memory and
 // keeps it, though requests gain nothing. The number is how much has to run before that. It concerns nothing but WebAssembly,
-// of which there is none before the first connection.
+// which does not exist before the first connection.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
 
 export interface HttpsRequest {
@@ -124,8 +124,8 @@ export class HttpsConnection {
         const failure = isUnreadable
           ? new ServiceFailure("not-the-service")
           : connectionFailure(error, this.#target.isNameKnown());
-        const isDrop = !hasBegun && !this.#closing.signal.aborted && isOfConnection(error, failure);
-        reject(isDrop ? new DroppedBeforeAnswer(failure) : failure);
+        const hasDropped = !hasBegun && !this.#closing.signal.aborted && concernsConnection(error, failure);
+        reject(hasDropped ? new DroppedBeforeAnswer(failure) : failure);
       },
     };
     this.#client.dispatch({ method: "POST", path, headers, body: sent }, handler);
@@ -157,7 +157,7 @@ export class HttpsConnection {
       } catch (error) {
         reset(this.#socket);
         if (this.#closing.signal.aborted || !trustSystem(error, hadSystem))
-          // undici takes some errors of its own for reasons to connect once more, for ever; a ServiceFailure is none.
+          // undici connects again after some errors of its own, for ever; after a ServiceFailure it does not.
           throw connectionFailure(error, this.#target.isNameKnown());
       }
     }
@@ -255,7 +255,7 @@ function openTunnel(
   return promise;
 }
 
-/** TLS over a socket. The certificate counts whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+/** TLS over a socket. The certificate is always verified, also with NODE_TLS_REJECT_UNAUTHORIZED=0. */
 function secure(socket: Duplex, hostname: string): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   const host = withoutBrackets(hostname);
@@ -282,7 +282,7 @@ function reset(socket: Socket | undefined): void {
 }
 
 /** Errors while connecting are ServiceFailures already: of those, a drop may have been chance. Any later one is a drop. */
-function isOfConnection(error: Error, failure: Error): failure is ServiceFailure {
+function concernsConnection(error: Error, failure: Error): failure is ServiceFailure {
   if (!(failure instanceof ServiceFailure)) return false;
   if (failure.kind === "connection-dropped") return true;
   return error !== failure && (failure.kind === "no-connection" || failure.kind === "timed-out");

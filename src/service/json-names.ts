@@ -1,6 +1,6 @@
-/** Names seen lately and their words: the service sends the same names every five seconds. */
+/** The words of each name: the service sends the same names every five seconds. */
 const known = new Map<string, readonly string[]>();
-const maxKnown = 2_500;
+const maxKnownNames = 2_500;
 
 /** The words of a field name or literal, in lower case, however they are joined: `startedAt`, `STARTED_AT`, `started-at`. */
 export function wordsOf(name: string): readonly string[] {
@@ -8,7 +8,7 @@ export function wordsOf(name: string): readonly string[] {
   if (before) return before;
   if (name.length > 200) return split(name.slice(0, 200));
   const words = split(name);
-  if (known.size >= maxKnown) known.clear();
+  if (known.size >= maxKnownNames) known.clear();
   known.set(name, words);
   return words;
 }

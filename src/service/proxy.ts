@@ -15,7 +15,7 @@ export interface Proxy extends Endpoint {
  * @throws ServiceFailure if its address can't be read; nothing of the address is in it, because there may be a password
  */
 export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
-  // An empty variable is none.
+  // An empty variable sets no proxy.
   const value = (name: string): string | undefined =>
     [environment[name], environment[name.toUpperCase()]].find(Boolean);
   const address = value("https_proxy");

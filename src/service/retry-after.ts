@@ -1,5 +1,5 @@
-/** The longest that a service may keep the plugin from asking, in milliseconds. */
-const longestWait = 5 * 60_000;
+/** A longer `Retry-After` is cut to this, so that a mistake of the service can't silence the plugin. */
+export const maxRetryAfterMs = 5 * 60_000;
 
 /**
  * The wait that a `Retry-After` header asks for, in milliseconds, at most five minutes. The header has seconds or an
@@ -14,5 +14,5 @@ export function readRetryAfter(header: string | undefined, now: number): number 
       ? // Of its three forms one names no zone, and means GMT as well; named twice it is read all the same.
         Date.parse(`${text} GMT`) - now
       : Number.NaN;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestWait);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs);
 }

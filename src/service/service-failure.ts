@@ -3,38 +3,54 @@ import type { Unreadable } from "./status-reader.ts";
 /** What a kind of failure means, beside its words on a key. */
 interface FailureTraits {
   /** The service has answered: to ask again at once would burden it. */
-  readonly isAnswer: boolean;
-  /** It ends by itself; what does not is for a person to put right. */
+  readonly wasAnswered: boolean;
+  /** It passes without help; otherwise a person has to put it right. */
   readonly heals: boolean;
   /** It is a matter of the network or of the service, and not of what the account says. */
-  readonly isInterruption: boolean;
+  readonly interrupts: boolean;
 }
 
-const traits = (isAnswer: boolean, heals: boolean, isInterruption: boolean): FailureTraits => ({
-  isAnswer,
+const traits = (wasAnswered: boolean, heals: boolean, interrupts: boolean): FailureTraits => ({
+  wasAnswered,
   heals,
-  isInterruption,
+  interrupts,
 });
 
 /** Every way in which a request can fail. The table is closed: each kind has its words on a key. */
 export const failureKinds = {
+  /** The name of the host does not exist, while there is a network. */
   "address-not-found": traits(false, false, true),
+  /** There is no way to the host, or nothing listens there. */
   "no-connection": traits(false, true, true),
+  /** The connection ended before a whole answer had come. */
   "connection-dropped": traits(false, true, true),
-  // A proxy's refusal is no answer of the service, though it has a status.
+  /** A proxy's refusal is no answer of the service, though it has a status. */
   "proxy-refused": traits(false, false, false),
+  /** The address of the proxy in the environment can't be used. */
   "proxy-not-valid": traits(false, false, false),
+  /** The certificate is not valid, not for this host, or of an unknown issuer. */
   "certificate-not-trusted": traits(false, false, false),
+  /** The port does not speak TLS. */
   "no-secure-connection": traits(false, false, false),
+  /** No answer came within the time of the request. */
   "timed-out": traits(false, true, true),
+  /** 401. */
   "key-rejected": traits(true, false, false),
+  /** 403: the API key is good, but not for this church ID. */
   "wrong-account": traits(true, false, false),
+  /** 409: only the status tells what stands in the way. */
   conflict: traits(true, true, false),
+  /** 429, or 503 with `Retry-After`. */
   busy: traits(true, true, true),
+  /** Another status from 400 to 499, or an answer that says that the request failed. */
   refused: traits(true, true, false),
+  /** Another status from 500. */
   "service-error": traits(true, true, true),
+  /** A status from 300 to 399: following it could take the API key to another host. */
   redirected: traits(true, true, false),
+  /** An answer that is not one of the service: a web page, broken HTTP, or no known shape. */
   "not-the-service": traits(true, true, false),
+  /** An answer that is longer than any of the service. */
   "answer-too-long": traits(true, true, false),
   /** An exception of the plugin's own, which says nothing of the network. */
   defect: traits(false, true, false),

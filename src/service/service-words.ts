@@ -2,11 +2,11 @@ import { anyOf, wordsOf } from "./json-names.ts";
 import { ownCopy } from "./own-copy.ts";
 import { isWebPage, parseJson } from "./status-reader.ts";
 
-/** The most that is kept of what a service says, and the longest answer in which it is looked for, in characters. */
+/** Characters of a service's message that are kept, and of an answer that is searched for one. */
 const maxWords = 200;
 const maxRefusal = 64 * 1024;
 
-const isMessage = anyOf("message detail details description reason title error errors");
+const namesMessage = anyOf("message detail details description reason title error errors");
 
 /**
  * What a service says of a refusal, made fit to be shown: one line, bounded, without the API key should the service
@@ -30,7 +30,7 @@ export function wordsOfRefusal(body: string, apiKey: string): string | undefined
   return line === undefined || line === "" ? undefined : ownCopy(line.slice(0, maxWords));
 }
 
-/** Whether an answer says itself that the request failed, whatever its status is: JSend and the like. */
+/** Whether the body says that the request failed, with any status: JSend and the like. */
 export function saysItFailed(body: string): boolean {
   const json = parseJson(body)?.value;
   if (typeof json !== "object" || json === null) return false;
@@ -48,7 +48,7 @@ function messageIn(json: unknown, depth: number): string | undefined {
   const entries: [string, unknown][] = Array.isArray(json)
     ? json.slice(0, 1).map((entry: unknown) => ["message", entry])
     : Object.entries(json);
-  const messages = entries.filter(([name]) => isMessage(wordsOf(name)));
+  const messages = entries.filter(([name]) => namesMessage(wordsOf(name)));
   const spoken = messages.find(([, value]) => typeof value === "string");
   if (spoken) return spoken[1] as string;
   for (const [, value] of messages.length > 0 ? messages : entries) {

@@ -1,10 +1,10 @@
 import type { SessionDetails } from "./caption-service.ts";
 import { anyOf, wordsOf } from "./json-names.ts";
-import { isElsewhere, isOfAnotherTime, isOwner } from "./status-names.ts";
+import { namesElsewhere, namesAnotherTime, namesOwner } from "./status-names.ts";
 
 export interface DetailsReading {
   readonly details: SessionDetails;
-  /** Whether there is something here that only a session has. A count of 0 or an empty list is none. */
+  /** Whether there is something here that only a session has. A count of 0 or an empty list does not count. */
   readonly isSign: boolean;
   /** And not only a time at which something was made or changed. */
   readonly isStrong: boolean;
@@ -26,36 +26,36 @@ export function readDetails(object: object): DetailsReading {
   let isWeak = false;
   // Those of all that are connected now, where they are told apart.
   let connected: number | undefined;
-  let most = 0;
+  let max = 0;
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     if (value === null) continue;
     const words = wordsOf(name);
-    if (isEnd(words) && !isElsewhere(words.filter((word) => !isEnd([word])))) endedAt ??= timeOf(value);
-    if (isOfOthers(words)) continue;
-    if (isClients(words) && !isLimit(words)) {
+    if (isEnd(words) && !namesElsewhere(words.filter((word) => !isEnd([word])))) endedAt ??= timeOf(value);
+    if (namesOthers(words)) continue;
+    if (namesClientCount(words) && !isLimit(words)) {
       const count = countOf(value);
       clients ??= count;
-      most = Math.max(most, count ?? 0);
+      max = Math.max(max, count ?? 0);
       if (isConnected(words)) connected ??= count;
-    } else if (isOfTags(words)) {
+    } else if (namesTags(words)) {
       const languages = languagesOf(words, value);
       if (languages === undefined) continue;
       isSign ||= namesAny(languages) ?? !isEmpty(value);
       transcriptionLanguage ??= languages.source;
       translationLanguages ??= languages.targets;
-    } else if (isTimes(words) && typeof value === "object") {
+    } else if (namesTimes(words) && typeof value === "object") {
       isSign ||= Object.entries(value).some(
-        ([name, time]) => !isOfOthers(wordsOf(name)) && timeOf(time) !== undefined,
+        ([name, time]) => !namesOthers(wordsOf(name)) && timeOf(time) !== undefined,
       );
       startedAt ??= startIn(value);
-    } else if (isStart(words) || isTime(words)) {
+    } else if (namesStart(words) || namesTime(words)) {
       const time = timeOf(value);
       if (isChange(words)) isWeak ||= time !== undefined;
       else isSign ||= time !== undefined;
-      if (isStart(words)) startedAt ??= time;
+      if (namesStart(words)) startedAt ??= time;
     }
   }
-  isSign ||= (connected ?? most) > 0;
+  isSign ||= (connected ?? max) > 0;
   clients = connected ?? clients;
   return {
     details: {
@@ -77,16 +77,16 @@ function isEmpty(value: unknown): boolean {
   return Object.entries(value).every(([name, inner]) => {
     const words = wordsOf(name);
     const isNothing = inner === null || inner === false || inner === "" || isEmptyList(inner);
-    return isNothing || isForeignList(words) || isOfOthers(words);
+    return isNothing || isForeignList(words) || namesOthers(words);
   });
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Names of what is told of something else than this session, or of another time. */
-const isOfOthers = (words: readonly string[]): boolean => isElsewhere(words) || isOwner(words);
+const namesOthers = (words: readonly string[]): boolean => namesElsewhere(words) || namesOwner(words);
 
-const isClients = anyOf(
+const namesClientCount = anyOf(
   "client clients viewer viewers listener listeners attendees participants audience connections",
 );
 const isConnected = anyOf("connected online");
@@ -104,7 +104,7 @@ function countOf(value: unknown): number | undefined {
     const words = wordsOf(name);
     const isDigits = typeof inner === "string" && countOf(inner) !== undefined;
     const isPlain = typeof inner === "number" || isDigits || Array.isArray(inner);
-    return isPlain && !isLimit(words) && !isOfAnotherTime(words);
+    return isPlain && !isLimit(words) && !namesAnotherTime(words);
   });
   const count =
     counts.find(([name]) => isConnected(wordsOf(name))) ??
@@ -123,7 +123,7 @@ const isLanguage = anyOf("language languages lang langs locale locales");
 const isTranscription = anyOf("transcription source spoken input original speech");
 const isTranslation = anyOf("translation translations target targets output outputs");
 /** Names whose values are tags of languages. */
-export const isOfTags = (words: readonly string[]): boolean =>
+export const namesTags = (words: readonly string[]): boolean =>
   isLanguage(words) || isTranslation(words) || isTranscription(words);
 const isForeignList = anyOf("supported available allowed max limit plan count");
 
@@ -211,29 +211,34 @@ function tagsIn(value: unknown): readonly string[] | undefined {
 /** A language that could be switched on: `{"code": "fr", "enabled": false}`. */
 function isOff(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([name, on]) => on === false && isSwitch(wordsOf(name)));
+  return Object.entries(value).some(([name, on]) => on === false && namesSwitch(wordsOf(name)));
 }
 
-const isSwitch = anyOf("enabled active selected on");
+const namesSwitch = anyOf("enabled active selected on");
 
-const isTimes = anyOf("timestamps times timing");
+const namesTimes = anyOf("timestamps times timing");
 const isEnd = anyOf("end ended stop stopped finish finished completed closed terminated");
-const isStart = anyOf("started start since began begin");
+const namesStart = anyOf("started start since began begin");
 const isChange = anyOf("created updated changed");
-const isTime = anyOf("created updated changed paused suspended resumed");
+const namesTime = anyOf("created updated changed paused suspended resumed");
 
 function startIn(times: object): number | undefined {
   const entries = (Object.entries(times) as [string, unknown][]).filter(
-    ([name]) => !isOfOthers(wordsOf(name)),
+    ([name]) => !namesOthers(wordsOf(name)),
   );
-  const started = entries.find(([name]) => isStart(wordsOf(name)));
+  const started = entries.find(([name]) => namesStart(wordsOf(name)));
   const created = entries.find(([name]) => anyOf("created session")(wordsOf(name)));
   return timeOf(started?.[1]) ?? timeOf(created?.[1]);
 }
 
 /** Names of fields that details of a session may be read from. */
-export const isOfDetails = (words: readonly string[]): boolean =>
-  isClients(words) || isOfTags(words) || isTimes(words) || isStart(words) || isTime(words) || isEnd(words);
+export const namesDetails = (words: readonly string[]): boolean =>
+  namesClientCount(words) ||
+  namesTags(words) ||
+  namesTimes(words) ||
+  namesStart(words) ||
+  namesTime(words) ||
+  isEnd(words);
 
 /** Milliseconds since the epoch, from a date of ISO or of HTTP, or a number of seconds or milliseconds (also as text). */
 export function timeOf(value: unknown): number | undefined {

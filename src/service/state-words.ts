@@ -39,38 +39,40 @@ const flags = new Map(
 );
 
 /** What may stand beside the word that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
-const isBeside = anyOf(
+const namesFiller = anyOf(
   "session sessions stream streams broadcast captioning transcription is are there has current currently now status state",
 );
-const isSession = anyOf("session sessions stream streams broadcast");
-const isNot = anyOf("no not never non without longer yet");
-const isThere = anyOf("found exists existing available present");
+const mentionsSession = anyOf("session sessions stream streams broadcast");
+const negates = anyOf("no not never non without longer yet");
+const saysPresent = anyOf("found exists existing available present");
 
-/** What a literal means; undefined where it is none of the table's. */
+/** What a literal means; undefined where the table does not have it. */
 export function meaningOf(literal: string): Meaning | undefined {
-  if (literal.length > longest) return undefined;
+  if (literal.length > maxLiteralLength) return undefined;
   const words = wordsOf(literal);
-  const meant = words.filter((word) => !isBeside([word]) && !isNot([word]));
+  const meant = words.filter((word) => !namesFiller([word]) && !negates([word]));
   const meaning = literals.get(meant.join("-"));
-  if (!isNot(words)) return meaning;
-  const denied = meaning === "active" || (meant.every((word) => isThere([word])) && isSession(words));
+  if (!negates(words)) return meaning;
+  const denied =
+    meaning === "active" || (meant.every((word) => saysPresent([word])) && mentionsSession(words));
   return denied ? "none" : undefined;
 }
 
 /** What a field with a name of these words says by being true or false; undefined where it is no flag. */
 export function flagOf(words: readonly string[], value: unknown): Meaning | undefined {
-  const isTrue = readBoolean(value) ?? (isQuestion(words) ? readBit(value) : undefined);
+  const isTrue = readBoolean(value) ?? (asksQuestion(words) ? readBit(value) : undefined);
   if (isTrue === undefined) return undefined;
-  const meant = words.filter((word) => !isBeside([word]) && !isNot([word]));
+  const meant = words.filter((word) => !namesFiller([word]) && !negates([word]));
   const meaning = flags.get(meant.join("-"));
-  if (isNot(words)) return isTrue && meaning === "active" ? "none" : undefined;
+  if (negates(words)) return isTrue && meaning === "active" ? "none" : undefined;
   if (isTrue) return meaning;
   // "hasSession", "sessionExists".
-  const isExistence = isSession(words) && meant.every((word) => word === "exists") && tellsExistence(words);
-  return meaning === "active" || isExistence ? "none" : undefined;
+  const asksExistence =
+    mentionsSession(words) && meant.every((word) => word === "exists") && tellsExistence(words);
+  return meaning === "active" || asksExistence ? "none" : undefined;
 }
 
-const isQuestion = ([first = ""]: readonly string[]): boolean => first === "is" || first === "has";
+const asksQuestion = ([first = ""]: readonly string[]): boolean => first === "is" || first === "has";
 const tellsExistence = anyOf("has exists");
 
 /** The boolean that a value stands for; some services write it as a string. */
@@ -85,11 +87,11 @@ function readBit(value: unknown): boolean | undefined {
   return value === 0 || value === 1 ? value === 1 : undefined;
 }
 
-/** More characters than a state has that we know. */
-const longest = 64;
-/** The most that is looked at of one that we don't know. */
-const mostLooked = 400;
-/** The most that is kept of a word that we don't know. */
+/** Characters of a literal; every known state is shorter. */
+const maxLiteralLength = 64;
+/** Characters that are read of an unknown state. */
+const maxReadLength = 400;
+/** The part of an unknown word that is kept. */
 const firstOf = /^.{1,40}/u;
 
 /** Words by which envelopes say how the request went (JSend and the like): never a state of the session. */
@@ -99,11 +101,11 @@ const neverStates = anyOf(
 
 /** A word that may be a state which is not in the table, made fit to be shown: one line, bounded. */
 export function unknownWord(text: string): string | undefined {
-  const literal = text.slice(0, mostLooked);
+  const literal = text.slice(0, maxReadLength);
   const words = wordsOf(literal).filter((word) => !/^\d+$/.test(word));
-  // Whatever such a code says exactly, it tells of no session.
-  const isOfNone = literal.toLowerCase().includes("no_active");
-  if (isOfNone || !/\p{L}/u.test(literal) || !Number.isNaN(Number(literal))) return undefined;
+  // Such a code means that there is no session.
+  const saysNoSession = literal.toLowerCase().includes("no_active");
+  if (saysNoSession || !/\p{L}/u.test(literal) || !Number.isNaN(Number(literal))) return undefined;
   if (words.every((word) => neverStates([word]))) return undefined;
   const line = literal.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   return firstOf.exec(line)?.[0];

@@ -1,13 +1,13 @@
 import { type Meaning, meaningOf, unknownWord } from "./state-words.ts";
 import {
-  isCaptions,
-  isLabel,
-  isOfClients,
-  isOfErrors,
-  isOfLanguages,
-  isOwner,
-  isProse,
-  isValue,
+  namesCaptions,
+  namesLabel,
+  namesClients,
+  namesError,
+  namesLanguages,
+  namesOwner,
+  namesProse,
+  namesValue,
   namesSession,
   stateNamedBy,
 } from "./status-names.ts";
@@ -28,13 +28,19 @@ export interface Place {
   /** The field holds the state of the session: `{"status": {"value": "paused"}}`. */
   readonly inState: boolean;
   /** The field holds that state in words for people, or beside other states: `{"status": {"text": "paused"}}`. */
-  readonly isLabel: boolean;
+  readonly namesLabel: boolean;
   /** What states and flags here are of. */
   readonly of: "session" | "owner" | "captions";
 }
 
 /** Where the answer begins. */
-export const outermost: Place = { words: [], inError: false, inState: false, isLabel: false, of: "session" };
+export const outermost: Place = {
+  words: [],
+  inError: false,
+  inState: false,
+  namesLabel: false,
+  of: "session",
+};
 
 /** A state: one that has a meaning, or a word that we don't know. */
 export type Said = Meaning | { readonly word: string };
@@ -43,14 +49,15 @@ export type Said = Meaning | { readonly word: string };
 export function placeIn(outer: Place, words: readonly string[]): Place {
   return {
     words,
-    inError: outer.inError || isOfErrors(words),
-    inState: stateNamedBy(words) === "session's" || (outer.inState && isValue(words)),
-    isLabel: stateNamedBy(words) === "label" || (outer.inState && (isLabel(words) || namesSession(words))),
+    inError: outer.inError || namesError(words),
+    inState: stateNamedBy(words) === "session's" || (outer.inState && namesValue(words)),
+    namesLabel:
+      stateNamedBy(words) === "label" || (outer.inState && (namesLabel(words) || namesSession(words))),
     of: namesSession(words)
       ? "session"
-      : isOwner(words)
+      : namesOwner(words)
         ? "owner"
-        : isCaptions(words)
+        : namesCaptions(words)
           ? "captions"
           : outer.of,
   };
@@ -69,17 +76,17 @@ export function literalOf(literal: string, { words, inError, inState, of }: Plac
 
 /** What a label says: too little to speak before flags, and enough not to say LIVE for details alone. */
 export function labelOf(literal: string, place: Place): Said | undefined {
-  return place.isLabel ? literalOf(literal, { ...place, inState: true }) : undefined;
+  return place.namesLabel ? literalOf(literal, { ...place, inState: true }) : undefined;
 }
 
 /** The specification names three states, and not the field that tells them. */
 export function strayOf(
   literal: string,
-  { words, inError, inState, isLabel: isOfState, of }: Place,
+  { words, inError, inState, namesLabel: isOfState, of }: Place,
 ): Meaning | undefined {
   if (inError || inState || of !== "session" || !/active|paused|suspended/i.test(literal)) return undefined;
   if (words.length === 0 || stateNamedBy(words) === "other") return undefined;
-  if ((isProse(words) && !isOfState) || isOfClients(words) || isOfLanguages(words)) return undefined;
+  if ((namesProse(words) && !isOfState) || namesClients(words) || namesLanguages(words)) return undefined;
   const meaning = meaningOf(literal);
   return meaning === "none" ? undefined : meaning;
 }

@@ -2,9 +2,9 @@ import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy } from "./caption-visibility.ts";
 import { wordsOf } from "./json-names.ts";
 import { ownCopy } from "./own-copy.ts";
-import { isOfDetails, readDetails } from "./session-details.ts";
+import { namesDetails, readDetails } from "./session-details.ts";
 import { flagOf, type Meaning } from "./state-words.ts";
-import { isElsewhere, isOfClients, isOfLanguages, namesSession } from "./status-names.ts";
+import { namesElsewhere, namesClients, namesLanguages, namesSession } from "./status-names.ts";
 import {
   isNoActiveSession,
   labelOf,
@@ -27,13 +27,13 @@ export type Basis =
 export interface Sign {
   /** As it is written, without blanks around it; of a word that we don't know, what is shown of it. */
   readonly word: string;
-  /** The table of words or the specification has it: it is nobody's own. */
+  /** It stands in the table of words or in the specification, so it is not personal. */
   readonly isKnown: boolean;
 }
 
 /** What was read where. */
 export interface Evidence {
-  /** The JSON of the answer, under the name ""; undefined where it is none. */
+  /** The JSON of the answer, under the name ""; undefined where it is not JSON. */
   readonly json?: { readonly "": unknown };
   /** By the object or list in which it stands, and its name or place there. */
   readonly signs: ReadonlyMap<object, ReadonlyMap<string | number, Sign>>;
@@ -54,7 +54,7 @@ export type StatusReading = (
  * 4. details of a session: it runs.
  *
  * What is of another time, of one client, or of a thing with a state of its own counts for none of these. The rest is
- * unreadable, which must change nothing of what was known. Of several on one level the one that says LIVE goes last.
+ * unreadable, which must change nothing of what was known. Of several on one level LIVE has the lowest rank.
  *
  * @param secret never in what is read, also where the answer repeats it
  */
@@ -257,10 +257,10 @@ class Walk implements Evidence {
       const value = object[name];
       const words = wordsOf(name);
       const inner = placeIn(place, words);
-      hasDetails ||= isOfDetails(words);
+      hasDetails ||= namesDetails(words);
       if (!inner.inError) this.#flag(object, name, words, place);
-      if (isElsewhere(words)) continue;
-      if ((isOfClients(words) || isOfLanguages(words)) && typeof value !== "string") continue;
+      if (namesElsewhere(words)) continue;
+      if ((namesClients(words) || namesLanguages(words)) && typeof value !== "string") continue;
       this.#value(object, name, value, inner);
     }
     if (hasDetails && !place.inError) addDetails(this.found, object, place);
@@ -278,7 +278,7 @@ class Walk implements Evidence {
     this.#here.flag = moreCareful(this.#here.flag, flag);
     if (flag !== undefined) this.#note(object, name, { word: String(value), isKnown: true });
     if ((value === null || value === false) && namesSession(words)) found.isNull = true;
-    if (!isElsewhere(words)) found.hidden ??= hiddenBy(words, value, place);
+    if (!namesElsewhere(words)) found.hidden ??= hiddenBy(words, value, place);
   }
 
   #endLevel(): void {

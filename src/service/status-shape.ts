@@ -1,18 +1,18 @@
 import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-connection.ts";
 import { wordsOf } from "./json-names.ts";
-import { isOfTags, isTag, timeOf } from "./session-details.ts";
-import { isHistory, isOfClients } from "./status-names.ts";
+import { namesTags, isTag, timeOf } from "./session-details.ts";
+import { namesHistory, namesClients } from "./status-names.ts";
 import { isNoActiveSession } from "./status-place.ts";
 import { type Basis, type Evidence, isWebPage, type Sign, type StatusReading } from "./status-reader.ts";
 
-/** The most that a shape has, in characters, and in depth, names of an object, and shapes of the entries of a list. */
-const maxShape = 4_000;
+/** Bounds of a shape: characters, depth, names of an object, entries of a list. */
+const maxShapeLength = 4_000;
 const maxDepth = 8;
 const maxNames = 40;
 const maxEntries = 3;
-/** The most values that are looked at for it, told or not. */
-const maxLooked = 2_000;
+/** Values of an answer that are read for its shape, kept or not. */
+const maxReadEntries = 2_000;
 
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 
@@ -37,7 +37,7 @@ export function shapeOf(
   for (let budget = 256; ; budget /= 2) {
     const shaper = new Shaper(secrets, signs, word, budget);
     const shape = JSON.stringify(shaper.shape(json, "", everything), null, 2);
-    if (head.length + shape.length < maxShape) return `${head}\n${shape}`;
+    if (head.length + shape.length < maxShapeLength) return `${head}\n${shape}`;
   }
 }
 
@@ -65,12 +65,12 @@ type Shape = string | boolean | readonly Shape[] | { readonly [name: string]: Sh
 /** Where a value stands. */
 interface Position {
   readonly depth: number;
-  /** Names here may be somebody's. */
+  /** Names here may be personal. */
   readonly isPersonal: boolean;
   /** Values here are tags of languages. */
-  readonly isOfTags: boolean;
+  readonly namesTags: boolean;
 }
-const everything: Position = { depth: 0, isPersonal: false, isOfTags: false };
+const everything: Position = { depth: 0, isPersonal: false, namesTags: false };
 
 class Shaper {
   readonly #secrets: readonly string[];
@@ -79,7 +79,7 @@ class Shaper {
   readonly #word: string | undefined;
   /** How many more values are told, and looked at. */
   #budget: number;
-  #toLook = maxLooked;
+  #toLook = maxReadEntries;
 
   constructor(
     secrets: readonly string[],
@@ -167,7 +167,7 @@ class Shaper {
   }
 
   /** What a programmer may have called a field: neither an identifier, an address, a date nor a tag of a language. */
-  #isFieldName(name: string, { isOfTags: mayBeTag }: Position): boolean {
+  #isFieldName(name: string, { namesTags: mayBeTag }: Position): boolean {
     if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || this.#isSecret(name)) return false;
     if (/\d.*\d.*\d.*\d/.test(name) || wordsOf(name).length > 6) return false;
     return !isTag(name) || !(mayBeTag || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
@@ -182,15 +182,15 @@ class Shaper {
 }
 
 function insideOf(outer: Position, words: readonly string[]): Position {
-  const isPersonal = outer.isPersonal || isOfClients(words) || isHistory(words);
+  const isPersonal = outer.isPersonal || namesClients(words) || namesHistory(words);
   return {
     depth: outer.depth + 1,
     isPersonal,
-    isOfTags: !isPersonal && (outer.isOfTags || isOfTags(words)),
+    namesTags: !isPersonal && (outer.namesTags || namesTags(words)),
   };
 }
 
-function stringShape(text: string, { isOfTags: mayBeTag }: Position): string {
+function stringShape(text: string, { namesTags: mayBeTag }: Position): string {
   if (text.trim() === "") return "string, empty";
   if (timeOf(text) !== undefined) return "string, a time";
   return mayBeTag && isTag(text) ? "string, a language" : "string";

@@ -1,6 +1,6 @@
 import * as tls from "node:tls";
 
-/** Codes by which a certificate is refused because nobody known has vouched for it. */
+/** Error codes of a certificate whose issuer is not known. */
 const unknownIssuer = new Set([
   "UNABLE_TO_GET_ISSUER_CERT",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",

@@ -16,7 +16,7 @@ const staggerMs = 250;
 const maxLookUpMs = 250;
 
 /**
- * Connects to the first address of a name that answers; to the one that is known, where the look-up takes long, and to those
+ * Connects to the first address of a name that answers; to the known one, where the look-up takes long, and to those
  * that it finds beside it. No attempt is cut off before another has won: Node's own client ends each after 250 ms, and so
  * never connects where the round trip takes longer or a packet was lost.
  * @throws the first error, when no address is left; never settles once `signal` has ended the attempts

@@ -22,8 +22,8 @@ export const fieldProblem = z.enum([
 ]);
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** The longest address or API key, in characters. */
-const longestText = 4_096;
+/** Characters of an address or an API key. */
+const maxFieldLength = 4_096;
 
 const text = z.string("not text" satisfies FieldProblem).check(z.trim());
 
@@ -43,7 +43,7 @@ const baseUrl = z.pipe(
 );
 
 function problemOfAddress(address: string): FieldProblem | undefined {
-  const url = address.length <= longestText && URL.canParse(address) ? new URL(address) : undefined;
+  const url = address.length <= maxFieldLength && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:") return url?.protocol === "http:" ? "not https" : "not an address";
   if (url.username !== "" || url.password !== "" || /^https:[\\/]*[^\\/]*@/i.test(address))
     return "has credentials";
@@ -54,7 +54,7 @@ function problemOfAddress(address: string): FieldProblem | undefined {
 const fields = {
   baseUrl,
   /** Visible ASCII, because it travels in a header. */
-  apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${longestText}}$`), "not a key"),
+  apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${maxFieldLength}}$`), "not a key"),
   /** 8-4-4-4-12 hexadecimal digits of any UUID version. */
   churchId: matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "not a UUID"),
 } satisfies Record<AccountField, z.ZodMiniType<string>>;
@@ -70,7 +70,7 @@ export function readField(field: AccountField, value: unknown): FieldReading {
     : { problem: fieldProblem.parse(reading.error.issues[0]?.message) };
 }
 
-/** A setting that nobody has filled in: absent, null, or text without a letter. */
+/** A setting that was not filled in: absent, null, or blank text. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -1,6 +1,6 @@
 /**
  * The version of settings that this plugin knows and its inspector writes, in the key's and in the shared ones. Settings
- * without a version count as version 1, whoever wrote them.
+ * without a version count as version 1.
  */
 export const settingsVersion = 1;
 

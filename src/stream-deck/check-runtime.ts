@@ -1,6 +1,6 @@
 /**
  * Why this version of Node can't run the plugin; undefined where it can. The app brings the Node that the manifest asks for,
- * but OpenDeck takes whatever is installed, from version 20 on. Before 24.5 Node can't be told to trust the certificates of
+ * but OpenDeck runs the installed one, from version 20 on. Before 24.5 Node can't be told to trust the certificates of
  * the operating system (`tls.setDefaultCACertificates`); undici needs 22.19.
  *
  * @param version such as "24.13.1"

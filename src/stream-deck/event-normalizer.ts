@@ -25,7 +25,7 @@ const presses = new Set(["keyDown", "dialDown", "dialRotate", "touchTap"]);
 export const byPress = "appearedByPress";
 
 /** OpenDeck replays at once, when the plugin registers, what it queued while there was none; milliseconds. */
-const replayTime = 500;
+const replayMs = 500;
 
 /**
  * Makes of the app's events what the SDK needs, which drops those of keys and devices that it was not told of. OpenDeck
@@ -45,7 +45,7 @@ export class EventNormalizer {
   constructor(options: EventNormalizerOptions) {
     this.#options = options;
     // What has come in by then but waits, because the start keeps the process busy, is of that time, too.
-    options.clock.after(replayTime, () => setImmediate(() => (this.#isReplaying = false)));
+    options.clock.after(replayMs, () => setImmediate(() => (this.#isReplaying = false)));
     this.#devices = new Set(options.devices);
   }
 

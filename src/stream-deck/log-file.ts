@@ -8,8 +8,8 @@ type Options = ConstructorParameters<typeof FileTarget>[0];
 type Entry = Parameters<FileTarget["write"]>[0];
 
 /**
- * The SDK's log file, which the bundle gives the SDK in place of its own (see rollup.config.mjs): nothing is written that
- * has not been through the redactor, whoever wrote it, and a full disk or a read-only folder is no error.
+ * The SDK's log file, which the bundle gives the SDK in place of its own (see rollup.config.mjs): every entry goes
+ * through the redactor, the SDK's own included, and a full disk or a read-only folder is no error.
  */
 class RedactedFileTarget extends FileTarget {
   constructor(options: Options) {

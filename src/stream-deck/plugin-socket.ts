@@ -22,7 +22,7 @@ export default class PluginSocket {
     this.#socket = new WebSocket(address, {
       skipUTF8Validation: true,
       perMessageDeflate: false,
-      // Masks are against careless proxies, and there is none on loopback. With a mask of zero ws leaves out its loop over
+      // Masks protect careless proxies, and loopback has no proxy. With a mask of zero ws leaves out its loop over
       // every byte of every picture, for which V8 would bring in its optimizing compiler and the memory that it takes.
       generateMask: (mask) => mask.fill(0),
     });

@@ -1,8 +1,8 @@
 import PluginSocket from "./plugin-socket.ts";
 
 /**
- * Where the plugin can't run, says so on every key until the app closes the socket: without that they would show their icons,
- * and lead nobody to the reason. What it takes is there on every Node that gets this far.
+ * Where the plugin can't run, says so on every key until the app closes the socket: otherwise the keys show their icons and
+ * give no reason. It uses only what every Node has that gets this far.
  * @param title for the keys, in English
  * @throws Error where the arguments are not those of the app
  */

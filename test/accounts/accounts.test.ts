@@ -42,7 +42,7 @@ const serviceOf = (number: number): FakeService => {
   return service;
 };
 
-/** Makes so many accounts that nobody follows. */
+/** Makes so many accounts without a follower. */
 function idle(count: number): void {
   for (let number = 0; number < count; number += 1) accounts.get(access(1_000 + number));
 }

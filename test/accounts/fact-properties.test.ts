@@ -5,7 +5,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { cases, seed } from "../kit/random-runs.ts";
 import { active, minute, noon, second, Story } from "./story.ts";
 
-/** Rules that hold whatever happens, tried on random stories. */
+/** Rules that always hold, tried on random stories. */
 
 const session: fc.Arbitrary<Session> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Session>({ state: "none" }) },

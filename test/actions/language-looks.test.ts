@@ -4,6 +4,7 @@ import type { KeyView } from "../../src/actions/key-view.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { known, none, tools } from "../../scripts/faces/tools.ts";
+import { said } from "../kit/words.ts";
 
 const { told } = tools(new KeyWording("en"));
 
@@ -32,7 +33,10 @@ describe("a language key", () => {
     const account = { known: { source: "en" }, source: known("en") };
     const face = (of: KeyView) =>
       transcriptionLanguageFace(of, { languageCodes: codes, restartGuard: "hold" }, {}).face;
-    expect(face(told(active, account))).toMatchObject({ detail: "next de", press: "hold" });
+    expect(face(told(active, account))).toMatchObject({
+      detail: said(["language.next", { language: "de" }]),
+      press: "hold",
+    });
     const onItsWay = told(active, { ...account, source: { ...known("en"), asked: { id: 1, value: "de" } } });
     expect(face(onItsWay)).toMatchObject({ tone: "working", press: "hold" });
     expect(face({ ...told(active, account), ...dial(1) }).press).toBe("hold");

@@ -4,7 +4,7 @@ import { clearFace } from "../../src/actions/clear-face.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
 import type { KeyView } from "../../src/actions/key-view.ts";
 import { transcriptionLanguageFace } from "../../src/actions/language-face.ts";
-import { changedFace } from "../../src/actions/connection-face.ts";
+import { changedFace } from "../../src/actions/press-result-face.ts";
 import { statusFace } from "../../src/actions/status-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
 import { streamFace } from "../../src/actions/stream-face.ts";
@@ -17,6 +17,7 @@ import { known, lost } from "../../scripts/faces/tools.ts";
 const now = Date.UTC(2026, 10, 22, 10);
 const minute = 60_000;
 const wording = new KeyWording("en");
+const noNetwork = wording.say("short.noConnection");
 const toggle = { mode: "toggle", stopGuard: "none" } as const;
 const view = (account: Partial<AccountState> = {}): KeyView => ({
   now,
@@ -42,14 +43,14 @@ describe("while the account can't be reached", () => {
     expect(ready.tone).toBe("neutral");
     const { headline } = ready;
     const muted = look(view(failing)).face;
-    expect(muted).toMatchObject({ tone: "muted", headline, sign: "offline", detail: "no network" });
+    expect(muted).toMatchObject({ tone: "muted", headline, sign: "offline", detail: noNetwork });
     const yellow = look(view(lasting)).face;
     expect(yellow).toMatchObject({ tone: "attention", headline, symbol: "key", detail: "API key" });
     expect(yellow.sign).toBe(muted.symbol);
   });
 
   it.each([
-    [failing, "no network"],
+    [failing, noNetwork],
     [lasting, "API key"],
   ])("captions that were hidden stay yellow, with their minutes, and are marked as old", (why, detail) => {
     const hidden = { hidden: known(true), hiddenSince: now - 12 * minute };
@@ -57,9 +58,9 @@ describe("while the account can't be reached", () => {
     expect(face).toEqual({
       tone: "attention",
       symbol: "eye-off",
-      headline: "HIDDEN\u00a0?",
+      headline: wording.say("visibility.wasHidden"),
       detail,
-      figure: "12 min",
+      figure: wording.say("time.minutes", { n: 12 }),
     });
   });
 
@@ -67,9 +68,9 @@ describe("while the account can't be reached", () => {
     const { face } = visibilityFace(view({ hidden: known(false), ...failing }), { mode: "toggle" });
     expect(face).toMatchObject({
       tone: "unknown",
-      headline: "SHOWN\u00a0?",
+      headline: wording.say("visibility.wasShown"),
       sign: "eye",
-      detail: "no network",
+      detail: noNetwork,
     });
   });
 
@@ -106,7 +107,7 @@ describe("while the account can't be reached", () => {
     [{ state: "none" }, "stop"],
   ] as const)("what was known of the session %j keeps its sign beside the reason", (session, sign) => {
     const { face } = streamFace(told(session, { ...failing, isFresh: false }), toggle);
-    expect(face).toMatchObject({ tone: "unknown", symbol: "offline", sign, detail: "no network" });
+    expect(face).toMatchObject({ tone: "unknown", symbol: "offline", sign, detail: noNetwork });
   });
 
   it("a language that was on keeps its check, and is marked as old", () => {
@@ -119,14 +120,18 @@ describe("while the account can't be reached", () => {
 describe("the session", () => {
   it("in a state that we don't know is told in the service's own word, and is never live", () => {
     const { face } = streamFace(told({ state: "unknown", word: "Maintenance" }), toggle);
-    expect(face).toMatchObject({ tone: "attention", headline: "Maintenance", detail: "hold: stop" });
+    expect(face).toMatchObject({
+      tone: "attention",
+      headline: "Maintenance",
+      detail: wording.say("stream.holdToStop"),
+    });
     const status = statusFace(told({ state: "unknown", word: "Maintenance" })).face;
     expect([status.tone, status.headline]).toEqual(["attention", "Maintenance"]);
   });
 
   it.each([
-    ["running", "START\u00a0?", "play"],
-    ["none", "STOP\u00a0?", "stop"],
+    ["running", wording.say("stream.startPending"), "play"],
+    ["none", wording.say("stream.stopPending"), "stop"],
   ] as const)(
     "whose change to %s was not confirmed is %s, whatever was told before",
     (uncertain, headline, symbol) => {
@@ -141,7 +146,7 @@ describe("the session", () => {
     const ended = told({ state: "none" }, { endedAt });
     const look = {
       tone: "attention",
-      headline: "ENDED",
+      headline: wording.say("stream.ended"),
       detail: wording.timeOfDay(endedAt),
     };
     expect(streamFace(ended, toggle).face).toEqual({ ...look, symbol: "play", sign: "warning" });
@@ -153,31 +158,44 @@ describe("the session", () => {
     expect(statusFace(ended).face).toEqual({ ...look, symbol: "warning" });
     expect(look.detail).toMatch(/^10:58\sAM$/);
     const old = { ...ended, account: { ...ended.account, isFresh: false, ...failing } };
-    expect(streamFace(old, toggle).face).toMatchObject({ tone: "unknown", headline: "STOPPED\u00a0?" });
+    expect(streamFace(old, toggle).face).toMatchObject({
+      tone: "unknown",
+      headline: wording.say("state.wasStopped"),
+    });
   });
 
   it("that nobody is connected to is still LIVE, and carries a mark, also when it has run for too long", () => {
     const of = told({ state: "active", startedAt: now - 300 * minute, clients: 0 }, { isUnattended: true });
     for (const longRunning of [false, true]) {
       const stream = streamFace(of, toggle, { longRunning }).face;
-      expect(stream).toMatchObject({ tone: "overdue", headline: "LIVE", sign: "nobody", detail: "5 h 00" });
+      expect(stream).toMatchObject({
+        tone: "overdue",
+        headline: wording.say("stream.live"),
+        sign: "nobody",
+        detail: "5 h 00",
+      });
       const status = statusFace(of, { longRunning }).face;
-      expect(status).toMatchObject({ tone: "overdue", headline: "LIVE", symbol: "nobody", figure: "0" });
+      expect(status).toMatchObject({
+        tone: "overdue",
+        headline: wording.say("stream.live"),
+        symbol: "nobody",
+        figure: "0",
+      });
     }
   });
 
   it("that restarts says so, whatever the status tells meanwhile", () => {
     const { face } = streamFace(told({ state: "none" }, { isRestarting: true }), toggle);
-    expect(face).toMatchObject({ tone: "working", headline: "RESTARTING" });
+    expect(face).toMatchObject({ tone: "working", headline: wording.say("stream.restarting") });
   });
 
   it.each(["paused", "suspended"] as const)(
     "that is %s is stopped by a hold, and the key says so",
     (state) => {
       const { face } = streamFace(told({ state, startedAt: now - minute }), toggle);
-      expect(face.detail).toBe("hold: stop");
+      expect(face.detail).toBe(wording.say("stream.holdToStop"));
       expect(streamFace(told({ state }), { mode: "stop", stopGuard: "none" }).face.detail).toBe(
-        "press: stop",
+        wording.say("stream.pressToStop"),
       );
     },
   );
@@ -185,7 +203,12 @@ describe("the session", () => {
   it("that has run for too long is still LIVE, and looks different", () => {
     const of = told({ state: "active", startedAt: now - 300 * minute });
     const { face } = streamFace(of, toggle, { longRunning: true });
-    expect(face).toMatchObject({ tone: "overdue", headline: "LIVE", sign: "clock", detail: "5 h 00" });
+    expect(face).toMatchObject({
+      tone: "overdue",
+      headline: wording.say("stream.live"),
+      sign: "clock",
+      detail: "5 h 00",
+    });
     expect(statusFace(of, { longRunning: true }).face.tone).toBe("overdue");
   });
 
@@ -200,7 +223,7 @@ describe("the session", () => {
 
   it("that changed under the finger stands below a NOW", () => {
     const { face } = streamFace(told({ state: "active" }), toggle);
-    expect(changedFace(face, { wording })).toEqual({ ...face, band: "NOW" });
+    expect(changedFace(face, { wording })).toEqual({ ...face, band: wording.say("state.now") });
   });
 });
 
@@ -210,7 +233,7 @@ describe("captions", () => {
       visibilityFace(view({ hidden: known(true), hiddenSince: since }), { mode: "toggle" });
     expect(hidden(now - 59_000).face.figure).toBeUndefined();
     expect(hidden(now - 59_000).changesAt).toBe(now + 1_000);
-    expect(hidden(now - 12 * minute).face.figure).toBe("12 min");
+    expect(hidden(now - 12 * minute).face.figure).toBe(wording.say("time.minutes", { n: 12 }));
     expect(hidden(now - 12 * minute).changesAt).toBe(now + minute);
   });
 
@@ -227,31 +250,43 @@ describe("captions", () => {
 
   it("that nobody has touched wait for a press", () => {
     const { face } = visibilityFace(view(), { mode: "toggle" });
-    expect(visibilityFace(view(), { mode: "hide" }).face).toEqual({ ...face, detail: "captions" });
-    expect(face).toMatchObject({ tone: "neutral", headline: "HIDE", detail: "press: hide" });
+    expect(visibilityFace(view(), { mode: "hide" }).face).toEqual({
+      ...face,
+      detail: wording.say("visibility.ofCaptions"),
+    });
+    expect(face).toMatchObject({
+      tone: "neutral",
+      headline: wording.say("visibility.hide"),
+      detail: wording.say("visibility.pressToHide"),
+    });
   });
 
   it.each([
-    ["toggle", { hidden: lost(true) }, "press: hide"],
-    ["toggle", { hidden: lost(false) }, "press: show"],
-    ["toggle", { wereHidden: true }, "press: hide"],
-    ["hide", { hidden: lost(false) }, "press: hide"],
-    ["show", { wereHidden: true }, "press: show"],
+    ["toggle", { hidden: lost(true) }, wording.say("visibility.pressToHide")],
+    ["toggle", { hidden: lost(false) }, wording.say("visibility.pressToShow")],
+    ["toggle", { wereHidden: true }, wording.say("visibility.pressToHide")],
+    ["hide", { hidden: lost(false) }, wording.say("visibility.pressToHide")],
+    ["show", { wereHidden: true }, wording.say("visibility.pressToShow")],
   ] as const)("look lost on a key that can %s where that is not known: %j", (mode, account, detail) => {
     const { face } = visibilityFace(view(account), { mode });
-    expect(face).toEqual({ tone: "unknown", symbol: "question", headline: "CAPTIONS", detail });
+    expect(face).toEqual({
+      tone: "unknown",
+      symbol: "question",
+      headline: wording.say("visibility.captions"),
+      detail,
+    });
   });
 });
 
 describe("a refusal", () => {
   it.each([
-    ["The plan allows 3 translation languages.", "TOO MANY"],
-    ["Too many languages", "TOO MANY"],
-    ["languageCodes: maximum of 5 languages exceeded", "TOO MANY"],
-    ['"tlh" is not supported.', "NOT OFFERED"],
-    ["Language pt is not available on your plan", "NOT OFFERED"],
-    ["en-US is the transcription language.", "SAME AS SPOKEN"],
-    ["Target language is the same as the source language", "SAME AS SPOKEN"],
+    ["The plan allows 3 translation languages.", wording.say("failure.tooMany")],
+    ["Too many languages", wording.say("failure.tooMany")],
+    ["languageCodes: maximum of 5 languages exceeded", wording.say("failure.tooMany")],
+    ['"tlh" is not supported.', wording.say("failure.notOffered")],
+    ["Language pt is not available on your plan", wording.say("failure.notOffered")],
+    ["en-US is the transcription language.", wording.say("failure.sameAsSpoken")],
+    ["Target language is the same as the source language", wording.say("failure.sameAsSpoken")],
   ])("%j is told in words of our own: %s", (words, headline) => {
     const failure = new ServiceFailure("refused", { status: 422, words });
     const face = failureFace({ kind: "service", failure }, wording);
@@ -263,7 +298,7 @@ describe("a refusal", () => {
     (words) => {
       const failure = new ServiceFailure("refused", { status: 400, words });
       const face = failureFace({ kind: "service", failure }, wording);
-      expect([face.headline, face.words]).toEqual(["REFUSED", words]);
+      expect([face.headline, face.words]).toEqual([wording.say("failure.refused"), words]);
     },
   );
 });

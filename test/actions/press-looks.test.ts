@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { streamFace } from "../../src/actions/stream-face.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { minute, none, now, toggle, tools } from "../../scripts/faces/tools.ts";
+import { said } from "../kit/words.ts";
 
 const { told } = tools(new KeyWording("en"));
 
@@ -57,6 +58,6 @@ describe("a stream key", () => {
   it("of a start with languages names them where it is ready to", () => {
     const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
     expect(streamFace(told(none), { ...toggle, languages }).face.detail).toBe("en › es fr");
-    expect(streamFace(told(none), toggle).face.detail).toBe("stopped");
+    expect(streamFace(told(none), toggle).face.detail).toBe(said("stream.stopped"));
   });
 });

@@ -99,7 +99,7 @@ describe("the account", () => {
     await inspector.fill("Address", "captions");
     await inspector.fill("API key", apiKey);
     await inspector.fill("Church ID", churchId);
-    // Nobody wants a mistake on all keys.
+    // A mistake must not reach all keys.
     expect(await share.count()).toBe(0);
     await inspector.fill("Address", baseUrl);
     await inspector.more();

@@ -159,7 +159,7 @@ describe("the connection check", () => {
       ["Address", "https://example.com/?church=1", "Leave out the ? or # and everything", /ADDRESS/],
     ] as const) {
       await inspector.fill(label, text);
-      // From then on the key asks nobody either.
+      // From then on the key sends no request either.
       desk.closeInspector();
       await desk.reads(0, 0, shown);
       inspector = await desk.settingsOf(0, 0);
@@ -180,7 +180,7 @@ describe("the connection check", () => {
     await inspector.button("Check connection").click();
     await hold.whenWaiting();
     await inspector.fill("API key", "ck_nobody_knows_this");
-    // By itself, a moment after the last edit.
+    // Without a click, a moment after the last edit.
     expect(await inspector.result()).toMatch(/^The API key was rejected\./);
     hold.release();
     await inspector.fill("API key", desk.access().apiKey);

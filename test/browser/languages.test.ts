@@ -161,7 +161,7 @@ describe("several languages at once", () => {
     await line.press("Enter");
     await savedLanguages("de-DE", "es-ES");
     expect(await line.inputValue()).toBe("");
-    // Three letters are the beginning of a name before they are a code that nobody means.
+    // Three letters are first of all the beginning of a name, not a rare code.
     await line.pressSequentially("jap");
     await line.press("Enter");
     for (const code of ["fr", "zh-Hant"]) {
@@ -169,7 +169,7 @@ describe("several languages at once", () => {
       await line.press("Enter");
     }
     await savedLanguages("de-DE", "es-ES", "ja-JP", "fr", "zh-Hant");
-    // Whoever only goes away has chosen nothing.
+    // Leaving the field chooses nothing.
     await line.pressSequentially("ital");
     await line.press("Tab");
     expect(await line.inputValue()).toBe("ital");
@@ -238,7 +238,7 @@ describe("presets", () => {
     await inspector.preset("Preset 3").getByLabel("Name").fill("Italy");
     const italy = { ...europe, name: "Italy" };
     await savedPresets(asia, sunday, italy);
-    // The one that is open stays so, wherever the others go.
+    // The open preset stays open when the others move.
     await inspector.button("Move Italy up").click();
     await inspector.button("Remove Asia").click();
     await savedPresets(italy, sunday);
@@ -256,7 +256,7 @@ describe("presets", () => {
     expect(await refusal.count()).toBe(0);
     await desk.at(0, 0).tap();
     await refusal.waitFor();
-    // Also for whoever looks later.
+    // Also in a page that is opened later.
     await desk.settingsOf(1, 0);
     const later = await desk.settingsOf(0, 0);
     await later.says(words);

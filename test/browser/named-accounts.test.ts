@@ -37,7 +37,7 @@ describe("an account that works", () => {
     expect(await isKept()).toBe(false);
     await inspector.field("API key").pressSequentially("x");
     await inspector.says(kept);
-    // Long enough for the check that nobody asked for.
+    // Long enough for the automatic check.
     expect(await inspector.result()).toContain("The API key was rejected.");
     await desk.at(0, 0).tap();
     await desk.reads(0, 0, /OFF/);

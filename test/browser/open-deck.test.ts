@@ -31,7 +31,7 @@ describe("the inspector in OpenDeck", () => {
     await page.clock.install();
     const asked = (since: number): (string | undefined)[] =>
       deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
-    // Nobody answers until it is there, and it was never looked at.
+    // Nothing answers while the plugin does not run.
     await deck.killPlugin();
     const since = deck.trace.mark();
     await desk.settingsOf(0, 0);

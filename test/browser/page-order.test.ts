@@ -31,7 +31,7 @@ describe("the connection", () => {
     await first.fill("API key", apiKey);
     await first.fill("Church ID", churchId);
     expect(await first.result()).toMatch(/^Connected\./);
-    // Whoever is about to press something finds it where it was.
+    // Nothing moves under the cursor.
     expect(await isConnectionFirst(first)).toBe(true);
     expect(await first.check()).toMatch(/^Connected\./);
     // OpenDeck keeps the page while it is out of sight.

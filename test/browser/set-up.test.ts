@@ -15,7 +15,7 @@ async function put(action: string, column: number): Promise<InspectorPage> {
   return desk.inspector(column, 0);
 }
 
-/** The desk's stand-in for the dashboard, as somebody reads it who has nothing else. */
+/** The desk's stand-in for the dashboard, as a first-time user reads it. */
 async function dashboard(): Promise<{ address: string; churchId: string; apiKey: string }> {
   const { page } = desk;
   await page.getByRole("tab", { name: "Access" }).click();
@@ -44,7 +44,7 @@ describe("the first set-up", () => {
     // A profile that is exported has nothing of it.
     expect(desk.at(0, 0).settings).toEqual({});
 
-    // Nobody has asked for it, and still it is said.
+    // It is said without a question.
     expect(await inspector.result()).toMatch(/^Connected\. No session is running\. Answered in \d+\sms\.$/);
     await desk.reads(0, 0, /START/);
     await desk.key(0, 0).click();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Somebody else's address, and how often it has been called. */
+/** A stranger's address, and how often it has been called. */
 async function elsewhere(): Promise<{ readonly address: string; readonly calls: () => number }> {
   let calls = 0;
   const server = createServer((socket) => {

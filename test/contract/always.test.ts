@@ -6,6 +6,7 @@ import { describe, expect } from "vitest";
 import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { a, type Church, type OwnStage, pause, type Run, seen, stage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { it, deck } = stage();
 
@@ -186,7 +187,7 @@ endsWhile("a name look-up hangs", stage({ nodePath }), async (church) => {
     a.status(),
   );
   await clear.tap();
-  await clear.says(nodePath === undefined ? /CLEAR/ : /CLEARING/);
+  await clear.says(nodePath === undefined ? saying("clear.clear") : saying("clear.clearing"));
 });
 
 function endsWhile(what: string, own: OwnStage, begin: Run): void {

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
 import { a, type Church, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
@@ -110,7 +111,7 @@ describe.concurrent("a key that has just become one of an explicit mode", () => 
   it("sends at once, though what it did as a toggle has just changed", async (church) => {
     const { stream, status } = await church.settled();
     await church.tell(status, { status: "active" });
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     church.deck.editSettings(stream.key, { ...church.account, mode: "stop" });
     await pause(100);
     await stream.tap();
@@ -185,10 +186,10 @@ describe.concurrent("a step", () => {
     await stream.until(() => stream.state === 1);
     await pause(1_500);
     expect([stream.text, status.text]).toEqual([
-      expect.stringContaining("REFUSED"),
-      expect.stringContaining("REFUSED"),
+      expect.stringContaining(said("failure.refused")),
+      expect.stringContaining(said("failure.refused")),
     ]);
-    await stream.says(/LIVE/, 5_000);
+    await stream.says("stream.live", 5_000);
   });
 });
 
@@ -200,10 +201,10 @@ describe.concurrent("the reason of a failed press", () => {
     const [clear, status] = church.place(a.clear(), a.status());
     await clear.tapAlert();
     await pause(700);
-    expect(clear.text).toContain("REFUSED");
+    expect(clear.text).toContain(said("failure.refused"));
     await church.tell(status, { status: "active" });
     await pause(100);
-    expect(clear.text).toContain("REFUSED");
+    expect(clear.text).toContain(said("failure.refused"));
   });
 });
 
@@ -212,8 +213,8 @@ describe.concurrent("a press whose key has left and come back before the answer"
     const [clear, status] = church.place(a.clear(), a.status());
     await status.tapOk();
     for (const [reply, kind, words] of [
-      [{}, "ok", /CLEARED/],
-      [{ status: 500 }, "alert", /PROBLEM/],
+      [{}, "ok", saying("clear.cleared")],
+      [{ status: 500 }, "alert", saying("failure.serviceError")],
     ] as const) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       church.service.on("clear", () => promise.then(() => reply));
@@ -235,15 +236,15 @@ describe.concurrent("a show that got no answer", () => {
   it("is what the key offers and what its next press sends", async (church) => {
     church.service.status = { status: "active", captionsHidden: true };
     const [visibility] = church.place(a.visibility());
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await seen();
     church.service.status = { status: "active" };
     church.service.on("show", "drop");
     await visibility.tapAlert();
-    await visibility.says(/press: show/, 7_000);
+    await visibility.says("visibility.pressToShow", 7_000);
     church.service.off("show");
     await visibility.tap();
-    await visibility.says(/SHOWN/);
+    await visibility.says("visibility.shown");
     expect(new Set(church.service.commands)).toEqual(new Set(["show"]));
   });
 });
@@ -254,12 +255,12 @@ describe.concurrent("a press on the reason of a failed step", () => {
     church.service.on("hide", { status: 422 });
     const [multi] = church.place({ steps: [step(a.visibility(), 1)] });
     await multi.tap();
-    await stream.says(/REFUSED/);
+    await stream.says("failure.refused");
     await church.tell(status, { status: "active" });
     await seen();
-    expect(stream.text).toContain("REFUSED");
+    expect(stream.text).toContain(said("failure.refused"));
     await stream.tap();
-    await stream.says(/NOW.*LIVE/);
+    await stream.says(saying(["state.now", "stream.live"]));
     await stream.tap();
     await quiet();
     expect(church.service.commands).toEqual(["hide"]);

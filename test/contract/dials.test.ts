@@ -18,7 +18,7 @@ describe.concurrent("a push of a dial is the press of a key", () => {
       a.targets(["fr-FR"]),
     );
     const [stream, status] = church.placeDials(a.stream(), a.status());
-    await stream.strip.says(/START/);
+    await stream.strip.says("stream.start");
     push(clear);
     await church.service.answered("clear");
     push(visibility);
@@ -31,7 +31,7 @@ describe.concurrent("a push of a dial is the press of a key", () => {
     push(status);
     await church.service.nth("status", asked + 1);
     push(stream);
-    await stream.strip.says(/LIVE/);
+    await stream.strip.says("stream.live");
     expect(church.service.commands).toEqual(["clear", "hide", "source de-DE", "targets fr-FR", "start"]);
     for (const { strip } of [clear, visibility, source, targets, stream, status])
       expect([...strip.of("ok"), ...strip.of("alert")]).toEqual([]);
@@ -40,7 +40,7 @@ describe.concurrent("a push of a dial is the press of a key", () => {
   it("holds included", async (church) => {
     church.service.status = live;
     const [stream] = church.placeDials(a.stream({ stopGuard: "hold" }));
-    await stream.strip.says(/LIVE/);
+    await stream.strip.says("stream.live");
     push(stream);
     await quiet();
     expect(church.service.commands).toEqual([]);
@@ -54,7 +54,7 @@ describe.concurrent("a push of a dial is the press of a key", () => {
   it("and a failure of it is an alert", async (church) => {
     church.service.on("clear", { status: 500 });
     const [clear] = church.placeDials(a.clear());
-    await clear.strip.says(/CLEAR/);
+    await clear.strip.says("clear.clear");
     const since = performance.now();
     push(clear);
     await clear.strip.next("alert", since);
@@ -120,7 +120,7 @@ describe.concurrent("turning", () => {
 
   it("is ignored by all other dials", async (church) => {
     const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.status());
-    await dials[0].strip.says(/START/);
+    await dials[0].strip.says("stream.start");
     await quiet();
     const before = dials.map(({ strip }) => strip.events.length);
     const asked = church.service.requests.length;
@@ -146,7 +146,7 @@ describe.concurrent("a push of a language dial", () => {
 describe.concurrent("a touch", () => {
   it("only asks for the status", async (church) => {
     const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR"));
-    await dials[0].strip.says(/START/);
+    await dials[0].strip.says("stream.start");
     await quiet();
     for (const { dial } of dials) {
       const asked = church.service.heard("status").length;
@@ -165,7 +165,7 @@ describe.concurrent("the strip", () => {
       ...church.placeDials(a.stream(), a.clear(), a.visibility(), a.status()),
       ...church.placeDials(a.source("de-DE"), a.targets(["fr-FR"])),
     ];
-    await dials[0]?.strip.says(/LIVE/);
+    await dials[0]?.strip.says("stream.live");
     await quiet();
     for (const { strip } of dials) {
       expect(strip.svg).toMatch(
@@ -179,7 +179,7 @@ describe.concurrent("the strip", () => {
 
   it("says a success for 2 s", async (church) => {
     const [clear] = church.placeDials(a.clear());
-    await clear.strip.says(/CLEAR/);
+    await clear.strip.says("clear.clear");
     const before = clear.strip.text;
     push(clear);
     await church.service.answered("clear");

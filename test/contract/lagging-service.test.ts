@@ -1,15 +1,17 @@
 import { describe, expect } from "vitest";
 import { alerts, idle, laggingStage, running, saidElse } from "./lagging-stage.ts";
 import { a } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 /** What is known of the session where the service lags, flickers, and loses answers. */
 const it = await laggingStage();
 const dialect = "flat-camel";
 const minute = 60_000;
 /** LIVE without the mark of an old or unsettled one. */
-const plainLive = /\bLIVE\b(?!\s*\?)/;
-const startOpen = /\bSTART\s*\?/;
-const stopOpen = /\bSTOP\s*\?/;
+const isPlainLive = (text: string): boolean =>
+  saying("stream.live").test(text) && !saying("state.wasLive").test(text);
+const startOpen = saying("stream.startPending");
+const stopOpen = saying("stream.stopPending");
 
 describe("a start that was carried out, whose answer was lost", () => {
   it("counts as accepted where its second send meets 409", dialect, async (church, service) => {
@@ -19,8 +21,8 @@ describe("a start that was carried out, whose answer was lost", () => {
     const since = performance.now();
     await stream.tap();
     await service.over("start", 2);
-    await service.until(() => plainLive.test(stream.text), 10_000);
-    expect(saidElse(stream, since, /STARTING|LIVE/)).toEqual([]);
+    await service.until(() => isPlainLive(stream.text), 10_000);
+    expect(saidElse(stream, since, saying("stream.starting", "stream.live"))).toEqual([]);
     expect(alerts(stream)).toBe(0);
     expect(service.commands()).toEqual(["start", "start"]);
   });
@@ -38,8 +40,8 @@ describe("a start of a key without church ID", () => {
       await blind.tapOk();
       await service.over("start");
       await stream.tap();
-      await service.until(() => plainLive.test(stream.text), 10_000);
-      expect(saidElse(stream, since, /STARTING|LIVE/)).toEqual([]);
+      await service.until(() => isPlainLive(stream.text), 10_000);
+      expect(saidElse(stream, since, saying("stream.starting", "stream.live"))).toEqual([]);
       expect([alerts(stream), alerts(blind), blind.state]).toEqual([0, 0, 0]);
       expect(service.commands()).toEqual(["start"]);
     },
@@ -54,7 +56,7 @@ describe("a change of source whose restart is told a second late", () => {
     const [source] = church.placeWith(service.fields, a.source("de-DE"));
     await visibility.tap();
     await service.over("hide");
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await service.pass(5_000);
     await source.tap();
     await service.over("transcription-language");
@@ -65,13 +67,13 @@ describe("a change of source whose restart is told a second late", () => {
     await service.pass(1_500);
     await status.tapOk();
     await service.pass(1_250);
-    await stream.says(/RESTARTING/);
+    await stream.says("stream.restarting");
     await stream.tap();
     await service.pass(minute / 4);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     expect(service.commands()).toEqual(["hide", "transcription-language"]);
-    expect(stream.of("face", since).filter(({ text }) => /\bSTART\b/.test(text))).toEqual([]);
-    expect(saidElse(visibility, since, /HIDDEN/)).toEqual([]);
+    expect(stream.of("face", since).filter(({ text }) => saying("stream.start").test(text))).toEqual([]);
+    expect(saidElse(visibility, since, saying("visibility.hidden"))).toEqual([]);
     expect(
       [stream, visibility].flatMap((key) => key.of("state", since)).map(({ state }) => state),
     ).not.toContain(0);
@@ -84,21 +86,23 @@ describe("a stop without an answer", () => {
     service.account.setDelays({ restartMs: 8_000 });
     const { stream, status } = await running(church, service);
     const [source, stop] = church.placeWith(service.fields, a.source("de-DE"), a.stream({ mode: "stop" }));
-    await stop.says(/LIVE/);
+    await stop.says("stream.live");
     await source.tap();
     await service.over("transcription-language");
     await status.tapOk();
-    await stream.says(/RESTARTING/);
+    await stream.says("stream.restarting");
     const since = performance.now();
     service.fault({ kind: "hang" }, "/v1/stream/stop");
     await stop.tap();
     await service.arrived("stop");
     await service.until(() => alerts(stop) > 0, 12_000);
     expect(service.account.session?.state).toBe("active");
-    await service.until(() => plainLive.test(stream.text) && plainLive.test(stop.text), 25_000);
+    await service.until(() => isPlainLive(stream.text) && isPlainLive(stop.text), 25_000);
     for (const key of [stream, stop]) {
       expect(key.state).toBe(1);
-      expect(key.of("face", since).filter(({ text }) => /\bSTART\b|STOPPED/.test(text))).toEqual([]);
+      expect(
+        key.of("face", since).filter(({ text }) => saying("stream.start", "stream.off").test(text)),
+      ).toEqual([]);
     }
     expect(service.commands()).toEqual(["transcription-language", "stop"]);
   });
@@ -123,8 +127,8 @@ describe("a stop that is accepted and never told", () => {
       await stream.tap();
       await service.over("stop", 2);
       await service.pass(110_000);
-      expect(stream.of("face", since).filter(({ text }) => plainLive.test(text))).toEqual([]);
-      const more = await service.until(() => plainLive.test(stream.text), 20_000);
+      expect(stream.of("face", since).filter(({ text }) => isPlainLive(text))).toEqual([]);
+      const more = await service.until(() => isPlainLive(stream.text), 20_000);
       expect(more).toBeGreaterThan(5_000);
       expect(stream.state).toBe(1);
       expect(service.commands()).toEqual(["stop", "stop"]);
@@ -140,9 +144,9 @@ describe("a stop that one of two machines knows", () => {
     await stream.tap();
     await service.over("stop");
     await service.pass(20_000);
-    expect(stream.of("face", since).filter(({ text }) => plainLive.test(text))).toEqual([]);
+    expect(stream.of("face", since).filter(({ text }) => isPlainLive(text))).toEqual([]);
     expect(stream.of("state", since).map(({ state }) => state)).toEqual([0]);
-    expect(stream.text).toMatch(/START/);
+    expect(stream.text).toMatch(saying("stream.start"));
     expect([stream, status].map(alerts)).toEqual([0, 0]);
   });
 });
@@ -166,12 +170,12 @@ describe("a start that comes late", () => {
       await service.over("stop");
       await service.until(() => alerts(stop) > (before[1] ?? 0), 2_000);
       expect(stop.of("face", since).map(({ text }) => text)).toContainEqual(
-        expect.stringMatching(/STILL\s*STARTING/i),
+        expect.stringMatching(saying("failure.stillStarting")),
       );
       expect(stop.of("ok")).toEqual([]);
       await service.pass(7_000);
       expect(stream.text).toMatch(startOpen);
-      await service.until(() => plainLive.test(stream.text), minute);
+      await service.until(() => isPlainLive(stream.text), minute);
       expect(alerts(stream)).toBe(before[0]);
       expect(service.commands()).toEqual(["start", "stop"]);
     });
@@ -183,9 +187,9 @@ describe("a start that comes late", () => {
     await stream.tap();
     await service.over("start");
     await service.pass(9_000);
-    expect(stream.text).toMatch(/STARTING/);
-    await service.until(() => plainLive.test(stream.text), 4_000);
-    expect(saidElse(stream, since, /STARTING|LIVE/)).toEqual([]);
+    expect(stream.text).toMatch(saying("stream.starting"));
+    await service.until(() => isPlainLive(stream.text), 4_000);
+    expect(saidElse(stream, since, saying("stream.starting", "stream.live"))).toEqual([]);
     expect(alerts(stream)).toBe(0);
   });
 });
@@ -204,19 +208,19 @@ describe("a status that flickers once", () => {
       const [reminded] = church.placeWith(service.fields, a.stream({ remindAfterHours: 0.1 }));
       await visibility.tap();
       await service.over("hide");
-      await visibility.says(/HIDDEN/);
+      await visibility.says("visibility.hidden");
       await service.pass(3 * minute);
       const since = performance.now();
       service.fault({ kind: "flickering-status", every: 1 }, path, 1);
       await service.until(() => stream.state === 0, 6_000);
-      await stream.says(/START/);
+      await stream.says("stream.start");
       expect(visibility.state).toBe(1);
       const back = await service.until(() => stream.state === 1, 6_000);
       expect(back).toBeLessThanOrEqual(1_250);
-      await stream.says(/LIVE/);
+      await stream.says("stream.live");
       await service.pass(2_000);
-      expect(saidElse(stream, since, /START|LIVE/)).toEqual([]);
-      expect(saidElse(visibility, since, /HIDDEN/)).toEqual([]);
+      expect(saidElse(stream, since, saying("stream.start", "stream.starting", "stream.live"))).toEqual([]);
+      expect(saidElse(visibility, since, saying("visibility.hidden"))).toEqual([]);
       expect([stream, status, visibility, reminded].map(alerts)).toEqual([0, 0, 0, 0]);
       // Six minutes of a session that is not told when it began.
       const left = await service.until(() => alerts(reminded) > 0, 4 * minute);

@@ -128,7 +128,7 @@ export async function running(church: Church, service: LaggingService) {
     a.visibility({ clearText: true }),
     a.visibility({ mode: "show" }),
   );
-  await stream.says(/LIVE/);
+  await stream.says("stream.live");
   await service.pass(1_250);
   return { stream, status, visibility, discreet, show };
 }
@@ -137,7 +137,7 @@ export async function running(church: Church, service: LaggingService) {
 export async function idle(church: Church, service: LaggingService): Promise<SeenKey> {
   await service.pass(minute);
   const [stream] = church.placeWith(service.fields, a.stream());
-  await stream.says(/START/);
+  await stream.says("stream.start");
   await service.pass(1_250);
   return stream;
 }

@@ -5,6 +5,7 @@ import { action, reads, startDesk } from "../kit/desk.ts";
 import { alerts, laggingStage, running, saidElse } from "./lagging-stage.ts";
 import { type SeenKey, Watcher } from "./seen-key.ts";
 import { a, step } from "./stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 /** What is known of hidden captions and of private moments where the service lags and loses answers. */
 const it = await laggingStage();
@@ -38,7 +39,7 @@ describe("a status that lags after a private hide", () => {
         await discreet.tap();
         await service.over("clear");
         await service.pass(14_000);
-        expect(saidElse(discreet, since, /HIDING|HIDDEN/)).toEqual([]);
+        expect(saidElse(discreet, since, saying("visibility.hiding", "visibility.hidden"))).toEqual([]);
         expect(discreet.of("state", since).map(({ state }) => state)).toEqual([1]);
         await chosen({ show, multi }).tap();
         await service.over("show");
@@ -76,7 +77,7 @@ describe("a hide that was carried out, whose answer was lost", () => {
         await service.pass(1_250);
         await visibility.tap();
         await service.over("show");
-        await visibility.says(/SHOWN/);
+        await visibility.says("visibility.shown");
         await service.pass(1_250);
         service.fault(fault, "/v1/captions/hide", 1);
         await visibility.tap();
@@ -89,12 +90,14 @@ describe("a hide that was carried out, whose answer was lost", () => {
         expect(service.account.captionsVisible).toBe(false);
         for (const key of [visibility, discreet]) {
           expect(key.state).toBe(0);
-          expect(saidElse(key, since, /^(?!.*\b(SHOWN|HIDDEN)\b(?!\s*\?))/)).toEqual([]);
+          const sure = saidElse(key, since, saying("visibility.wasShown", "visibility.wasHidden"));
+          const said = saying("visibility.shown", "visibility.hidden");
+          expect(sure.filter((text) => said.test(text))).toEqual([]);
         }
         await discreet.tap();
         await service.over("clear");
         expect(service.commands()).toEqual(["hide", "show", "hide", "hide", "clear"]);
-        await discreet.says(/HIDDEN/);
+        await discreet.says("visibility.hidden");
       },
     );
 });
@@ -110,14 +113,14 @@ describe("a private moment", () => {
         { ...service.fields, apiKey: `ck_live_${randomUUID()}`, churchId: randomUUID() },
         a.stream(),
       );
-      await service.until(() => key.text.includes("REJECTED"), 15_000);
+      await service.until(() => saying("failure.keyRejected").test(key.text), 15_000);
       church.showPage(key, 1);
     }
     const since = performance.now();
     church.showPage(discreet, 0);
     await service.until(() => discreet.of("face", since).length > 0, 1_000);
     await service.pass(1_250);
-    expect(discreet.text).toMatch(/HIDDEN/);
+    expect(discreet.text).toMatch(saying("visibility.hidden"));
     await show.tap();
     await service.over("show");
     expect(service.commands()).toEqual(["hide", "clear", "clear", "show"]);
@@ -129,10 +132,10 @@ describe("a private moment", () => {
     });
     desk.account.start();
     const words = (): string[] => desk.commands().map((each) => each.replace(/.*\//, ""));
-    await reads(desk.key(0), /hide/i);
+    await reads(desk.key(0), saying("visibility.pressToHide"));
     await desk.key(0).press();
     await desk.key(0).release();
-    await reads(desk.key(0), /HIDDEN/);
+    await reads(desk.key(0), saying("visibility.hidden"));
     await desk.emulator.journal.waitFor(
       ({ operation, outcome }) => operation === "clear" && outcome === "answered",
     );
@@ -142,7 +145,10 @@ describe("a private moment", () => {
       .then(() => performance.now());
     await desk.deck.restartPlugin();
     const since = await appeared;
-    await key.until(() => key.of("face", since).some(({ text }) => text.includes("HIDDEN")), 5_000);
+    await key.until(
+      () => key.of("face", since).some(({ text }) => text.includes(said("visibility.hidden"))),
+      5_000,
+    );
     expect(desk.key(0).view().state).toBe(1);
     await desk.key(1).press();
     await desk.key(1).release();
@@ -163,7 +169,7 @@ describe("a hide, and 300 ms after its answer the same key", () => {
     await service.over("show");
     await service.pass(2_000);
     expect(service.commands()).toEqual(["hide", "show"]);
-    expect(visibility.text).toMatch(/SHOWN/);
+    expect(visibility.text).toMatch(saying("visibility.shown"));
     expect(alerts(visibility)).toBe(0);
   });
 });

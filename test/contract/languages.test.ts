@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const live = { status: "active", transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
@@ -146,7 +147,7 @@ describe.concurrent("from an accepted change of source in a running session", ()
     church.service.status = { ...live, captionsHidden: true, startedAt: new Date(Date.now() - 3_700_000) };
     const { stream, status } = await church.settled();
     const [source, visibility] = church.place(a.source("de-DE"), a.visibility());
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await seen();
     church.service.on("source", () => {
       church.service.status = { status: "NO_ACTIVE_SESSION" };
@@ -159,14 +160,14 @@ describe.concurrent("from an accepted change of source in a running session", ()
     await quiet();
     expect(stream.state).toBe(1);
     expect(stream.text).not.toBe(before);
-    expect(stream.text).not.toMatch(/START(?!I)|STOPPED/);
-    expect(visibility.text).toMatch(/HIDDEN/);
+    expect(stream.text).not.toMatch(saying("stream.start", "stream.off"));
+    expect(visibility.text).toMatch(saying("visibility.hidden"));
     const restarting = stream.text;
     await stream.tap();
     await quiet();
     expect(church.service.commands).toEqual(["source de-DE"]);
     await church.tell(status, { ...live, transcriptionLanguage: "de-DE" });
-    await stream.until(() => stream.text !== restarting && stream.text.includes("LIVE"));
+    await stream.until(() => stream.text !== restarting && stream.text.includes(said("stream.live")));
     expect(stream.of("state", since).every(({ state }) => state === 1)).toBe(true);
     expect(stream.of("alert")).toEqual([]);
   });
@@ -180,7 +181,7 @@ describe.concurrent("from an accepted change of source in a running session", ()
     service.on("status", () => ({ delay: 300, body: service.status }));
     await stream.tap();
     await source.tapOk();
-    await stream.says(/START(?!I)/, 4_000);
+    await stream.says("stream.start", 4_000);
     expect(stream.state).toBe(0);
     expect(service.commands).toEqual(["stop", "source de-DE"]);
   });
@@ -189,7 +190,7 @@ describe.concurrent("from an accepted change of source in a running session", ()
     const { stream } = await church.settled();
     const [source] = church.place(a.source("de-DE"));
     await source.tapOk();
-    await stream.says(/START/);
+    await stream.says("stream.start");
     expect(stream.state).toBe(0);
     await stream.tap();
     await church.service.nth("start");

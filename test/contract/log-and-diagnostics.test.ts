@@ -34,7 +34,7 @@ async function askForDiagnostics(church: Church, key: SeenKey): Promise<string> 
   return JSON.stringify(text);
 }
 
-/** Waits until the plugin says this to an inspector, whatever it says besides. */
+/** Waits until the plugin says this to an inspector, among other things. */
 async function told(inspector: InspectorClient, statement: string): Promise<unknown> {
   for (;;) {
     const { payload } = await inspector.next("sendToPropertyInspector");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { a, pause, stage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 /** Text as the app sends it: the virtual deck would take its own time to copy settings of this size. */
 function settingsFrame(context: string, action: string, device: string, settings: string): string {
@@ -29,19 +30,31 @@ const maxBusyTime = process.platform === "linux" ? 1_000 : 5_000;
 
 /** Settings, and what a press is to say of them. */
 const long: readonly (readonly [what: string, setting: string, says: RegExp])[] = [
-  ["language codes", `"languageCodes":${codes(400_000)}`, /^SETTING languages/],
+  [
+    "language codes",
+    `"languageCodes":${codes(400_000)}`,
+    saying(["failure.setting", "setting.languageCodes"]),
+  ],
   [
     "presets",
     `"presets":[${'{"languageCodes":["de-DE"]},'.repeat(150_000)}{"languageCodes":[]}]`,
-    /^SETTING presets/,
+    saying(["failure.setting", "setting.presets"]),
   ],
-  ["languages in a preset", `"presets":[{"languageCodes":${codes(400_000)}}]`, /^SETTING presets/],
+  [
+    "languages in a preset",
+    `"presets":[{"languageCodes":${codes(400_000)}}]`,
+    saying(["failure.setting", "setting.presets"]),
+  ],
   [
     "languages, none too many in a list",
     `"presets":${JSON.stringify(Array(500).fill({ languageCodes: JSON.parse(codes(500)) as string[] }))}`,
     /x-0/,
   ],
-  ["names that no setting has", Array.from({ length: 300_000 }, (_, n) => `"x${n}":0`).join(), /NO LANGUAGE/],
+  [
+    "names that no setting has",
+    Array.from({ length: 300_000 }, (_, n) => `"x${n}":0`).join(),
+    saying("failure.noLanguage"),
+  ],
 ];
 
 for (const [what, setting, says] of long)

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { a, type Church } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it, time } = timedStage();
 const live = { status: "active" };
@@ -32,7 +33,7 @@ describe("the back-off", () => {
 
   it("where no answer came at all is 5, 10, 15, 15 s", async (church) => {
     const [stream] = church.place(a.stream());
-    await stream.says(/START/);
+    await stream.says("stream.start");
     church.service.on("status", "reset");
     // After the first each poll comes twice, since its connection drops before a byte of answer.
     const all = await gaps(church, 11);
@@ -69,16 +70,16 @@ describe("a start that the service accepted and no status shows", () => {
     await stream.tap();
     await church.service.answered("start");
     await time.until(() => stream.of("alert").length > 0, 20_000);
-    const shown = await time.until(() => /START\b.*\?/.test(stream.text), 6_000);
+    const shown = await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
     const lasted = shown + (await time.until(() => !stream.text.includes("?"), 3 * minute));
     // Two minutes from the press, of which 15 s are over.
     expect(lasted / 1_000).toBeGreaterThan(100);
     expect(lasted / 1_000).toBeLessThan(110);
-    expect(stream.text).toMatch(/START/);
+    expect(stream.text).toMatch(saying("stream.start"));
     expect(stream.of("alert")).toHaveLength(1);
     church.service.on("start", { status: 409 });
     await stream.tap();
-    await stream.says(/dashboard/i);
+    await stream.says("failure.dashboard");
   });
 
   it("runs out after two minutes of a state that is not known", async (church) => {
@@ -93,7 +94,7 @@ describe("a start that the service accepted and no status shows", () => {
     const lasted = await time.until(() => stream.of("alert").length > 0, 3 * minute);
     expect(lasted / 1_000).toBeGreaterThan(110);
     expect(lasted / 1_000).toBeLessThan(130);
-    expect(stream.text).not.toMatch(/LIVE/);
+    expect(stream.text).not.toMatch(saying("stream.live"));
   });
 
   it("ends with a status that shows a session", async (church) => {
@@ -101,9 +102,9 @@ describe("a start that the service accepted and no status shows", () => {
     const { stream } = await church.settled();
     await stream.tap();
     await church.service.answered("start");
-    await time.until(() => /START\b.*\?/.test(stream.text), 30_000);
+    await time.until(() => saying("stream.startPending").test(stream.text), 30_000);
     church.service.status = live;
-    await time.until(() => stream.text.includes("LIVE"), 6_000);
+    await time.until(() => stream.text.includes(said("stream.live")), 6_000);
     await time.pass(minute / 2);
     expect(stream.of("alert")).toHaveLength(1);
   });
@@ -115,7 +116,7 @@ describe("an old truth", () => {
     const { stream } = await church.settled();
     church.service.on("status", { status: 503 });
     await time.pass(3 * 60 * minute);
-    expect(stream.text).toMatch(/LIVE.*\?/);
+    expect(stream.text).toMatch(saying("state.wasLive"));
     expect(stream.state).toBe(1);
     expect(stream.of("alert")).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { said } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const live = { status: "active" };
@@ -18,7 +19,7 @@ describe.concurrent("a step of stream or visibility", () => {
     await start.tap();
     await church.service.nth("start");
     await church.service.nth("hide");
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await stop.tap();
     await church.service.nth("stop");
     await church.service.nth("show");
@@ -104,7 +105,7 @@ describe.concurrent("steps", () => {
     await church.service.answered("clear");
     await church.service.answered("source");
     await church.service.answered("targets");
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await seen();
     expect(church.stepsOf(multi).flatMap((each) => [...each.of("ok"), ...each.of("alert")])).toEqual([]);
   });
@@ -144,8 +145,8 @@ describe.concurrent("steps", () => {
     await multi.tap();
     await church.service.nth("clear");
     for (const instance of multi.key.steps) church.deck.editSettings(instance, elsewhere.account);
-    await stream.says(/REFUSED/, 2_000);
-    expect(others.stream.text).not.toContain("REFUSED");
+    await stream.says("failure.refused", 2_000);
+    expect(others.stream.text).not.toContain(said("failure.refused"));
   });
 
   it("of a refused start alert, though later steps succeed", async (church) => {
@@ -155,7 +156,7 @@ describe.concurrent("steps", () => {
     const since = performance.now();
     await multi.tap();
     await church.stepsOf(multi)[0]?.next("alert", since);
-    await stream.says(/dashboard/i, 2_000);
+    await stream.says("failure.dashboard", 2_000);
     expect(church.stepsOf(multi).flatMap((each) => each.of("ok"))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { a, type Church, quiet, stage, step } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { inTurn: it } = stage();
 
@@ -40,8 +41,8 @@ describe("a named account", () => {
       a.visibility(),
     );
     const [other] = harbour.placeWith({ account: "harbour" }, a.stream());
-    await stream.says(/LIVE/);
-    await other.says(/START/);
+    await stream.says("stream.live");
+    await other.says("stream.start");
     for (const key of [stream, status, clear, visibility]) await key.says(/North/i, 2_000);
     await other.says(/Harbour/i, 2_000);
     await clear.tapOk();
@@ -59,12 +60,12 @@ describe("a named account", () => {
     const steps = [a.clear({ account: "north" }), step(a.visibility({ account: "harbour" }), 1), a.clear()];
     const [multi] = shared.placeWith({}, { steps });
     north.service.on("clear", { status: 500 });
-    await stream.says(/START/);
+    await stream.says("stream.start");
     await multi.tap();
     await north.service.answered("clear");
     await harbour.service.answered("hide");
     await shared.service.answered("clear");
-    await stream.says(/PROBLEM/, 1_000);
+    await stream.says("failure.serviceError", 1_000);
     for (const church of [north, harbour, shared]) expect(church.service.commands).toHaveLength(1);
     const [{ dial, strip }] = harbour.placeDials(a.clear({ account: "harbour", ...blank }));
     await strip.says(/Harbour/i);
@@ -79,7 +80,7 @@ describe("a named account", () => {
     const named = { account: "north", ...blank };
     const [clear, status] = north.placeDials(a.clear(named), a.status(named));
     for (const [{ dial, strip }, words] of [
-      [status, /OK/],
+      [status, saying("state.done")],
       [clear, /stage/],
     ] as const) {
       await strip.says(/North/);
@@ -117,7 +118,10 @@ describe("a named account", () => {
     const { churchId: _, ...incomplete } = north.account;
     north.deck.editGlobalSettings({ accounts: { south: { name: "South", ...incomplete } } });
     const keys = north.placeWith({ account: "south" }, a.stream(), a.status());
-    for (const key of keys) await key.says(/CHURCH ID.*South|South.*CHURCH ID/i, 3_000);
+    for (const key of keys) {
+      await key.says("failure.churchId", 3_000);
+      expect(key.text).toContain("South");
+    }
   });
 
   it("gives its API key to no other origin", async (church, open) => {
@@ -128,14 +132,14 @@ describe("a named account", () => {
       a.stream(),
     );
     await clear.tapAlert();
-    await clear.says(/API\s?KEY/i, 1_000);
+    await clear.says("failure.apiKey", 1_000);
     await stream.tapAlert();
     // Also where it has no church ID to give.
     const { churchId: _, ...incomplete } = north.account;
     north.deck.editGlobalSettings({ accounts: { north: incomplete } });
     const [status] = north.placeWith({ account: "north", baseUrl: harbour.service.origin }, a.status());
     await status.tapAlert();
-    await status.says(/API\s?KEY/i, 1_000);
+    await status.says("failure.apiKey", 1_000);
     expect(harbour.service.connections).toEqual([]);
   });
 

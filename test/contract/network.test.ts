@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, vi } from "vitest";
 import { a, quiet, stage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 describe.concurrent("a service that shows a certificate", () => {
   const { it } = stage({}, () => ({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }));
@@ -56,7 +57,7 @@ describe.concurrent("a proxy that refuses", () => {
   it("is named on the key, and none of its sockets outlives its request", async (church) => {
     const [clear, status] = church.place(a.clear(), a.status());
     await clear.tapAlert();
-    await clear.says(/proxy/i, 2_000);
+    await clear.says("failure.proxyRefused", 2_000);
     for (let press = 0; press < 5; press += 1) {
       await clear.tapAlert();
       await status.tapAlert();
@@ -86,7 +87,7 @@ describe.concurrent("a proxy address that can't be parsed", () => {
     const [clear] = church.place(a.clear());
     await clear.tap();
     await clear.until(() => clear.of("alert")[0] ?? clear.of("ok")[0]);
-    expect(clear.text).not.toMatch(/PLUGIN ERROR/);
+    expect(clear.text).not.toMatch(saying("failure.defect"));
     expect(church.deck.pluginLog()).not.toContain(password);
     expect(church.deck.plugin.starts).toBe(1);
   });

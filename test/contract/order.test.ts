@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { a, pause, quiet, sharedStage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const live = { status: "active" };
@@ -45,7 +46,7 @@ describe.concurrent("commands of one account", () => {
     await church.service.nth("start");
     await source.tap();
     await visibility.tap();
-    await visibility.says(/HIDDEN/, 2_000);
+    await visibility.says("visibility.hidden", 2_000);
     await clear.tapOk();
     expect(church.service.commands).toEqual(["start", "hide", "clear"]);
   });
@@ -58,7 +59,7 @@ describe.concurrent("commands of one account", () => {
     await church.service.nth("hide");
     await clear.tap();
     await stream.tap();
-    await stream.says(/LIVE/, 3_000);
+    await stream.says("stream.live", 3_000);
     expect(church.service.commands).toEqual(["hide", "start"]);
   });
 
@@ -97,7 +98,7 @@ describe.concurrent("quick presses", () => {
     await visibility.tap();
     await church.service.answered("show");
     expect(church.service.commands).toEqual(["hide", "show"]);
-    await visibility.says(/SHOWN|HIDE/);
+    await visibility.says(saying("visibility.shown", "visibility.hide"));
     // All keys of the account share one memory.
     await visibility.tap();
     await other.tap();
@@ -108,7 +109,7 @@ describe.concurrent("quick presses", () => {
   it("of the stream key start once", async (church) => {
     const { stream } = await church.settled();
     for (let press = 0; press < 4; press += 1) await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await quiet();
     expect(church.service.commands).toEqual(["start"]);
   });

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import type { Answer } from "./scripted-service.ts";
 import { a, type Church } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
+import { said } from "../kit/words.ts";
 
 const { it, time } = timedStage();
 const live = { status: "active" };
@@ -73,7 +74,7 @@ describe("an account is polled", () => {
   it("within 250 ms after a command", async (church) => {
     await church.settled();
     const [clear] = church.place(a.clear());
-    await clear.says(/CLEAR/);
+    await clear.says("clear.clear");
     await time.pass(700);
     const before = asked(church);
     await clear.tapOk();
@@ -98,7 +99,7 @@ describe("an account is polled", () => {
     await time.pass(9_000);
     expect(asked(church)).toBe(1);
     answer.resolve({ body: live });
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await nextPoll(church);
   });
 });
@@ -110,7 +111,7 @@ describe("after failures", () => {
       n === 1 ? { body: live } : { status: 429, headers: { "retry-after": "12" } },
     );
     const [stop] = church.place(a.stream({ mode: "stop" }));
-    await stop.says(/LIVE/);
+    await stop.says("stream.live");
     await stop.tap();
     await church.service.answered("stop");
     if (asked(church) === 1) await nextPoll(church);
@@ -130,7 +131,7 @@ describe("after failures", () => {
       if (!key) throw new Error("no key");
       service.off("status").status = live;
       church.deck.editSettings(key.key, { ...account, apiKey: "ck_live_other" });
-      await key.says(/LIVE/);
+      await key.says("stream.live");
     }
   });
 
@@ -148,7 +149,7 @@ describe("after failures", () => {
   it("one good answer brings the rhythm of 5 s back", async (church) => {
     church.service.on("status", (_, n) => (n <= 3 ? { status: 500 } : { body: live }));
     const [stream] = church.place(a.stream());
-    await time.until(() => stream.text.includes("LIVE"), minute);
+    await time.until(() => stream.text.includes(said("stream.live")), minute);
     for (let poll = 0; poll < 2; poll += 1) expectAbout(await nextPoll(church), 5_000);
   });
 });

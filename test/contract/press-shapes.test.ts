@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
 import { a, quiet, seen, sharedStage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const since = { status: "active", startedAt: new Date(Date.now() - 42 * 60_000).toISOString() };
@@ -19,7 +20,7 @@ describe.concurrent("what a press would do", () => {
   it("is told by shapes alone in a session whose running time stands below", async (church) => {
     church.service.status = since;
     const keys = church.place(...kinds);
-    for (const key of keys) await key.says(/LIVE/);
+    for (const key of keys) await key.says("stream.live");
     expect(new Set(keys.map(shapes)).size).toBe(keys.length);
     for (const key of [keys[0], keys[1], keys[4]]) expect(key.text).not.toMatch(/press|hold/);
   });
@@ -30,8 +31,8 @@ describe.concurrent("what a press would do", () => {
       a.stream({ mode: "start" }),
       a.stream({ mode: "stop" }),
     );
-    for (const key of [toggle, start]) await key.says(/START/);
-    await stop.says(/STOPPED/);
+    for (const key of [toggle, start]) await key.says("stream.start");
+    await stop.says("stream.off");
     expect(shapes(toggle)).toBe(shapes(start));
     expect(shapes(stop)).not.toBe(shapes(start));
   });
@@ -43,7 +44,7 @@ describe.concurrent("what a press would do", () => {
       a.stream({ stopGuard: "hold" }),
       a.stream({ mode: "start" }),
     );
-    for (const key of [one, other, start]) await key.says(/PAUSED/);
+    for (const key of [one, other, start]) await key.says("stream.paused");
     expect(shapes(one)).toBe(shapes(other));
     expect(shapes(start)).not.toBe(shapes(one));
   });
@@ -63,8 +64,8 @@ describe.concurrent("what a press would do", () => {
 
 describe.concurrent("a press that has nothing to do", () => {
   for (const [mode, status, says] of [
-    ["start", since, /ALREADY LIVE/],
-    ["stop", { status: "NO_ACTIVE_SESSION" }, /ALREADY STOPPED/],
+    ["start", since, saying(["state.already", "stream.live"])],
+    ["stop", { status: "NO_ACTIVE_SESSION" }, saying(["state.already", "stream.off"])],
   ] as const)
     it(`sends nothing in mode ${mode}, and says so for a moment`, async (church) => {
       church.service.status = status;

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
 import { a, quiet, seen, sharedStage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const live = { status: "active" };
@@ -29,7 +30,7 @@ describe.concurrent("one press is one request to one endpoint", () => {
     expect(church.service.heard("status").length - asked).toBe(1);
     await stream.tap();
     await church.service.nth("start");
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await seen();
     await stream.tap();
     await church.service.nth("stop");
@@ -46,7 +47,7 @@ describe.concurrent("one press is one request to one endpoint", () => {
 
   it("on the press and not on the release", async (church) => {
     const [clear] = church.place(a.clear());
-    await clear.says(/CLEAR/);
+    await clear.says("clear.clear");
     await clear.press();
     await church.service.nth("clear");
     await clear.release();
@@ -65,9 +66,9 @@ describe.concurrent("showOk", () => {
     const { stream } = await church.settled();
     const [visibility, hide] = church.place(a.visibility(), a.visibility({ mode: "hide" }));
     await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await hide.tap();
     await church.service.answered("hide", 2);
     await quiet();
@@ -91,7 +92,12 @@ describe.concurrent("a failure of a press", () => {
         const since = performance.now();
         await key.tap();
         await key.next("alert", since);
-        await key.until(() => key.text !== before && !/CLEARING|HIDING|switching/.test(key.text), 1_500);
+        await key.until(
+          () =>
+            key.text !== before &&
+            !saying("clear.clearing", "visibility.hiding", "language.switching").test(key.text),
+          1_500,
+        );
         await key.until(() => key.text === before, 8_000);
         expect(performance.now() - since).toBeGreaterThan(1_000);
         expect(key.of("alert", since)).toHaveLength(1);
@@ -161,7 +167,7 @@ describe.concurrent("a refused command has changed nothing", () => {
     await visibility.tapAlert();
     expect(visibility.state).toBe(0);
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     expect(church.service.commands).toEqual(["hide", "hide"]);
   });
 
@@ -205,7 +211,7 @@ describe.concurrent("a command without an answer leaves what it would have chang
     church.service.status = { ...live, captionsVisible: true };
     const { status } = await church.settled();
     const [visibility, other] = church.place(a.visibility(), a.visibility());
-    await other.says(/SHOWN|HIDE/);
+    await other.says(saying("visibility.shown", "visibility.hide"));
     const known = other.text;
     church.service.status = live;
     await status.tapOk();
@@ -213,10 +219,14 @@ describe.concurrent("a command without an answer leaves what it would have chang
     expect(other.text).toBe(known);
     await visibility.tapAlert();
     expect(church.service.heard("hide")).toHaveLength(2);
-    await other.until(() => other.text !== known && !/HIDING|HIDDEN|SHOWN/.test(other.text));
+    await other.until(
+      () =>
+        other.text !== known &&
+        !saying("visibility.hiding", "visibility.hidden", "visibility.shown").test(other.text),
+    );
     expect(other.of("alert")).toEqual([]);
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     expect(church.service.commands).toEqual(["hide", "hide", "hide"]);
   });
 
@@ -245,7 +255,7 @@ describe.concurrent("409", () => {
       return { status: 409 };
     });
     await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await quiet();
     expect(stream.of("alert")).toEqual([]);
     expect(stream.state).toBe(1);
@@ -267,7 +277,7 @@ describe.concurrent("409", () => {
     church.service.on("start", { status: 409 });
     const { stream } = await church.settled();
     await stream.tapAlert();
-    await stream.says(/dashboard.*not ready/i, 1_000);
+    await stream.says(saying(["failure.dashboard", "failure.notReady"]), 1_000);
     expect(stream.state).toBe(0);
     expect(stream.of("alert")).toHaveLength(1);
   });
@@ -280,7 +290,7 @@ describe.concurrent("409", () => {
       return { status: 409 };
     });
     await stream.tap();
-    await stream.says(/START/);
+    await stream.says("stream.start");
     await quiet();
     expect(stream.of("alert")).toEqual([]);
     expect(stream.state).toBe(0);

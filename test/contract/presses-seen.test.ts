@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { it, inTurn } = sharedStage;
 const live = { status: "active" };
@@ -9,7 +10,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
   it("stops nothing when the session was started elsewhere, and the key says what it shows", async (church) => {
     const { stream, status } = await church.settled();
     await church.tell(status, live);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     const since = performance.now();
     await stream.tap();
     await quiet();
@@ -17,7 +18,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     expect(stream.of("alert")).toEqual([]);
     const said = stream.of("face", since);
     expect(said.length).toBeGreaterThan(0);
-    expect(stream.text).toMatch(/LIVE/);
+    expect(stream.text).toMatch(saying("stream.live"));
     // For two seconds: then its usual face is back.
     await stream.until(() => stream.of("face", since + 1_700).length > 0, 2_600);
     await seen();
@@ -30,9 +31,9 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     church.service.status = live;
     const { stream, status } = await church.settled();
     await church.tell(status, none);
-    await stream.says(/START/);
+    await stream.says("stream.start");
     await stream.tap();
-    await stream.says(/ENDED/);
+    await stream.says("stream.ended");
     await stream.tap();
     await quiet();
     expect(church.service.commands).toEqual([]);
@@ -45,7 +46,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
   it("is an impatient second one as LIVE appears, and stops nothing", async (church) => {
     const { stream } = await church.settled();
     await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await stream.tap();
     await pause(200);
     await stream.tap();
@@ -57,10 +58,10 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     church.service.status = { ...live, captionsHidden: false };
     const { status } = await church.settled();
     const [visibility] = church.place(a.visibility());
-    await visibility.says(/SHOWN|HIDE/);
+    await visibility.says(saying("visibility.shown", "visibility.hide"));
     await seen();
     await church.tell(status, { ...live, captionsHidden: true });
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await visibility.tap();
     await quiet();
     expect(church.service.commands).toEqual([]);
@@ -101,7 +102,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
   it("is sent by a stop that is held", async (church) => {
     const { stream, status } = await church.settled({ stopGuard: "hold" });
     await church.tell(status, live);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await stream.press();
     await church.service.nth("stop", 1, 3_000);
     await stream.release();
@@ -118,7 +119,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
   it("is sent right after the first status that a key learns", async (church) => {
     church.service.status = live;
     const [stream] = church.place(a.stream());
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await stream.tap();
     await church.service.nth("stop");
     expect(church.service.commands).toEqual(["stop"]);
@@ -139,7 +140,7 @@ describe.concurrent("a stream toggle that shows nothing yet", () => {
     await stream.tap();
     await quiet();
     resolve(undefined);
-    await stream.says(/START/);
+    await stream.says("stream.start");
     await quiet();
     expect(asked).toBeGreaterThan(0);
     expect(church.service.commands).toEqual([]);
@@ -151,10 +152,10 @@ describe.concurrent("a stream toggle that shows nothing yet", () => {
   it("does so after a failure too: a press asks once more", async (church) => {
     church.service.on("status", { status: 503 });
     const [stream] = church.place(a.stream());
-    await stream.says(/PROBLEM/);
+    await stream.says("failure.serviceError");
     church.service.off("status").status = live;
     await stream.tap();
-    await stream.says(/LIVE/, 2_000);
+    await stream.says("stream.live", 2_000);
     await quiet();
     expect(church.service.commands).toEqual([]);
   });
@@ -229,7 +230,7 @@ describe.concurrent("a hold", () => {
   it("that was too short is no failure, and changes no state", async (church) => {
     church.service.status = live;
     const { stream } = await church.settled({ stopGuard: "hold" });
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await stream.tap();
     await quiet();
     expect(stream.state).toBe(1);
@@ -242,7 +243,7 @@ describe.concurrent("a session that does not run plainly", () => {
     it(`(${status}) is stopped by a toggle's hold only, and the face says so`, async (church) => {
       church.service.status = { status };
       const { stream } = await church.settled();
-      await stream.says(/hold/i);
+      await stream.says("stream.holdToStop");
       await stream.tap();
       await quiet();
       expect(church.service.commands).toEqual([]);

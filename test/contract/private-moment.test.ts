@@ -17,7 +17,7 @@ async function hidden(church: Church) {
 describe.concurrent("a private moment", () => {
   it("is hide and then clear, and clear and then show", async (church) => {
     const { visibility } = await hidden(church);
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await visibility.tap();
     await church.service.answered("show");
     await visibility.until(() => visibility.state === 0);
@@ -56,7 +56,7 @@ describe.concurrent("a private moment", () => {
   it("is off by default: a plain hide and its show are one request each", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: false }));
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await seen();
     await visibility.tap();
     await church.service.answered("show");
@@ -100,7 +100,7 @@ describe.concurrent("a private moment", () => {
     church.service.on("clear", { status: 500 });
     const [visibility] = church.place(discreet());
     await visibility.tapAlert();
-    await visibility.says(/clear|text/i, 1_000);
+    await visibility.says("failure.textNotCleared", 1_000);
     await visibility.until(() => visibility.state === 1);
     expect(church.service.commands).toEqual(["hide", "clear"]);
   });

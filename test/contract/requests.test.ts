@@ -24,9 +24,9 @@ describe.concurrent("every request", () => {
     await source.tapOk();
     await targets.tapOk();
     await start.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await stop.tap();
-    await stream.says(/START/);
+    await stream.says("stream.start");
     const bodies: Record<string, string> = {
       "/v1/stream": JSON.stringify({ churchId: church.churchId }),
       "/v1/transcription-language": JSON.stringify({ languageCode: "de-DE" }),
@@ -209,7 +209,7 @@ describe.concurrent("a request whose connection drops before a byte of answer", 
       await church.settled();
       const asked = church.service.heard("status").length;
       church.service.on("status", (_, n) => (n === asked + 1 ? how : { body: live }));
-      // By itself: a poll that is given up comes again after 5 s at the earliest.
+      // A poll that is given up is sent again after 5 s at the earliest.
       const first = await church.service.nth("status", asked + 1, 12_000);
       const second = await church.service.nth("status", asked + 2, 12_000);
       expect(second.at - first.at).toBeLessThan(2_500);
@@ -261,7 +261,7 @@ describe.concurrent("a poll that is no longer wanted", () => {
       await pause(90);
       church.showPage(stream, flip % 2 === 0 ? 1 : 0);
     }
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await pause(400);
     expect(church.service.heard("status").filter(({ answeredAt }) => answeredAt === undefined)).toEqual([]);
     expect(church.service.connections.filter(({ end }) => end !== "open")).toEqual([]);

@@ -117,7 +117,7 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
     await key.tapAlert();
-    await key.says(/SPOKEN/, 1_000);
+    await key.says("failure.stepSource", 1_000);
     await church.service.answered("targets", 2);
     await quiet();
     expect(church.service.commands).toEqual(["targets ", "source es", "targets es,fr"]);
@@ -149,7 +149,7 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
     await key.tapAlert();
-    await key.says(/TRANS/, 1_000);
+    await key.says("failure.stepTargets", 1_000);
     expect(church.service.commands).toEqual(["source es", "targets en"]);
   });
 
@@ -159,7 +159,7 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en", "it"));
     await status.tapOk();
     await key.tapAlert();
-    await key.says(/TRANS/, 1_000);
+    await key.says("failure.stepTargets", 1_000);
     await church.service.answered("targets", 3);
     const third = "targets en,it";
     expect(church.service.commands).toEqual(["targets it", "source es", third, "targets fr"]);

@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import type { WordKey } from "../../src/languages/key-words/en.ts";
+import { saying } from "../kit/words.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** What the plugin did to a key. `at`: milliseconds of `performance.now()`. */
@@ -74,8 +76,9 @@ export class SeenKey {
     });
   }
 
-  /** Waits until the face says `words`. */
-  says(words: RegExp, limit?: number): Promise<string> {
+  /** Waits until the face says a word of the tables, or what is looked for. */
+  says(what: WordKey | RegExp, limit?: number): Promise<string> {
+    const words = typeof what === "string" ? saying(what) : what;
     return this.until(() => (words.test(this.text) ? this.text : undefined), limit).catch(
       (error: unknown) => {
         throw new Error(`${String(words)} is not on the key: ${(error as Error).message}`, { cause: error });

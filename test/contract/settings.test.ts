@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const live = { status: "active" };
@@ -23,7 +24,7 @@ describe.concurrent("baseUrl", () => {
     const baseUrl = `${church.service.origin}/`;
     const [second] = church.placeWith({ ...church.account, baseUrl }, a.visibility());
     await first.tap();
-    await second.says(/HIDDEN/);
+    await second.says("visibility.hidden");
   });
 
   const refused: readonly ((origin: string) => string)[] = [
@@ -49,7 +50,8 @@ describe.concurrent("baseUrl", () => {
       await quiet();
       for (const key of keys) await key.tapAlert();
       expect(church.service.connections).toEqual([]);
-      for (const key of keys) expect(key.text).not.toMatch(/secret|LIVE/);
+      for (const key of keys) expect(key.text).not.toMatch(saying("stream.live"));
+      for (const key of keys) expect(key.text).not.toContain("secret");
     });
 });
 
@@ -88,12 +90,12 @@ describe.concurrent("without a church ID", () => {
     );
     await clear.tapOk();
     // A press does something, where CHECKING means that it only asks.
-    expect([start.text, stop.text]).toEqual(["START", "? press: stop"]);
+    expect([start.text, stop.text]).toEqual([said("stream.start"), `? ${said("stream.pressToStop")}`]);
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await seen();
     await visibility.tap();
-    await visibility.says(/SHOWN/);
+    await visibility.says("visibility.shown");
     await source.tapOk();
     await source.tapOk();
     await targets.tapOk();
@@ -124,8 +126,7 @@ describe.concurrent("without a church ID", () => {
     );
     await stop.tapOk();
     await start.tapAlert();
-    await start.says(/running/i, 1_000);
-    await start.says(/dashboard|ready/i, 1_000);
+    await start.says("failure.runningOrNotReady", 1_000);
     expect(start.of("ok")).toEqual([]);
   });
 
@@ -155,7 +156,7 @@ describe.concurrent("without a church ID", () => {
     );
     for (const key of [stream, status]) {
       await key.tapAlert();
-      await key.says(/church/i, 1_000);
+      await key.says("failure.churchId", 1_000);
     }
     expect(church.service.requests).toEqual([]);
   });
@@ -167,7 +168,7 @@ describe.concurrent("an API key", () => {
     const keys = church.placeWith({ baseUrl, churchId }, a.stream(), a.clear(), a.status());
     for (const key of keys) {
       await key.tapAlert();
-      await key.says(/API\s?KEY/i, 1_000);
+      await key.says("failure.apiKey", 1_000);
     }
     expect(church.service.connections).toEqual([]);
   });
@@ -225,7 +226,8 @@ describe.concurrent("bad values of any type", () => {
       const [good] = church.place(a.clear());
       for (const key of keys) {
         await key.until(() => key.text !== "");
-        expect(key.text).not.toMatch(/PLUGIN ERROR|undefined|\[object/);
+        expect(key.text).not.toMatch(saying("failure.defect"));
+        expect(key.text).not.toMatch(/undefined|\[object/);
         await key.tap();
       }
       await quiet();
@@ -283,7 +285,7 @@ describe.concurrent("settings that change", () => {
     other.service.status = live;
     const { stream } = await church.settled();
     church.deck.editSettings(stream.key, other.account);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     expect(stream.state).toBe(1);
     expect(church.service.commands).toEqual([]);
   });

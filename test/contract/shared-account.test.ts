@@ -76,7 +76,7 @@ describe("the shared account", () => {
     await pause(700);
     for (const key of keys) {
       await key.tapAlert();
-      await key.says(/API\s?KEY/i, 1_000);
+      await key.says("failure.apiKey", 1_000);
     }
     expect(other.service.connections).toEqual([]);
     const [whole] = church.placeWith({ baseUrl: other.service.origin, apiKey: other.apiKey }, a.clear());
@@ -102,7 +102,7 @@ describe("the shared account", () => {
       await pause(500);
       for (const key of [status, stream]) {
         await key.tapAlert();
-        await key.says(/CHURCH\s?ID/i, 1_000);
+        await key.says("failure.churchId", 1_000);
       }
     }
     expect(other.service.heard("status")).toEqual([]);
@@ -157,10 +157,10 @@ describe("the shared account", () => {
   inTurn("that is missing is said by every key, and a later one is taken", async (church) => {
     church.deck.editGlobalSettings({});
     const keys = church.placeWith({}, a.stream(), a.clear(), a.status());
-    for (const key of keys) await key.says(/NOT\s?SET\s?UP/);
+    for (const key of keys) await key.says("failure.notSetUp");
     for (const key of keys) await key.tapAlert();
     share(church);
-    await keys[0].says(/START/);
+    await keys[0].says("stream.start");
     await keys[1].tapOk();
   });
 
@@ -177,9 +177,9 @@ describe("the shared account", () => {
     async ({ onTestFinished }) => {
       const church = await start(onTestFinished, { globalSettingsReply: false });
       const [stream] = church.placeWith({}, a.stream());
-      await stream.says(/NOT\s?SET\s?UP/);
+      await stream.says("failure.notSetUp");
       share(church);
-      await stream.says(/START/);
+      await stream.says("stream.start");
     },
   );
 

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const live = { status: "active" };
@@ -31,7 +32,7 @@ describe.concurrent("the state of a stream key", () => {
     await church.service.answered("start");
     await status.tapOk();
     expect(stream.state).toBe(0);
-    expect(stream.text).not.toMatch(/LIVE/);
+    expect(stream.text).not.toMatch(saying("stream.live"));
     await church.tell(status, live);
     await stream.until(() => stream.state === 1);
   });
@@ -48,12 +49,12 @@ describe.concurrent("the state of a stream key", () => {
     await church.service.nth("status", asked + 1);
     church.service.off("status");
     await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     const since = performance.now();
     resolve(undefined);
     await quiet();
     expect(stream.of("state", since)).toEqual([]);
-    expect(stream.text).toMatch(/LIVE/);
+    expect(stream.text).toMatch(saying("stream.live"));
   });
 
   it("is kept by failures", async (church) => {
@@ -63,7 +64,7 @@ describe.concurrent("the state of a stream key", () => {
     await status.tapAlert();
     await quiet();
     expect(stream.state).toBe(1);
-    expect(stream.text).toMatch(/LIVE/);
+    expect(stream.text).toMatch(saying("state.wasLive"));
   });
 });
 
@@ -73,17 +74,17 @@ describe.concurrent("under way", () => {
     const { stream, status } = await church.settled();
     const [other, stop] = church.place(a.stream(), a.stream({ mode: "stop" }));
     await stream.tap();
-    await stream.says(/STARTING/i);
-    await other.says(/STARTING/i);
+    await stream.says("stream.starting");
+    await other.says("stream.starting");
     await church.service.answered("start");
     for (const key of [stream, other, stop]) await key.tap();
     await seen();
     for (const key of [stream, other, stop]) await key.tap();
     await quiet();
     expect(church.service.commands).toEqual(["start"]);
-    expect(stream.text).not.toMatch(/LIVE/);
+    expect(stream.text).not.toMatch(saying("stream.live"));
     await church.tell(status, live);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     expect([stream, other].flatMap((key) => key.of("alert"))).toEqual([]);
   });
 
@@ -92,14 +93,14 @@ describe.concurrent("under way", () => {
     church.service.status = live;
     const { stream, status } = await church.settled();
     await stream.tap();
-    await stream.says(/STOPPING/i);
+    await stream.says("stream.stopping");
     await church.service.answered("stop");
     await stream.tap();
     await quiet();
     expect(church.service.commands).toEqual(["stop"]);
     expect(stream.state).toBe(1);
     await church.tell(status, none);
-    await stream.says(/START/);
+    await stream.says("stream.start");
     expect(stream.state).toBe(0);
   });
 
@@ -131,14 +132,14 @@ describe.concurrent("visibility", () => {
     await quiet();
     expect([first.state, second.state]).toEqual([0, 0]);
     resolve(undefined);
-    await first.says(/HIDDEN/);
+    await first.says("visibility.hidden");
     await first.until(() => first.state === 1);
     await second.until(() => second.state === 1);
     await seen();
     await first.tap();
-    await first.says(/SHOWN/);
+    await first.says("visibility.shown");
     await second.until(() => second.state === 0);
-    expect(stranger.text).not.toMatch(/HIDDEN|SHOWN/);
+    expect(stranger.text).not.toMatch(saying("visibility.hidden", "visibility.shown"));
     expect(third.of("ok")).toEqual([]);
     expect(church.service.commands).toEqual(["hide", "show"]);
   });
@@ -148,10 +149,10 @@ describe.concurrent("visibility", () => {
     const [visibility, status] = church.place(a.visibility(), a.status());
     await status.tapOk();
     await quiet();
-    expect(visibility.text).not.toMatch(/SHOWN|HIDDEN/);
+    expect(visibility.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
     const unknown = visibility.svg;
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     expect(visibility.svg).not.toBe(unknown);
     expect(church.service.commands).toEqual(["hide"]);
   });
@@ -161,9 +162,9 @@ describe.concurrent("visibility", () => {
     const { status } = await church.settled();
     const [visibility] = church.place(a.visibility());
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await church.tell(status, none);
-    await visibility.until(() => !/HIDDEN|SHOWN/.test(visibility.text));
+    await visibility.until(() => !saying("visibility.hidden", "visibility.shown").test(visibility.text));
     await visibility.until(() => visibility.state === 0);
     await seen();
     await visibility.tap();
@@ -175,10 +176,10 @@ describe.concurrent("visibility", () => {
     const { status } = await church.settled();
     const [visibility] = church.place(a.visibility());
     await visibility.tap();
-    await visibility.says(/HIDDEN/);
+    await visibility.says("visibility.hidden");
     await status.tapOk();
     await quiet();
-    expect(visibility.text).toMatch(/HIDDEN/);
+    expect(visibility.text).toMatch(saying("visibility.hidden"));
   });
 });
 
@@ -203,7 +204,7 @@ describe.concurrent("a failed poll", () => {
       await quiet();
       const before = [stream, ...keys].map(({ svg }) => svg);
       church.service.on("status", answer);
-      // The next poll comes by itself.
+      // The next poll comes without a press.
       await stream.until(() => stream.text !== "" && stream.svg !== before[0], 7_000);
       await quiet();
       for (const [index, key] of [stream, ...keys].entries()) {
@@ -211,10 +212,13 @@ describe.concurrent("a failed poll", () => {
         expect(key.of("alert")).toEqual([]);
       }
       expect(stream.state).toBe(1);
-      expect(stream.text).toMatch(/LIVE/);
+      expect(stream.text).toMatch(saying("state.wasLive"));
       church.service.off("status");
       await keys[5].tapOk();
-      await stream.until(() => stream.text.includes("LIVE") && !stream.text.includes("?"), 7_000);
+      await stream.until(
+        () => stream.text.includes(said("stream.live")) && !stream.text.includes("?"),
+        7_000,
+      );
     });
 
   it("before any answer says why, on every face", async (church) => {
@@ -223,7 +227,7 @@ describe.concurrent("a failed poll", () => {
     const [stream] = keys;
     await church.service.answered("status");
     await pause(600);
-    expect(stream.text).not.toMatch(/LIVE|START/);
+    expect(stream.text).not.toMatch(saying("stream.live", "stream.start", "stream.starting"));
     expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
   });
 });
@@ -234,7 +238,7 @@ describe.concurrent("a failure of a press", () => {
     church.service.on("start", { status: 500 });
     const before = stream.text;
     await stream.tapAlert();
-    await stream.until(() => stream.text !== before && !stream.text.includes("STARTING"));
+    await stream.until(() => stream.text !== before && !stream.text.includes(said("stream.starting")));
     const since = performance.now();
     await stream.until(() => stream.text === before, 9_000);
     expect(performance.now() - since).toBeGreaterThan(1_500);

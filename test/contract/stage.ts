@@ -13,6 +13,7 @@ import {
 } from "../../simulator/virtual-deck/index.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import { type SeenKey, Watcher } from "./seen-key.ts";
+import { said } from "../kit/words.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
@@ -140,7 +141,7 @@ export class Church {
     const [stream, status] = this.place(a.stream(settings), a.status());
     await status.tapOk();
     // The faces follow the answer at once.
-    await stream.until(() => !stream.text.includes("CHECKING"));
+    await stream.until(() => !stream.text.includes(said("state.checking")));
     await pause(100);
     return { stream, status };
   }
@@ -171,7 +172,7 @@ export interface OwnStage extends Stage {
 }
 
 /** A test during which its process was held up for so many milliseconds did not do what it meant to, and is run again. */
-const longestPause = 200;
+const maxPauseMs = 200;
 
 /** A plugin that runs, and what tests need around it. */
 interface Running {
@@ -231,7 +232,7 @@ function runIn({ certificates, deck, watcher }: Running, run: Run) {
       } catch (error) {
         // One that is not over yet counts as well.
         await pause(50);
-        if (delay.max < longestPause * 1_000_000 || tries === 1) throw error;
+        if (delay.max < maxPauseMs * 1_000_000 || tries === 1) throw error;
       } finally {
         delay.disable();
       }

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
 import { a, type Church, quiet, seen, sharedStage, step } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
@@ -17,9 +18,10 @@ async function ready(church: Church, settings = {}): Promise<SeenKey> {
 describe.concurrent("a start with its languages", () => {
   it("names them on START, brings them about while nothing runs, and then starts", async (church) => {
     const stream = await ready(church);
-    expect(stream.text).toMatch(/START.*es.*en.*fr/);
+    expect(stream.text).toMatch(saying("stream.start"));
+    expect(stream.text).toMatch(/es.*en.*fr/);
     await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await quiet();
     expect(church.service.commands).toEqual([...brought, "start"]);
     expect(stream.of("alert")).toEqual([]);
@@ -29,10 +31,10 @@ describe.concurrent("a start with its languages", () => {
     const release = church.service.hold("targets");
     const stream = await ready(church);
     await stream.tap();
-    await stream.says(/STARTING/);
+    await stream.says("stream.starting");
     await stream.tap();
     release();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     expect(church.service.commands).toEqual([...brought, "start"]);
   });
 
@@ -40,7 +42,7 @@ describe.concurrent("a start with its languages", () => {
     const { stream } = await church.settled();
     const [multi] = church.place({ steps: [step(a.stream({ languages }), 1)] });
     await multi.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await multi.tap();
     await quiet();
     expect(church.service.commands).toEqual([...brought, "start"]);
@@ -50,10 +52,10 @@ describe.concurrent("a start with its languages", () => {
     church.service.on("source", { status: 422 });
     const stream = await ready(church);
     await stream.tap();
-    await stream.says(/SPOKEN/);
+    await stream.says("failure.stepSource");
     expect(church.service.commands).toEqual([...brought, "start"]);
     expect(church.service.heard("start")[0]?.answeredAt).toBeLessThan(stream.of("alert")[0]?.at ?? 0);
-    await stream.says(/LIVE/, 6_000);
+    await stream.says("stream.live", 6_000);
     expect(stream.of("alert")).toHaveLength(1);
   });
 
@@ -62,9 +64,9 @@ describe.concurrent("a start with its languages", () => {
     church.service.on("start", { status: 503 });
     const stream = await ready(church);
     await stream.tap();
-    await stream.says(/SERVICE/);
+    await stream.says("failure.serviceError");
     await quiet();
-    expect(stream.events.filter(({ text }) => text.includes("TRANS"))).toEqual([]);
+    expect(stream.events.filter(({ text }) => saying("failure.stepTargets").test(text))).toEqual([]);
     expect(stream.of("alert")).toHaveLength(1);
   });
 
@@ -77,7 +79,7 @@ describe.concurrent("a start with its languages", () => {
     const asked = church.service.heard("status").length;
     await church.service.answered("status", asked + 2);
     release();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     await quiet();
     expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
   });
@@ -98,7 +100,7 @@ describe.concurrent("a start with its languages", () => {
     church.service.status = live;
     const { stream } = await church.settled({ mode: "start", languages });
     await stream.tap();
-    await stream.says(/ALREADY LIVE/);
+    await stream.says(saying(["state.already", "stream.live"]));
     await quiet();
     expect(church.service.commands).toEqual([]);
     const blind = await other();
@@ -111,14 +113,14 @@ describe.concurrent("a start with its languages", () => {
     const empty = await other();
     const plain = await ready(empty, { languages: { languageCodes: [] } });
     await plain.tap();
-    await plain.says(/LIVE/);
+    await plain.says("stream.live");
     expect(empty.service.commands).toEqual(["start"]);
   });
 
   it("takes an empty list beside a source for no translation", async (church) => {
     const stream = await ready(church, { languages: { transcriptionLanguage: "es", languageCodes: [] } });
     await stream.tap();
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
   });
 
@@ -126,7 +128,7 @@ describe.concurrent("a start with its languages", () => {
     const [key] = church.place(
       a.stream({ languages: { transcriptionLanguage: "es", languageCodes: ["en", "ES"] } }),
     );
-    await key.says(/SAME AS SPOKEN/);
+    await key.says("failure.sameAsSpoken");
     await key.tapAlert();
     await quiet();
     expect(church.service.commands).toEqual([]);

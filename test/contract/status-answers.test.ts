@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import type { Answer } from "./scripted-service.ts";
 import type { SeenKey } from "./seen-key.ts";
 import { a, type Church, sharedStage } from "./stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 type Meaning = "none" | "active" | "paused" | "suspended" | "failure" | RegExp;
 /** What the service answers, and what it means; a string is the body as it is. */
@@ -20,7 +21,7 @@ async function misread(church: Church, table: readonly Row[]): Promise<string[]>
     church.service.on("status", { body: { status: from } });
     await status.tapOk();
     await stream.until(() => stream.state === (from === "active" ? 1 : 0));
-    await stream.says(from === "active" ? /LIVE/ : /START/);
+    await stream.says(from === "active" ? saying("stream.live") : saying("stream.start"));
     church.service.on("status", typeof answer === "object" && isAnswer(answer) ? answer : { body: answer });
     const since = performance.now();
     await status.tap();
@@ -37,11 +38,16 @@ async function misread(church: Church, table: readonly Row[]): Promise<string[]>
 }
 
 function isShown(meaning: Meaning, { text, state }: SeenKey): boolean {
-  const isLive = text.includes("LIVE");
-  if (meaning === "none") return state === 0 && !isLive && text.includes("START");
+  const isLive = saying("stream.live", "state.wasLive").test(text);
+  if (meaning === "none") return state === 0 && !isLive && text.includes(said("stream.start"));
   // A failure changes nothing of what was known.
   if (meaning === "active" || meaning === "failure") return state === 1 && isLive;
-  const words = meaning === "paused" ? /PAUSED/i : meaning === "suspended" ? /SUSPEN/i : meaning;
+  const words =
+    meaning === "paused"
+      ? saying("stream.paused")
+      : meaning === "suspended"
+        ? saying("stream.suspended")
+        : meaning;
   return state === 1 && !isLive && words.test(text);
 }
 
@@ -98,7 +104,7 @@ describe.concurrent("the outermost state-like literal", () => {
   rows(
     "paused and suspended are those",
     [{ status: "paused" }, "paused"],
-    [{ state: "PAUSED" }, "paused"],
+    [{ state: said("stream.paused") }, "paused"],
     [{ data: { session: { state: "suspended" } } }, "suspended"],
     [{ status: "Suspended", clients: [{ id: "a" }] }, "suspended"],
   );
@@ -273,7 +279,7 @@ describe.concurrent("details are shown where they can be read", () => {
     it(`whether captions are hidden: ${JSON.stringify(detail)}`, async (church) => {
       church.service.status = { status: "active", ...detail };
       const [visibility] = church.place(a.visibility());
-      await visibility.says(/HIDDEN/);
+      await visibility.says("visibility.hidden");
       expect(visibility.state).toBe(1);
       await visibility.tap();
       await church.service.nth("show");
@@ -287,7 +293,7 @@ describe.concurrent("a state that is not known", () => {
     const { stream, status } = await church.settled();
     for (const key of [stream, status]) {
       await key.says(/rebalanc/i);
-      expect(key.text).not.toMatch(/LIVE/);
+      expect(key.text).not.toMatch(saying("stream.live"));
       expect(huesOf(key.svg).some((hue) => hue >= 30 && hue <= 52)).toBe(true);
       expect(huesOf(key.svg).some((hue) => hue < 12 || hue > 340)).toBe(false);
     }

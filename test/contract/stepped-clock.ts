@@ -17,7 +17,7 @@ globalThis.Date = new Proxy(slowDate, {
   get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
 });
 
-// What spans are measured by: as far ahead, and nothing that anybody sets.
+// The steady clock, which measures spans: as far ahead, and never set.
 const slowPerformance = performance.now.bind(performance);
 performance.now = () => slowPerformance() + ahead;
 

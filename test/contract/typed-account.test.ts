@@ -187,7 +187,7 @@ describe("an account that works", () => {
     await clear.tapOk();
     page = await Page.of(status);
     page.shareAll({ accounts: {} });
-    await clear.says(/ACCOUNT/, 2_000);
+    await clear.says("failure.account", 2_000);
     await clear.tapAlert();
     expect(church.service.commands).toEqual(["clear"]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { a, step } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
+import { said, saying } from "../kit/words.ts";
 
 /** Everything that takes the plugin real seconds: limits of 10 s and of 15 s. */
 const { it, time } = timedStage();
@@ -19,17 +20,17 @@ describe("a start or stop that no status confirms", () => {
     const { stream, status } = await church.settled();
     await stream.tap();
     await church.service.answered("start");
-    await stream.says(/STARTING/i);
+    await stream.says("stream.starting");
     expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
     expect(stream.state).toBe(0);
-    await time.until(() => /START\b.*\?/.test(stream.text), 6_000);
+    await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
     church.service.on("start", { status: 409 });
     const since = performance.now();
     await stream.tap();
-    await stream.says(/still\s*starting/i);
+    await stream.says("failure.stillStarting");
     expect(stream.of("face", since).filter(({ text }) => /dashboard/i.test(text))).toEqual([]);
     await church.tell(status, live);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
     expect(stream.state).toBe(1);
   });
 
@@ -41,12 +42,12 @@ describe("a start or stop that no status confirms", () => {
     await stream.tap();
     await church.service.answered("stop");
     expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
-    expect(stream.text).not.toMatch(/STOPPING/i);
+    expect(stream.text).not.toMatch(saying("stream.stopping"));
     expect(stream.state).toBe(1);
-    await time.until(() => /STOP\b.*\?/.test(stream.text), 7_000);
+    await time.until(() => saying("stream.stopPending").test(stream.text), 7_000);
     await time.pass(95_000);
-    expect(stream.text).not.toContain("LIVE");
-    await time.until(() => stream.text.includes("LIVE"), 10_000);
+    expect(stream.text).not.toContain(said("stream.live"));
+    await time.until(() => stream.text.includes(said("stream.live")), 10_000);
   });
 
   it("neither succeeds nor runs out while fresh answers show a state that is not known", async (church) => {
@@ -62,10 +63,10 @@ describe("a start or stop that no status confirms", () => {
     await stream.tap();
     await time.pass(500);
     expect(stream.of("alert")).toEqual([]);
-    expect(stream.text).not.toMatch(/LIVE/);
+    expect(stream.text).not.toMatch(saying("stream.live"));
     expect(church.service.commands).toEqual(["start"]);
     await church.tell(status, live);
-    await stream.says(/LIVE/);
+    await stream.says("stream.live");
   });
 });
 
@@ -82,7 +83,7 @@ describe("a change of source", () => {
     await time.pass(14_500);
     expect(stream.state).toBe(1);
     await time.until(() => stream.state === 0, 1_000);
-    await stream.says(/START/);
+    await stream.says("stream.start");
   });
 });
 
@@ -90,7 +91,7 @@ describe("a command without an answer", () => {
   it("fails 10 s after its press, is reset at once, and never comes again", async (church) => {
     church.service.on("clear", "hang");
     const [clear] = church.place(a.clear());
-    await clear.says(/CLEAR/);
+    await clear.says("clear.clear");
     await clear.tap();
     const { connection } = await church.service.nth("clear");
     expectLimit(await time.until(() => clear.of("alert").length > 0, 20_000), 10);
@@ -103,7 +104,7 @@ describe("a command without an answer", () => {
   it("fails unsent where less than 1 s is left when its turn comes", async (church) => {
     const answer = church.service.hold("hide");
     const [hide, clear, later] = church.place(a.visibility({ mode: "hide" }), a.clear(), a.clear());
-    await clear.says(/CLEAR/);
+    await clear.says("clear.clear");
     await hide.tap();
     await clear.tap();
     await church.service.nth("hide");
@@ -131,7 +132,7 @@ describe("a command without an answer", () => {
       await church.service.answered(path);
       expect(stream.of("alert")).toHaveLength(path === "targets" ? 0 : 1);
     }
-    expect(stream.text).toMatch(/ANSWER/);
+    expect(stream.text).toMatch(saying("failure.timedOut"));
     await key.next("ok", 0);
     await time.pass(20_000);
     expect(stream.of("alert")).toHaveLength(1);
@@ -146,7 +147,7 @@ describe("a command without an answer", () => {
     const { stream } = await church.settled();
     await stream.tap();
     await church.service.nth("start");
-    await time.until(() => stream.text.includes("LIVE"), 13_000);
+    await time.until(() => stream.text.includes(said("stream.live")), 13_000);
     expect(stream.state).toBe(1);
   });
 });
@@ -170,7 +171,7 @@ describe("10 s are given", () => {
 
   it("to each request of a private moment", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: true }));
-    await visibility.says(/press: hide/);
+    await visibility.says("visibility.pressToHide");
     const requests = [
       ["hide", 1],
       ["clear", 1],
@@ -204,7 +205,7 @@ describe("a poll without an answer", () => {
     church.service.on("status", "hang");
     const asked = church.service.heard("status").length;
     await time.until(() => church.service.heard("status").length > asked, 6_000);
-    const isOld = (): boolean => /LIVE.*\?|\?.*LIVE/.test(stream.text) && stream.text !== before;
+    const isOld = (): boolean => saying("state.wasLive").test(stream.text) && stream.text !== before;
     expectLimit(await time.until(isOld, 20_000), 10);
     expect(stream.of("alert")).toEqual([]);
     expect(stream.state).toBe(1);
@@ -218,7 +219,7 @@ describe("a toggle whose face was true longer than 15 s ago", () => {
   ] as const)
     it(`asks first and sends ${sent.length === 0 ? "nothing where that has changed" : "what it showed"}`, async (church) => {
       const { stream } = await church.settled();
-      await stream.says(/START/);
+      await stream.says("stream.start");
       church.showPage(stream, 1);
       await time.pass(15_600);
       const asked = church.service.heard("status").length;
@@ -227,7 +228,7 @@ describe("a toggle whose face was true longer than 15 s ago", () => {
       church.showPage(stream, 0);
       await church.service.nth("status", asked + 1);
       // Marked as old, and not erased.
-      expect(stream.text).toMatch(/START|STOPPED/);
+      expect(stream.text).toMatch(saying("stream.start", "stream.off"));
       await stream.tap();
       await time.pass(500);
       expect(church.service.commands).toEqual([]);
@@ -265,7 +266,7 @@ describe("nothing is sent to Stream Deck while nothing changes", () => {
     church.service.status = { ...live, startedAt: new Date(time.now() - 5_000).toISOString() };
     const { stream, status } = await church.settled();
     const [visibility] = church.place(a.visibility());
-    await visibility.says(/press: hide/);
+    await visibility.says("visibility.pressToHide");
     await visibility.tap();
     await visibility.until(() => visibility.state === 1);
     const keys = [stream, status, visibility];

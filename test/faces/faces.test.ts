@@ -7,7 +7,7 @@ import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts
 import { type Picture, render } from "../../scripts/faces/render.ts";
 import { acceptedFile, faceSize, sheet } from "../../scripts/faces/sheet.ts";
 import { drawFace, pressSymbols, toDataUrl } from "../../src/faces/face-svg.ts";
-import { changedFace } from "../../src/actions/connection-face.ts";
+import { changedFace } from "../../src/actions/press-result-face.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import type { Face, Tone } from "../../src/faces/face.ts";
 import { drawSymbol } from "../../src/faces/symbols.ts";

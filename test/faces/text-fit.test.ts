@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../scripts/faces/render.ts";
 import { fit, widthOf } from "../../src/faces/text-fit.ts";
-import { languageList } from "../../src/faces/language-list.ts";
+import { languageList } from "../../src/faces/language-codes-text.ts";
 
 /** Width in pixels that a line really takes, drawn in a font with the widths of Arial. */
 function drawnWidth(line: string, size: number): number {

@@ -5,6 +5,7 @@ import { PluginAdapter } from "../oracle/plugin-adapter.ts";
 import { confirmationLimit, requestLimit, saysHidden } from "../oracle/words.ts";
 import type { Row } from "./rows.ts";
 import type { Subject } from "./subjects.ts";
+import { said, saying } from "../kit/words.ts";
 
 /** The interval of polling, which is also the first pause after a failure; with its jitter of a tenth. */
 const interval = 5_500;
@@ -15,10 +16,10 @@ const startLimit = 30_000;
 
 /** Words of a failure on a key that has shown more than a failure before: what was known, marked as old, and why. */
 const isOld = (text: string, reason: string): boolean =>
-  /(LIVE|STOPPED|OFF) \? /.test(text) && text.endsWith(` ${reason}`);
+  saying("state.wasLive", "state.wasStopped", "status.wasOff").test(text) && text.endsWith(` ${reason}`);
 
 /** What may have more after it: the service's own words, or why the text was not cleared. */
-const beginnings = new Set(["REFUSED", "TEXT NOT CLEARED"]);
+const beginnings = new Set([said("failure.refused"), said("failure.textNotCleared")]);
 const isReason = (text: string, expected: string): boolean =>
   text === expected || (beginnings.has(expected) && text.startsWith(`${expected} `));
 
@@ -94,13 +95,13 @@ export class Cell {
     }
     const began = this.#record.events.length;
     // Statuses may still say that a stop was done.
-    const isLate = expected === this.#row.blind || expected === "STOP REFUSED";
+    const isLate = expected === this.#row.blind || expected === said("failure.stopRefused");
     const limit = isLate ? confirmationLimit : requestLimit;
     const { end, took } = await this.#press(limit + Math.max(1, sent) * tolerance);
     await this.#commandsArrive(sent);
     const isRight = expected === "either" || (end === "done") === (expected === "done");
     if (!isRight) this.complain(`a press ended in ${end}, not "${expected}"; "${this.#record.text}"`);
-    if (expected === "NO ANSWER try again" && took < requestLimit - tolerance)
+    if (expected === said("failure.timedOut", "failure.tryAgain") && took < requestLimit - tolerance)
       this.complain(`gave up after ${took} ms`);
     if (state !== undefined && this.#record.state !== state) this.complain(`has state ${this.#record.state}`);
     if (expected === "done" || expected === "either") return;
@@ -117,13 +118,16 @@ export class Cell {
     if (this.#commands !== sent) this.complain(`${this.#commands} commands arrived, not ${sent}`);
     if (end !== undefined) {
       // What may still come is asked for again, which would meet 409.
-      const isOpen = (): boolean => /^(START\s\?|NOT CONFIRMED)/.test(this.#record.text);
+      const isOpen = (): boolean =>
+        saying("stream.startPending", "failure.notConfirmed").test(this.#record.text);
       await this.#record.until("START ? has ended", () => !isOpen(), startLimit);
       const next = await this.#press(requestLimit);
       if (next.end !== "done")
         this.complain(`the next good press ended in ${next.end}; "${this.#record.text}"`);
       // After the key was rejected the next poll is a minute away, or settings change.
-    } else if (/REJECTED|CHURCH/.test(this.#row.check))
+    } else if (
+      saying("failure.keyRejected", "failure.wrongAccount", "failure.churchId").test(this.#row.check)
+    )
       this.#adapter.deck.editSettings(this.key, { ...this.key.settings, remindAfterHours: 5 });
     await this.keyIsTrue(interval + tolerance);
     // Where it is so already, the status may say it before the command has arrived.

@@ -14,12 +14,12 @@ import { subjectsOf } from "./subjects.ts";
 const rows = allRows.filter(({ name }) => name.includes(process.env["ROW"] ?? ""));
 
 /** A cell during which the plugin or the test was held up for longer, in milliseconds, counts for nothing and is run again. */
-const longestPause = 500;
+const maxPauseMs = 500;
 
 /** Whether a time limit of the plugin's has to run out. */
 const isLong = ({ old, blind }: Row): boolean => old === "no answer" || blind !== undefined;
 
-/** What a fault has to look like, whatever it is. */
+/** What every fault has to look like. */
 const lookOf = (row: Row): string => JSON.stringify({ ...row, name: "", fault: row.fault.of });
 
 /** All that a fault happens to; a third of it, by the seed, where another fault before it looks just the same. */
@@ -71,7 +71,7 @@ async function runUndisturbed(row: Row): Promise<void> {
     const from = performance.now();
     const found = await runRow(row, new Set(names), adapter);
     complaints.set(row.name, new Map([...(complaints.get(row.name) ?? []), ...found]));
-    if (pulse.longestSince(from) < longestPause) return;
+    if (pulse.maxResponseSince(from) < maxPauseMs) return;
     names = names.filter((name) => found.get(name)?.length !== 0);
   }
 }

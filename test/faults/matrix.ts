@@ -60,7 +60,7 @@ function deviceFor(subjects: readonly Subject[], emulator: CaptionServiceEmulato
   return { model: "xl", pages: [{ keys: place(keys, columns) }] };
 }
 
-/** Requests fail for one cell only, which gets well by itself. */
+/** Requests fail for one cell only, which recovers without help. */
 async function throughRequests(
   { is, times }: Extract<Row["fault"], { readonly of: "requests" }>,
   emulator: CaptionServiceEmulator,

@@ -17,7 +17,7 @@ export class Pulse {
   #next = Promise.withResolvers<undefined>();
   #isOver = false;
 
-  /** @param key one that has no account: its press alerts without asking anybody */
+  /** @param key without an account: its press alerts without a request */
   constructor(key: Key, record: KeyRecord) {
     this.#key = key;
     this.#record = record;
@@ -25,7 +25,7 @@ export class Pulse {
   }
 
   /** The longest that an answer took since a time of `performance.now()`, in milliseconds. */
-  longestSince(from: number): number {
+  maxResponseSince(from: number): number {
     return Math.max(0, ...this.#beats.filter(({ at, took }) => at + took >= from).map(({ took }) => took));
   }
 

@@ -1,5 +1,6 @@
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
+import { said } from "../kit/words.ts";
 
 /**
  * What a press has to end in: "done" (OK, or the confirmed state), or an alert with these words on the key. "either" where
@@ -37,19 +38,22 @@ export interface Row extends Expected {
     | { readonly of: "address"; readonly is: string };
   /** Only the command itself fails: what the status would tell under this fault is another matter. */
   readonly onlyCommands?: true;
-  /** It is the status that is bent, after whatever command. */
+  /** The fault bends the status after any command. */
   readonly ofStatus?: true;
 }
 
 const unharmed = { press: "done", check: "done", sent: 1 } as const;
 /** The same words on all keys that are pressed, and why the others are old. */
-const said = (words: string, old: string) => ({ press: words, check: words, old }) as const;
-const noAnswer = said("NO ANSWER try again", "no answer");
-const linkLost = said("LINK LOST try again", "link lost");
-const wrongPage = (words: string) => said(words, "wrong page");
-const problem = { ...said("SERVICE PROBLEM try again", "problem"), sent: 1 } as const;
-const busy = said("SERVICE BUSY", "busy");
-const notTrusted = said("NOT TRUSTED certificate", "not trusted");
+const failing = (words: string, old: string) => ({ press: words, check: words, old }) as const;
+const noAnswer = failing(said("failure.timedOut", "failure.tryAgain"), said("short.timedOut"));
+const linkLost = failing(said("failure.dropped", "failure.tryAgain"), said("short.dropped"));
+const wrongPage = (words: string) => failing(words, said("short.notTheService"));
+const problem = {
+  ...failing(said("failure.serviceError", "failure.tryAgain"), said("short.serviceError")),
+  sent: 1,
+} as const;
+const busy = failing(said("failure.busy"), said("short.busy"));
+const notTrusted = failing(said("failure.certificate", "failure.certificateOf"), said("short.certificate"));
 const once = { sent: 1 } as const;
 /** A command whose connection dropped before any answer is sent once more. */
 const twice = { sent: 2 } as const;
@@ -59,7 +63,7 @@ const evenSo = { start: "either", stop: "either", sent: 1 } as const;
 /** The same, and the status confirms it long before the command is given up. */
 const confirmed = { start: "done", stop: "done", sent: 1 } as const;
 /** The command is accepted, but no status confirms it. */
-const unconfirmed = { press: "done", blind: "NOT CONFIRMED", sent: 1 } as const;
+const unconfirmed = { press: "done", blind: said("failure.notConfirmed"), sent: 1 } as const;
 
 const onRequests = (name: string, is: Fault, expected: Expected): Row => ({
   name,
@@ -121,10 +125,10 @@ export const rows: readonly Row[] = [
     onRequests(
       `${of} without end`,
       { kind: "endless-wrapping", of },
-      { ...wrongPage("NOT THE SERVICE"), ...evenSo },
+      { ...wrongPage(said("failure.notTheService")), ...evenSo },
     ),
   ),
-  onRequests("no HTTP", { kind: "not-http" }, { ...wrongPage("NOT THE SERVICE"), ...once }),
+  onRequests("no HTTP", { kind: "not-http" }, { ...wrongPage(said("failure.notTheService")), ...once }),
   onRequests("500", { kind: "status", status: 500 }, problem),
   onRequests("503 that says active", { kind: "status", status: 503, body: '{"status":"active"}' }, problem),
   onRequests(
@@ -132,25 +136,29 @@ export const rows: readonly Row[] = [
     { kind: "status", status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
     problem,
   ),
-  onRequests("400", { kind: "status", status: 400 }, { ...said("REFUSED", "refused"), ...once }),
+  onRequests(
+    "400",
+    { kind: "status", status: 400 },
+    { ...failing(said("failure.refused"), said("short.refused")), ...once },
+  ),
   onRequests(
     "401",
     { kind: "refusal", as: "missing-or-bad-key" },
-    { ...said("API KEY REJECTED see settings", "API key"), ...once },
+    { ...failing(said("failure.keyRejected", "failure.openSettings"), said("short.keyRejected")), ...once },
   ),
   onRequests(
     "403",
     { kind: "refusal", as: "forbidden" },
-    { ...said("WRONG CHURCH see settings", "church ID"), ...once },
+    { ...failing(said("failure.wrongAccount", "failure.openSettings"), said("short.wrongAccount")), ...once },
   ),
   ...(["already-running", "dashboard-not-ready", "no-active-session"] as const).map((as): Row => ({
     name: `409 ${as}`,
     fault: { of: "requests", is: { kind: "refusal", as } },
     onlyCommands: true,
-    press: "REFUSED",
-    start: "DASHBOARD not ready",
-    stop: "STOP REFUSED",
-    check: "REFUSED",
+    press: said("failure.refused"),
+    start: said("failure.dashboard", "failure.notReady"),
+    stop: said("failure.stopRefused"),
+    check: said("failure.refused"),
     ...once,
   })),
   onRequests("429", { kind: "rate-limit" }, { ...busy, ...once }),
@@ -159,38 +167,50 @@ export const rows: readonly Row[] = [
   onRequests(
     "503 with seconds",
     { kind: "rate-limit", retryAfter: 2, status: 503 },
-    { ...said("SERVICE BUSY", "busy"), ...once },
+    { ...failing(said("failure.busy"), said("short.busy")), ...once },
   ),
   onRequests(
     "redirect to http",
     { kind: "redirect", status: 302, to: "http" },
-    { ...wrongPage("NOT THE SERVICE"), ...once },
+    { ...wrongPage(said("failure.notTheService")), ...once },
   ),
   onRequests(
     "redirect to another host",
     { kind: "redirect", status: 307, to: "other-host" },
-    { ...wrongPage("NOT THE SERVICE"), ...once },
+    { ...wrongPage(said("failure.notTheService")), ...once },
   ),
   onRequests(
     "captive portal",
     { kind: "captive-portal" },
-    { ...wrongPage("NOT THE SERVICE web page"), ...once },
+    { ...wrongPage(said("failure.notTheService", "failure.webPage")), ...once },
   ),
   onRequests(
     "body too long, announced",
     { kind: "over-long-body" },
-    { ...wrongPage("NOT THE SERVICE"), ...evenSo },
+    { ...wrongPage(said("failure.notTheService")), ...evenSo },
   ),
   onRequests(
     "body too long, unannounced",
     { kind: "over-long-body", announced: false },
-    { ...wrongPage("NOT THE SERVICE"), ...evenSo },
+    { ...wrongPage(said("failure.notTheService")), ...evenSo },
   ),
   onRequests("wrong content type", { kind: "wrong-content-type" }, unharmed),
   onRequests("no content type", { kind: "wrong-content-type", contentType: "" }, unharmed),
-  onRequests("no UTF-8", { kind: "invalid-utf-8" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
-  onRequests("empty body", { kind: "empty-body" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
-  onRequests("broken JSON", { kind: "broken-json" }, { ...wrongPage("NOT THE SERVICE"), ...unconfirmed }),
+  onRequests(
+    "no UTF-8",
+    { kind: "invalid-utf-8" },
+    { ...wrongPage(said("failure.notTheService")), ...unconfirmed },
+  ),
+  onRequests(
+    "empty body",
+    { kind: "empty-body" },
+    { ...wrongPage(said("failure.notTheService")), ...unconfirmed },
+  ),
+  onRequests(
+    "broken JSON",
+    { kind: "broken-json" },
+    { ...wrongPage(said("failure.notTheService")), ...unconfirmed },
+  ),
   ...(["lagging-status", "two-machines"] as const).map((kind): Row => ({
     name: `${kind}, three seconds`,
     fault: { of: "requests", is: { kind, ms: 3_000 } },
@@ -212,7 +232,7 @@ export const rows: readonly Row[] = [
   },
   network(
     "port refused: the service is stopped",
-    { ...said("OFFLINE no network", "no network"), ...never },
+    { ...failing(said("failure.noConnection", "failure.noNetwork"), said("failure.noNetwork")), ...never },
     (emulator) => emulator.network.cut(),
     (emulator) => emulator.network.restore(),
   ),
@@ -233,9 +253,9 @@ export const rows: readonly Row[] = [
   ),
   {
     name: "name not found",
-    // A label of 64 letters: no resolver has to ask anybody.
+    // A label of 64 letters: no resolver has to ask a server.
     fault: { of: "address", is: `https://${"x".repeat(64)}.invalid` },
-    ...said("ADDRESS NOT FOUND", "ADDRESS NOT FOUND"),
+    ...failing(said("failure.addressNotFound"), said("failure.addressNotFound")),
     ...never,
   },
 ];

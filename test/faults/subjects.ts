@@ -2,13 +2,14 @@ import type { Account } from "../../simulator/caption-service/accounts/account.t
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Row } from "./rows.ts";
+import { said } from "../kit/words.ts";
 
 /** What a fault happens to: a press of a key, or the poll. */
 export interface Subject {
   readonly name: string;
   readonly action: ActionName;
   readonly settings?: JsonObject;
-  /** Path of the requests that fail; all where there is none. */
+  /** Path of the requests that fail; absent for all of them. */
   readonly path?: string | undefined;
   /** What is the case before the plugin starts. */
   readonly before?: (account: Account) => void;
@@ -86,7 +87,7 @@ function privateMoments({ press: end, sent }: Row): Subject[] {
   const isDone = end === "done";
   const moment = { action: "visibility", settings: { clearText: true }, sentNext: 2 } as const;
   // Hidden captions are still hidden, and so is their text, unless that has gone.
-  const hidden = { end: isDone ? end : "TEXT NOT CLEARED", state: isDone ? undefined : 1 };
+  const hidden = { end: isDone ? end : said("failure.textNotCleared"), state: isDone ? undefined : 1 };
   const alone = isDone ? sent + 1 : sent;
   return [
     { ...moment, name: "private hide, its hide", path: "/v1/captions/hide", end, sent: alone },

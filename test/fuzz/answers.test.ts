@@ -238,7 +238,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 
 interface RawServer {
   readonly baseUrl: string;
-  /** What comes next at a path that begins with `/name/`; a good answer where there is none. */
+  /** What comes next at a path that begins with `/name/`; a good answer where nothing is scripted. */
   readonly answers: Map<string, Answer>;
 }
 

@@ -21,9 +21,17 @@ const length = 1_000_000;
 const apiKey = "ck_live_long";
 const wording = new KeyWording("en");
 
-/** A beginning, the same bit for ever, and an end that makes all of it the wrong kind. */
-const long = (start: string, bit: string, end = ""): string =>
-  start + bit.repeat(Math.ceil((length - start.length - end.length) / bit.length)) + end;
+/** Long enough to tell which letters take a way longest, in characters. */
+const sampleLength = 50_000;
+/** How many of those it meets in full length. */
+const maxWorst = 10;
+
+/** A text of any length: a beginning, the same bit for ever, and an end that makes all of it the wrong kind. */
+type Text = (length: number) => string;
+const long =
+  (start: string, bit: string, end = ""): Text =>
+  (characters) =>
+    start + bit.repeat(Math.ceil((characters - start.length - end.length) / bit.length)) + end;
 
 /** Letters that some expression in the plugin repeats, so that it may try every part of them again at every place. */
 const worst: readonly string[] = [
@@ -88,7 +96,7 @@ const worst: readonly string[] = [
   ],
 ];
 
-const texts: readonly string[] = [
+const texts: readonly Text[] = [
   ...worst.flatMap((bit) => [long(" ", bit, "!"), long('unknown "en', bit, '" is ')]),
   long("https://a.b/", "/", " "),
   long("en_US", "-abcdefgh"),
@@ -129,7 +137,7 @@ function workOf(task: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** Every way into the plugin for a text of somebody else. */
+/** Every way into the plugin for a foreign text. */
 const doors: Readonly<Record<string, (text: string) => unknown>> = {
   "a status that is text": (text) => readStatus("text/html", text),
   "a status in one string": (text) =>
@@ -198,17 +206,21 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   "words on a key": drawn,
 };
 
-describe("a text of 1 MB, of the letters that are worst for some regular expression, holds nobody up", () => {
+describe("a text of 1 MB, of the letters that take it longest, holds nobody up", () => {
   it.each(Object.entries(doors))(
     "as %s",
     (_, door) => {
-      const slow = texts.flatMap((text) => {
-        const ms = workOf(() => door(text));
-        return ms > 250 ? [`${text.slice(0, 30)}…${text.slice(-10)}: ${Math.round(ms)} ms`] : [];
+      const sampled = texts.map((text) => ({ text, ms: workOf(() => door(text(sampleLength))) }));
+      const longest = sampled.sort((one, other) => other.ms - one.ms).slice(0, maxWorst);
+      const slow = longest.flatMap(({ text }) => {
+        const whole = text(length);
+        // The engine may compile or collect in the middle of one.
+        const ms = Math.min(...[1, 2, 3].map(() => workOf(() => door(whole))));
+        return ms > 250 ? [`${whole.slice(0, 30)}…${whole.slice(-10)}: ${Math.round(ms)} ms`] : [];
       });
       expect(slow).toEqual([]);
     },
-    600_000,
+    300_000,
   );
 });
 

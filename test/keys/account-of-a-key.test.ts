@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -17,7 +18,7 @@ describe("a key whose own address has another origin than the account it borrows
       await desk.clock.pass(60_000);
       for (const each of [key, named]) {
         await each.tap();
-        expect(each.text).toMatch(/API KEY missing$/);
+        expect(each.text).toContain(said("failure.apiKey", "failure.missing"));
         expect(each.surface.count("alert")).toBe(1);
       }
       expect(desk.services.size).toBe(0);
@@ -34,7 +35,7 @@ describe("a named account", () => {
     const key = await desk.placeRaw("stream", { account: "north" });
     desk.serviceOf(north).open.answer({ state: "active" });
     await settle();
-    expect(key.text).toContain("LIVE");
+    expect(key.text).toContain(said("stream.live"));
     expect(desk.services.size).toBe(1);
     expect(desk.concealed).toContain("ck_live_north");
   });
@@ -42,7 +43,7 @@ describe("a named account", () => {
   it("that is not there is said so, and nothing is sent", async () => {
     desk.keys.globalSettingsReceived({ account });
     const key = await desk.place("clear", { account: "north" });
-    expect(key.text).toBe("ACCOUNT not found");
+    expect(key.text).toBe(said("failure.account", "failure.notThere"));
     await key.tap();
     expect(key.surface.count("alert")).toBe(1);
     expect(desk.services.size).toBe(0);
@@ -77,13 +78,13 @@ describe("without a church ID", () => {
     const key = await desk.place(action, { churchId: "" }, inMultiAction);
     desk.keys.globalSettingsReceived({});
     await key.tap();
-    expect(key.text).toBe("CHURCH ID missing");
+    expect(key.text).toBe(said("failure.churchId", "failure.missing"));
     expect(key.surface.count("alert")).toBe(1);
     expect(desk.services.size).toBe(0);
     // What the press of a key needs may change with its settings.
     if (action === "stream") {
       await key.configure({ ...account, churchId: "", mode: "stop" });
-      expect(key.text).not.toContain("CHURCH");
+      expect(key.text).not.toContain(said("failure.churchId"));
     }
   });
 });

@@ -1,6 +1,10 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, settle } from "../kit/fake-desk.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { runs } from "../kit/random-runs.ts";
+import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
 
@@ -11,97 +15,84 @@ beforeEach(() => {
 });
 
 /** Lets time pass in which every status request is answered at once. */
-async function live(duration: number, session: Parameters<FakeDesk["tell"]>[0]): Promise<void> {
+async function live(duration: number, session: Session): Promise<void> {
   for (let passed = 0; passed < duration; passed += 100) {
     await desk.clock.pass(100);
     await desk.tell(session);
   }
 }
 
-describe("a clock that is set back", () => {
-  it("during a request does not stop the polling", async () => {
-    const key = await desk.streamKey("none");
-    await desk.clock.pass(5_000);
-    desk.clock.set(-hour);
-    await desk.tell({ state: "none" });
-    await live(6_000, { state: "active" });
-    expect(key.text).toContain("LIVE");
-  });
+const retry = said(["failure.retryIn", { time: "" }]);
+const actions = ["stream", "clear", "transcriptionLanguage"] as const;
+const session = fc.record({
+  state: fc.constantFrom("none", "active", "paused"),
+  transcriptionLanguage: fc.constantFrom("en", "de"),
+});
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ press: fc.constantFrom(0, 1, 2) }) },
+  fc.record({ tell: session }),
+  fc.record({ live: session, ms: fc.constantFrom(1_000, 16_000) }),
+  { weight: 2, arbitrary: fc.record({ answer: fc.constantFrom("accept", "refuse") }) },
+  fc.record({ fail: fc.constantFrom("busy", "no-connection") }),
+  fc.record({ pass: fc.integer({ min: 1, max: 8_000 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-  it("while the service is not to be asked does not make that longer", async () => {
-    const key = await desk.place("stream");
-    desk.service.open.fail(new ServiceFailure("busy", { retryAfter: 20_000 }));
+async function take(step: Step, keys: readonly FakeKey[]): Promise<void> {
+  if ("press" in step) await keys[step.press]?.tap();
+  else if ("tell" in step) await desk.tell(step.tell);
+  else if ("live" in step) await live(step.ms, step.live);
+  else if ("pass" in step) await desk.clock.pass(step.pass);
+  else if ("answer" in step) await desk[step.answer]();
+  else {
+    const failure = new ServiceFailure(step.fail, { ...(step.fail === "busy" && { retryAfter: 20_000 }) });
+    for (const request of desk.service.of("status")) if (!request.isOver) request.fail(failure);
     await settle();
-    desk.clock.set(-hour);
-    const clear = await desk.place("clear");
-    await clear.tap();
-    await desk.accept();
-    await live(21_000, { state: "active" });
-    expect(key.text).toContain("LIVE");
-  });
+  }
+}
 
-  it("holds no picture up", async () => {
-    const key = await desk.streamKey("none");
-    for (const state of ["active", "none", "active", "none", "active", "none", "active", "none"] as const)
-      await live(5_000, { state });
-    desk.clock.set(-hour);
-    await live(6_000, { state: "active" });
-    expect(key.text).toContain("LIVE");
-  });
+/** What is sent and when, and after each step what keys say but for times. The clock is set back before the step `set`. */
+async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
+  desk = new FakeDesk();
+  const { clock } = desk;
+  const record: unknown[] = [];
+  desk.onRequest = ({ what, limits }) => record.push([clock.steady(), what, limits.timeLimit]);
+  const keys: FakeKey[] = [];
+  for (const action of actions) keys.push(await desk.place(action, { languageCodes: ["en", "de"] }));
+  for (const [index, each] of steps.entries()) {
+    if (index === set) clock.set(-hour);
+    await take(each, keys);
+    for (const { text, surface } of keys)
+      record.push(
+        text
+          .replace(retry, "")
+          .replace(/(\d[\d:]*\s?\w*\s*)+/g, "")
+          .trim(),
+        surface.calls.filter((call) => call !== "image"),
+      );
+  }
+  return record;
+}
 
-  it("lets the end of a press be seen no longer", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    await desk.refuse();
-    expect(key.text).toBe("REFUSED Plan allows 3");
-    desk.clock.set(-hour);
-    await live(6_000, { state: "none" });
-    expect(key.text).toBe("START stopped");
-  });
-
-  it("gives a command that waits for another no more time", async () => {
-    const key = await desk.place("clear");
-    await key.tap();
-    await key.tap();
-    await desk.clock.pass(3_000);
-    desk.clock.set(-hour);
-    await desk.accept();
-    const [, second] = desk.service.of("command");
-    expect(second?.limits.timeLimit).toBeLessThanOrEqual(10_000);
-  });
-
-  it("ends the waiting for a language that the status contradicts", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.accept();
-    expect(key.text).toContain("German");
-    desk.clock.set(-hour);
-    await live(16_000, { state: "active", transcriptionLanguage: "en" });
-    expect(key.text).toBe("English next de");
-  });
-
-  it("ends the waiting for a language when the status can't be had", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.accept();
-    desk.clock.set(-hour);
-    desk.service.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
-    for (const request of desk.service.of("status"))
-      if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(16_000);
-    expect(key.text).toBe("German no network");
+describe("a clock that is set back", () => {
+  it("changes nothing but times of day and ages: spans go by a clock that nobody sets", async () => {
+    const story = fc
+      .array(step, { minLength: 4, maxLength: 25 })
+      .chain((steps) => fc.tuple(fc.constant(steps), fc.nat(steps.length - 1)));
+    const property = fc.asyncProperty(story, async ([steps, set]) => {
+      expect(await lived(steps, set)).toEqual(await lived(steps));
+    });
+    await fc.assert(property, runs(150));
   });
 
   it("shows the new time soon", async () => {
     const startedAt = desk.clock.now() - 2 * hour;
     const key = await desk.place("stream");
     await live(1_000, { state: "active", startedAt });
-    expect(key.text).toBe("LIVE 2 h 00");
+    expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 2, m: "00" }]));
     desk.clock.set(-hour);
     await live(16_000, { state: "active", startedAt });
-    expect(key.text).toBe("LIVE 1 h 00");
+    expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "00" }]));
   });
 });
 

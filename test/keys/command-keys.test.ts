@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -11,22 +12,22 @@ beforeEach(() => {
 describe("clear", () => {
   it("sends on the press, and shows the check mark when it was accepted", async () => {
     const key = await desk.place("clear");
-    expect(key.text).toBe("CLEAR captions");
+    expect(key.text).toBe(said("clear.clear", "clear.captions"));
     await key.press();
     expect(desk.sent).toEqual(["clear"]);
-    expect(key.text).toBe("CLEARING");
+    expect(key.text).toBe(said("clear.clearing"));
     await desk.accept();
-    expect(key.text).toBe("CLEARED");
+    expect(key.text).toBe(said("clear.cleared"));
     expect(key.surface.count("ok")).toBe(1);
     await desk.clock.pass(5_000);
-    expect(key.text).toBe("CLEAR captions");
+    expect(key.text).toBe(said("clear.clear", "clear.captions"));
   });
 
   it("says why it failed", async () => {
     const key = await desk.place("clear");
     await key.tap();
     await desk.refuse(new ServiceFailure("busy", { status: 429 }));
-    expect(key.text).toBe("SERVICE BUSY");
+    expect(key.text).toBe(said("failure.busy"));
     expect(key.surface.count("alert")).toBe(1);
     expect(key.surface.count("ok")).toBe(0);
   });
@@ -47,19 +48,19 @@ describe("visibility", () => {
   it("follows the answers to hide and show, not the presses", async () => {
     const key = await desk.place("visibility");
     expect(key.surface.state).toBe(0);
-    expect(key.text).toBe("HIDE press: hide");
+    expect(key.text).toBe(said("visibility.hide", "visibility.pressToHide"));
     await key.tap();
     expect(key.surface.state).toBe(0);
-    expect(key.text).toBe("HIDING");
+    expect(key.text).toBe(said("visibility.hiding"));
     await desk.accept();
     expect(key.surface.state).toBe(1);
-    expect(key.text).toBe("HIDDEN press: show");
+    expect(key.text).toBe(said("visibility.hidden", "visibility.pressToShow"));
     await desk.clock.pass(1_000);
     await key.tap();
     expect(key.surface.state).toBe(1);
     await desk.accept();
     expect(key.surface.state).toBe(0);
-    expect(key.text).toBe("SHOWN press: hide");
+    expect(key.text).toBe(said("visibility.shown", "visibility.pressToHide"));
     expect(desk.sent).toEqual(["hide", "show"]);
     expect(key.surface.calls).not.toContain("ok");
   });
@@ -96,7 +97,7 @@ describe("visibility", () => {
     await desk.clock.pass(600_000);
     const other = await desk.place("visibility", { mode: "show" });
     expect(other.surface.state).toBe(1);
-    expect(other.text).toBe("10 min HIDDEN press: show");
+    expect(other.text).toBe(said(["time.minutes", { n: 10 }], "visibility.hidden", "visibility.pressToShow"));
   });
 
   it.each([
@@ -141,10 +142,10 @@ describe("status", () => {
       transcriptionLanguage: "en",
       translationLanguages: ["es", "fr"],
     });
-    expect(key.text).toBe("42 LIVE en › es fr");
+    expect(key.text).toBe(`42 ${said("stream.live")} en › es fr`);
     await desk.clock.pass(5_000);
     await desk.tell({ state: "none" });
-    expect(key.text).toBe("OFF");
+    expect(key.text).toBe(said("status.off"));
   });
 
   it("asks at once when pressed", async () => {
@@ -156,7 +157,7 @@ describe("status", () => {
     expect(key.surface.count("ok")).toBe(0);
     await desk.tell({ state: "active" });
     expect(key.surface.count("ok")).toBe(1);
-    expect(key.text).toBe("LIVE");
+    expect(key.text).toBe(said("stream.live"));
   });
 
   it("says why it can't tell", async () => {
@@ -166,7 +167,7 @@ describe("status", () => {
     desk.service.open.fail(new ServiceFailure("not-the-service", { came: "web page" }));
     await settle();
     expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toBe("NOT THE SERVICE web page");
+    expect(key.text).toBe(said("failure.notTheService", "failure.webPage"));
   });
 });
 

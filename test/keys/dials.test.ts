@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { said, saying } from "../kit/words.ts";
+
+const done = saying("state.done");
 
 const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
 let desk: FakeDesk;
@@ -29,7 +32,7 @@ describe("the strip of a dial", () => {
     const dial = await desk.placeDial("stream");
     await desk.tell({ state: "active" });
     expect(decodeURIComponent(dial.surface.image)).toContain('viewBox="0 0 200 100"');
-    expect(await shown(dial)).toContain("LIVE");
+    expect(await shown(dial)).toContain(said("stream.live"));
   });
 
   it("says for 2 s that a push has succeeded, where a key would have a check mark", async () => {
@@ -37,11 +40,11 @@ describe("the strip of a dial", () => {
     await desk.tell({ state: "none" });
     await dial.tap();
     await desk.tell({ state: "none" });
-    expect(await shown(dial)).toMatch(/^OFF .*\bOK$|\bOK\b/);
+    expect(await shown(dial)).toMatch(done);
     await desk.clock.pass(1_700);
-    expect(await shown(dial)).toMatch(/\bOK\b/);
+    expect(await shown(dial)).toMatch(saying("state.done"));
     await desk.clock.pass(50);
-    expect(await shown(dial)).not.toMatch(/\bOK\b/);
+    expect(await shown(dial)).not.toMatch(saying("state.done"));
   });
 
   it("goes on with what it shows while it says so", async () => {
@@ -49,11 +52,11 @@ describe("the strip of a dial", () => {
     await desk.tell({ state: "active", clients: 12 });
     await dial.tap();
     await desk.tell({ state: "active", clients: 12 });
-    expect(await shown(dial)).toMatch(/\b12\b.*\bOK\b|\bOK\b.*\b12\b/);
+    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b12\\b`, "u"));
     await desk.clock.pass(1_000);
     desk.keys.wokeUp();
     await desk.tell({ state: "active", clients: 13 });
-    expect(await shown(dial)).toMatch(/\b13\b.*\bOK\b|\bOK\b.*\b13\b/);
+    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b13\\b`, "u"));
   });
 });
 
@@ -64,7 +67,7 @@ describe("a push", () => {
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
     await desk.accept();
-    expect(await shown(dial)).toMatch(/German.*\bOK\b|\bOK\b.*German/);
+    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
   });
@@ -73,7 +76,7 @@ describe("a push", () => {
     const dial = await source();
     await dial.tap();
     expect(desk.sent).toEqual([]);
-    expect(await shown(dial)).toContain("TURN");
+    expect(await shown(dial)).toContain(said("dial.turn"));
     expect(dial.surface.count("alert")).toBe(0);
   });
 
@@ -108,7 +111,7 @@ describe("a push", () => {
     await desk.clock.pass(5_000 + after);
     await dial.tap();
     expect(desk.sent).toEqual(sent);
-    if (after < 1_000) expect(await shown(dial)).toContain("NOW");
+    if (after < 1_000) expect(await shown(dial)).toContain(said("state.now"));
   });
 
   it("of what is so already sends nothing, and says that it has succeeded", async () => {
@@ -118,7 +121,7 @@ describe("a push", () => {
     expect(await shown(dial)).toContain("2/3");
     await dial.tap();
     expect(desk.sent).toEqual([]);
-    expect(await shown(dial)).toMatch(/\bOK\b/);
+    expect(await shown(dial)).toMatch(saying("state.done"));
   });
 
   it("applies the preset that was chosen, and says no to a scene that contradicts itself", async () => {
@@ -146,7 +149,7 @@ describe("a push", () => {
     await dial.turn(1);
     await desk.refuse(new ServiceFailure("service-error", { status: 500 }));
     expect(dial.surface.count("alert")).toBe(1);
-    expect(await shown(dial)).toContain("SERVICE");
+    expect(await shown(dial)).toContain(said("failure.serviceError"));
     await dial.tap();
     expect(desk.sent).toEqual(["en-US"]);
   });
@@ -158,7 +161,7 @@ describe("a push", () => {
     await dial.turn(1);
     await desk.accept();
     expect(await shown(dial)).toMatch(/2\/3/);
-    expect(await shown(dial)).not.toMatch(/\bOK\b/);
+    expect(await shown(dial)).not.toMatch(saying("state.done"));
   });
 
   it("sends what was chosen when it began, whatever the dial is turned to while it waits", async () => {
@@ -226,7 +229,7 @@ describe("a guarded push", () => {
     const dial = await running();
     await dial.turn(1);
     await dial.tap();
-    expect(await shown(dial)).toContain("HOLD");
+    expect(await shown(dial)).toContain(said("stream.keepHolding"));
     await dial.press();
     await desk.clock.pass(1_000);
     expect(desk.sent).toEqual(["de-DE"]);
@@ -262,6 +265,6 @@ describe("a touch", () => {
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await desk.clock.pass(0);
     expect(dial.surface.count("alert")).toBe(0);
-    expect(await shown(dial)).toContain("no network");
+    expect(await shown(dial)).toContain(said("failure.noNetwork"));
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type AccountSource, chooseSource, FollowedAccounts } from "../../src/keys/followed-accounts.ts";
+import { FollowedAccounts } from "../../src/keys/followed-accounts.ts";
+import { type AccountSource, chooseSource } from "../../src/keys/typed-account.ts";
 import { readAccount } from "../../src/settings/account.ts";
 import { readGlobalSettings } from "../../src/settings/global-settings.ts";
 

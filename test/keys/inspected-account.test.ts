@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, settle } from "../kit/fake-desk.ts";
 import { InspectedDesk } from "../kit/inspected-desk.ts";
+import { said } from "../kit/words.ts";
 
 const other = { ...account, apiKey: "ck_other" };
 
@@ -61,7 +62,7 @@ describe("while an inspector is open", () => {
       if (event === "its end") desk.inspections.disappeared(key.id);
       else {
         await desk.check(key.id);
-        expect(key.text).not.toContain("CHECKING");
+        expect(key.text).not.toContain(said("state.checking"));
         desk.serviceOf(other).open.answer({ state: "none" });
         await settle();
         expect(desk.result).toMatchObject({ outcome: "reached", session: "none" });
@@ -80,7 +81,7 @@ describe("while an inspector is open", () => {
     desk.serviceOf(other).open.fail(new ServiceFailure("key-rejected", { status: 401 }));
     await settle();
     expect(desk.result).toMatchObject({ outcome: "failed", kind: "key-rejected" });
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
     await key.tap();
     expect(desk.sent).toEqual(["stop"]);
   });
@@ -169,6 +170,6 @@ describe("while an inspector is open", () => {
     await settle();
     desk.inspections.appeared(key.id);
     await key.configure({ ...account, stopGuard: "hold" });
-    expect(key.text).toBe("LIVE hold: stop");
+    expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
   });
 });

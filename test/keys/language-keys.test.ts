@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -26,14 +27,14 @@ describe("transcription language", () => {
   it("several: each press sets the one after the current that the status tells", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
     await desk.tell({ state: "active", transcriptionLanguage: "DE" });
-    expect(key.text).toBe("German next fr");
+    expect(key.text).toBe(`German ${said(["language.next", { language: "fr" }])}`);
     await key.tap();
     expect(desk.sent).toEqual(["fr"]);
     expect(key.text).toBe("French switching");
     await desk.accept();
-    expect(key.text).toBe("French next en");
+    expect(key.text).toBe(`French ${said(["language.next", { language: "en" }])}`);
     await desk.tell({ state: "active", transcriptionLanguage: "fr" });
-    expect(key.text).toBe("French next en");
+    expect(key.text).toBe(`French ${said(["language.next", { language: "en" }])}`);
   });
 
   it.each([
@@ -87,7 +88,7 @@ describe("transcription language", () => {
     await key.tap();
     await desk.accept();
     await desk.clock.pass(20_000);
-    expect(key.text).toBe("English next de");
+    expect(key.text).toBe(`English ${said(["language.next", { language: "de" }])}`);
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
   });
@@ -101,10 +102,10 @@ describe("transcription language", () => {
     for (const request of desk.service.of("status"))
       if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
     await desk.clock.pass(0);
-    expect(key.text).toBe("German no network");
+    expect(key.text).toBe(`German ${said("short.noConnection")}`);
     desk.onRequest = (request) => request.answer({ state: "active", transcriptionLanguage: "de" });
     await desk.clock.pass(66_000);
-    expect(key.text).toBe("German next en");
+    expect(key.text).toBe(`German ${said(["language.next", { language: "en" }])}`);
   });
 
   it("passes by an entry that was refused, and tries it again in the next round", async () => {
@@ -112,7 +113,7 @@ describe("transcription language", () => {
     await desk.tell({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
     await desk.refuse();
-    expect(key.text).toBe("REFUSED Plan allows 3");
+    expect(key.text).toBe(`${said("failure.refused")} Plan allows 3`);
     for (const language of ["fr", "en"]) {
       await key.tap();
       await desk.accept();
@@ -171,7 +172,7 @@ describe("transcription language", () => {
     await desk.tell({ state: "none" });
     await key.tap();
     await desk.accept();
-    expect(key.text).toBe("English next de");
+    expect(key.text).toBe(`English ${said(["language.next", { language: "de" }])}`);
     await desk.tell({ state: "none" });
     await key.tap();
     expect(desk.sent).toEqual(["en", "de"]);
@@ -187,10 +188,10 @@ describe("transcription language", () => {
   });
 
   it.each([
-    [{}, "NO LANGUAGE see settings"],
-    [{ languageCodes: [] }, "NO LANGUAGE see settings"],
-    [{ languageCodes: "en" }, "SETTING languages"],
-    [{ languageCodes: [5] }, "SETTING languages"],
+    [{}, said("failure.noLanguage", "failure.openSettings")],
+    [{ languageCodes: [] }, said("failure.noLanguage", "failure.openSettings")],
+    [{ languageCodes: "en" }, said("failure.setting", "setting.languageCodes")],
+    [{ languageCodes: [5] }, said("failure.setting", "setting.languageCodes")],
   ])("with %j sends nothing and says so", async (settings, text) => {
     const key = await desk.place("transcriptionLanguage", settings);
     expect(key.text).toBe(text);
@@ -220,7 +221,7 @@ describe("translation languages", () => {
   it("go on from the preset that is live, whatever the order of its languages", async () => {
     const key = await desk.place("translationLanguages", { presets });
     await desk.tell({ state: "active", translationLanguages: ["fr", "es"] });
-    expect(key.text).toBe("Sunday next de");
+    expect(key.text).toBe(`Sunday ${said(["language.next", { language: "de" }])}`);
     await key.tap();
     expect(desk.sent).toEqual([["de"]]);
   });
@@ -245,6 +246,6 @@ describe("translation languages", () => {
     await desk.clock.pass(5_000);
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();
-    expect(key.text).toBe("Sunday no answer");
+    expect(key.text).toBe(`Sunday ${said("short.timedOut")}`);
   });
 });

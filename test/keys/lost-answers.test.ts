@@ -3,6 +3,7 @@ import type { AccountState } from "../../src/accounts/account-state.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
 import { lost as lostAs } from "../kit/fake-service.ts";
+import { said, saying } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -15,7 +16,7 @@ const state = (): AccountState => desk.accounts.get(account).state;
 const lost = [
   lostAs("timed-out"),
   lostAs("connection-dropped"),
-  // Between a reset and a connection that was refused the first sending was carried out, for all that anybody knows.
+  // Between a reset and a connection that was refused the first sending may have been carried out.
   lostAs("no-connection"),
 ] as const;
 const settingOf = { transcriptionLanguage: "source", translationLanguages: "targets" } as const;
@@ -37,7 +38,7 @@ describe.each(lost)("a hide without an answer (%s)", (failure) => {
     await desk.refuse(failure);
     await desk.clock.pass(5_000);
     for (const each of [key, other]) {
-      expect(each.text).not.toMatch(/SHOWN|HIDDEN/);
+      expect(each.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
       expect(each.surface.state).toBe(0);
     }
     expect([key.surface.count("alert"), other.surface.count("alert")]).toEqual([1, 0]);
@@ -52,7 +53,7 @@ describe.each(lost)("a hide without an answer (%s)", (failure) => {
     await desk.refuse(failure);
     await desk.tell({ state: "active", captionsHidden: true });
     await desk.clock.pass(5_000);
-    expect(key.text).toContain("HIDDEN");
+    expect(key.text).toContain(said("visibility.hidden"));
     await desk.clock.pass(1_000);
     await key.tap();
     expect(desk.sent).toEqual(["hide", "show"]);
@@ -66,7 +67,7 @@ describe.each(lost)("a hide without an answer (%s)", (failure) => {
     await desk.accept();
     expect(desk.sent).toEqual(["hide", "show"]);
     await desk.clock.pass(5_000);
-    expect(key.text).toContain("SHOWN");
+    expect(key.text).toContain(said("visibility.shown"));
   });
 });
 
@@ -78,7 +79,7 @@ it.each(lost)("a show without an answer (%s) is asked for again, and is not know
   await key.tap();
   await desk.refuse(failure);
   await desk.clock.pass(5_000);
-  expect(key.text).not.toMatch(/SHOWN|HIDDEN/);
+  expect(key.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
   await key.tap();
   expect(desk.sent).toEqual(["hide", "show", "show"]);
 });
@@ -91,7 +92,7 @@ it.each(answered)("a show that surely changed nothing (%s) leaves the captions h
   await key.tap();
   await desk.refuse(failure);
   await desk.clock.pass(5_000);
-  expect(key.text).toContain("HIDDEN");
+  expect(key.text).toContain(said("visibility.hidden"));
   expect(key.surface.state).toBe(1);
 });
 
@@ -160,7 +161,7 @@ describe.each(["start", "stop"] as const)("a %s without an answer", (mode) => {
     await key.tap();
     await desk.refuse(lost[0]);
     expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toBe("NO ANSWER try again");
+    expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
     expect(key.surface.state).toBe(before === "active" ? 1 : 0);
     await desk.tell({ state: after });
     expect(key.surface.state).toBe(after === "active" ? 1 : 0);
@@ -174,7 +175,7 @@ it("a clear without an answer is a failure, and clears nothing up", async () => 
   await desk.refuse(lost[0]);
   expect(key.surface.count("alert")).toBe(1);
   await desk.clock.pass(5_000);
-  expect(key.text).toBe("CLEAR captions");
+  expect(key.text).toBe(said("clear.clear", "clear.captions"));
 });
 
 it.each(lost)("a show that waits for a private hide without an answer (%s) clears first", async (failure) => {
@@ -202,7 +203,7 @@ it("a start without an answer is asked for again by a toggle, also where no stat
   await desk.refuse(lostAs());
   await noStatus();
   await desk.clock.pass(6_000);
-  expect(key.text).toContain("START ?");
+  expect(key.text).toContain(said("stream.startPending"));
   await key.tap();
   expect(desk.sent).toEqual(["start", "start"]);
 });

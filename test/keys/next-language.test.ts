@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { drawSymbol } from "../../src/faces/symbols.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -13,9 +14,19 @@ describe("after a refusal a key names as its next what a press sends", () => {
   const sources = ["en", "xx", "fr", "de"];
 
   it.each([
-    ["the one after it", sources, "next fr", "fr"],
-    ["the one after that, where it is set already", ["xx", "en", "de"], "next de", "de"],
-    ["the refused one, where there is no other", ["en", "xx"], "next xx", "xx"],
+    ["the one after it", sources, said(["language.next", { language: "fr" }]), "fr"],
+    [
+      "the one after that, where it is set already",
+      ["xx", "en", "de"],
+      said(["language.next", { language: "de" }]),
+      "de",
+    ],
+    [
+      "the refused one, where there is no other",
+      ["en", "xx"],
+      said(["language.next", { language: "xx" }]),
+      "xx",
+    ],
   ])("%s", async (_, languageCodes, named, sent) => {
     const key = await desk.place("transcriptionLanguage", { languageCodes });
     await desk.tell({ state: "active", transcriptionLanguage: languageCodes[0] === "xx" ? "de" : "en" });
@@ -43,11 +54,11 @@ describe("after a refusal a key names as its next what a press sends", () => {
       if (!request.command) request.answer({ state: "active", translationLanguages: ["es"] });
     };
     await desk.tell({ state: "active", translationLanguages: ["es"] });
-    expect(key.text).toBe("One next Two");
+    expect(key.text).toBe(`One ${said(["language.next", { language: "Two" }])}`);
     await key.tap();
     await desk.refuse();
     await desk.clock.pass(5_100);
-    expect(key.text).toBe("One next Three");
+    expect(key.text).toBe(`One ${said(["language.next", { language: "Three" }])}`);
     await key.tap();
     expect(desk.sent).toEqual([["xx"], ["fr"]]);
   });
@@ -82,7 +93,7 @@ it("a guarded key has to be held for the way back, too, while the way there stil
   await key.release();
   await desk.clock.pass(1_000);
   await key.tap();
-  expect(key.text).toBe("HOLD 1 s to switch");
+  expect(key.text).toBe(said("stream.holdLonger", "language.toSwitch"));
   await desk.accept();
   await desk.accept();
   expect(desk.sent).toEqual([["fr"], "de"]);

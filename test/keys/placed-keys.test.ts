@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -11,12 +12,12 @@ beforeEach(() => {
 describe("the shared account", () => {
   it("serves keys that have none of their own", async () => {
     const key = await desk.placeRaw("stream", {});
-    expect(key.text).toBe("CHECKING");
+    expect(key.text).toBe(said("state.checking"));
     desk.keys.globalSettingsReceived({ account });
     await settle();
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
   });
 
   it("is waited for by a press, but not for ever", async () => {
@@ -30,11 +31,11 @@ describe("the shared account", () => {
     const late = await silent.placeRaw("clear", {});
     await late.tap();
     await silent.clock.pass(2_000);
-    expect(late.text).toBe("NOT SET UP see settings");
+    expect(late.text).toBe(said("failure.notSetUp", "failure.openSettings"));
     expect(late.surface.count("alert")).toBe(1);
     silent.keys.globalSettingsReceived({ account });
     await settle();
-    expect(late.text).toBe("CLEAR captions");
+    expect(late.text).toBe(said("clear.clear", "clear.captions"));
   });
 
   it("serves a press of a key that has left meanwhile, and only that", async () => {
@@ -68,10 +69,10 @@ describe("the shared account", () => {
     await settle();
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("CHECKING");
+    expect(key.text).toBe(said("state.checking"));
     desk.serviceOf(other).open.answer({ state: "paused" });
     await settle();
-    expect(key.text).toContain("PAUSED");
+    expect(key.text).toContain(said("stream.paused"));
     await desk.clock.pass(60_000);
     expect(desk.service.of("status")).toHaveLength(1);
   });
@@ -87,7 +88,7 @@ describe("the shared account", () => {
       await settle();
       desk.service.open.answer({ state: "none" });
       await settle();
-      expect(key.text).toBe("OFF");
+      expect(key.text).toBe(said("status.off"));
     },
   );
 });
@@ -104,25 +105,28 @@ describe("settings of a newer plugin", () => {
     const stream = await desk.place("stream", { version: 2, mode: { kind: "start" } });
     const languages = await desk.place("translationLanguages", { version: 7, lists: [["de-DE"]] });
     const old = await desk.place("stream", { version: 1, mode: { kind: "start" } });
-    expect([stream.text, languages.text]).toEqual(["UPDATE PLUGIN too old", "UPDATE PLUGIN too old"]);
-    expect(old.text).toBe("SETTING mode");
+    expect([stream.text, languages.text]).toEqual([
+      said("failure.update", "failure.newerSettings"),
+      said("failure.update", "failure.newerSettings"),
+    ]);
+    expect(old.text).toBe(said("failure.setting", "setting.mode"));
     await stream.tap();
     expect(stream.surface.count("alert")).toBe(1);
     await stream.configure({ ...account, mode: "start" });
-    expect(stream.text).not.toContain("UPDATE");
+    expect(stream.text).not.toContain(said("failure.update"));
   });
 
   it("ask for an update where the account can't be found in them", async () => {
     const key = await desk.placeRaw("clear", {});
     desk.keys.globalSettingsReceived({ version: 2, accounts: [account] });
     await settle();
-    expect(key.text).toBe("UPDATE PLUGIN too old");
+    expect(key.text).toBe(said("failure.update", "failure.newerSettings"));
     desk.keys.globalSettingsReceived({ accounts: [account] });
     await settle();
-    expect(key.text).toBe("NOT SET UP see settings");
+    expect(key.text).toBe(said("failure.notSetUp", "failure.openSettings"));
     desk.keys.globalSettingsReceived({ version: 2, account });
     await settle();
-    expect(key.text).toBe("CLEAR captions");
+    expect(key.text).toBe(said("clear.clear", "clear.captions"));
   });
 });
 
@@ -218,7 +222,7 @@ describe("settings", () => {
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
     desk.service.open.answer({ state: "active" });
     await desk.clock.pass(4_000);
-    expect(key.text).toBe("CHECKING");
+    expect(key.text).toBe(said("state.checking"));
     expect(desk.service.of("status")).toHaveLength(1);
   });
 
@@ -231,16 +235,16 @@ describe("settings", () => {
   });
 
   it.each([
-    [{ baseUrl: "http://captions.example.com" }, "ADDRESS needs https"],
-    [{ baseUrl: "captions" }, "ADDRESS not valid"],
-    [{ baseUrl: "https://u:p@captions.example.com" }, "ADDRESS has login"],
-    [{ baseUrl: "https://captions.example.com?x" }, "ADDRESS has ? or #"],
-    [{ baseUrl: 5 }, "ADDRESS not valid"],
-    [{ apiKey: "two words" }, "API KEY not valid"],
-    [{ apiKey: ["x"] }, "API KEY not valid"],
-    [{ churchId: "12345" }, "CHURCH ID not valid"],
-    [{ mode: "banana" }, "SETTING mode"],
-    [{ stopGuard: 1 }, "SETTING stop guard"],
+    [{ baseUrl: "http://captions.example.com" }, said("failure.address", "failure.notHttps")],
+    [{ baseUrl: "captions" }, said("failure.address", "failure.notValid")],
+    [{ baseUrl: "https://u:p@captions.example.com" }, said("failure.address", "failure.hasLogin")],
+    [{ baseUrl: "https://captions.example.com?x" }, said("failure.address", "failure.hasQuery")],
+    [{ baseUrl: 5 }, said("failure.address", "failure.notValid")],
+    [{ apiKey: "two words" }, said("failure.apiKey", "failure.notValid")],
+    [{ apiKey: ["x"] }, said("failure.apiKey", "failure.notValid")],
+    [{ churchId: "12345" }, said("failure.churchId", "failure.notValid")],
+    [{ mode: "banana" }, said("failure.setting", "setting.mode")],
+    [{ stopGuard: 1 }, said("failure.setting", "setting.stopGuard")],
   ])("%j are named, and nothing is sent", async (settings, text) => {
     const key = await desk.place("stream", settings);
     desk.keys.globalSettingsReceived({});
@@ -253,7 +257,7 @@ describe("settings", () => {
     await key.configure(account);
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("START stopped");
+    expect(key.text).toBe(said("stream.start", "stream.stopped"));
   });
 
   it("give their API key to the log to conceal", async () => {
@@ -277,7 +281,7 @@ describe("a key", () => {
       settings: account,
     });
     await settle();
-    expect(key.text).toBe("CLEAR captions");
+    expect(key.text).toBe(said("clear.clear", "clear.captions"));
     await key.tap();
     expect(desk.service.of("clear")).toHaveLength(1);
   });

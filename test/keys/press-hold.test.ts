@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
 const hold = { stopGuard: "hold" };
@@ -102,7 +103,7 @@ describe("a hold", () => {
     await desk.tell({ state: "none" });
     await desk.clock.pass(500);
     expect(desk.sent).toEqual([]);
-    expect(key.text).toContain("START");
+    expect(key.text).toContain(said("stream.start"));
     expect(key.surface.calls).not.toContain("alert");
   });
 

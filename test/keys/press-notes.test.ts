@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -16,14 +17,14 @@ describe("a press that ends without a word", () => {
     await status.press();
     desk.service.open.fail(new ServiceFailure("service-error", { status: 500 }));
     await settle();
-    expect(status.text).toContain("SERVICE");
+    expect(status.text).toContain(said("failure.serviceError"));
     await desk.clock.pass(1_000);
     // The account answers again, and nothing of its answers is new after that.
     await stream.configure({});
     await desk.tell({ state: "active" });
     await status.press();
     await desk.tell({ state: "active" });
-    expect(status.text).toBe("LIVE");
+    expect(status.text).toBe(said("stream.live"));
   });
 
   it("shows what is under way", async () => {
@@ -33,10 +34,10 @@ describe("a press that ends without a word", () => {
     await one.tap();
     await desk.refuse();
     await desk.tell({ state: "active" });
-    expect(one.text).toContain("REFUSED");
+    expect(one.text).toContain(said("failure.refused"));
     await other.tap();
     await one.tap();
-    expect(one.text).toBe("STOPPING");
+    expect(one.text).toBe(said("stream.stopping"));
   });
 });
 
@@ -47,11 +48,11 @@ describe("a stream toggle that has shown no session yet", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
-    expect(key.text).toContain("SERVICE");
+    expect(key.text).toContain(said("failure.serviceError"));
     await desk.clock.pass(1_000);
     await status.tap();
     await desk.tell({ state: "active" });
-    expect(key.text).toContain("LIVE");
+    expect(key.text).toContain(said("stream.live"));
   });
 
   it("sends nothing by a press on the reason of a failed step, which has hidden the first one", async () => {
@@ -61,11 +62,11 @@ describe("a stream toggle that has shown no session yet", () => {
     await desk.refuse();
     await desk.clock.pass(1_000);
     await desk.tell({ state: "active" });
-    expect(key.text).toContain("REFUSED");
+    expect(key.text).toContain(said("failure.refused"));
     await desk.clock.pass(2_000);
     await key.tap();
     expect(desk.sent).toEqual(["clear"]);
-    expect(key.text).toContain("LIVE");
+    expect(key.text).toContain(said("stream.live"));
     await desk.clock.pass(1_000);
     await key.tap();
     expect(desk.sent).toEqual(["clear", "stop"]);
@@ -82,10 +83,10 @@ it("a press on the reason of a second failed step sends nothing that changed und
   await fail();
   await desk.clock.pass(1_000);
   await desk.tell({ state: "active" });
-  expect(key.text).toContain("REFUSED");
+  expect(key.text).toContain(said("failure.refused"));
   await fail();
   await desk.clock.pass(2_000);
   await key.tap();
   expect(desk.sent).toEqual(["clear", "clear"]);
-  expect(key.text).toContain("LIVE");
+  expect(key.text).toContain(said("stream.live"));
 });

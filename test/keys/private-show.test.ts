@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -29,10 +30,10 @@ it("a show that a hide has dropped is told as overtaken, and leaves nothing unde
   await desk.accept();
   expect(desk.sent).toEqual(["hide", "clear", "clear", "hide"]);
   expect(desk.log.at(-1)).toContain("visibility, captions.example.com: clear, overtaken,");
-  expect(show?.text).toContain("NOW");
+  expect(show?.text).toContain(said("state.now"));
   await desk.accept();
   await desk.clock.pass(2_000);
-  expect(show?.text).toContain("HIDDEN");
+  expect(show?.text).toContain(said("visibility.hidden"));
 });
 
 it("a show that a hide has dropped stays dropped where another show comes behind that", async () => {
@@ -42,7 +43,7 @@ it("a show that a hide has dropped stays dropped where another show comes behind
   await show?.tap();
   for (let request = 0; request < 4; request += 1) await desk.accept();
   expect(desk.sent).toEqual(["hide", "clear", "clear", "hide", "clear", "show"]);
-  expect(show?.text).toContain("SHOWN");
+  expect(show?.text).toContain(said("visibility.shown"));
 });
 
 it("captions that may have been shown remind of nothing", async () => {

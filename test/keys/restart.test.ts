@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { AccountState } from "../../src/accounts/account-state.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
 const none = { state: "none" } as const;
@@ -77,7 +78,7 @@ describe("a stream that restarts", () => {
     await desk.accept();
     await desk.tell(none);
     expect(stream.surface.state).toBe(0);
-    expect(stream.text).toContain("START");
+    expect(stream.text).toContain(said("stream.start"));
   });
 });
 
@@ -90,13 +91,13 @@ describe("a session that never comes back", () => {
     expect(stream.surface.state).toBe(1);
     await desk.clock.pass(1);
     expect(stream.surface.state).toBe(0);
-    expect(stream.text).toContain("START");
+    expect(stream.text).toContain(said("stream.start"));
     expect(visibility.surface.state).toBe(1);
     await desk.clock.pass(300);
     await desk.tell(none);
     await desk.clock.pass(1_000);
     await desk.tell(none);
-    expect(stream.text).toContain("ENDED");
+    expect(stream.text).toContain(said("stream.ended"));
     expect(visibility.surface.state).toBe(0);
     expect(state()).not.toHaveProperty("runningSince");
   });
@@ -108,8 +109,8 @@ describe("a session that never comes back", () => {
     await desk.clock.pass(15_001);
     expect(state().isRestarting).toBe(false);
     expect(stream.surface.state).toBe(1);
-    expect(stream.text).toContain("LIVE");
-    expect(stream.text).toContain("no answer");
+    expect(stream.text).toContain(said("state.wasLive"));
+    expect(stream.text).toContain(said("short.timedOut"));
   });
 
   it("hides no failure when it counts as ended", async () => {
@@ -120,7 +121,7 @@ describe("a session that never comes back", () => {
     desk.onRequest = (request) => request.fail(new ServiceFailure("timed-out"));
     await desk.clock.pass(10_001);
     expect(stream.surface.state).toBe(0);
-    expect(stream.text).toContain("no answer");
+    expect(stream.text).toContain(said("short.timedOut"));
     expect(desk.log).not.toContain("status: answered again");
   });
 });
@@ -151,7 +152,7 @@ describe("a change that restarts nothing", () => {
     await fresh.refuse();
     await fresh.tell(none);
     expect(toggle.surface.state).toBe(0);
-    expect(toggle.text).toContain("START");
+    expect(toggle.text).toContain(said("stream.start"));
   });
 
   it("is one of the targets", async () => {
@@ -163,6 +164,6 @@ describe("a change that restarts nothing", () => {
     await fresh.accept();
     await fresh.tell(none);
     expect(toggle.surface.state).toBe(0);
-    expect(toggle.text).toContain("START");
+    expect(toggle.text).toContain(said("stream.start"));
   });
 });

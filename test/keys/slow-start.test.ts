@@ -3,6 +3,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { AccountState } from "../../src/accounts/account-state.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
 const conflict = new ServiceFailure("conflict", { status: 409 });
@@ -39,7 +40,7 @@ describe("a start that was accepted and is not confirmed", () => {
     await desk.clock.pass(1);
     expect(state().transition).toBeUndefined();
     expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toBe("NOT CONFIRMED");
+    expect(key.text).toBe(said("failure.notConfirmed"));
   });
 
   it("fails after 15 s by a clock that was set back", async () => {
@@ -78,7 +79,7 @@ describe("a start that was accepted and is not confirmed", () => {
     await desk.refuse(conflict);
     expect(desk.sent).toEqual(["start", "start"]);
     expect(key.surface.count("alert")).toBe(2);
-    expect(key.text).toContain("STARTING");
+    expect(key.text).toContain(said("stream.starting"));
     expect(key.text).not.toContain("Dashboard");
     expect(state().uncertain).toBeDefined();
   });
@@ -88,7 +89,7 @@ describe("a start that was accepted and is not confirmed", () => {
     await desk.clock.pass(136_000);
     await key.tap();
     await desk.refuse(conflict);
-    expect(key.text).toBe("DASHBOARD not ready");
+    expect(key.text).toBe(said("failure.dashboard", "failure.notReady"));
   });
 
   it("ends with a stop that was accepted", async () => {
@@ -135,7 +136,7 @@ describe("page flips during a start", () => {
     await desk.clock.pass(60_000);
     expect(desk.service.of("status")).toHaveLength(before + 5);
     const back = await desk.place("stream");
-    expect(back.text).toContain("LIVE");
+    expect(back.text).toContain(said("stream.live"));
     expect(back.surface.state).toBe(1);
     expect(desk.log.join()).not.toContain("not-confirmed");
     expect(key.surface.calls).not.toContain("alert");
@@ -146,11 +147,11 @@ describe("page flips during a start", () => {
     await desk.clock.pass(5_000);
     await key.leave();
     const back = await desk.place("stream");
-    expect(back.text).toBe("STARTING");
+    expect(back.text).toBe(said("stream.starting"));
     await back.tap();
     expect(desk.sent).toEqual(["start"]);
     await desk.clock.pass(10_000);
-    expect(back.text).not.toBe("STARTING");
+    expect(back.text).not.toBe(said("stream.starting"));
     expect(back.surface.calls).not.toContain("alert");
     expect(desk.log.at(-1)).toContain("not-confirmed");
   });
@@ -167,7 +168,7 @@ describe("a state that we don't know, while a start is under way", () => {
     expect(key.surface.state).toBe(1);
     session = { state: "active" };
     await desk.clock.pass(1_000);
-    expect(key.text).toContain("LIVE");
+    expect(key.text).toContain(said("stream.live"));
     expect(key.surface.calls).not.toContain("alert");
   });
 
@@ -217,7 +218,7 @@ describe("a state that we don't know, while a start is under way", () => {
     expect(state().transition).toBeDefined();
     session = { state: "none" };
     await desk.clock.pass(1_000);
-    expect(key.text).toContain("START");
+    expect(key.text).toContain(said("stream.start"));
     expect(key.surface.state).toBe(0);
     expect(key.surface.calls).not.toContain("alert");
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
+import { said, saying } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -97,13 +98,13 @@ describe.each(Object.entries(starts))("a start by %s", (_, start) => {
     expect(key.surface.calls).not.toContain("alert");
     await goLive();
     expect(key.surface.count("alert")).toBe(1);
-    expect(seen.text).toContain("SPOKEN");
+    expect(seen.text).toMatch(saying("failure.stepSource"));
     desk.onRequest = (request) => request.answer({ state: "active" });
     await desk.tell({ state: "active" });
     await desk.clock.pass(4_999);
-    expect(seen.text).toContain("SPOKEN");
+    expect(seen.text).toMatch(saying("failure.stepSource"));
     await desk.clock.pass(1);
-    expect(seen.text).toContain("LIVE");
+    expect(seen.text).toContain(said("stream.live"));
     expect(key.surface.count("alert")).toBe(1);
   });
 });
@@ -111,13 +112,13 @@ describe.each(Object.entries(starts))("a start by %s", (_, start) => {
 describe("a start with languages", () => {
   it("is under way from the press: other presses send nothing", async () => {
     const key = await desk.streamKey("none", { languages });
-    expect(key.text).toBe("START es › en fr");
+    expect(key.text).toBe(`${said("stream.start")} es › en fr`);
     await key.tap();
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     await key.tap();
     await acceptAll();
     expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start"]);
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
   });
 
   it("leaves out what was accepted in the last 15 s", async () => {
@@ -165,7 +166,7 @@ describe("a start with languages", () => {
     await desk.refuse(refused);
     expect(desk.sent.at(-1)).toBe("start");
     await desk.refuse(broken);
-    expect(key.text).toContain("SERVICE PROBLEM");
+    expect(key.text).toContain(said("failure.serviceError"));
     expect(key.surface.count("alert")).toBe(1);
   });
 
@@ -189,9 +190,9 @@ describe("a start with languages", () => {
     await desk.tell({ state: "none" });
     await desk.accept();
     await desk.clock.pass(14_900);
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     await desk.clock.pass(200);
-    expect(key.text).toContain("NOT CONFIRMED");
+    expect(key.text).toContain(said("failure.notConfirmed"));
   });
 
   it("asks for what is not fresh, and leaves the languages out where that fails", async () => {
@@ -255,7 +256,7 @@ describe("a start with languages", () => {
   });
 
   it.each([
-    ["START ?", true],
+    [said("stream.startPending"), true],
     ["no church ID", false],
   ])("brings none about with %s", async (_, isUncertain) => {
     const settings = isUncertain ? {} : { churchId: "", mode: "start" };
@@ -278,7 +279,7 @@ describe("a start with languages", () => {
   it("is wrong where a target equals its source: nothing is sent, and the key says so", async () => {
     const wrong = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
     const key = await desk.place("stream", { languages: wrong });
-    expect(key.text).toContain("SAME AS SPOKEN");
+    expect(key.text).toContain(said("failure.sameAsSpoken"));
     await key.tap();
     expect(key.surface.count("alert")).toBe(1);
     expect(desk.services.size === 0 ? [] : desk.sent).toEqual([]);
@@ -292,7 +293,7 @@ describe("a start with languages", () => {
     await desk.refuse(refused);
     await desk.accept();
     await goLive();
-    expect(status.text).toContain("TRANS");
+    expect(status.text).toMatch(saying("failure.stepTargets"));
     expect(step.surface.count("alert")).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -55,16 +56,22 @@ describe("a step that fails", () => {
     await desk.refuse(broken);
     expect(step.surface.count("alert")).toBe(1);
     const [stream, status, clear] = keys;
-    expect([stream?.text, status?.text]).toEqual(["SERVICE PROBLEM try again", "SERVICE PROBLEM try again"]);
-    expect(clear?.text).toBe("CLEAR captions");
-    for (const each of others) expect(each.text).not.toContain("SERVICE");
+    expect([stream?.text, status?.text]).toEqual([
+      said("failure.serviceError", "failure.tryAgain"),
+      said("failure.serviceError", "failure.tryAgain"),
+    ]);
+    expect(clear?.text).toBe(said("clear.clear", "clear.captions"));
+    for (const each of others) expect(each.text).not.toContain(said("failure.serviceError"));
     for (const each of [...keys, ...others]) expect(each.surface.calls).not.toContain("alert");
     await desk.tell({ state: "active" });
     await desk.clock.pass(4_999);
     await desk.tell({ state: "active" });
-    expect(stream?.text).toContain("SERVICE");
+    expect(stream?.text).toContain(said("failure.serviceError"));
     await desk.clock.pass(1);
-    expect([stream?.text, status?.text]).toEqual(["LIVE press: stop", "LIVE"]);
+    expect([stream?.text, status?.text]).toEqual([
+      said("stream.live", "stream.pressToStop"),
+      said("stream.live"),
+    ]);
   });
 
   it("says so though its own key has left", async () => {
@@ -73,7 +80,7 @@ describe("a step that fails", () => {
     await step.tap();
     await step.leave();
     await desk.refuse(broken);
-    expect(stream.text).toContain("SERVICE");
+    expect(stream.text).toContain(said("failure.serviceError"));
     expect(step.surface.calls).not.toContain("alert");
   });
 
@@ -87,7 +94,7 @@ describe("a step that fails", () => {
     await desk.refuse(broken);
     await desk.accept();
     expect(start.surface.count("alert")).toBe(1);
-    expect(stream.text).toContain("SERVICE");
+    expect(stream.text).toContain(said("failure.serviceError"));
     expect([...start.surface.calls, ...clear.surface.calls]).not.toContain("ok");
   });
 
@@ -141,7 +148,7 @@ describe("a step of the stream", () => {
     await step.tap(0);
     expect(desk.sent).toEqual(["start"]);
     expect(step.surface.count("alert")).toBe(1);
-    expect(key.text).toContain("WAIT");
+    expect(key.text).toContain(said("failure.wait"));
   });
 });
 

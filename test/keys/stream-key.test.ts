@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -11,15 +12,15 @@ beforeEach(() => {
 describe("what it shows", () => {
   it("is not known before the first answer", async () => {
     const key = await desk.place("stream");
-    expect(key.text).toBe("CHECKING");
+    expect(key.text).toBe(said("state.checking"));
     expect(key.surface.state).toBe(0);
   });
 
   it.each([
-    ["none", "START stopped", 0],
-    ["active", "LIVE press: stop", 1],
-    ["paused", "PAUSED", 1],
-    ["suspended", "SUSPENDED", 1],
+    ["none", said("stream.start", "stream.stopped"), 0],
+    ["active", said("stream.live", "stream.pressToStop"), 1],
+    ["paused", said("stream.paused"), 1],
+    ["suspended", said("stream.suspended"), 1],
   ] as const)("%s", async (session, text, state) => {
     const key = await desk.streamKey(session);
     expect(key.text).toContain(text);
@@ -30,21 +31,21 @@ describe("what it shows", () => {
     const key = await desk.place("stream", { mode: "stop", stopGuard: "hold" });
     desk.service.open.answer({ state: "active", startedAt: desk.clock.now() });
     await settle();
-    expect(key.text).toBe("LIVE hold: stop");
+    expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
   });
 
   it("goes from START over STARTING to LIVE, and LIVE only because the status says so", async () => {
     const key = await desk.streamKey("none");
     await key.tap();
     expect(desk.sent).toEqual(["start"]);
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     desk.service.open.answer();
     await settle();
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     expect(key.surface.state).toBe(0);
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
     expect(key.surface.state).toBe(1);
     expect(key.surface.calls).not.toContain("ok");
     expect(key.surface.calls).not.toContain("alert");
@@ -54,22 +55,22 @@ describe("what it shows", () => {
     const key = await desk.streamKey("active");
     await key.tap();
     expect(desk.sent).toEqual(["stop"]);
-    expect(key.text).toBe("STOPPING");
+    expect(key.text).toBe(said("stream.stopping"));
     desk.service.open.answer();
     await settle();
     expect(key.surface.state).toBe(1);
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("START stopped");
+    expect(key.text).toBe(said("stream.start", "stream.stopped"));
     expect(key.surface.state).toBe(0);
   });
 
   it("follows a session that others start, pause and stop", async () => {
     const key = await desk.streamKey("none");
     for (const [state, text] of [
-      ["active", "LIVE"],
-      ["suspended", "SUSPENDED"],
-      ["none", "START"],
+      ["active", said("stream.live")],
+      ["suspended", said("stream.suspended")],
+      ["none", said("stream.start")],
     ] as const) {
       await desk.clock.pass(5_000);
       desk.service.open.answer({ state });
@@ -84,14 +85,14 @@ describe("what it shows", () => {
     desk.onRequest = (request) => request.answer({ state: "active", startedAt });
     desk.service.open.answer({ state: "active", startedAt });
     await settle();
-    expect(key.text).toBe("LIVE 59 s");
+    expect(key.text).toBe(said("stream.live", ["time.seconds", { n: 59 }]));
     await desk.clock.pass(1_000);
-    expect(key.text).toBe("LIVE 1 min");
+    expect(key.text).toBe(said("stream.live", ["time.minutes", { n: 1 }]));
     const before = key.surface.count("image");
     await desk.clock.pass(59_000);
     expect(key.surface.count("image")).toBe(before);
     await desk.clock.pass(3_600_000);
-    expect(key.text).toBe("LIVE 1 h 01");
+    expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "01" }]));
   });
 });
 
@@ -101,18 +102,18 @@ describe("a failed poll", () => {
     await desk.clock.pass(5_000);
     desk.service.open.fail(new ServiceFailure("no-connection"));
     await settle();
-    expect(key.text).toBe("5 s LIVE ? no network");
+    expect(key.text).toBe(said(["time.seconds", { n: 5 }], "state.wasLive", "short.noConnection"));
     expect(key.surface.state).toBe(1);
     expect(key.surface.calls).not.toContain("alert");
     await desk.clock.pass(2_000);
-    expect(key.text).toBe("7 s LIVE ? no network");
+    expect(key.text).toBe(said(["time.seconds", { n: 7 }], "state.wasLive", "short.noConnection"));
   });
 
   it("is named where nothing was ever known", async () => {
     const key = await desk.place("stream");
     desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
     await settle();
-    expect(key.text).toBe("API KEY REJECTED see settings");
+    expect(key.text).toBe(said("failure.keyRejected", "failure.openSettings"));
     expect(key.surface.state).toBe(0);
   });
 
@@ -123,7 +124,7 @@ describe("a failed poll", () => {
     await desk.clock.pass(5_500);
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
   });
 });
 
@@ -137,14 +138,14 @@ describe("confirmation", () => {
     desk.service.open.answer({ state: "none" });
     const before = desk.service.of("status").length;
     await desk.clock.pass(14_900);
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     expect(desk.service.of("status").length - before).toBe(14);
     expect(key.surface.calls).not.toContain("alert");
     await desk.clock.pass(200);
-    expect(key.text).toBe("NOT CONFIRMED");
+    expect(key.text).toBe(said("failure.notConfirmed"));
     expect(key.surface.count("alert")).toBe(1);
     await desk.clock.pass(5_000);
-    expect(key.text).toBe("START ? waiting");
+    expect(key.text).toBe(said("stream.startPending", "stream.waiting"));
   });
 
   it("does not come from an answer asked for before the command", async () => {
@@ -154,7 +155,7 @@ describe("confirmation", () => {
     await key.tap();
     poll.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     expect(key.surface.state).toBe(0);
   });
 
@@ -165,7 +166,7 @@ describe("confirmation", () => {
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
     command.fail(new ServiceFailure("timed-out"));
     await settle();
     expect(key.surface.calls).not.toContain("alert");
@@ -178,10 +179,10 @@ describe("409", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("conflict"));
     await settle();
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
     expect(key.surface.calls).not.toContain("alert");
   });
 
@@ -192,7 +193,7 @@ describe("409", () => {
     await settle();
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("DASHBOARD not ready");
+    expect(key.text).toBe(said("failure.dashboard", "failure.notReady"));
     expect(key.surface.count("alert")).toBe(1);
   });
 
@@ -203,7 +204,7 @@ describe("409", () => {
     await settle();
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("START stopped");
+    expect(key.text).toBe(said("stream.start", "stream.stopped"));
     expect(key.surface.calls).not.toContain("alert");
   });
 
@@ -215,12 +216,12 @@ describe("409", () => {
     desk.onRequest = (request) => request.answer({ state: "suspended" });
     await desk.tell({ state: "suspended" });
     await desk.clock.pass(14_999);
-    expect(key.text).toBe("STOPPING");
+    expect(key.text).toBe(said("stream.stopping"));
     await desk.clock.pass(1);
-    expect(key.text).toBe("STOP REFUSED");
+    expect(key.text).toBe(said("failure.stopRefused"));
     expect(key.surface.count("alert")).toBe(1);
     await desk.clock.pass(5_000);
-    expect(key.text).toContain("SUSPENDED");
+    expect(key.text).toContain(said("stream.suspended"));
   });
 
   it("waits for a status that can be read", async () => {
@@ -230,11 +231,11 @@ describe("409", () => {
     await settle();
     desk.service.open.fail(new ServiceFailure("service-error"));
     await settle();
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
     await desk.clock.pass(5_500);
     desk.service.open.answer({ state: "none" });
     await settle();
-    expect(key.text).toBe("DASHBOARD not ready");
+    expect(key.text).toBe(said("failure.dashboard", "failure.notReady"));
   });
 });
 
@@ -246,9 +247,9 @@ it("an end that a press on the status key has learnt is ENDED until the next suc
   await desk.clock.pass(1_000);
   await key.tap();
   await desk.tell({ state: "none" });
-  expect(key.text).toContain("ENDED");
+  expect(key.text).toContain(said("stream.ended"));
   await key.tap();
-  expect(key.text).toContain("ENDED");
+  expect(key.text).toContain(said("stream.ended"));
   await desk.tell({ state: "none" });
-  expect(key.text).not.toContain("ENDED");
+  expect(key.text).not.toContain(said("stream.ended"));
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 
@@ -18,7 +19,7 @@ describe("presses", () => {
     await one.tap();
     await other.tap();
     expect(desk.sent).toEqual(["start"]);
-    expect(other.text).toBe("STARTING");
+    expect(other.text).toBe(said("stream.starting"));
     expect([...one.surface.calls, ...other.surface.calls]).not.toContain("alert");
   });
 
@@ -45,10 +46,10 @@ describe("presses", () => {
   });
 
   it.each([
-    ["start", "active", "ALREADY LIVE"],
-    ["start", "paused", "ALREADY PAUSED"],
-    ["start", "unknown", "ALREADY ?"],
-    ["stop", "none", "ALREADY STOPPED"],
+    ["start", "active", said("state.already", "stream.live")],
+    ["start", "paused", said("state.already", "stream.paused")],
+    ["start", "unknown", `${said("state.already")} ?`],
+    ["stop", "none", said("state.already", "stream.off")],
   ] as const)(
     "in mode %s with a session %s send nothing, and say so for 2 s",
     async (mode, session, says) => {
@@ -68,8 +69,8 @@ describe("presses", () => {
   );
 
   it.each([
-    ["start", "active", "ALREADY LIVE"],
-    ["stop", "none", "ALREADY STOPPED"],
+    ["start", "active", said("state.already", "stream.live")],
+    ["stop", "none", said("state.already", "stream.off")],
   ] as const)("in mode %s on an old %s ask whether it is still so", async (mode, session, says) => {
     const key = await desk.oldStreamKey(session, { mode });
     await key.tap();
@@ -78,8 +79,8 @@ describe("presses", () => {
   });
 
   it.each([
-    ["start", "active", "none", "NOW START stopped"],
-    ["stop", "none", "active", "NOW LIVE press: stop"],
+    ["start", "active", "none", said("state.now", "stream.start", "stream.stopped")],
+    ["stop", "none", "active", said("state.now", "stream.live", "stream.pressToStop")],
   ] as const)("in mode %s on an old %s that has become %s say what is", async (mode, before, after, says) => {
     const key = await desk.oldStreamKey(before, { mode });
     await key.tap();
@@ -95,7 +96,7 @@ describe("presses", () => {
     await settle();
     expect(desk.sent).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toContain("OFFLINE");
+    expect(key.text).toContain(said("failure.noConnection"));
   });
 
   it("in mode start under STOP ? are sent: nobody knows", async () => {
@@ -105,7 +106,7 @@ describe("presses", () => {
       new ServiceFailure("timed-out", {}, { mayHaveBeenCarriedOut: true, answersSecondSend: false }),
     );
     const key = await desk.place("stream", { mode: "start" });
-    expect(key.text).toContain("STOP ?");
+    expect(key.text).toContain(said("stream.stopPending"));
     await key.tap();
     expect(desk.sent).toEqual(["stop", "start"]);
   });
@@ -115,14 +116,14 @@ describe("presses", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
-    expect(key.text).toBe("SERVICE PROBLEM try again");
+    expect(key.text).toBe(said("failure.serviceError", "failure.tryAgain"));
     expect(key.surface.count("alert")).toBe(1);
     desk.onRequest = (request) => request.answer({ state: "none" });
     desk.service.open.answer({ state: "none" });
     await desk.clock.pass(4_900);
-    expect(key.text).toBe("SERVICE PROBLEM try again");
+    expect(key.text).toBe(said("failure.serviceError", "failure.tryAgain"));
     await desk.clock.pass(200);
-    expect(key.text).toBe("START stopped");
+    expect(key.text).toBe(said("stream.start", "stream.stopped"));
   });
 
   it("say why only as long as it is true", async () => {
@@ -130,10 +131,10 @@ describe("presses", () => {
     await key.tap();
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();
-    expect(key.text).toBe("NO ANSWER try again");
+    expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
     desk.service.open.answer({ state: "active" });
     await settle();
-    expect(key.text).toBe("LIVE press: stop");
+    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
   });
 
   it("do not hide what the next press does", async () => {
@@ -142,7 +143,7 @@ describe("presses", () => {
     desk.service.open.fail(new ServiceFailure("timed-out"));
     await settle();
     await key.tap();
-    expect(key.text).toBe("STARTING");
+    expect(key.text).toBe(said("stream.starting"));
   });
 
   it("act on what was last known while the link fails", async () => {
@@ -158,7 +159,7 @@ describe("presses", () => {
     const key = await desk.place("stream", { churchId: " " });
     desk.keys.globalSettingsReceived({});
     await key.tap();
-    expect(key.text).toBe("CHURCH ID missing");
+    expect(key.text).toBe(said("failure.churchId", "failure.missing"));
     expect(key.surface.count("alert")).toBe(1);
     expect(desk.services.size).toBe(0);
   });
@@ -169,14 +170,14 @@ describe("a guarded stop", () => {
 
   it("goes out after a second, without waiting for the release", async () => {
     const key = await desk.streamKey("active", hold);
-    expect(key.text).toBe("LIVE hold: stop");
+    expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
     await key.press();
-    expect(key.text).toBe("HOLD");
+    expect(key.text).toBe(said("stream.keepHolding"));
     await desk.clock.pass(999);
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     expect(desk.sent).toEqual(["stop"]);
-    expect(key.text).toBe("STOPPING");
+    expect(key.text).toBe(said("stream.stopping"));
     await key.release();
     expect(desk.sent).toEqual(["stop"]);
   });
@@ -198,10 +199,10 @@ describe("a guarded stop", () => {
     await key.press();
     await desk.clock.pass(999);
     await key.release();
-    expect(key.text).toBe("HOLD 1 s to stop");
+    expect(key.text).toBe(said("stream.holdLonger", "stream.toStop"));
     await desk.clock.pass(3_000);
     expect(desk.sent).toEqual([]);
-    expect(key.text).toBe("LIVE hold: stop");
+    expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
     expect(key.surface.calls).not.toContain("alert");
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 /** Baselines of the words on a key, from top to bottom. */
 function baselinesOf({ surface }: FakeKey): number[] {
@@ -16,7 +17,7 @@ it.each([
   const key = await desk.streamKey("paused");
   const untitled = key.surface.image;
   desk.keys.titleChanged(key.id, line, 1);
-  expect(key.text).toBe("PAUSED hold: stop");
+  expect(key.text).toBe(said("stream.paused", "stream.holdToStop"));
   expect(baselinesOf(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
   desk.keys.titleChanged(key.id, undefined, 1);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { FakeRequest } from "../kit/fake-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
 const languageCodes = ["de", "fr"];
@@ -102,7 +103,7 @@ describe("the ten seconds of a command", () => {
     await desk.refuse(new ServiceFailure("timed-out"));
     expect(desk.sent).toEqual(["clear"]);
     expect(key.surface.count("alert")).toBe(2);
-    expect(key.text).toBe("NO ANSWER try again");
+    expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
   });
 
   it("are over behind a private moment too, whose two requests have ten seconds each", async () => {
@@ -118,7 +119,7 @@ describe("the ten seconds of a command", () => {
     await desk.clock.pass(1);
     for (const key of [show, clear]) {
       expect(key.surface.count("alert")).toBe(1);
-      expect(key.text).toBe("NO ANSWER try again");
+      expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
     }
     await desk.accept();
     expect(desk.sent).toEqual(["hide", "clear"]);
@@ -133,10 +134,10 @@ describe("the ten seconds of a command", () => {
     await stream.tap();
     await desk.clock.pass(9_000);
     await desk.accept();
-    expect(stream.text).toBe("STARTING");
+    expect(stream.text).toBe(said("stream.starting"));
     await desk.clock.pass(1_000);
     expect(stream.surface.count("alert")).toBe(1);
-    expect(stream.text).toBe("NO ANSWER try again");
+    expect(stream.text).toBe(said("failure.timedOut", "failure.tryAgain"));
     for (let step = 0; step < 2; step += 1) await desk.accept();
     await desk.clock.pass(10_000);
     expect(stream.surface.count("alert")).toBe(1);
@@ -153,10 +154,10 @@ describe("the ten seconds of a command", () => {
     await desk.accept();
     await desk.clock.pass(9_000);
     await desk.accept();
-    expect(stream.text).toBe("CHECKING");
+    expect(stream.text).toBe(said("state.checking"));
     await desk.clock.pass(1_000);
     expect(stream.surface.count("alert")).toBe(1);
-    expect(stream.text).toBe("NO ANSWER try again");
+    expect(stream.text).toBe(said("failure.timedOut", "failure.tryAgain"));
     await desk.accept();
     expect(desk.sent).toHaveLength(3);
   });
@@ -174,7 +175,7 @@ describe("the ten seconds of a command", () => {
     expect(desk.sent).toEqual(["hide", "clear"]);
     expect(key.surface.state).toBe(1);
     await desk.clock.pass(5_000);
-    expect(key.text).toContain("HIDDEN");
+    expect(key.text).toContain(said("visibility.hidden"));
   });
 
   it("begin for a hide when its turn has come: it is sent however long it has waited", async () => {
@@ -197,12 +198,12 @@ describe("the ten seconds of a command", () => {
     await desk.tell({ state: "none" });
     await language.tap();
     await stream.tap();
-    expect(stream.text).toBe("STARTING");
+    expect(stream.text).toBe(said("stream.starting"));
     await desk.clock.pass(9_500);
     await desk.refuse(new ServiceFailure("timed-out"));
     expect(desk.sent).toEqual(["de"]);
     expect(stream.surface.count("alert")).toBe(1);
-    expect(stream.text).toBe("NO ANSWER try again");
+    expect(stream.text).toBe(said("failure.timedOut", "failure.tryAgain"));
   });
 
   it("are over for a command that waited while the computer slept", async () => {

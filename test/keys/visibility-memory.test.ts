@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { said, saying } from "../kit/words.ts";
 
 let desk: FakeDesk;
 let key: FakeKey;
@@ -19,7 +20,8 @@ async function hidden(): Promise<void> {
 }
 
 /** Whether a key looks as if it knew. */
-const looksKnown = (each: FakeKey): boolean => /HIDDEN|SHOWN/.test(each.text);
+const looksKnown = (each: FakeKey): boolean =>
+  saying("visibility.hidden", "visibility.shown").test(each.text);
 
 describe("whether captions are hidden", () => {
   it("is not known at first, and a toggle hides", async () => {
@@ -45,7 +47,7 @@ describe("whether captions are hidden", () => {
     expect(key.surface.state).toBe(1);
     await desk.clock.pass(10_000);
     expect(key.surface.state).toBe(0);
-    expect(key.text).toContain("SHOWN");
+    expect(key.text).toContain(said("visibility.shown"));
   });
 
   it("is not changed by a status that does not tell it", async () => {
@@ -100,6 +102,6 @@ describe("whether captions are hidden", () => {
     await desk.clock.pass(0);
     expect(desk.sent).toEqual(["show"]);
     expect(key.surface.state).toBe(0);
-    expect(key.text).toContain("SHOWN");
+    expect(key.text).toContain(said("visibility.shown"));
   });
 });

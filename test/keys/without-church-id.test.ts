@@ -4,6 +4,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
 import type { FakeService } from "../kit/fake-service.ts";
+import { said } from "../kit/words.ts";
 
 const incomplete = { ...account, churchId: "" };
 
@@ -49,11 +50,25 @@ describe("a key", () => {
 
   it.each(["stream", "status"] as const)("of %s that needs the state sends nothing", async (action) => {
     const key = await desk.place(action, { churchId: "" });
-    expect(key.text).toBe("CHURCH ID missing");
+    expect(key.text).toBe(said("failure.churchId", "failure.missing"));
     await key.tap();
     expect(service.requests).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
   });
+});
+
+it("a key that hides reminds of hidden captions where another church ID tells that a session runs", async () => {
+  const key = await desk.place("visibility", { churchId: "" });
+  await key.tap();
+  await desk.accept();
+  await desk.clock.pass(301_000);
+  expect(key.surface.count("alert")).toBe(0);
+  service.onRequest = (request) => {
+    if (!request.command) request.answer({ state: "active" });
+  };
+  await desk.place("stream");
+  await desk.clock.pass(301_000);
+  expect(key.surface.count("alert")).toBe(1);
 });
 
 describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mode) => {
@@ -87,11 +102,11 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
       await desk.clock.pass(1_000);
       await desk.tell(before);
     }
-    expect(shown.text).toBe(mode === "start" ? "STARTING" : "STOPPING");
+    expect(shown.text).toBe(mode === "start" ? said("stream.starting") : said("stream.stopping"));
     expect(shown.surface.state).toBe(mode === "start" ? 0 : 1);
     await desk.clock.pass(1_000);
     await desk.tell(after);
-    expect(shown.text).toContain(mode === "start" ? "LIVE" : "START");
+    expect(shown.text).toContain(mode === "start" ? said("stream.live") : said("stream.start"));
     expect([key.surface.count("ok"), key.surface.count("alert")]).toEqual([1, 0]);
   });
 

@@ -20,7 +20,7 @@ export class DeskPage extends BrowserDesk {
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
     const looks = {
       viewport: { width: 1440, height: 900 },
-      // What a browser with a window grants to whoever clicks.
+      // A browser with a window grants this after a click.
       permissions: ["clipboard-write"],
     };
     const deskPage = new DeskPage(...(await BrowserDesk.start(options, looks)));

@@ -48,12 +48,12 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** The time if nobody had ever set the clock, for looking at what happened when. */
+  /** The time without any setting of the clock, for the order of events. */
   get trueNow(): number {
     return this.#now;
   }
 
-  /** Somebody, or a time server, sets the clock: timers do not notice. */
+  /** The user or a time server sets the clock: timers do not notice. */
   set(by: number): void {
     this.#setBy += by;
   }

@@ -54,7 +54,7 @@ export class InspectorPage {
     if (!(await fold.evaluate("(details) => details.open"))) await fold.locator("summary").click();
   }
 
-  /** Unfolds a preset, unless it is the one that is open. */
+  /** Unfolds a preset, unless it is open. */
   async unfoldPreset(name: string): Promise<Locator> {
     const preset = this.preset(name);
     const head = preset.locator(".fold");
@@ -89,7 +89,7 @@ export class InspectorPage {
     return this.field(label).inputValue();
   }
 
-  /** What is said to be wrong with a field, to whoever sees it and to whoever hears it. */
+  /** The problem of a field, as shown and as told to screen readers. */
   async problemOf(label: string): Promise<string> {
     const field = this.field(label);
     if ((await field.getAttribute("aria-invalid")) !== "true") return "";

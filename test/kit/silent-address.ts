@@ -14,7 +14,7 @@ export interface SilentAddress {
 export const hasSilentAddresses = process.platform === "linux";
 
 /**
- * A port whose queue of connections is full and stays so: whoever connects hears nothing, as on a dead route.
+ * A port whose queue of connections is full and stays so: a client that connects gets no answer, as on a dead route.
  * @param target the port of this computer to which it passes connections on when it is open; none by default
  * @param at the port that it is; any by default
  */

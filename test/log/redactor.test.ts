@@ -20,7 +20,7 @@ it.each([
 it("does not take ordinary words for secrets", () => {
   const redactor = new Redactor();
   redactor.conceal("");
-  // What somebody typed of a key so far.
+  // The typed beginning of a key.
   for (const typed of ["a", "stat", "start"]) redactor.conceal(typed);
   const line = "status: a key was rejected after start";
   expect(redactor.redact(line)).toBe(line);

@@ -46,7 +46,7 @@ export class DeskModel {
     this.#keys = this.#start();
   }
 
-  /** The plugin ends, whatever it is at, and is started again: no more comes of what it was at. */
+  /** The plugin ends at any moment and is started again: what was under way does not go on. */
   restart(): void {
     const visible = [...this.#visible];
     this.#run.end();

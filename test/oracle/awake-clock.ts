@@ -1,7 +1,7 @@
-/** The longest that a test may be held up without a sign that the computer has no time for anybody, in milliseconds. */
-const longestPause = 250;
+/** A test that is held up for longer than this shows that the computer is overloaded, in milliseconds. */
+const maxPauseMs = 250;
 
-/** Stands still while the computer sleeps or has no time for anybody: limits of time mean nothing then. */
+/** Stands still while the computer sleeps or is overloaded: limits of time mean nothing then. */
 export class AwakeClock {
   readonly #isAsleep: () => boolean;
   readonly #onPause: () => void;
@@ -18,9 +18,9 @@ export class AwakeClock {
   now(): number {
     const passed = Date.now() - this.#lookedAt;
     this.#lookedAt += passed;
-    if (!this.#isAsleep()) this.#passed += Math.min(passed, longestPause);
-    // What was planned comes late. Whoever looks first after a pause is the one to see it.
-    if (passed > longestPause) this.#onPause();
+    if (!this.#isAsleep()) this.#passed += Math.min(passed, maxPauseMs);
+    // Timers come late: the first look after a pause notices it.
+    if (passed > maxPauseMs) this.#onPause();
     return this.#passed;
   }
 }

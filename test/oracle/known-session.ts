@@ -108,7 +108,7 @@ function shown(known: KnownSession, status: ToldStatus, now: number, counts: boo
   const isUnknown = status.state === "unknown";
   if (change?.target === "running") {
     const settles = !isUnknown || (change.answer === "conflict" && counts);
-    // It is another session than the one that was stopped.
+    // It is another session than the stopped one.
     if (settles)
       return runs(having(known, { change: undefined, doubt: undefined, stopped: undefined }), status, now);
     return counts ? runs(known, status, now) : known;
@@ -313,7 +313,7 @@ export function expiredSession(known: KnownSession, last: ToldStatus | undefined
   });
 }
 
-/** Fresh answers with a state that nobody knows let a start or stop go on. */
+/** Fresh answers with an unknown state let a start or stop go on. */
 function limitOf(pressedAt: number, last: ToldStatus | undefined): number {
   const limit = pressedAt + underWayMs;
   if (last?.state !== "unknown") return limit;

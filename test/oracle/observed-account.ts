@@ -173,7 +173,7 @@ export class ObservedAccount {
     const isOver = ({ by }: Due): boolean => now >= by + this.#options.lag;
     for (const { isDone, request, what } of this.#due.filter(isOver)) {
       const { action } = request.press?.spec ?? {};
-      // Whoever left has nothing to show.
+      // A key that left shows nothing.
       const pressed = keys.filter(
         (key) => key.spec?.action === action && key.pressedAt >= request.at - 2 * requestLimit,
       );

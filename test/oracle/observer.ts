@@ -4,7 +4,7 @@ import { ObservedAccount, type ObserverOptions, type Outcome, type Request } fro
 import {
   isFounded,
   isReminderTime,
-  longestWait,
+  maxWaitMs,
   requestLimit,
   saysLive,
   stateIsFounded,
@@ -14,7 +14,7 @@ import {
 } from "./words.ts";
 
 /** The longest after which a press may still end in an alert, in milliseconds. */
-const longestPress = unknownLimit + requestLimit;
+const maxPressMs = unknownLimit + requestLimit;
 
 /** How long after a sleep keys may say what is over, in milliseconds. */
 const wakeLimit = 10;
@@ -114,18 +114,18 @@ export class Observer {
     this.stirred();
   }
 
-  /** The plugin was started again. What was in flight is answered to nobody. */
+  /** The plugin was started again. Answers to what was in flight are lost. */
   restarted(): void {
     for (const account of this.#accounts.values()) account.restarted();
     for (const key of this.#keys.values()) key.left = 0;
   }
 
-  /** Somebody sets the clock of the wall, by which people are reminded and nothing else goes. */
+  /** The wall clock is set, on which only reminders depend. */
   clockSet(): void {
     this.#isClockSet = true;
   }
 
-  /** The network has changed: nobody knows what of the last answers has come through. */
+  /** The network has changed: the last answers may be lost. */
   blur(): void {
     for (const account of this.#accounts.values()) account.blur();
   }
@@ -151,7 +151,7 @@ export class Observer {
     if (wrong !== undefined) this.complain(`${spec.action} key ${wrong}`, id);
   }
 
-  /** What a key says that nobody has told it. */
+  /** What a key says without any evidence. */
   #unfounded(key: KeyRecord, spec: KeySpec, { kind }: Pick<KeyNews, "kind">): string | undefined {
     const { lag } = this.#options;
     const at = this.#options.now();
@@ -162,7 +162,7 @@ export class Observer {
     const { told } = this.account(spec.account);
     const from = at - lag;
     if (kind === "state") {
-      // Whoever has not been on the desk for some time may have been forgotten.
+      // The plugin may have forgotten an account that was off the desk for some time.
       const isNew = state === 0 && at - key.appearedAt <= lag;
       const isFounded = isNew || stateIsFounded(spec, state, told, from);
       return isFounded ? undefined : `has state ${state} without being told`;
@@ -196,7 +196,7 @@ export class Observer {
         if (wrong !== undefined && key.objected !== wrong) says(`still ${wrong}`);
         key.objected = wrong ?? key.objected;
       }
-      const wait = longestWait(text);
+      const wait = maxWaitMs(text);
       const isUnknown = now - told.unknownAt < unknownLimit;
       if (wait === undefined || isUnknown) continue;
       const since = Math.max(pressedAt, stirredAt);
@@ -248,7 +248,7 @@ export class Observer {
       const { told, stirredAt } = this.account(account);
       const isReminder = action === "visibility" && (this.#isClockSet || isReminderTime(told, at));
       const isTold = isReminder || (action === "stream" && this.#isNews(account, at));
-      if (at - Math.max(key.pressedAt, stirredAt) > longestPress && !isTold)
+      if (at - Math.max(key.pressedAt, stirredAt) > maxPressMs && !isTold)
         says(`showed ${sign} without a press`);
       return;
     }

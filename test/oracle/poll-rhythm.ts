@@ -59,7 +59,7 @@ export class PollRhythm {
 
   /**
    * The newest waits for its request. Where news may be late, one that was asked before it may be heard after it, and take
-   * the place of the one that it is to allow: so for as long as that may be, those before it count as well.
+   * the place of the request that it is to allow: so for as long as that may be, those before it count as well.
    */
   #open(at: number): number[] {
     const newest = this.#occasions.length - 1;

@@ -37,7 +37,7 @@ export interface CommandAnswer {
 }
 
 const nothing: World = { session: nothingTold, hidden: { value: undefined, order: 0 } };
-/** With more than these nobody can tell any more. */
+/** With more than these it can't be decided. */
 const maxWorlds = 48;
 
 const partOf = ({ name }: Pick<Command, "name">): Target | "source" | undefined =>

@@ -1,5 +1,7 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
+import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyRecord, KeySpec } from "./key-record.ts";
+import { said, saying } from "../kit/words.ts";
 import { isRunning, type KnownSession, type SessionState } from "./known-session.ts";
 import type { Told } from "./told.ts";
 
@@ -13,55 +15,86 @@ const noteLimit = 10_000;
 /** How long a stop by hold is held, in milliseconds. */
 export const hold = 1_000;
 
-const liveWords = { active: /\bLIVE/, paused: /\bPAUSED/, suspended: /\bSUSPEN/, unknown: /./ } as const;
+const liveWords = {
+  active: saying("stream.live"),
+  paused: saying("stream.paused"),
+  suspended: saying("stream.suspended", "state.wasSuspended"),
+  unknown: /./,
+} as const;
+const ended = `${said("stream.ended")} .*`;
 const sessionWords = {
-  stream: { ...liveWords, none: /^(START stopped|STOPPED|ENDED .*)$/ },
-  status: { ...liveWords, none: /^(OFF|ENDED .*)$/ },
+  stream: {
+    ...liveWords,
+    none: new RegExp(`^(${said("stream.start", "stream.stopped")}|${said("stream.off")}|${ended})$`),
+  },
+  status: { ...liveWords, none: new RegExp(`^(${said("status.off")}|${ended})$`) },
 } as const;
 
-const failures =
-  /REFUSED|REJECTED|CHURCH|BUSY|PROBLEM|SERVICE|ANSWER|LINK|OFFLINE|TRUSTED|FOUND|CONFIRMED|not checked|wrong page|no network/;
+const failures = saying(
+  ...(["failure.refused", "failure.conflict", "failure.stopRefused", "failure.keyRejected"] as const),
+  ...(["failure.wrongAccount", "failure.churchId", "failure.busy", "failure.serviceError"] as const),
+  ...(["failure.notTheService", "failure.timedOut", "failure.dropped", "failure.noConnection"] as const),
+  ...(["failure.certificate", "failure.addressNotFound", "failure.notConfirmed"] as const),
+  ...(["state.old", "short.notTheService", "short.noConnection", "failure.noNetwork"] as const),
+);
 
 /** Words for what is going on, and the longest that each may stand after the last press, in milliseconds. */
 const waits: readonly (readonly [RegExp, number])[] = [
-  [/^(STARTING|STOPPING)/, confirmationLimit + hold],
+  [saying("stream.starting", "stream.stopping"), confirmationLimit + hold],
   // It waits for its turn as well, and a private moment has two requests.
-  [/^(HIDING|SHOWING)/, 3 * requestLimit],
-  [/^CLEARING/, 2 * requestLimit],
-  [/switching/, 2 * requestLimit + confirmationLimit],
-  [/^RESTARTING/, 2 * requestLimit + confirmationLimit],
-  [/^CHECKING/, 2 * requestLimit],
+  [saying("visibility.hiding", "visibility.showing"), 3 * requestLimit],
+  [saying("clear.clearing"), 2 * requestLimit],
+  [saying("language.switching"), 2 * requestLimit + confirmationLimit],
+  [saying("stream.restarting"), 2 * requestLimit + confirmationLimit],
+  [saying("state.checking"), 2 * requestLimit],
 ];
 
 /** How long a key may say after a press what it says now, in milliseconds; undefined where it waits for nothing. */
-export function longestWait(text: string): number | undefined {
+export function maxWaitMs(text: string): number | undefined {
   return waits.find(([words]) => words.test(text))?.[1];
 }
 
 export const isWaiting = (text: string): boolean =>
-  longestWait(text) !== undefined || text.startsWith("HOLD");
+  maxWaitMs(text) !== undefined || text.startsWith(said("stream.keepHolding"));
 
+const saysPlainly = (word: WordKey, wasSo: WordKey): ((text: string) => boolean) => {
+  const [words, old] = [saying(word), saying(wasSo)];
+  return (text) => words.test(text) && !old.test(text);
+};
+const isShown = saysPlainly("visibility.shown", "visibility.wasShown");
+const isHidden = saysPlainly("visibility.hidden", "visibility.wasHidden");
 /** Whether a key says that captions are live, shown or hidden now, and not that they were. */
-export const saysLive = (text: string): boolean => /\bLIVE(?!\s\?)/.test(text);
+export const saysLive = saysPlainly("stream.live", "state.wasLive");
 export const saysHidden = (text: string): boolean | undefined =>
-  /\bHIDDEN(?!\s\?)/.test(text) ? true : /\bSHOWN(?!\s\?)/.test(text) ? false : undefined;
+  isHidden(text) ? true : isShown(text) ? false : undefined;
+
+/** What is not known yet and what got no answer look alike here. */
+const unknownVisibility = saying(
+  ["visibility.captions", "visibility.pressToHide"],
+  ["visibility.captions", "visibility.pressToShow"],
+);
+const startPending = saying("stream.startPending");
+const stopPending = saying("stream.stopPending");
 
 /** Whether what a face says may be known, by what was told since `from`. */
 export function isFounded({ action }: KeySpec, text: string, told: Told, from: number): boolean {
   if (action === "visibility") {
     const hidden = saysHidden(text);
     if (hidden !== undefined) return told.mayBeHidden(hidden, from);
-    // What is not known yet and what got no answer look alike here.
-    return !text.startsWith("CAPTIONS press") || told.mayBeHidden(undefined, from);
+    return !unknownVisibility.test(text) || told.mayBeHidden(undefined, from);
   }
   if (action !== "stream" && action !== "status") return true;
   if (saysLive(text)) return told.mayBe(isLive, from);
-  if (sessionWords[action].none.test(text) && !text.startsWith("ENDED")) return told.mayBe(isNone, from);
-  const doubt = /^START\s\?/.test(text) ? "running" : /^STOP\s\?/.test(text) ? "none" : undefined;
+  if (sessionWords[action].none.test(text) && !text.startsWith(said("stream.ended")))
+    return told.mayBe(isNone, from);
+  const doubt = startPending.test(text) ? "running" : stopPending.test(text) ? "none" : undefined;
   if (doubt !== undefined) return told.mayBe((session) => session.doubt?.target === doubt, from);
-  if (text.startsWith("RESTARTING")) return told.mayBe(({ restart }) => restart !== undefined, from);
-  if (text.startsWith("ENDED")) return told.mayBe(({ endedAt }) => from - endedAt <= endedLimit, from);
-  if (text.startsWith("DASHBOARD")) return told.mayBe(({ refusedAt }) => from - refusedAt <= noteLimit, from);
+  if (text.startsWith(said("stream.restarting")))
+    return told.mayBe(({ restart }) => restart !== undefined, from);
+  if (text.startsWith(said("stream.ended")))
+    return told.mayBe(({ endedAt }) => from - endedAt <= endedLimit, from);
+  if (text.startsWith(said("failure.dashboard")))
+    return told.mayBe(({ refusedAt }) => from - refusedAt <= noteLimit, from);
   return true;
 }
 
@@ -132,7 +165,7 @@ export function untrue({ spec, text, state }: KeyRecord, truth: Truth, told: Tol
     return words && isRight && !/\s\?/.test(text) ? undefined : `${says}, but the session is ${truth.state}`;
   }
   if (failures.test(text)) return says;
-  if (action === "clear") return text === "CLEAR captions" ? undefined : says;
+  if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
   if (action !== "visibility") return text === "" ? says : undefined;
   const hidden = saysHidden(text);
   if (state !== (hidden === true ? 1 : 0)) return `${says}: they disagree`;

@@ -6,8 +6,24 @@ import { guideFolder, guidePictures } from "../../scripts/faces/guide-pictures.t
 import { videoFrames, storePictures } from "../../scripts/pictures/marketplace.ts";
 import { storyboard } from "../../scripts/pictures/storyboard.ts";
 import { renderPng } from "../../scripts/faces/render.ts";
+import { nothingSeen } from "../../src/accounts/account-state.ts";
+import {
+  answeredBackOffMs,
+  endedShownMs,
+  maxUncertainMs,
+  maxUnconfirmedMs,
+  minSeenMs,
+  rejectedPauseMs,
+  trustMs,
+  unansweredBackOffMs,
+  unattendedMs,
+} from "../../src/accounts/limits.ts";
+import { holdMs } from "../../src/actions/hold-face.ts";
+import { hiddenReminder } from "../../src/actions/reminder.ts";
+import { choiceMs, failureShownMs } from "../../src/keys/limits.ts";
 import { en } from "../../src/languages/key-words/en.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { maxRetryAfterMs } from "../../src/service/retry-after.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pages = [root, join(root, "docs")].flatMap((folder) =>
@@ -37,6 +53,9 @@ const anchorsOf = (page: string): string[] =>
       .replace(/[^\p{L}\d\s-]/gu, "")
       .replaceAll(" ", "-"),
   );
+
+const seconds = (ms: number): string => `${ms / 1_000} seconds`;
+const minutes = (ms: number): string => `${{ 2: "two", 10: "ten" }[ms / 60_000] ?? ms / 60_000} minutes`;
 
 describe("the guides", () => {
   it.each(pages.map((page) => [relative(root, page), page]))(
@@ -70,6 +89,47 @@ describe("the guides", () => {
       .filter(([key, text]) => key.startsWith("short.") || text === text.toUpperCase())
       .map(([, text]) => text.replaceAll("\u00ad", ""));
     for (const word of words) expect(explained).toContain(`\n| ${word.replaceAll("\u00a0", " ")} `);
+  });
+
+  it("say the times of the tables", () => {
+    const text = (page: string): string => textOf(join(root, `docs/${page}.md`)).replaceAll(/\s+/g, " ");
+    const [trouble, volunteers, setUp] = [text("troubleshooting"), text("volunteers"), text("set-up")];
+    /** The row of a table that explains this headline. */
+    const row = (headline: string): string => trouble.split("| ").join("|").split(`|${headline} `)[1] ?? "";
+    expect(row("NOT CONFIRMED")).toMatch(
+      new RegExp(`^\\|The service accepted[^|]* ${seconds(maxUnconfirmedMs)} after`),
+    );
+    expect(row("RESTARTING").split("|")[2]).toContain(`Wait ${seconds(trustMs)} at most`);
+    for (const headline of ["START ?", "STOP ?"]) {
+      expect(row(headline).split("|")[2]).toMatch(new RegExp(`${minutes(maxUncertainMs)} at most`));
+    }
+    expect(row("ENDED").split("|")[1]).toContain(`It stands for ${minutes(endedShownMs)}.`);
+    expect(row("NOW").split("|")[1]).toContain("changed less than a second before you pressed");
+    expect(minSeenMs).toBe(1_000);
+    expect(row("HOLD 1 s").split("|")[1]).toContain("released too early");
+    expect(holdMs).toBe(1_000);
+    expect(trouble).toContain(
+      `nothing answers at all: at least every ${seconds(unansweredBackOffMs.at(-1) ?? 0)};`,
+    );
+    expect(trouble).toContain("less and less often, down to once a minute;");
+    expect([answeredBackOffMs.at(-1), rejectedPauseMs]).toEqual([60_000, 60_000]);
+    expect(trouble).toContain(`when the service says, after ${maxRetryAfterMs / 60_000} minutes at most.`);
+    expect(volunteers).toContain(`for ${minutes(unattendedMs)} nobody has been connected any more`);
+    expect(volunteers).toContain(`After ${seconds(maxUnconfirmedMs)} at most`);
+    const reminder = hiddenReminder({
+      ...nothingSeen,
+      isSessionRunning: true,
+      hidden: { ...nothingSeen.hidden, value: true },
+      hiddenSince: 0,
+    });
+    const after = reminder?.after.map((ms) => ms / 60_000) ?? [];
+    const told = `After ${after.slice(0, -1).join(", ")} and ${after.at(-1)}`;
+    expect(setUp).toContain(`${told} minutes, and then every hour`);
+    expect(volunteers).toContain(`${told} the key flashes`);
+    const five: Readonly<Record<number, string>> = { 5_000: "five seconds" };
+    expect(volunteers).toContain(`then words for ${five[failureShownMs]}`);
+    expect(volunteers).toContain(`After ${five[choiceMs]} without a turn`);
+    expect(reminder?.every).toBe(60 * 60_000);
   });
 
   it("say plainly what the apps keep, and who can read it", () => {

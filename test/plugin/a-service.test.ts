@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { action, reads, seen, sharedAccount, startDesk } from "../kit/desk.ts";
+import { said, saying } from "../kit/words.ts";
 
 it("a service, from setting up the account to the stop", async () => {
   const { deck, emulator, account, key, commands } = await startDesk({
@@ -14,26 +15,26 @@ it("a service, from setting up the account to the stop", async () => {
   account.setDelays({ restartMs: 0 });
   const [stream, language, visibility, clear] = [key(0), key(1), key(2), key(3)];
 
-  // Nobody has typed an account yet. The keys say so, and a press sends nothing.
-  await reads(stream, "NOT SET UP see settings");
+  // No account has been typed yet. The keys say so, and a press sends nothing.
+  await reads(stream, said("failure.notSetUp", "failure.openSettings"));
   await stream.tap();
   deck.editGlobalSettings(sharedAccount(emulator));
-  await reads(stream, "START stopped");
+  await reads(stream, said("stream.start", "stream.stopped"));
 
   // The service begins. LIVE is said when the status says it.
   await stream.tap();
-  await reads(stream, /^LIVE/);
+  await reads(stream, saying("stream.live"));
   expect(stream.view().state).toBe(1);
 
   // The sermon is in German.
-  await reads(language, "American English next de-DE");
+  await reads(language, `American English ${said(["language.next", { language: "de-DE" }])}`);
   await language.tap();
-  await reads(language, "German next en-US");
+  await reads(language, `German ${said(["language.next", { language: "en-US" }])}`);
   expect(account.transcriptionLanguage).toBe("de-DE");
 
-  // A word with the family, that nobody should read.
+  // A word with the family, which must stay unread.
   await visibility.tap();
-  await reads(visibility, "HIDDEN press: show");
+  await reads(visibility, said("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
   // They talk for a while: a press that comes right upon a change was meant for what the key showed before.
   await seen();
@@ -46,15 +47,15 @@ it("a service, from setting up the account to the stop", async () => {
 
   // The Wi-Fi drops: what is shown is marked as old, a press fails and says why, and nothing of it is sent later.
   await emulator.network.cut();
-  await reads(stream, /LIVE \? no network/, 20_000);
+  await reads(stream, saying(["state.wasLive", "short.noConnection"]), 20_000);
   await clear.tap();
-  await reads(clear, /^OFFLINE/, 15_000);
+  await reads(clear, saying("failure.noConnection"), 15_000);
   await emulator.network.restore();
-  await reads(stream, /^LIVE/, 20_000);
+  await reads(stream, saying("stream.live"), 20_000);
 
   // The service is over.
   await stream.tap();
-  await reads(stream, "START stopped");
+  await reads(stream, said("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
   expect(commands()).toEqual([
     "POST /v1/stream/start",

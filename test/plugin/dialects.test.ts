@@ -4,6 +4,7 @@ import { readableDialects } from "../../simulator/caption-service/dialects/diale
 import { VirtualDeck, type VirtualDevice } from "../../simulator/virtual-deck/index.ts";
 import { action, place, pluginFolder, reads } from "../kit/desk.ts";
 import { accessTo } from "../kit/emulator.ts";
+import { said, saying } from "../kit/words.ts";
 
 let authority: CaptionServiceEmulator;
 let deck: VirtualDeck;
@@ -55,14 +56,14 @@ async function runSession(emulator: CaptionServiceEmulator, device: VirtualDevic
     expect(stream.view().state).toBe(state);
   };
 
-  await shows("START stopped", 0);
+  await shows(said("stream.start", "stream.stopped"), 0);
   await start.tap();
-  await reads(stream, /^LIVE/);
-  await reads(status, "12 LIVE en › es fr");
+  await reads(stream, saying("stream.live"));
+  await reads(status, `12 ${said("stream.live")} en › es fr`);
   for (const [change, text] of [
-    ["pause", /^PAUSED/],
-    ["suspend", /^SUSPENDED/],
-    ["resume", /^LIVE/],
+    ["pause", saying("stream.paused")],
+    ["suspend", saying("stream.suspended")],
+    ["resume", saying("stream.live")],
   ] as const) {
     account.fromElsewhere(change);
     await shows(text, 1);
@@ -71,17 +72,17 @@ async function runSession(emulator: CaptionServiceEmulator, device: VirtualDevic
   await hide.tap();
   await hide.waitUntil(({ state }) => state === 1);
   await stop.tap();
-  await reads(stream, "START stopped");
+  await reads(stream, said("stream.start", "stream.stopped"));
   // Pressing start while somebody else has started means 409, in whatever words, and then a status that says why.
   account.fromElsewhere("start");
   await start.tap();
-  await reads(stream, /^LIVE/);
+  await reads(stream, saying("stream.live"));
   // Of the pause, which was not ours, on the keys that show the session.
   expect(alerts()).toBe(4);
   account.fromElsewhere("stop");
   account.setDashboardReady(false);
-  await shows("START stopped", 0);
+  await shows(said("stream.start", "stream.stopped"), 0);
   await start.tap();
-  await reads(start, "DASHBOARD not ready");
+  await reads(start, said("failure.dashboard", "failure.notReady"));
   expect(alerts()).toBeGreaterThan(4);
 }

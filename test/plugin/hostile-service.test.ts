@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
 import { listenRaw } from "../kit/tls-server.ts";
+import { said } from "../kit/words.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -52,7 +53,7 @@ it("a foreign service that means harm stops nothing but its own key", async () =
   const { deck, emulator, account, key } = await startDesk({
     keys: [action("stream", foreign), action("status", foreign), action("clear"), action("status")],
   });
-  await reads(key(3), "OFF");
+  await reads(key(3), said("status.off"));
   const pid = deck.plugin.pid ?? 0;
   const memory: number[] = [residentMemory(pid)];
   // Three times each, so that what only adds up is seen.

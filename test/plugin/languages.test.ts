@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { accessTo } from "../kit/emulator.ts";
 import { action, reads, startDesk } from "../kit/desk.ts";
+import { said } from "../kit/words.ts";
 
 const keys = [
   action("stream"),
@@ -19,7 +20,16 @@ describe("the plugin speaks the language of the app", () => {
       "GEMEINDE- ID fehlt",
     ],
     ["zh_TW", ["開始 已停止", "清除 字幕", "韓文 ko", "不翻譯"], "教會 ID 未填寫"],
-    ["pt_BR", ["START stopped", "CLEAR captions", "Korean ko", "no translation"], "CHURCH ID missing"],
+    [
+      "pt_BR",
+      [
+        said("stream.start", "stream.stopped"),
+        said("clear.clear", "clear.captions"),
+        "Korean ko",
+        said("translation.none"),
+      ],
+      said("failure.churchId", "failure.missing"),
+    ],
   ])("%s", async (language, words, failure) => {
     const { deck, emulator, key } = await startDesk({ keys, language });
     for (const [index, text] of words.entries()) await reads(key(index), text);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { startEmulator } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
+import { said, saying } from "../kit/words.ts";
 
 it("a proxy is used where the environment names one, keeps no connection, and spares nobody its certificate", async () => {
   const proxy = await startProxy();
@@ -15,12 +16,12 @@ it("a proxy is used where the environment names one, keeps no connection, and sp
       HTTPS_PROXY: proxy.address,
     },
   });
-  await reads(key(0), "OFF");
+  await reads(key(0), said("status.off"));
   await key(1).tap();
   await key(1).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
   expect(new Set(proxy.tunnels)).toEqual(new Set([new URL(emulator.baseUrl).host]));
   await expect.poll(proxy.open).toBe(0);
   emulator.network.showCertificate("wrong-host");
   deck.wake();
-  await reads(key(0), /not trusted/);
+  await reads(key(0), saying("short.certificate"));
 });

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { InspectorClient, type JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action, type Desk, type DeskOptions, reads, seen, startDesk } from "../kit/desk.ts";
+import { said, saying } from "../kit/words.ts";
 
 /**
  * The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
@@ -37,19 +38,19 @@ describe("on OpenDeck", () => {
       ],
     });
     emulator.accounts.get().setDelays({ restartMs: 0 });
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     expect(deck.trace.count({ event: "willAppear" })).toBe(8);
     await key(0).tap();
-    await reads(key(0), /^LIVE/);
-    await reads(key(1), /LIVE/);
+    await reads(key(0), saying("stream.live"));
+    await reads(key(1), saying("stream.live"));
     expect(key(0).view().state).toBe(1);
     await key(2).tap();
-    await reads(key(2), "HIDDEN press: show");
+    await reads(key(2), said("visibility.hidden", "visibility.pressToShow"));
     await key(3).tap();
     await reads(key(3), /^German/);
     await seen();
     await key(0).tap();
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     expect(key(0).view().state).toBe(0);
     expect(commands()).toEqual([
       "POST /v1/stream/start",
@@ -67,7 +68,7 @@ describe("on OpenDeck", () => {
       keys: [{ ...action("clear"), title: "Screens" }, action("clear")],
     });
     const lowest = async (at: number): Promise<number> => {
-      const { image } = await reads(key(at), "CLEAR captions");
+      const { image } = await reads(key(at), said("clear.clear", "clear.captions"));
       return Math.max(
         ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
       );
@@ -78,12 +79,12 @@ describe("on OpenDeck", () => {
 
   it("keeps its face when the key is moved and with it gets another context", async () => {
     const { key, commands } = await startOpenDeck({ keys: [stream] });
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     const before = key(0).instance.context;
     const moved = key(0).moveTo(3, 1);
     expect(moved.instance.context).not.toBe(before);
     await moved.tap();
-    await reads(moved, /^LIVE/);
+    await reads(moved, saying("stream.live"));
     expect(commands()).toEqual(["POST /v1/stream/start"]);
   });
 
@@ -100,9 +101,9 @@ describe("on OpenDeck", () => {
         action("status"),
       ],
     });
-    await reads(key(1), "OFF");
+    await reads(key(1), said("status.off"));
     await key(0).tap();
-    await reads(key(1), /LIVE en › fr/);
+    await reads(key(1), new RegExp(`${said("stream.live")} en › fr`));
     expect(commands().map((command) => command.replace(/ \{.*/, ""))).toEqual([
       "POST /v1/stream/start",
       "POST /v1/captions/show",
@@ -112,7 +113,7 @@ describe("on OpenDeck", () => {
 
   it("answers an inspector whose first question came before it was in sight", async () => {
     const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     const inspector = await InspectorClient.connect(deck.openInspector(key(0)).connection);
     inspector.sendToPlugin({ question: "what-is-known" });
     await stated(inspector, "known");
@@ -126,13 +127,13 @@ describe("on OpenDeck", () => {
 
   it("drops presses that were queued while the plugin was down, with a line in the log", async () => {
     const { deck, key, commands } = await startOpenDeck({ keys: [stream, action("clear")] });
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     await deck.killPlugin();
     for (const index of [0, 1]) await key(index).tap();
     const since = deck.trace.mark();
     await deck.restartPlugin();
     // Its pictures have not outlived the restart.
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     expect(deck.trace.count({ event: "keyDown", since })).toBe(2);
     await setTimeout(replayTime);
     expect(commands()).toEqual([]);
@@ -149,30 +150,30 @@ describe("on OpenDeck", () => {
     const { deck, key, commands } = await startOpenDeck({
       keys: [action("clear"), action("stream", { mode: "start" })],
     });
-    await reads(key(1), "START stopped");
+    await reads(key(1), said("stream.start", "stream.stopped"));
     const since = deck.trace.mark();
     await deck.updatePlugin();
     await setTimeout(replayTime);
     expect(deck.trace.count({ event: "willAppear", since })).toBe(0);
     await key(0).tap();
-    await reads(key(0), /CLEAR/);
+    await reads(key(0), saying("clear.clear"));
     await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
     expect(commands()).toEqual(["POST /v1/stream/clear"]);
     expect(key(1).view().image.source).toBe("manifest");
     const inspector = await InspectorClient.connect(deck.openInspector(key(1)).connection);
     await stated(inspector, "known");
-    await reads(key(1), "START stopped");
+    await reads(key(1), said("stream.start", "stream.stopped"));
     await inspector.close();
   });
 
   it("has its picture also on a key just dropped, where the first one is lost", async () => {
     const { key } = await startDesk({ host: "openDeck", account: false });
-    await reads(key(3).place(action("clear")), /NOT SET/);
+    await reads(key(3).place(action("clear")), saying("failure.notSetUp"));
   });
 
   it("ends at SIGTERM", async () => {
     const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
-    await reads(key(0), "START stopped");
+    await reads(key(0), said("stream.start", "stream.stopped"));
     expect(await deck.killPlugin("SIGTERM")).toMatchObject({ signal: "SIGTERM" });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readStatus } from "../../src/service/status-reader.ts";
 
-/** Answers in which what looks like a session is none, or the other way round. */
+/** Answers in which something only looks like a session, or a session does not look like one. */
 
 const start = 1795338000;
 

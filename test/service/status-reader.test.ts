@@ -198,7 +198,7 @@ describe("anything else", () => {
   it("survives any depth", () => {
     const deep = 200_000;
     expect(stateOf(`${"[".repeat(deep)}"NO_ACTIVE_SESSION"${"]".repeat(deep)}`)).toBe("none");
-    // Brackets in strings are none.
+    // Brackets in strings do not count.
     expect(stateOf(JSON.stringify({ status: "active", x: `"\\${"[".repeat(600_000)}` }))).toBe("active");
     expect(stateOf(`${"[".repeat(260_000)}"NO_ACTIVE_SESSION"${"]".repeat(260_000)}`)).toBe("text");
     expect(stateOf(`${'{"a":'.repeat(deep)}1${"}".repeat(deep)}`)).toBe("unknown JSON");

@@ -11,7 +11,7 @@ import {
   type Session,
 } from "./session-life.ts";
 
-/** A connected client: somebody who is shown the captions. */
+/** A connected client, which shows the captions. */
 export interface Viewer {
   readonly id: string;
   readonly name: string;
@@ -74,7 +74,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** At most this many viewers, so that a typing error at the page does not eat the memory. */
-export const mostViewers = 10_000;
+export const maxViewers = 10_000;
 
 /** How far back the past is kept, in milliseconds. */
 export const maxLagMs = 60_000;
@@ -204,24 +204,24 @@ export class Account implements AccountView {
 
   /** Connects or disconnects as many viewers as it takes, the newest leaving first. */
   setViewers(viewers: number): void {
-    const count = Math.min(Math.max(0, Math.trunc(viewers)), mostViewers);
+    const count = Math.min(Math.max(0, Math.trunc(viewers)), maxViewers);
     const kept = this.viewers.slice(0, count);
     while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
     this.viewers = kept;
     this.#changed();
   }
 
-  /** What somebody does at the dashboard; takes effect at once. Throws when it is not possible now. */
+  /** An action at the dashboard; takes effect at once. Throws when it is not possible now. */
   fromElsewhere(move: DashboardMove): void {
     this.#life.fromElsewhere(move, this.dashboardReady);
   }
 
-  /** Lets the session have begun `ms` milliseconds ago. Throws when there is none. */
+  /** Lets the session have begun `ms` milliseconds ago. Throws when no session runs. */
   sessionBeganAgo(ms: number): void {
     this.#life.beganAgo(ms);
   }
 
-  /** Leaves no timer behind and tells nobody anything more. */
+  /** Stops all timers and events. */
   dispose(): void {
     this.#life.dispose();
   }

@@ -36,7 +36,7 @@ export class ApiKeys {
     return this.#keys;
   }
 
-  /** The oldest key that is not revoked. Throws when there is none. */
+  /** The oldest key that is not revoked. Throws when all are revoked. */
   get first(): ApiKey {
     const key = this.#keys.find(({ revokedAt }) => revokedAt === null);
     if (!key) throw new Error("This account has no good API key: create one.");

@@ -16,7 +16,7 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** BCP-47 tags are the same whatever their letter case (RFC 5646, 2.1.1). */
+/** BCP-47 tags do not depend on the letter case (RFC 5646, 2.1.1). */
 export const sameLanguage = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 

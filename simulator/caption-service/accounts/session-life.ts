@@ -22,7 +22,7 @@ export interface PastState {
   readonly at: number;
 }
 
-/** What somebody at the dashboard can do; the specification does not show how the last three come about. */
+/** Actions at the dashboard; the specification does not show how the last three come about. */
 export const dashboardMoves = ["start", "stop", "pause", "suspend", "resume"] as const;
 export type DashboardMove = (typeof dashboardMoves)[number];
 
@@ -122,7 +122,7 @@ export class SessionLife {
     }
   }
 
-  /** Lets the session have begun `ms` milliseconds ago. Throws when there is none. */
+  /** Lets the session have begun `ms` milliseconds ago. Throws when no session runs. */
   beganAgo(ms: number): void {
     if (!this.#session) throw new Error("No session is running.");
     this.#session = { ...this.#session, startedAt: this.#clock.now() - ms };

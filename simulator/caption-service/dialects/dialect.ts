@@ -19,7 +19,7 @@ export interface Dialect {
   readonly id: string;
   /** For people who choose one: what is peculiar about it. */
   readonly title: string;
-  /** `session`: null when there is none. */
+  /** `session`: null when no session runs. */
   status(session: Session | null, account: AccountView): Answer;
   /** The answer to a command that was carried out. */
   accepted(command: Command): Answer;

@@ -49,7 +49,7 @@ interface Place {
   /** What a list or a map here is of. */
   readonly kind: "clients" | "targets" | undefined;
   readonly name: string;
-  /** The one that an entry is of. */
+  /** The session of an entry. */
   readonly viewer?: Viewer;
   readonly language?: string;
 }

@@ -161,7 +161,7 @@ export class Faults {
     return this.#faults;
   }
 
-  /** For the emulator: the fault for this request, counted as applied; null when there is none. */
+  /** For the emulator: the fault for this request, counted as applied; null without a fault. */
   take(request: MatchedRequest): ActiveFault | null {
     const found = this.#faults.find((fault) => fault.isFor(request));
     found?.apply();

@@ -9,7 +9,7 @@ const headers = z
   .refine((all) => Object.entries(all ?? {}).every(isSendable), "Not a header that can be sent.");
 
 function isSendable([name, value]: [string, string]): boolean {
-  // These two are what the length of the body goes by; a wrong one would spoil more than this answer.
+  // These two decide the length of the body; a wrong one would spoil more than this answer.
   if (["content-length", "transfer-encoding"].includes(name.toLowerCase())) return false;
   try {
     validateHeaderName(name);
@@ -92,7 +92,7 @@ const redirect = faultKind({
     status: z.union([301, 302, 303, 307, 308].map((code) => z.literal(code))),
     /**
      * `http`: the same address without TLS. `other-host`: the same service under its other name, so that the
-     * journal shows, by the Host header, whether anybody followed. Else an address.
+     * journal shows, by the Host header, whether a client followed. Else an address.
      */
     to: z.union([z.enum(["http", "other-host"]), z.url({ protocol: /^https?$/ })]),
   }),

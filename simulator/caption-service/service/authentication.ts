@@ -8,7 +8,7 @@ export type KeySentBy = "bearer" | "query" | "both" | "none";
 
 export interface PresentedKey {
   readonly sentBy: KeySentBy;
-  /** The one that counts: the Bearer token wins, even an empty or wrong one. Empty when there is none. */
+  /** The key that counts: the Bearer token wins, even an empty or wrong one. Empty when no key was sent. */
   readonly value: string;
   /** All that were sent, for redaction. */
   readonly all: readonly string[];

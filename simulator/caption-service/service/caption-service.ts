@@ -5,12 +5,12 @@ import { authenticate, type PresentedKey } from "./authentication.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
 /** Our limit: the specification shows none. */
-const mostBodyBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /** A request that has been read. */
 export interface ServiceRequest {
   readonly method: string;
-  /** Null when the path is none of the specification's. */
+  /** Null when the specification does not have the path. */
   readonly operation: Operation | null;
   readonly key: PresentedKey;
   readonly contentType: string | null;
@@ -23,7 +23,7 @@ export interface Bent {
   readonly agoMs?: number;
   /** A status tells of no session. */
   readonly hidesSession?: boolean;
-  /** A command is accepted, whatever the rules say, and nothing is done. */
+  /** A command is accepted against the rules, and nothing is done. */
   readonly isUndone?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class CaptionService {
 
   /**
    * Checks in this order: path, method, key, what the dialect demands, size, media type, body, account, rules, state.
-   * So a request without a good key learns nothing but that, whatever its body.
+   * So a request without a good key learns nothing but that, with any body.
    */
   answer(request: ServiceRequest, bent: Bent = {}): Answer {
     const { operation } = request;
@@ -78,7 +78,7 @@ export class CaptionService {
 type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal };
 
 function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
-  if (body.length > mostBodyBytes) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
+  if (body.length > maxBodyBytes) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
   if (!endpoint.hasBody) return { value: {} };
   if (!isJson(contentType)) {
     return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };

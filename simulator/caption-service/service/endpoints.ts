@@ -7,7 +7,7 @@ export interface Endpoint {
   readonly title: string;
   /** Whether the specification has a request body here; where it has none, one that is sent is ignored. */
   readonly hasBody: boolean;
-  /** Does what was asked for, or says why not. `body`: the JSON object that was sent, `{}` where there is none. */
+  /** Does what was asked for, or says why not. `body`: the JSON object that was sent, `{}` without a body. */
   run(account: Account, body: Readonly<Record<string, unknown>>): Refusal | null;
 }
 

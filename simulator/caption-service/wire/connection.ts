@@ -8,7 +8,7 @@ export type Ending = "close" | "reset";
 const tlsHandshake = 0x16;
 
 /** What a silent connection keeps for later; beyond it the client's own send buffer fills, as it would in reality. */
-const mostHeldBytes = 1024 * 1024;
+const maxHeldBytes = 1024 * 1024;
 
 interface ConnectionEvents {
   /** The first bytes were not TLS; the connection has been closed without an answer. */
@@ -135,7 +135,7 @@ export class Connection extends Duplex {
     this.#heldInput.push(chunk);
     this.#heldBytes += chunk.length;
     // From here on an end of the client goes unseen until the connection speaks again.
-    if (this.#heldBytes > mostHeldBytes) this.#socket.pause();
+    if (this.#heldBytes > maxHeldBytes) this.#socket.pause();
   }
 
   #send(write: () => void): void {

@@ -38,12 +38,12 @@ export interface ExchangeOptions {
   readonly stopped: AbortSignal;
 }
 
-/** The client has gone, or the emulator is being stopped: nobody is left to answer to. */
+/** The client has gone, or the emulator is being stopped: no answer can be sent any more. */
 export class ClientGone extends Error {
   override name = "ClientGone";
 }
 
-const mostJournaledCharacters = 2048;
+const maxJournaledLength = 2048;
 
 /**
  * One request and its answer, as steps that a fault can take in another order, leave out or spoil. Every step
@@ -171,7 +171,7 @@ export class Exchange {
     if (socket) await this.#written(socket, bytes);
   }
 
-  /** Closes the connection, whatever has or has not been sent. */
+  /** Closes the connection, even in the middle of an answer. */
   drop(ending: Ending): void {
     this.#settle("dropped");
     this.#options.connection.cut(ending);
@@ -212,7 +212,7 @@ export class Exchange {
     const text = body.toString("utf8");
     const safe = redactText(text, this.#options.secrets);
     this.#note({
-      body: safe.length > mostJournaledCharacters ? `${safe.slice(0, mostJournaledCharacters - 1)}…` : safe,
+      body: safe.length > maxJournaledLength ? `${safe.slice(0, maxJournaledLength - 1)}…` : safe,
       keySeenIn: [...this.#entry.keySeenIn, ...(safe === text ? [] : ["body"])],
       asOf,
     });
@@ -223,7 +223,7 @@ export class Exchange {
     try {
       return await this.#reading;
     } catch {
-      // A body that broke off: the connection has gone, whoever closed it.
+      // A body that broke off: the connection was closed by either side.
       this.#settle("abandoned");
       throw new ClientGone();
     }

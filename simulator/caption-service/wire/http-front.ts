@@ -33,7 +33,7 @@ interface Head {
 }
 
 /** Characters of what a client may make as long as it likes. */
-const mostJournaled = 500;
+const maxJournaledLength = 500;
 
 /** Milliseconds after which an idle connection is closed: polls come more often. */
 const keepAliveTimeout = 120_000;
@@ -142,7 +142,7 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
     else await exchange.send(await exchange.answer());
   } catch (error) {
     if (error instanceof ClientGone) return;
-    // A defect of the emulator. The client sees the connection end, and whoever looks after the emulator sees why.
+    // A defect of the emulator. The client sees the connection end, and the emulator's log says why.
     exchange.drop("reset");
     process.emitWarning(error instanceof Error ? error : String(error));
   } finally {
@@ -152,7 +152,7 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
 
 /** Redacted first, so that no key is cut in two. */
 const shown = (text: string, secrets: readonly string[]): string =>
-  redactText(text, secrets).slice(0, mostJournaled);
+  redactText(text, secrets).slice(0, maxJournaledLength);
 
 function decoded(text: string): string {
   try {

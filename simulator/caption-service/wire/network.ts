@@ -115,7 +115,7 @@ export class Network {
     this.#options.changed();
   }
 
-  /** Cuts it for good. */
+  /** Cuts it permanently. */
   async dispose(): Promise<void> {
     const cut = this.cut();
     this.#isDisposed = true;

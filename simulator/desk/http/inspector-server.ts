@@ -8,7 +8,7 @@ const bootstrap = "desk-connects.js";
 
 /**
  * Serves the pages of open inspectors, from an origin of their own, so that they cannot touch the desk page. The first
- * part of every address is the uuid of an inspector that is open: nobody else knows it, and it ends with the inspector.
+ * part of every address is the uuid of an inspector that is open: it is secret, and it ends with the inspector.
  *
  * @param pageOrigins of pages that may embed inspectors
  */

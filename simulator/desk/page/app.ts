@@ -15,7 +15,7 @@ interface Look {
   account: string | undefined;
   hidePolls: boolean;
   notice: { readonly text: string; readonly isError: boolean } | undefined;
-  /** The new API key, which nobody gets to see a second time, and its account. */
+  /** The new API key, which is shown only once, and its account. */
   created: { readonly account: string; readonly key: string } | undefined;
   /** The title while it is typed: what comes back from the desk is older than that. */
   draftTitle: string | undefined;

@@ -1,14 +1,14 @@
 import type { Command } from "../commands.ts";
 import type { AnswerValue, PageState, ToPage } from "../page-state.ts";
 
-const longestWait = 2_000;
+const maxWaitMs = 2_000;
 
 interface Waiting {
   readonly resolve: (value: AnswerValue) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The WebSocket to the desk. It connects again by itself. */
+/** The WebSocket to the desk, which reconnects when it closes. */
 export class Connection {
   /** All that the desk has told. */
   state: Partial<PageState> = {};
@@ -51,7 +51,7 @@ export class Connection {
       for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
       this.#waiting.clear();
       this.#changed();
-      setTimeout(() => this.#connect(), Math.min(250 * 2 ** this.#failures++, longestWait));
+      setTimeout(() => this.#connect(), Math.min(250 * 2 ** this.#failures++, maxWaitMs));
     };
   }
 

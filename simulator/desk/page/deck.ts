@@ -89,7 +89,7 @@ export class Deck {
   #cell({ columns, rows }: DeviceState, face: Face, spot: Spot): TemplateResult {
     const { column, row } = spot;
     const { reachable } = this.#app.look;
-    // Another device may have fewer keys than the one that was walked through before.
+    // Another device may have fewer keys than the previous one.
     const isReachable =
       Math.min(reachable.column, columns - 1) === column && Math.min(reachable.row, rows - 1) === row;
     const tabindex = isReachable ? 0 : -1;

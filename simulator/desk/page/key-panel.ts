@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 import { keyPicture } from "./key-picture.ts";
 import { placeName } from "./presses.ts";
 
-/** Browsers let nobody drag by finger. */
+/** Browsers do not support dragging by touch. */
 const fingers = matchMedia("(hover: none)");
 
 /** The actions of the plugin: one is dragged to an empty key or dial, or a click puts it on the selected one. */

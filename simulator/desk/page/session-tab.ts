@@ -4,7 +4,7 @@ import type { AccountState } from "../page-state.ts";
 import type { App } from "./app.ts";
 import { choice, line, toggle } from "./controls.ts";
 
-/** What somebody can do at the dashboard, and in which states. */
+/** Actions at the dashboard, and the states that allow them. */
 const moves = [
   { move: "start", label: "Start", from: ["none"] },
   { move: "stop", label: "Stop", from: ["active", "paused", "suspended"] },
@@ -21,7 +21,7 @@ const ages = [
   { label: "almost 4 hours ago", seconds: 4 * 3_600 - 15, title: "The keys remind in 15 seconds" },
 ] as const;
 
-/** The session of one account, as somebody at the dashboard sees and drives it. */
+/** The session of one account, as the dashboard shows and drives it. */
 export function sessionTab(app: App, account: AccountState): TemplateResult {
   const { name, session, pending, dashboardReady, captionsVisible, viewers, clears } = account;
   const state = session?.state ?? "none";

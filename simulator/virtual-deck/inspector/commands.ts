@@ -5,7 +5,7 @@ import type { Inspector } from "./inspectors.ts";
 
 /**
  * Carries out what the page of an inspector sends. Its `context` must be the inspector's own uuid: Elgato's app
- * 7.4.2 refuses the context of the action, whatever the documentation says. Only logMessage needs none.
+ * 7.4.2 refuses the context of the action, in spite of the documentation. Only logMessage needs none.
  */
 export function inspectorCommand(
   host: Host,

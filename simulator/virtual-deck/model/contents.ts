@@ -11,7 +11,7 @@ import {
 import type { Device, Page } from "./device.ts";
 import { type Slot, slotName } from "./slot.ts";
 
-/** What lies where, and under which context. Nobody is told of anything here. */
+/** What lies where, and under which context. It sends no events. */
 export class Contents {
   readonly #host: Host;
   readonly #instances = new Map<string, ActionInstance>();

@@ -5,7 +5,7 @@ export interface PluginExit {
   /** Exit code, `null` after a signal, and where the process could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The application wanted it to end; otherwise it is a crash, whatever its code. */
+  /** The application wanted it to end; otherwise it is a crash, with any exit code. */
   readonly expected: boolean;
   /** It did not end on SIGTERM and had to be killed. */
   readonly forced: boolean;

@@ -24,7 +24,7 @@ export interface SupervisorOptions {
 const killAfter = 2_000;
 const logShown = 8_000;
 
-/** Starts the plugin, waits for it to register, and starts it again when it ends by itself. */
+/** Starts the plugin, waits for it to register, and starts it again when it ends without being told to. */
 export class Supervisor {
   status: PluginStatus = "stopped";
   lastExit: PluginExit | undefined;
@@ -104,7 +104,7 @@ export class Supervisor {
     this.#registered();
   }
 
-  /** The end of the running plugin, by itself or not. */
+  /** The end of the running plugin, wanted or not. */
   ended(): Promise<PluginExit> | undefined {
     return this.#process?.running === true ? this.#process.exited : undefined;
   }

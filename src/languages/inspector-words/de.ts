@@ -124,7 +124,7 @@ export const inspectorDe: InspectorWords = {
   "visibility.clearTextHelp":
     "Was währenddessen gesagt wird, erscheint auch später nicht, außer ein anderes Programm blendet die Untertitel ein.",
 
-  "transcription.title": "Gesprochene Sprache",
+  "transcriptionLanguage.title": "Gesprochene Sprache",
   "transcription.languages": "Gesprochen",
   "transcription.help": "Eine Sprache: Ein Druck stellt sie ein. Mehrere: Jeder Druck wählt die nächste.",
   "transcription.helpOnDial":
@@ -132,7 +132,7 @@ export const inspectorDe: InspectorWords = {
   "transcription.clash":
     "Der Dienst lehnt eine gesprochene Sprache ab, in die er auch übersetzt. Ein Preset mit gesprochener Sprache, auf einer Taste „Übersetzungssprachen“, ändert beides mit einem Druck.",
 
-  "translation.title": "Übersetzungssprachen",
+  "translationLanguages.title": "Übersetzungssprachen",
   "translation.help": "Ein Preset: Ein Druck stellt es ein. Mehrere: Jeder Druck wählt das nächste.",
   "translation.helpOnDial": "Ein Preset: Drücken stellt es ein. Mehrere: Drehen wählt, Drücken stellt ein.",
   "translation.preset": "Preset {number}",

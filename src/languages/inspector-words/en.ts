@@ -118,14 +118,14 @@ export const inspectorEn = {
   "visibility.clearTextHelp":
     "What is said while the captions are hidden won't appear later, unless another program shows them.",
 
-  "transcription.title": "Transcription Language",
+  "transcriptionLanguage.title": "Transcription Language",
   "transcription.languages": "Spoken",
   "transcription.help": "One language: a press sets it. Several: each press sets the next.",
   "transcription.helpOnDial": "One language: a push sets it. Several: turn to choose, then push.",
   "transcription.clash":
     "The service refuses a spoken language that it also translates into. A preset with a spoken language, on a Translation Languages button, changes both in one press.",
 
-  "translation.title": "Translation Languages",
+  "translationLanguages.title": "Translation Languages",
   "translation.help": "One preset: a press applies it. Several: each press applies the next.",
   "translation.helpOnDial": "One preset: a push applies it. Several: turn to choose, then push.",
   "translation.preset": "Preset {number}",

@@ -122,14 +122,14 @@ export const inspectorEs: InspectorWords = {
   "visibility.clearTextHelp":
     "Lo que se diga mientras están ocultos no aparecerá después, salvo que otro programa muestre los subtítulos.",
 
-  "transcription.title": "Idioma hablado",
+  "transcriptionLanguage.title": "Idioma hablado",
   "transcription.languages": "Hablado",
   "transcription.help": "Un idioma: al pulsar se fija. Varios: cada pulsación pasa al siguiente.",
   "transcription.helpOnDial": "Un idioma: al pulsar se fija. Varios: gire para elegir y pulse.",
   "transcription.clash":
     "El servicio rechaza un idioma hablado al que también traduce. Un preajuste con idioma hablado, en un botón «Idiomas de traducción», cambia ambos al pulsar una vez.",
 
-  "translation.title": "Idiomas de traducción",
+  "translationLanguages.title": "Idiomas de traducción",
   "translation.help": "Un preajuste: al pulsar se aplica. Varios: cada pulsación pasa al siguiente.",
   "translation.helpOnDial": "Un preajuste: al pulsar se aplica. Varios: gire para elegir y pulse.",
   "translation.preset": "Preajuste {number}",

@@ -123,7 +123,7 @@ export const inspectorFr: InspectorWords = {
   "visibility.clearTextHelp":
     "Ce qui est dit pendant le masquage n’apparaît pas ensuite, sauf si un autre programme affiche les sous-titres.",
 
-  "transcription.title": "Langue parlée",
+  "transcriptionLanguage.title": "Langue parlée",
   "transcription.languages": "Parlée",
   "transcription.help":
     "Une langue\u00a0: un appui la choisit. Plusieurs\u00a0: chaque appui passe à la suivante.",
@@ -132,7 +132,7 @@ export const inspectorFr: InspectorWords = {
   "transcription.clash":
     "Le service refuse une langue parlée vers laquelle il traduit aussi. Un préréglage avec langue parlée, sur un bouton «\u00a0Langues de traduction\u00a0», change les deux d’un seul appui.",
 
-  "translation.title": "Langues de traduction",
+  "translationLanguages.title": "Langues de traduction",
   "translation.help":
     "Un préréglage\u00a0: un appui l’applique. Plusieurs\u00a0: chaque appui passe au suivant.",
   "translation.helpOnDial":

@@ -118,7 +118,7 @@ export const inspectorJa: InspectorWords = {
   "visibility.clearTextHelp":
     "非表示の間に話された内容は、ほかのプログラムが字幕を表示しない限り、後で表示されません。",
 
-  "transcription.title": "音声の言語",
+  "transcriptionLanguage.title": "音声の言語",
   "transcription.languages": "音声",
   "transcription.help": "言語が1つなら、押すとその言語にします。複数なら、押すたびに次の言語にします。",
   "transcription.helpOnDial":
@@ -126,7 +126,7 @@ export const inspectorJa: InspectorWords = {
   "transcription.clash":
     "翻訳先でもある言語は、音声の言語として受け付けられません。「翻訳先の言語」ボタンで、音声の言語も変更するプリセットを使うと、一度に両方を変更できます。",
 
-  "translation.title": "翻訳先の言語",
+  "translationLanguages.title": "翻訳先の言語",
   "translation.help": "プリセットが1つなら、押すと適用します。複数なら、押すたびに次を適用します。",
   "translation.helpOnDial": "プリセットが1つなら、押すと適用します。複数なら、回して選び、押して適用します。",
   "translation.preset": "プリセット{number}",

@@ -117,7 +117,7 @@ export const inspectorKo: InspectorWords = {
   "visibility.clearTextHelp":
     "숨긴 동안 한 말은 다른 프로그램이 자막을 표시하지 않는 한 나중에 나타나지 않습니다.",
 
-  "transcription.title": "음성 언어",
+  "transcriptionLanguage.title": "음성 언어",
   "transcription.languages": "음성",
   "transcription.help":
     "언어가 하나면 누를 때 그 언어로 설정하고, 여러 개면 누를 때마다 다음 언어로 바꿉니다.",
@@ -126,7 +126,7 @@ export const inspectorKo: InspectorWords = {
   "transcription.clash":
     "서비스는 번역 언어이기도 한 언어를 음성 언어로 받지 않습니다. ‘번역 언어’ 버튼에서 음성 언어도 변경하는 프리셋을 쓰면 한 번에 둘 다 바뀝니다.",
 
-  "translation.title": "번역 언어",
+  "translationLanguages.title": "번역 언어",
   "translation.help": "프리셋이 하나면 누를 때 적용하고, 여러 개면 누를 때마다 다음 프리셋을 적용합니다.",
   "translation.helpOnDial": "프리셋이 하나면 누를 때 적용하고, 여러 개면 돌려서 고른 뒤 눌러서 적용합니다.",
   "translation.preset": "프리셋 {number}",

@@ -110,14 +110,14 @@ export const inspectorZhCn: InspectorWords = {
   "visibility.clearText": "私密时刻：同时清空文字",
   "visibility.clearTextHelp": "隐藏期间讲的内容之后也不会出现，除非其他程序重新显示字幕。",
 
-  "transcription.title": "讲话语言",
+  "transcriptionLanguage.title": "讲话语言",
   "transcription.languages": "讲话",
   "transcription.help": "一种语言：按下即设为该语言。多种：每按一次换到下一种。",
   "transcription.helpOnDial": "一种语言：按下即设为该语言。多种：旋转选择，再按下应用。",
   "transcription.clash":
     "如果一种语言同时是翻译语言，服务不接受它作为讲话语言。在“翻译语言”按钮上使用同时设置讲话语言的预设，一次即可更改两者。",
 
-  "translation.title": "翻译语言",
+  "translationLanguages.title": "翻译语言",
   "translation.help": "一个预设：按下即应用。多个：每按一次应用下一个。",
   "translation.helpOnDial": "一个预设：按下即应用。多个：旋转选择，再按下应用。",
   "translation.preset": "预设 {number}",

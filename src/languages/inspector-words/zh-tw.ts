@@ -110,14 +110,14 @@ export const inspectorZhTw: InspectorWords = {
   "visibility.clearText": "私密時刻：同時清除文字",
   "visibility.clearTextHelp": "隱藏期間講的內容之後也不會出現，除非其他程式重新顯示字幕。",
 
-  "transcription.title": "講話語言",
+  "transcriptionLanguage.title": "講話語言",
   "transcription.languages": "講話",
   "transcription.help": "一種語言：按下即設為該語言。多種：每按一次換到下一種。",
   "transcription.helpOnDial": "一種語言：按下即設為該語言。多種：旋轉選擇，再按下套用。",
   "transcription.clash":
     "如果一種語言同時是翻譯語言，服務不接受它作為講話語言。在「翻譯語言」按鈕上使用同時設定講話語言的組合，一次即可變更兩者。",
 
-  "translation.title": "翻譯語言",
+  "translationLanguages.title": "翻譯語言",
   "translation.help": "一個組合：按下即套用。多個：每按一次套用下一個。",
   "translation.helpOnDial": "一個組合：按下即套用。多個：旋轉選擇，再按下套用。",
   "translation.preset": "組合 {number}",

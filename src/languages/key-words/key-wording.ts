@@ -24,7 +24,7 @@ export class KeyWording extends Wording<WordKey> {
     this.#names = names;
   }
 
-  /** The name of a language, as short as a key wants it; or its code where it has no name or is none. */
+  /** The name of a language, as short as a key wants it; or the code where that has no name. */
   override languageName(code: string): string {
     const canonical = canonicalLanguage(code);
     if (Object.hasOwn(this.#names, canonical)) return this.#names[canonical] ?? code;

@@ -127,7 +127,7 @@ describe("API keys", () => {
     const { key = "" } = await page.ask({ command: "service", order });
     expect(key).toMatch(/^ck_live_/);
     await other.until(() => other.state.accounts?.[0]?.apiKeys.length === 2);
-    // Even where it stands in what the plugin draws or somebody types.
+    // Even in what the plugin draws or a person types.
     await page.ask({ command: "set-title", ...page.at(1, 0), title: `key ${key}` });
     await other.until(() => other.face(1, 0)?.title.startsWith("key …") === true);
     expect(page.texts.filter((text) => text.includes(key))).toHaveLength(1);

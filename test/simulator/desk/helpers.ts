@@ -128,7 +128,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A request with any headers; fetch lets nobody choose a Host. */
+/** A request with any headers; fetch does not allow a Host. */
 export async function get(
   address: string,
   headers: Readonly<Record<string, string>> = {},

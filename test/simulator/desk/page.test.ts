@@ -71,7 +71,7 @@ describe("the desk page in a browser", () => {
     expect(emulator.accounts.get().clears).toBe(1);
     await page.keyboard.down("Enter");
     await deck.waitFor(() => deck.key(1, 0).held);
-    // Whoever looks elsewhere will not be heard letting go.
+    // A page without the focus gets no keyup.
     await page.getByRole("tab", { name: "Faults" }).focus();
     await deck.waitFor(() => !deck.key(1, 0).held);
   });

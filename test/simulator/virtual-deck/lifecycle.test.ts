@@ -25,7 +25,7 @@ const alive = (pid: number | undefined): boolean => {
   } catch {
     return false;
   }
-  // A process whose parent is gone stays in the table as a zombie until somebody asks for it.
+  // A process whose parent is gone stays in the table as a zombie until it is waited for.
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !readFileSync(stat, "utf8").includes(") Z ");
 };

@@ -1,8 +1,11 @@
 import { minSeenMs } from "../accounts/limits.ts";
 import type { Effect, ToggleEffect } from "../actions/action.ts";
 
-/** What a press of one toggle would do, and when an answer of the service last changed that. By the steady clock. */
-export class SeenEffect {
+/**
+ * Refuses a press of a toggle whose effect was not in sight for long enough: the person meant what the key showed before.
+ * Times are of the steady clock.
+ */
+export class PressRefusal {
   #does: ToggleEffect | undefined;
   #endedAt: number | undefined;
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -36,7 +39,7 @@ export class SeenEffect {
    * Whether a press now was meant for what the key showed before. A stop by hold is too deliberate for that, and a key that
    * is no toggle has no effect.
    */
-  isTooNew(now: number): boolean {
+  refuses(now: number): boolean {
     const isExempt = this.#does === undefined || this.#does === "stop by hold";
     return !isExempt && now - this.#changedAt < minSeenMs;
   }

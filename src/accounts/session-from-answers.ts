@@ -119,7 +119,7 @@ function accepted(fact: SessionFact, { id, target, answer, now }: ChangeAnswer):
   return { ...without(taken, "restart"), stopped };
 }
 
-/** A stop that is refused is none; one before it may still be what ends the session. */
+/** A refused stop ends no session; one before it may still do so. */
 function notStopped(fact: SessionFact, change: Change | undefined): SessionFact {
   if (change?.target !== "none") return fact;
   const { stopSentBefore } = change;

@@ -28,7 +28,7 @@ export function toldSession(fact: SessionFact, status: Status, now: number): Ses
   // A status asked for while a start or stop is in flight may confirm that one, and tells nothing else.
   if (!counts && !(isSent && order >= change.sentOrder)) return fact;
   if (isRunning(session)) {
-    if (isOfStopped(fact, session)) return fact;
+    if (belongsToStopped(fact, session)) return fact;
     if (isSent) return runningInChange(fact, change, session, status, counts);
     if (isTooEarly(fact, session)) return fact;
     return running(without(fact, "uncertain"), session, status);
@@ -39,17 +39,17 @@ export function toldSession(fact: SessionFact, status: Status, now: number): Ses
   return isTooEarly(fact, session) ? fact : absent(fact, status, now);
 }
 
-/** Whether a status shows a session that is not the one that was stopped. */
+/** Whether a status shows a session other than the stopped one. */
 export function showsSession(fact: SessionFact, { session }: Status): boolean {
-  return isRunning(session) && !isOfStopped(fact, session);
+  return isRunning(session) && !belongsToStopped(fact, session);
 }
 
-/** Whether a session is the one that an accepted stop has ended: services lag. */
-function isOfStopped({ stopped, change, uncertain }: SessionFact, session: RunningSession): boolean {
+/** Whether an accepted stop has ended this session: services lag. */
+function belongsToStopped({ stopped, change, uncertain }: SessionFact, session: RunningSession): boolean {
   if (!stopped) return false;
   const isNewer = startedAfter(session, stopped);
   if (isNewer !== undefined) return !isNewer;
-  // Without start times only a start that we have sent tells another session from the one that was stopped.
+  // Without start times only a start of ours tells a new session from the stopped one.
   const isStarting = change?.target === "running" && change.sentOrder !== undefined;
   return !isStarting && uncertain?.target !== "running";
 }
@@ -134,7 +134,7 @@ function running(fact: SessionFact, session: RunningSession, status: Status): Se
   };
 }
 
-/** Undefined until somebody was connected. */
+/** Undefined until the first client was connected. */
 function audienceOf(
   before: Audience | undefined,
   { state, clients }: RunningSession,
@@ -161,12 +161,12 @@ function none(fact: SessionFact, status: Status, now: number): SessionFact {
   if (ending) {
     if (askedAt - ending.at < minEndConfirmationMs) return fact;
     const over = withoutSitting(fact);
-    if (!ending.isNews) return over;
+    if (!ending.isNotable) return over;
     return { ...over, alerts: alerts + 1, ended: { wall: ending.wall, until: now + endedShownMs } };
   }
   // Of one that ran before the plugin was started nothing is to be told.
   if (!isRunning(told) && !(told === undefined && sitting)) return { ...fact, told: session };
   const wasShown = shownAt !== undefined && now - shownAt < maxEndNewsMs;
   const isOurs = stopSentAt !== undefined && now - stopSentAt < maxUncertainMs;
-  return { ...fact, told: session, ending: { at: now, wall, isNews: wasShown && !isOurs } };
+  return { ...fact, told: session, ending: { at: now, wall, isNotable: wasShown && !isOurs } };
 }

@@ -27,18 +27,3 @@ export function whyOld(
     ? shortReason(failing.failure, wording)
     : { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
-
-/** What a face shows now, where a press did nothing because that had just changed. */
-export function changedFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
-  return { ...face, band: wording.say("state.now") };
-}
-
-/** What a face shows is what the key is for: a press had nothing to do. */
-export function alreadyFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
-  return { ...face, band: wording.say("state.already") };
-}
-
-/** What the strip of a dial shows now, where a press has succeeded: dials have no check mark. */
-export function doneFace(face: Face, { wording }: Pick<KeyView, "wording">): Face {
-  return { ...face, band: wording.say("state.done") };
-}
