@@ -12,7 +12,7 @@ afterAll(() => desk.close());
 
 it("the inspector speaks the language of the app", async () => {
   const { frame } = await desk.settingsOf(0, 0);
-  await frame.getByRole("heading", { name: "开始 / 停止直播", exact: true }).waitFor();
+  await frame.getByRole("heading", { name: "开始 / 停止直播", exact: true, level: 1 }).waitFor();
   expect(await frame.locator("html").getAttribute("lang")).toBe("zh-CN");
   expect(await frame.getByRole("option", { name: "开始或停止", exact: true }).count()).toBe(1);
   await frame.getByRole("button", { name: "检查连接", exact: true }).click();
