@@ -105,7 +105,11 @@ export class PluginAdapter {
     const { action, isStep, settings } = placed;
     const account = isUsable(action, settings) ? this.#accountOf(settings) : undefined;
     const { mode = "toggle", clearText } = settings;
-    const spec: KeySpec = { action, account, isStep, clearsText: clearText === true, mode: String(mode) };
+    // Of any type, and nested as deeply as somebody likes.
+    const spec: KeySpec = {
+      ...{ action, account, isStep, clearsText: clearText === true },
+      mode: typeof mode === "string" ? mode : "none",
+    };
     // Settings that change nothing of that may be a reason to ask again.
     if (isNew || !isDeepStrictEqual(this.observer.key(id).spec, spec)) this.observer.placed(id, spec);
   }
