@@ -35,11 +35,11 @@ export class InspectorPage {
 
   /** Unfolds the fields of an account that works. */
   async unfold(): Promise<void> {
-    if (await this.field("Address").isVisible()) return;
+    const address = this.field("Address");
     const change = this.button("Change");
-    await change.or(this.field("Address")).first().waitFor();
-    if (await change.isVisible()) await change.click();
-    await this.field("Address").waitFor();
+    await change.or(address).first().waitFor();
+    // A check that fails meanwhile unfolds the fields and takes the button away.
+    while (!(await address.isVisible())) await change.click({ timeout: 1_000 }).catch(() => undefined);
   }
 
   /** Unfolds what few need of the account. */
