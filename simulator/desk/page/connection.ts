@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The WebSocket to the desk, which reconnects when it closes. */
+/** The WebSocket to the desk. Where it closes, the page is loaded anew as soon as a desk answers again. */
 export class Connection {
   /** All that the desk has told. */
   state: Partial<PageState> = {};
@@ -19,6 +19,7 @@ export class Connection {
   #socket: WebSocket | undefined;
   #lastId = 0;
   #failures = 0;
+  #hadDesk = false;
 
   constructor(changed: () => void) {
     this.#changed = changed;
@@ -41,9 +42,10 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;
+      // Another desk has come in the place of the first: its settings come from an origin that this page does not let in.
+      if (this.#hadDesk) location.reload();
+      this.#hadDesk = true;
       this.isOpen = true;
-      // A desk that was started anew has nothing of the old one.
-      this.state = {};
     };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ToPage);
     socket.onclose = () => {

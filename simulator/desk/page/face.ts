@@ -7,7 +7,7 @@ import { placeName } from "./presses.ts";
 const tones: Readonly<Record<string, string>> = {
   active: "on",
   muted: "out of reach",
-  overdue: "for too long",
+  overdue: "needs attention",
 };
 
 /** What a key or dial is called for those who hear it: its place, what it shows, and what it is. */

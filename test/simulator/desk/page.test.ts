@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { Desk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
 
@@ -260,8 +261,18 @@ describe("the desk page in a browser", () => {
     desk.desk.emulator.faults.clear();
   });
 
-  it("says that the simulator is gone", async () => {
+  it("says that the simulator is gone, and loads anew what comes back in its place", async () => {
+    const { page } = desk;
+    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByText("The new key").waitFor();
     await desk.stopDesk();
-    await desk.page.getByText("Disconnected from the simulator.").waitFor();
+    await page.getByText("Disconnected from the simulator.").waitFor();
+    const next = await Desk.start({ port: Number(new URL(desk.desk.address).port), portTries: 1 });
+    onTestFinished(() => next.stop());
+    await desk.key(0, 0).click({ button: "right" });
+    // The page lets in settings of one origin alone, and the next desk has another.
+    await page.frameLocator("iframe").getByRole("heading").first().waitFor();
+    expect(await page.getByText("The new key").count()).toBe(0);
   });
 });
