@@ -47,8 +47,9 @@ export function storePictures(): StorePicture[] {
   const steps = {
     stopped: "ready",
     starting: "asked for",
-    live: "confirmed",
+    "live-stopped-by-a-hold": "confirmed",
     "old-was-live": "not known now",
+    "ended-and-not-by-us": "ended elsewhere",
   };
   const pictures: Readonly<Record<string, readonly string[]>> = {
     thumbnail: [
@@ -62,11 +63,11 @@ export function storePictures(): StorePicture[] {
       deckBetween(service, storeSize, 740, 1_840),
     ],
     "gallery-2-live": [
-      words(["LIVE only when the service says so"], 150, 210, 84),
+      words(["LIVE only when the service says so"], 110, 210, 84),
       ...Object.entries(steps).flatMap(([name, meaning], index) => {
-        const x = 150 + index * 420;
-        const key = drawKey(faceNamed(`start-stop-stream-${name}`), x, 350, 360);
-        return [key, words([meaning], x + 180, 790, 46, grey, "middle")];
+        const x = 110 + index * 345;
+        const key = drawKey(faceNamed(`start-stop-stream-${name}`), x, 370, 320);
+        return [key, words([meaning], x + 160, 760, 40, grey, "middle")];
       }),
     ],
     "gallery-3-dials": [

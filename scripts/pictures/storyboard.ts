@@ -23,7 +23,7 @@ const idle = {
 /** The same during a service. */
 export const live = {
   ...idle,
-  stream: "start-stop-stream-live",
+  stream: "start-stop-stream-live-stopped-by-a-hold",
   status: "stream-status-live",
   translation: "translation-languages-matches",
 };
@@ -42,6 +42,11 @@ const starting = { ...idle, stream: "start-stop-stream-starting" };
 const cleared = { ...live, clear: "clear-captions-done" };
 const switching = { ...live, spoken: "transcription-language-switching" };
 const holding = { ...live, stream: "start-stop-stream-holding-to-stop" };
+const ended = {
+  ...idle,
+  stream: "start-stop-stream-ended-and-not-by-us",
+  status: "stream-status-ended-and-not-by-us",
+};
 const stopping = { ...live, stream: "start-stop-stream-stopping" };
 
 /** @param words lines, with a stroke between them */
@@ -68,5 +73,6 @@ export const storyboard: readonly Shot[] = [
   shot("hold", 1, "Hold / to stop", holding),
   shot("stopping", 2, "Hold / to stop", stopping),
   shot("stopped", 3, "After / the service", idle),
+  shot("ended", 4, "Ended by / somebody else: / the keys say so", ended),
   shot("end", 4, "Needs an account with your caption service"),
 ];
