@@ -86,7 +86,7 @@ export class Key {
   /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
     // Some hosts send the same ones again.
-    if (isDeepStrictEqual(settings, this.#settings)) return;
+    if (settings === this.#settings || isDeepStrictEqual(settings, this.#settings)) return;
     this.#memory = {};
     this.#settings = settings;
     this.#configured = this.#options.action.configure(settings);

@@ -1,5 +1,10 @@
 import { type AccountField, type FieldProblem, isBlank, readField } from "./account-fields.ts";
-import { type GlobalSettings, readKeyAccount, type SavedAccount } from "./global-settings.ts";
+import {
+  type GlobalSettings,
+  type KeyAccount,
+  readKeyAccount,
+  type SavedAccount,
+} from "./global-settings.ts";
 
 /** What the service wants to know of a caller. */
 export interface ServiceAccess {
@@ -32,10 +37,10 @@ export interface AccountReading {
  * @param own settings of the key, of any type
  */
 export function readAccount(own: unknown, global: GlobalSettings): AccountReading {
-  const lender = lenderTo(own, global);
+  const fields = readKeyAccount(own);
+  const lender = lenderOf(fields, global);
   if (!lender)
     return { access: undefined, problems: [{ field: "account", problem: "not there" }], name: undefined };
-  const fields = readKeyAccount(own);
   const problems: AccountProblem[] = [];
   const read = (field: AccountField): string => {
     const reading = readField(field, isBlank(fields[field]) ? lender.fields[field] : fields[field]);
@@ -62,7 +67,10 @@ export interface Lender {
  * @returns undefined where the key names an account that is not there
  */
 export function lenderTo(own: unknown, global: GlobalSettings): Lender | undefined {
-  const { baseUrl, account: id } = readKeyAccount(own);
+  return lenderOf(readKeyAccount(own), global);
+}
+
+function lenderOf({ baseUrl, account: id }: KeyAccount, global: GlobalSettings): Lender | undefined {
   const account = isBlank(id) ? global.account : namedAccount(id, global);
   if (!account) return undefined;
   const isElsewhere = !isBlank(baseUrl) && originOf(baseUrl) !== originOf(account.baseUrl);
@@ -72,8 +80,9 @@ export function lenderTo(own: unknown, global: GlobalSettings): Lender | undefin
 
 /** Origin of the address that a key's settings lead to; undefined where that is no good one. */
 export function originIn(own: unknown, global: GlobalSettings): string | undefined {
-  const { baseUrl } = readKeyAccount(own);
-  return originOf(isBlank(baseUrl) ? lenderTo(own, global)?.fields.baseUrl : baseUrl);
+  const fields = readKeyAccount(own);
+  const { baseUrl } = fields;
+  return originOf(isBlank(baseUrl) ? lenderOf(fields, global)?.fields.baseUrl : baseUrl);
 }
 
 /** What a named account is called; by its id where it has no name. */
