@@ -273,3 +273,12 @@ it("the bundle is whole: it loads nothing but Node's own modules and its own par
     expect(foreign).toEqual([]);
   }
 });
+
+it("the plugin's scripts are ASCII: one sign beyond Latin-1 would double the memory of the whole text", () => {
+  const scripts = readdirSync(join(folder, "bin")).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const file of scripts) {
+    const [sign] = /[\x80-\uffff]/.exec(readFileSync(join(folder, "bin", file), "utf8")) ?? [];
+    expect([file, sign]).toEqual([file, undefined]);
+  }
+});
