@@ -1,15 +1,15 @@
-import { alreadyFace, changedFace, doneFace } from "../../src/actions/press-result-face.ts";
-import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
-import { streamFace } from "../../src/actions/stream-face.ts";
+import { wordFace } from "../../src/actions/word-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { failures } from "./failures.ts";
 import {
   asked,
   bare,
+  clear,
   day,
   entry,
   type Entry,
+  faceOf,
   failing,
   guarded,
   inLanguages,
@@ -39,10 +39,12 @@ export type { Entry } from "./tools.ts";
 /** Told in local time: so the faces are the same on every computer. */
 const endedAt = new Date(2026, 10, 22, 10, 58).getTime();
 const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
+const sinceThen = { runningSince: tooLong.startedAt };
 
 /** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, told, old, visibility, failed, failure, refused } = tools(wording);
+  const forTooLong = told(tooLong, sinceThen);
   return [
     stream("checking", view()),
     stream("stopped", told(none)),
@@ -50,7 +52,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live", told(live)),
     stream("live, stopped by a hold", told(live), guarded),
     stream("live, only starts", told(live), starts),
-    stream("live, only starts, pressed", told(live), starts, false, alreadyFace),
+    stream("live, only starts, pressed", told(live), starts, "state.already"),
     stream("live, only starts, start not told", told(bare), starts),
     stream("live, start not told", told(bare)),
     stream("live, stop guarded", told(bare), guarded),
@@ -61,9 +63,9 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("suspended", told({ ...live, state: "suspended" })),
     stream("unknown state", told({ state: "unknown", word: "resuming" })),
     stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),
-    stream("live for too long", told(tooLong), toggle, true),
-    stream("live for too long, stopped by a hold", told(tooLong), guarded, true),
-    stream("live for too long, only starts", told(tooLong), starts, true),
+    stream("live for too long", forTooLong),
+    stream("live for too long, stopped by a hold", forTooLong, guarded),
+    stream("live for too long, only starts", forTooLong, starts),
     stream("stopped, with languages", told(none), {
       ...toggle,
       languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
@@ -78,30 +80,26 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("ended, and not by us", told(none, { endedAt })),
     stream("ended, and not by us, only stops", told(none, { endedAt }), stops),
     stream("live, nobody connected", told(live, { isUnattended: true })),
-    stream("live for too long, nobody connected", told(tooLong, { isUnattended: true }), toggle, true),
+    stream("live for too long, nobody connected", told(tooLong, { ...sinceThen, isUnattended: true })),
     stream("restarting", told(live, { isRestarting: true })),
     stream("only starts, no church ID", view({}, { isBlind: true }), starts),
     stream("only stops, no church ID", view({}, { isBlind: true }), stops),
-    entry(
-      "Start / Stop Stream",
-      "changed under the finger",
-      changedFace(streamFace(told(live), toggle).face, { wording }),
-    ),
+    stream("changed under the finger", told(live), toggle, "state.now"),
     entry("Start / Stop Stream", "of a named account", {
-      ...streamFace(told(live), toggle).face,
+      ...faceOf("stream", told(live)),
       account: "Main hall",
     }),
     ...(["top", "middle", "bottom"] as const).flatMap((titleLine) => [
       entry("Start / Stop Stream", `live, title ${titleLine}`, {
-        ...streamFace(told(live), toggle).face,
+        ...faceOf("stream", told(live)),
         titleLine,
       }),
       entry("Start / Stop Stream", `old, title ${titleLine}`, {
-        ...streamFace(old(live, "no-connection"), toggle).face,
+        ...faceOf("stream", old(live, "no-connection")),
         titleLine,
       }),
       entry("Start / Stop Stream", `named account, title ${titleLine}`, {
-        ...streamFace(told({ ...live, state: "suspended" }), toggle).face,
+        ...faceOf("stream", told({ ...live, state: "suspended" })),
         account: "Youth chapel",
         titleLine,
       }),
@@ -114,21 +112,21 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     entry(
       "Start / Stop Stream",
       "held too short",
-      holdLongerFace({ wording, account: { state: told(live).account } }),
+      holdLongerFace(wording, told(live).account, "stream.toStop"),
     ),
     entry(
       "Transcription Language",
       "held too short",
-      holdLongerFace({ wording, account: { state: told(live).account } }, "language.toSwitch"),
+      holdLongerFace(wording, told(live).account, "language.toSwitch"),
     ),
     entry(
       "Start / Stop Stream",
       "held too short, paused",
-      holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account } }),
+      holdLongerFace(wording, told({ ...live, state: "paused" }).account, "stream.toStop"),
     ),
     stream("stopping", told(live, { transition: "none" })),
     stream("only stops: stopped", told(none), stops),
-    stream("only stops: stopped, pressed", told(none), stops, false, alreadyFace),
+    stream("only stops: stopped, pressed", told(none), stops, "state.already"),
     stream("only stops: live", told(live), stops),
     stream("only stops: live, by a hold", told(live), { ...stops, stopGuard: "hold" }),
     failed("not confirmed", { kind: "not-confirmed" }),
@@ -153,11 +151,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("old for hours", view({ session: live, checkedAt: now - 125 * minute })),
     stream("old: not asked for long", view({ session: live, checkedAt: now - 20 * minute })),
 
-    entry("Clear Captions", "ready", clearFace(view()).face),
-    entry("Clear Captions", "working", clearFace(view({ clearing: 1 })).face),
-    entry("Clear Captions", "done", clearedFace({ wording })),
-    entry("Clear Captions", "no network", clearFace(view(unreachable("no-connection"))).face),
-    entry("Clear Captions", "key rejected", clearFace(view(unreachable("key-rejected"))).face),
+    clear("ready", view()),
+    clear("working", view({ clearing: 1 })),
+    entry("Clear Captions", "done", wordFace(wording, "active", "check", "clear.cleared")),
+    clear("no network", view(unreachable("no-connection"))),
+    clear("key rejected", view(unreachable("key-rejected"))),
 
     visibility("lost", { wereHidden: true }),
     visibility("lost: a show without an answer", { hidden: lost(false) }),
@@ -230,13 +228,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       ...view(unreachable("no-connection")),
       dial: { chosen: 1 },
     }),
-    entry(
-      "Transcription Language",
-      "on a dial, set",
-      doneFace(source("", told(inLanguages, { source: known("en-US") })).face, {
-        wording,
-      }),
-    ),
+    source("on a dial, set", told(inLanguages, { source: known("en-US") }), spoken, "state.done"),
 
     targets("differs", told(inLanguages, { targets: known(["it-IT"]) }), {
       presets: presets.presets.slice(0, 1),
@@ -287,7 +279,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("off", told(none)),
     status("live", told(inLanguages)),
     status("live, little told", told(bare)),
-    status("live for too long", told(inLanguages), true),
+    status("live for too long", told(inLanguages, sinceThen)),
     status("ended, and not by us", told(none, { endedAt })),
     status("nobody connected", told({ ...inLanguages, clients: 0 }, { isUnattended: true })),
     status("nobody connected, little told", told({ ...bare, clients: 0 }, { isUnattended: true })),

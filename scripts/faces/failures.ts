@@ -1,4 +1,4 @@
-import { failingFace } from "../../src/actions/failure-face.ts";
+import { failingFace } from "../../src/actions/link-face.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { entry, type Entry, failing, live, now, stream, tools } from "./tools.ts";
 

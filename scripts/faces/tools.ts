@@ -1,12 +1,11 @@
 import { type AccountState, nothingSeen } from "../../src/accounts/account-state.ts";
 import type { Failure } from "../../src/accounts/press-failure.ts";
-import type { Face } from "../../src/faces/face.ts";
-import type { KeyView } from "../../src/actions/key-view.ts";
-import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/actions/language-face.ts";
-import { statusFace } from "../../src/actions/status-face.ts";
-import { streamFace } from "../../src/actions/stream-face.ts";
+import type { Face, TimedFace } from "../../src/faces/face.ts";
+import { actions } from "../../src/actions/actions.ts";
+import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
-import { visibilityFace } from "../../src/actions/visibility-face.ts";
+import type { ActionName } from "../../src/identifiers.ts";
+import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Setting } from "../../src/accounts/setting.ts";
 import type { RunningSession, Session } from "../../src/service/caption-service.ts";
@@ -71,28 +70,40 @@ export const inLanguages: RunningSession = {
   translationLanguages: ["es-MX", "fr-FR", "de-DE"],
 };
 
-export const stream = (
-  name: string,
-  of: KeyView,
-  settings: Parameters<typeof streamFace>[1] = toggle,
-  longRunning = false,
-  over: (face: Face, view: KeyView) => Face = (face) => face,
-): Entry => entry("Start / Stop Stream", name, over(streamFace(of, settings, { longRunning }).face, of));
+/** Names of the actions in the list of the app. */
+const groups: Readonly<Record<ActionName, string>> = {
+  stream: "Start / Stop Stream",
+  clear: "Clear Captions",
+  visibility: "Hide / Show Captions",
+  transcriptionLanguage: "Transcription Language",
+  translationLanguages: "Translation Languages",
+  status: "Stream Status",
+};
 
-export const source = (
-  name: string,
-  of: KeyView,
-  settings: Parameters<typeof transcriptionLanguageFace>[1] = spoken,
-): Entry => entry("Transcription Language", name, transcriptionLanguageFace(of, settings, {}).face);
+/** What a key with these settings shows. */
+export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
+  actions[action].configure(settings).face(of, {});
 
-export const targets = (
-  name: string,
-  of: KeyView,
-  settings: Parameters<typeof translationLanguagesFace>[1] = presets,
-): Entry => entry("Translation Languages", name, translationLanguagesFace(of, settings, {}).face);
+export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).face;
 
-export const status = (name: string, of: KeyView, longRunning = false): Entry =>
-  entry("Stream Status", name, statusFace(of, { longRunning }).face);
+/** The same with a word above it. */
+export const below = (band: WordKey, face: Face, { wording }: KeyView): Face => ({
+  ...face,
+  band: wording.say(band),
+});
+
+const entryOf =
+  (action: ActionName, usual: object = {}) =>
+  (name: string, of: KeyView, settings: object = usual, band?: WordKey): Entry => {
+    const face = faceOf(action, of, settings);
+    return entry(groups[action], name, band ? below(band, face, of) : face);
+  };
+
+export const stream = entryOf("stream");
+export const clear = entryOf("clear");
+export const source = entryOf("transcriptionLanguage", spoken);
+export const targets = entryOf("translationLanguages", presets);
+export const status = entryOf("status");
 
 /** Views of an account in the words of a language, and the entries that are made of those. */
 export function tools(wording: KeyWording) {
@@ -110,7 +121,7 @@ export function tools(wording: KeyWording) {
     name: string,
     account: Partial<AccountState>,
     mode: "toggle" | "hide" | "show" = "toggle",
-  ): Entry => entry("Hide / Show Captions", name, visibilityFace(view(account), { mode }).face);
+  ): Entry => entryOf("visibility")(name, view(account), { mode });
   const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
   const failure = (
     kind: ServiceFailureKind,

@@ -1,11 +1,24 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { PressOrigin } from "../accounts/account.ts";
+import { type Failure, PressFailure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { Failure } from "../accounts/press-failure.ts";
 import type { SettingName } from "../settings/action-settings.ts";
-import type { KeyView } from "./key-view.ts";
+
+/** Everything that a face is made from, beside the settings of its key. Times in milliseconds since the epoch. */
+export interface KeyView {
+  readonly now: number;
+  readonly wording: KeyWording;
+  /** What is known of the key's account. */
+  readonly account: AccountState;
+  /** The status can't be asked: what runs is never known. */
+  readonly isBlind?: boolean;
+  /** For how long the key has been held down for something that needs holding, in milliseconds. */
+  readonly heldMs?: number;
+  /** On a dial: index of the entry that it was turned to. */
+  readonly dial?: { readonly chosen: number | undefined };
+}
 
 /** A press of one key, as its action sees it. */
 export interface Press extends PressOrigin {
@@ -54,10 +67,8 @@ export interface PressResult {
   readonly ok?: boolean;
   /** A face to be shown for a moment. */
   readonly face?: Face;
-  /** What the key shows now is not what was pressed; say so for a moment. */
-  readonly isOvertaken?: boolean;
-  /** What the key is for is so already, and nothing was sent; say so for a moment. */
-  readonly isAlready?: boolean;
+  /** Why nothing was sent, to be said for a moment: the key shows something else now, or what it is for is so already. */
+  readonly nothingSent?: "overtaken" | "already so";
 }
 
 /** What a press of a toggle would do. A stop by hold is too deliberate to be a mistake. */
@@ -90,8 +101,6 @@ export interface ConfiguredAction {
   readonly showsSession?: true;
   /** What a press does depends on what is known: it means what the key shows. */
   readonly actsBySight?: boolean;
-  /** Whether it can do nothing without a church ID; absent where it never needs one. */
-  needsChurchId?(inMultiAction: boolean): boolean;
   /** @throws ServiceFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
@@ -114,4 +123,19 @@ export interface Action {
 /** The failure of settings with wrong values; empty where all are right. */
 export function invalidSetting([name]: readonly SettingName[]): { readonly failure?: Failure } {
   return name === undefined ? {} : { failure: { kind: "setting-wrong", name } };
+}
+
+/**
+ * Where a step of a multi-action goes: to the desired one of its two states. On a host that names none, an explicit mode
+ * still says what is meant.
+ * @param own what the mode of the key brings about; undefined where that toggles
+ * @throws PressFailure
+ */
+export function desiredOf<T>({ desiredState }: Press, states: readonly [T, T], own: T | undefined): T {
+  const desired = desiredState === 0 || desiredState === 1 ? states[desiredState] : undefined;
+  if (desired !== undefined && own !== undefined && desired !== own)
+    throw new PressFailure({ kind: "mode-contradicts" });
+  const target = desired ?? own;
+  if (target === undefined) throw new PressFailure({ kind: "no-desired-state" });
+  return target;
 }

@@ -3,7 +3,8 @@ import type { Face, TimedFace, Tone } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { KeyView } from "./key-view.ts";
+import type { KeyView } from "./action.ts";
+import { wordFace } from "./word-face.ts";
 
 /** How long a press has to last where a hold is asked for, in milliseconds. */
 export const holdMs = 1_000;
@@ -18,35 +19,19 @@ export function holdingFace(
   symbol: SymbolName,
 ): TimedFace {
   const step = Math.ceil(holdMs / ringSteps);
-  const done = Math.floor(heldMs / step);
-  return {
-    face: {
-      // The red stays under a hold: a key that has gone dark says stopped.
-      tone: runningTone(account),
-      symbol,
-      headline: wording.say("stream.keepHolding"),
-      ring: (done + 1) / ringSteps,
-    },
-    changesAt: now + (done + 1) * step - heldMs,
-  };
+  const next = Math.floor(heldMs / step) + 1;
+  const face = wordFace(wording, runningTone(account), symbol, "stream.keepHolding");
+  return { face: { ...face, ring: next / ringSteps }, changesAt: now + next * step - heldMs };
 }
 
-/** Shown for a moment when a hold ended too early: on the ground that the key had. */
-export function holdLongerFace(
-  { wording, account }: { readonly wording: KeyWording; readonly account: { readonly state: AccountState } },
-  detail: WordKey = "stream.toStop",
-): Face {
-  return {
-    tone: runningTone(account.state),
-    symbol: "hand",
-    headline: wording.say("stream.holdLonger"),
-    detail: wording.say(detail),
-  };
+/** Shown for a moment when a hold ended too early. */
+export function holdLongerFace(wording: KeyWording, account: AccountState, toDo: WordKey): Face {
+  return wordFace(wording, runningTone(account), "hand", "stream.holdLonger", toDo);
 }
 
-function runningTone(account: AccountState): Tone {
-  if (!account.isFresh) return "unknown";
-  const state = account.session?.state;
-  if (state === undefined || state === "none") return "neutral";
-  return state === "active" ? "live" : "attention";
+/** The ground that the key had: the red stays under a hold, because a key that has gone dark says stopped. */
+function runningTone({ isFresh, session }: AccountState): Tone {
+  if (!isFresh) return "unknown";
+  if (session === undefined || session.state === "none") return "neutral";
+  return session.state === "active" ? "live" : "attention";
 }

@@ -1,28 +1,50 @@
-import type { AccountState } from "../accounts/account-state.ts";
+import { spokenAndTargets } from "../faces/language-codes-text.ts";
+import { detailSize, textWidth } from "../faces/face-svg.ts";
+import type { Face, TimedFace } from "../faces/face.ts";
+import type { Session } from "../service/caption-service.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import { type Action, type Reminder, invalidSetting } from "./action.ts";
-import { sessionReminder, faceWithReminder } from "./reminder.ts";
-import { statusFace } from "./status-face.ts";
+import { type Action, invalidSetting, type KeyView } from "./action.ts";
+import { sessionReminder } from "./reminder.ts";
+import { runningFace, sessionFace } from "./session-face.ts";
+import { wordFace } from "./word-face.ts";
 
 /** Shows the session and asks for the status when pressed; it changes nothing. */
 export const status: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.status, raw);
-    const reminder = (account: AccountState): Reminder | undefined =>
-      sessionReminder(account, values.remindAfterHours);
+    const { remindAfterHours } = values;
     return {
       ...invalidSetting(wrong),
       showsSession: true,
-      needsChurchId: () => true,
-      async press(press) {
+      async press({ account, ...press }) {
         // An end that this very press has learnt is still to be seen.
-        const { endedAt } = press.account.state;
-        await press.account.check(press);
-        if (endedAt !== undefined) press.account.endSeen();
+        const { endedAt } = account.state;
+        await account.check(press);
+        if (endedAt !== undefined) account.endSeen();
         return { ok: true };
       },
-      face: (view) => faceWithReminder(view, reminder(view.account), (options) => statusFace(view, options)),
-      reminder,
+      face: (view) =>
+        sessionFace(view, {
+          remindAfterHours,
+          wasNone: "status.wasOff",
+          known: (session, isLong) => knownFace(view, session, isLong),
+        }),
+      reminder: (account) => sessionReminder(account, remindAfterHours),
     };
   },
 };
+
+/** The state in words, the number of connected clients beside it and the languages below it. */
+function knownFace(view: KeyView, session: Session, isLong: boolean): TimedFace {
+  if (session.state === "none") return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
+  const { face, changesAt } = runningFace(view, session, isLong);
+  const { sign, ...rest } = face;
+  const hasNoClients = sign === "nobody";
+  const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
+  const symbol = hasNoClients ? "nobody" : "person";
+  const connected: Partial<Face> = clients === undefined ? {} : { symbol, figure: String(clients) };
+  const shown: Face = { ...(hasNoClients ? rest : face), ...connected };
+  if (source === undefined && targets === undefined)
+    return { face: shown, ...(changesAt !== undefined && { changesAt }) };
+  return { face: { ...shown, detail: spokenAndTargets(source, targets ?? [], textWidth, detailSize) } };
+}

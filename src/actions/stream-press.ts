@@ -1,14 +1,18 @@
 import type { AccountState } from "../accounts/account-state.ts";
+import type { Languages } from "../accounts/scene.ts";
 import { isRunning } from "../accounts/session-fact.ts";
 import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import type { ToggleEffect } from "./action.ts";
 
-type Settings = Pick<ActionSettings["stream"], "mode" | "stopGuard">;
+/** @property languages what a start brings about first, where there is anything */
+export type StreamSettings = Omit<ActionSettings["stream"], "languages"> & {
+  readonly languages: Languages | undefined;
+};
 export type StreamEffect = Extract<ToggleEffect, "start" | "stop" | "stop by hold">;
 
 /** What a press would send, once a session or its absence is known. What may still come is asked for again. */
-export function streamPress({ session, uncertain }: AccountState, settings: Settings): StreamEffect {
+export function streamPress({ session, uncertain }: AccountState, settings: StreamSettings): StreamEffect {
   const { mode } = settings;
   const starts = uncertain === "running" || (uncertain === undefined && !isRunning(session));
   if (mode === "start" || (mode === "toggle" && starts)) return "start";
@@ -16,7 +20,7 @@ export function streamPress({ session, uncertain }: AccountState, settings: Sett
 }
 
 /** What is paused, or in a state that we don't know, looks like a key that resumes: a toggle stops that by a hold. */
-export function isStopHeld(session: Session | undefined, { mode, stopGuard }: Settings): boolean {
+export function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
   const isPlain = session?.state === "active" || !isRunning(session);
   return stopGuard === "hold" || (mode === "toggle" && !isPlain);
 }
@@ -24,7 +28,7 @@ export function isStopHeld(session: Session | undefined, { mode, stopGuard }: Se
 /** A key that only starts while a session is known to run, or only stops while none is. */
 export function doesNothing(
   { session, uncertain, isRestarting }: AccountState,
-  { mode }: Pick<Settings, "mode">,
+  { mode }: StreamSettings,
 ): boolean {
   // What may come or go, or restarts, is not known.
   if (!session || uncertain || isRestarting) return false;

@@ -1,41 +1,97 @@
-import { isContradictory, type Scene, setTargets } from "../accounts/scene.ts";
+import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
+import { isContradictory } from "../accounts/scene.ts";
+import type { Setting } from "../accounts/setting.ts";
+import { detailSize, textWidth } from "../faces/face-svg.ts";
+import { languageList, spokenAndTargets } from "../faces/language-codes-text.ts";
+import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import { nearLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
-import { type Action, type Press, invalidSetting } from "./action.ts";
-import { type Cycle, type Entries, pressNext, turnedTo } from "./cycle.ts";
-import { PressFailure } from "../accounts/press-failure.ts";
-import { translationLanguagesFace } from "./language-face.ts";
-import { guardedPresets, presetLikeness, presetSetting } from "./presets.ts";
+import { type Action, invalidSetting } from "./action.ts";
+import { languageName } from "./cycle-face.ts";
+import { cyclingKey } from "./cycling-key.ts";
+
+/** Languages after the first that are named at all: a key has no room for more. */
+const maxNamed = 12;
 
 /** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
 export const translationLanguages: Action = {
   configure(raw) {
     const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
     const { presets, restartGuard } = values;
-    const cycle: Cycle<TranslationPreset> = { entries: presets, ...presetLikeness };
-    const entries = (press: Press): Entries<TranslationPreset> => ({
-      ...cycle,
-      ...guardedPresets(restartGuard),
-      symbol: "globe",
-      send: (preset) => apply(preset, press),
-    });
+    // What was asked for by another key is the same preset, but not the same object.
+    const own = (preset: TranslationPreset): TranslationPreset =>
+      presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
     return {
+      ...cyclingKey<TranslationPreset>({
+        symbol: "globe",
+        entries: presets,
+        restartGuard,
+        isSame: isSamePreset,
+        isNear: ({ languageCodes: one }, { languageCodes: other }) =>
+          one.length === other.length && one.every((code) => other.some((told) => nearLanguage(code, told))),
+        settingOf: presetSetting,
+        languagesOf: (preset) => (isContradictory(preset) ? undefined : preset),
+        describe(preset, wording) {
+          const known = own(preset);
+          const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
+          const headline = nameOf(known) ?? longOf(known, wording);
+          return { headline, ...(!isEmpty && { detail: shortOf(known, wording) }) };
+        },
+        shortName: (preset, wording) => nameOf(preset) ?? shortOf(preset, wording),
+      }),
       ...(presets.length === 0 && { failure: { kind: "no-preset" } }),
       ...(presets.length > 0 && presets.every(isContradictory) && { failure: { kind: "preset-has-source" } }),
       ...invalidSetting(wrong),
-      actsBySight: presets.length > 1,
-      press: (press) => pressNext(press, entries(press), presetSetting(press.account.state)),
-      turned: (turn) => turnedTo(cycle, presetSetting(turn.account), turn),
-      face: (view, memory) => translationLanguagesFace(view, values, memory),
     };
   },
 };
 
-async function apply(preset: TranslationPreset, press: Press): Promise<void> {
-  if (isContradictory(preset)) throw new PressFailure({ kind: "preset-has-source" });
-  if (isScene(preset)) await press.account.setScene(preset, press);
-  else await press.account.setLanguage(setTargets(preset.languageCodes), press);
+/** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
+function presetSetting(account: AccountState): Setting<TranslationPreset> {
+  const { source, targets } = languagesAsked(account);
+  const preset = (languageCodes: readonly string[], spoken: string | undefined): TranslationPreset => ({
+    languageCodes: [...languageCodes],
+    ...(spoken !== undefined && { transcriptionLanguage: spoken }),
+  });
+  const spoken = source.asked?.value ?? source.value;
+  const { asked, value, order } = targets;
+  const lostScene = (source.lost ?? targets.lost) && account.lostScene;
+  const lostTargets = lostScene?.languageCodes ?? targets.lost?.value ?? (source.lost && value);
+  const lostSource = lostScene?.transcriptionLanguage ?? source.lost?.value ?? spoken;
+  return {
+    ...(asked && { asked: { ...asked, value: preset(asked.value, spoken) } }),
+    ...(value && { value: preset(value, spoken) }),
+    ...(lostTargets && { lost: { value: preset(lostTargets, lostSource) } }),
+    order,
+  };
 }
 
-function isScene(preset: TranslationPreset): preset is TranslationPreset & Scene {
-  return preset.transcriptionLanguage !== undefined;
+/** Whether an entry of a key is what the service has. One that names no spoken language goes with any. */
+function isSamePreset(
+  { languageCodes, transcriptionLanguage: spoken }: TranslationPreset,
+  current: TranslationPreset,
+): boolean {
+  if (!sameLanguages(languageCodes, current.languageCodes)) return false;
+  if (spoken === undefined) return true;
+  return current.transcriptionLanguage !== undefined && sameLanguage(spoken, current.transcriptionLanguage);
+}
+
+/** The name that the user gave a preset, if there is one. */
+function nameOf({ name = "" }: TranslationPreset): string | undefined {
+  return name.trim() || undefined;
+}
+
+function shortOf({ languageCodes, transcriptionLanguage }: TranslationPreset, wording: KeyWording): string {
+  if (transcriptionLanguage !== undefined)
+    return spokenAndTargets(transcriptionLanguage, languageCodes, textWidth, detailSize);
+  return languageCodes.length === 0
+    ? wording.say("translation.nothing")
+    : languageList(languageCodes, textWidth, detailSize);
+}
+
+function longOf({ languageCodes: [first, ...others] }: TranslationPreset, wording: KeyWording): string {
+  if (first === undefined) return wording.say("translation.none");
+  if (others.length === 0) return languageName(first, wording);
+  const names = [first, ...others.slice(0, maxNamed)].map((code) => wording.languageName(code));
+  return names.join(wording.say("translation.comma"));
 }

@@ -1,8 +1,11 @@
+import type { Face, TimedFace } from "../faces/face.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
-import type { KeyView } from "./key-view.ts";
-import { readyFace, whyOld } from "./ready-face.ts";
+import type { KeyView } from "./action.ts";
+import { oldFace, readyFace, shortReason } from "./link-face.ts";
+import { wordFace } from "./word-face.ts";
+
+type Mode = ActionSettings["visibility"]["mode"];
 
 const minute = 60_000;
 
@@ -16,45 +19,45 @@ export function visibilityFace(
 ): TimedFace {
   const { account, wording } = view;
   const { asked, value: hidden, lost } = account.hidden;
-  const press = (word: WordKey, unless: typeof mode): Pick<Face, "detail"> =>
-    mode === unless ? {} : { detail: wording.say(word) };
-  if (asked)
+  if (asked) {
     return {
-      face: {
-        tone: "working",
-        symbol: asked.value ? "eye-off" : "eye",
-        headline: wording.say(asked.value ? "visibility.hiding" : "visibility.showing"),
-      },
+      face: asked.value
+        ? wordFace(wording, "working", "eye-off", "visibility.hiding")
+        : wordFace(wording, "working", "eye", "visibility.showing"),
     };
+  }
   if (lost !== undefined || account.wereHidden) return { face: lostFace(view, mode) };
-  if (hidden === true) return hiddenFace(view, press("visibility.pressToShow", "hide"));
-  if (mode === "show" && hidden !== false) return actFace(view, "eye", "visibility.show");
-  if (mode === "hide") return actFace(view, "eye-off", "visibility.hide");
+  if (hidden === true) return hiddenFace(view, mode);
+  if (mode === "show" && hidden !== false) return { face: actFace(view, "eye", "visibility.show") };
+  if (mode === "hide") return { face: actFace(view, "eye-off", "visibility.hide") };
   // Untouched captions wait for a press.
-  if (hidden === undefined) return actFace(view, "eye-off", "visibility.hide", "visibility.pressToHide");
-  if (account.failing) return { face: oldFace(view, "eye", "visibility.wasShown") };
-  const headline = wording.say("visibility.shown");
-  return { face: { tone: "active", symbol: "eye", headline, ...press("visibility.pressToHide", "show") } };
+  if (hidden === undefined)
+    return { face: actFace(view, "eye-off", "visibility.hide", "visibility.pressToHide") };
+  if (account.failing)
+    return { face: oldFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
+  const press = mode === "show" ? undefined : "visibility.pressToHide";
+  return { face: wordFace(wording, "active", "eye", "visibility.shown", press) };
 }
 
 /** Whether captions are hidden got lost: with an answer, which a press asks for again, or with their session. */
-function lostFace(view: KeyView, mode: ActionSettings["visibility"]["mode"]): Face {
+function lostFace(view: KeyView, mode: Mode): Face {
   const { account, wording } = view;
-  const headline = wording.say("visibility.captions");
-  if (account.failing) return { ...whyOld(account, view), sign: "question", headline };
   const shows = mode === "show" || (mode === "toggle" && account.hidden.lost?.value === false);
-  const detail = wording.say(shows ? "visibility.pressToShow" : "visibility.pressToHide");
-  return { tone: "unknown", symbol: "question", headline, detail };
+  const press = shows ? "visibility.pressToShow" : "visibility.pressToHide";
+  const face = wordFace(wording, "unknown", "question", "visibility.captions", press);
+  return account.failing ? oldFace(view, { sign: "question", headline: face.headline }) : face;
 }
 
 /** Yellow even while the network fails, with its minutes beside the eye: the audience reads nothing meanwhile. */
-function hiddenFace(view: KeyView, press: Pick<Face, "detail">): TimedFace {
-  const { account, now, wording } = view;
-  const { hiddenSince } = account;
-  const told: Omit<Face, "tone" | "symbol"> = account.failing
-    ? { headline: wording.say("visibility.wasHidden"), detail: whyOld(account, view).detail }
-    : { headline: wording.say("visibility.hidden"), ...press };
-  const face: Face = { tone: "attention", symbol: "eye-off", ...told };
+function hiddenFace({ account, now, wording }: KeyView, mode: Mode): TimedFace {
+  const { hiddenSince, failing } = account;
+  const press = mode === "hide" ? undefined : "visibility.pressToShow";
+  const face = failing
+    ? {
+        ...wordFace(wording, "attention", "eye-off", "visibility.wasHidden"),
+        detail: shortReason(failing.failure, wording).detail,
+      }
+    : wordFace(wording, "attention", "eye-off", "visibility.hidden", press);
   if (hiddenSince === undefined) return { face };
   const passed = now - hiddenSince;
   // Its seconds are of no use, and would be drawn sixty times.
@@ -63,22 +66,12 @@ function hiddenFace(view: KeyView, press: Pick<Face, "detail">): TimedFace {
   return { face: { ...face, figure: age.text }, changesAt: now + age.step };
 }
 
-function oldFace({ account, wording }: KeyView, sign: "eye" | "eye-off", headline: WordKey): Face {
-  return { ...whyOld(account, { wording }), sign, headline: wording.say(headline) };
-}
-
 function actFace(
   view: KeyView,
   eye: "eye" | "eye-off",
   headline: WordKey,
   detail: WordKey = "visibility.ofCaptions",
-): TimedFace {
-  const { account, wording } = view;
-  return {
-    face: readyFace(view, {
-      ...(account.failing ? { symbol: eye } : { symbol: "arrow", sign: eye }),
-      headline: wording.say(headline),
-      detail: wording.say(detail),
-    }),
-  };
+): Face {
+  const face = wordFace(view.wording, "neutral", eye, headline, detail);
+  return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }

@@ -1,7 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
-import { PressFailure } from "../accounts/press-failure.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import { type Action, invalidSetting, type Press, type PressResult } from "./action.ts";
+import { type Action, desiredOf, invalidSetting, type Press, type PressResult } from "./action.ts";
 import { hiddenReminder } from "./reminder.ts";
 import { visibilityFace } from "./visibility-face.ts";
 
@@ -16,12 +15,12 @@ export const visibility: Action = {
       actsBySight: values.mode === "toggle",
       press: (press) => pressed(press, values),
       face: (view) => visibilityFace(view, values),
-      state: (account) => (account.hidden.value === true ? 1 : 0),
+      state: ({ hidden }) => (hidden.value === true ? 1 : 0),
       reminder: hiddenReminder,
-      effect({ hidden, ...account }) {
+      effect({ hidden }) {
         if (values.mode !== "toggle" || hidden.asked) return undefined;
         const isOurs = hidden.lost !== undefined || (hidden.value !== undefined && !hidden.isTold);
-        return { does: nextOf({ hidden, ...account }), isTold: !isOurs };
+        return { does: nextOf(hidden), isTold: !isOurs };
       },
     };
   },
@@ -29,31 +28,24 @@ export const visibility: Action = {
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {
   const { account, inMultiAction } = press;
-  const name = commandFor(press, mode);
-  const isHide = name === "hide";
+  const isHide = commandFor(press, mode) === "hide";
   const { hidden, toldHidden } = account.state;
   // A private moment clears the text of captions that are hidden already.
   const isDone = toldHidden === isHide && !hidden.asked && !(isHide && clearText);
   if (inMultiAction && isDone) return {};
   if (isHide) await account.hide(clearText, press);
-  else if (!(await account.show(clearText, press))) return { isOvertaken: true };
+  else if (!(await account.show(clearText, press))) return { nothingSent: "overtaken" };
   return {};
 }
 
-function commandFor(
-  { inMultiAction, desiredState, account }: Press,
-  mode: Settings["mode"],
-): "hide" | "show" {
-  if (!inMultiAction) return mode === "toggle" ? nextOf(account.state) : mode;
-  const desired = desiredState === 0 ? "show" : desiredState === 1 ? "hide" : undefined;
-  if (mode === "toggle" && desired === undefined) throw new PressFailure({ kind: "no-desired-state" });
-  if (mode !== "toggle" && desired !== undefined && mode !== desired)
-    throw new PressFailure({ kind: "mode-contradicts" });
-  return desired ?? (mode === "show" ? "show" : "hide");
+function commandFor(press: Press, mode: Settings["mode"]): "hide" | "show" {
+  const own = mode === "toggle" ? undefined : mode;
+  if (press.inMultiAction) return desiredOf(press, ["show", "hide"], own);
+  return own ?? nextOf(press.account.state.hidden);
 }
 
 /** Not known is hidden by a press; what got no answer is asked for again. */
-function nextOf({ hidden: { asked, value, lost } }: Pick<AccountState, "hidden">): "hide" | "show" {
+function nextOf({ asked, value, lost }: AccountState["hidden"]): "hide" | "show" {
   if (asked) return asked.value ? "show" : "hide";
   if (lost) return lost.value ? "hide" : "show";
   return value === true ? "show" : "hide";

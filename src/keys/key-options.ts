@@ -1,21 +1,24 @@
 import type { Failure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { Action } from "../actions/action.ts";
 import type { Clock } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { Log } from "../log/log.ts";
 
-export interface KeyOptions {
-  readonly name: ActionName;
-  readonly action: Action;
+/** What stays the same of a key that leaves its page and comes back. */
+export interface KeyIdentity {
+  /** Stream Deck's id of the key: its context. */
+  readonly id: string;
+  readonly action: ActionName;
+  readonly device: string;
   readonly isDial: boolean;
   readonly inMultiAction: boolean;
+}
+
+export interface KeyOptions {
   readonly clock: Clock;
   readonly wording: KeyWording;
   readonly log: Log;
-  /** Called when the key was given an account or none, also where it is the one it had. */
-  readonly onBound: () => void;
   /** Called when a step of a multi-action fails, which has no face of its own. */
   readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
 }
@@ -28,4 +31,6 @@ export interface AccountBinding {
   readonly failure?: Failure;
   /** Whether there is an account is not known yet; settles when it is. */
   readonly pending?: Promise<unknown>;
+  /** What it was made of, to tell a change by. */
+  readonly source?: string;
 }

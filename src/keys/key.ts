@@ -1,22 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AccountState, nothingSeen } from "../accounts/account-state.ts";
 import { type Failure, failureOf, PressFailure } from "../accounts/press-failure.ts";
-import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
-import { alreadyFace, changedFace, doneFace } from "../actions/press-result-face.ts";
+import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/failure-face.ts";
-import type { Timer } from "../clock.ts";
-import type { Face, TimedFace, TitleLine } from "../faces/face.ts";
-import type { Session } from "../service/caption-service.ts";
+import type { TimedFace, TitleLine } from "../faces/face.ts";
+import { churchIdNeeds } from "../settings/church-id.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import { DialChoice } from "./dial-choice.ts";
-import type { AccountBinding, KeyOptions } from "./key-options.ts";
 import { KeyDisplay } from "./key-display.ts";
+import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
-import { failureShownMs, maxFaceMs, resultShownMs } from "./limits.ts";
+import { failureShownMs, resultShownMs } from "./limits.ts";
 import { PressHold } from "./press-hold.ts";
 import { pressLogLine, reasonOf } from "./press-log-line.ts";
-import { PressNote, type PressNoteOptions } from "./press-note.ts";
+import { isOver, type PressNote, withNote } from "./press-note.ts";
 import { PressRefusal } from "./press-refusal.ts";
 import { TitleLines } from "./title-lines.ts";
 
@@ -27,22 +25,24 @@ interface PressRecord {
   binding: AccountBinding;
 }
 
+/** NOW, ALREADY. */
+const nothingSentWords = { overtaken: "state.now", "already so": "state.already" } as const;
+
 /** One key of a profile, on its page or not: its settings, what it shows and what its presses did. */
 export class Key {
+  readonly identity: KeyIdentity;
   readonly #options: KeyOptions;
   /** Another one with other settings or another account: a press under way goes on with its own. */
   #memory: KeyMemory = {};
   #settings: unknown;
   #configured: ConfiguredAction;
-  #isNewer: boolean;
   #binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
   /** Where it is on its page. */
   #display: KeyDisplay | undefined;
-  /** How the last press ended. */
   #note: PressNote | undefined;
   #hold: PressHold | undefined;
-  #refusal = new PressRefusal();
+  #refusal: PressRefusal;
   /** What a press would do has not been in sight. */
   #isUnseen = false;
   /** What has happened unasked, as far as this key has told it. */
@@ -50,37 +50,37 @@ export class Key {
   readonly #titles = new TitleLines();
   /** Only on a dial. */
   readonly #choice: DialChoice | undefined;
-  #redraw: Timer | undefined;
 
-  constructor(options: KeyOptions, settings: unknown) {
+  constructor(identity: KeyIdentity, options: KeyOptions, settings: unknown) {
+    this.identity = identity;
     this.#options = options;
-    this.#choice = options.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
+    this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#settings = settings;
-    this.#configured = options.action.configure(settings);
-    this.#isNewer = isNewer(settings);
+    this.#configured = actions[identity.action].configure(settings);
+    this.#refusal = new PressRefusal(this.#configured);
   }
 
-  get account(): WatchedAccount | undefined {
-    return this.#binding.account;
+  get settings(): unknown {
+    return this.#settings;
+  }
+
+  get binding(): AccountBinding {
+    return this.#binding;
   }
 
   get isShown(): boolean {
     return this.#display !== undefined;
   }
 
-  /** Whether it waits to learn what its account is. */
-  get isPending(): boolean {
-    return this.#binding.pending !== undefined;
-  }
-
   /** Without a church ID the key can do nothing. */
   get needsChurchId(): boolean {
-    return this.#configured.needsChurchId?.(this.#options.inMultiAction) ?? false;
+    const { action, inMultiAction } = this.identity;
+    return churchIdNeeds[action](this.#settings, inMultiAction) === "all";
   }
 
   /** It shows the session, and tells what happens to that. */
   get showsSession(): boolean {
-    return this.#configured.showsSession === true && !this.#options.inMultiAction;
+    return this.#configured.showsSession === true && !this.identity.inMultiAction;
   }
 
   /** New settings of the action; what account they lead to is a matter of its own. */
@@ -89,12 +89,11 @@ export class Key {
     if (settings === this.#settings || isDeepStrictEqual(settings, this.#settings)) return;
     this.#memory = {};
     this.#settings = settings;
-    this.#configured = this.#options.action.configure(settings);
-    this.#isNewer = isNewer(settings);
+    this.#configured = actions[this.identity.action].configure(settings);
     // It may be about what has just been put right.
     this.#note = undefined;
     this.#choice?.drop();
-    this.#lookBack();
+    this.#refusal = new PressRefusal(this.#configured, this.#binding.account?.recentStates);
     this.draw();
   }
 
@@ -108,11 +107,10 @@ export class Key {
         this.#choice?.drop();
         this.#memory = {};
       }
-      this.#lookBack();
+      this.#refusal = new PressRefusal(this.#configured, binding.account?.recentStates);
       this.#follow();
     }
     this.draw();
-    this.#options.onBound();
   }
 
   /**
@@ -130,7 +128,6 @@ export class Key {
   leave(): void {
     this.release();
     this.#choice?.drop();
-    this.#redraw?.cancel();
     this.#display?.stop();
     this.#display = undefined;
     this.#follow();
@@ -149,20 +146,20 @@ export class Key {
 
   /** The app may have put another picture in place of the key's own. */
   repaint(): void {
-    this.#display?.repaint();
+    this.#display?.painter.repaint();
   }
 
   /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
-    const { log, inMultiAction, onStepFailed } = this.#options;
+    const { clock, log, onStepFailed } = this.#options;
     this.release();
-    const hold = new PressHold(this.#options.clock);
+    const hold = new PressHold(clock);
     this.#hold = hold;
     this.#note = undefined;
     const record: PressRecord = { hold, sent: [], binding: this.#binding };
     try {
       const result = await this.#pressed(record, desiredState);
-      this.#record(record, result.isOvertaken ? "overtaken" : result.isAlready ? "already so" : "ok");
+      this.#record(record, result.nothingSent ?? "ok");
       this.#ended(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
@@ -170,8 +167,8 @@ export class Key {
       const failure = failureOf(error);
       this.#record(record, reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
-      if (inMultiAction) onStepFailed(failure, record.binding.account);
-      this.#display?.alert();
+      if (this.identity.inMultiAction) onStepFailed(failure, record.binding.account);
+      this.#display?.surface.showAlert();
       this.showFailure(failure);
     }
   }
@@ -183,8 +180,7 @@ export class Key {
   showFailure(failure: Failure, elsewhere = false): void {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
-    const face = failureFace(failure, this.#options.wording);
-    this.#showNote(() => ({ face }), failureShownMs, { covers: true, elsewhere });
+    this.#say({ face: failureFace(failure, this.#options.wording) }, failureShownMs, elsewhere);
   }
 
   /**
@@ -203,13 +199,6 @@ export class Key {
     this.draw();
   }
 
-  /** Asks for the status. How that ends is news of the account, and is shown as such. */
-  touch(): void {
-    const { account } = this.#binding;
-    if (!account?.canPoll) return;
-    account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
-  }
-
   release(): void {
     this.#hold?.end();
     this.#hold = undefined;
@@ -218,20 +207,21 @@ export class Key {
   draw(): void {
     const { clock } = this.#options;
     const [now, wall] = [clock.steady(), clock.now()];
-    if (this.#note?.isOver(now, this.#session)) this.#note = undefined;
+    if (this.#note && isOver(this.#note, now, this.#known.session?.state)) this.#note = undefined;
     this.#noteEffect(now);
-    const display = this.#display;
-    if (!display) return;
-    this.#callFor(display);
+    if (!this.#display) return;
+    this.#call(this.#display);
     const own = this.#ownLook(now, wall);
-    const { face, changesAt } = this.#note?.over(own, { now, wall }) ?? own;
+    const { face, changesAt } = this.#note ? withNote(own, this.#note, { now, wall }) : own;
     const state = this.#configured.state?.(this.#known);
-    display.show(this.#dressed(face, state ?? 0), state);
-    this.#redraw?.cancel();
-    this.#redraw =
-      changesAt === undefined
-        ? undefined
-        : clock.after(Math.min(changesAt - wall, maxFaceMs), () => this.draw());
+    const { name } = this.#binding;
+    const titleLine = this.#titles.of(state ?? 0);
+    const dressed = {
+      ...face,
+      ...(name !== undefined && { account: name }),
+      ...(titleLine && { titleLine }),
+    };
+    this.#display.show({ face: dressed, ...(changesAt !== undefined && { changesAt }) }, state);
   }
 
   /** What is known of its account changes what it shows, and what a press means also while it is away. */
@@ -244,7 +234,7 @@ export class Key {
   }
 
   async #pressed(record: PressRecord, desiredState: number | undefined): Promise<PressResult> {
-    const { inMultiAction, wording } = this.#options;
+    const { inMultiAction } = this.identity;
     const { hold } = record;
     const choice = this.#choice;
     const chosen = choice?.chosen;
@@ -259,12 +249,12 @@ export class Key {
     this.#noteEffect(hold.since);
     const isUnseen = this.#isUnseen || this.#refusal.refuses(hold.since);
     this.#isUnseen = false;
-    if (isLate || (!inMultiAction && isUnseen)) return { isOvertaken: true };
+    if (isLate || (!inMultiAction && isUnseen)) return { nothingSent: "overtaken" };
     return this.#configured.press({
       account,
       at: hold.since,
       onSent: (name) => void record.sent.push(name),
-      wording,
+      wording: this.#options.wording,
       inMultiAction,
       desiredState,
       memory: this.#memory,
@@ -273,59 +263,49 @@ export class Key {
     });
   }
 
-  #ended({ ok, face, isOvertaken, isAlready }: PressResult): void {
-    if (ok && !this.#options.inMultiAction) this.#display?.ok();
-    if (isOvertaken) this.#showOver(changedFace);
-    else if (isAlready) this.#showOver(alreadyFace);
-    else if (face) this.#showNote(() => ({ face }), resultShownMs, { covers: true });
+  #ended({ ok, face, nothingSent }: PressResult): void {
+    const { wording } = this.#options;
+    if (ok && !this.identity.inMultiAction) this.#display?.surface.showOk();
     // A dial has no check mark. Not over a choice: it is of something else.
-    else if (ok && this.#choice && this.#choice.chosen === undefined) this.#showOver(doneFace);
+    const saysDone = ok && this.#choice && this.#choice.chosen === undefined;
+    const word = nothingSent ? nothingSentWords[nothingSent] : saysDone && !face ? "state.done" : undefined;
+    if (word) this.#say({ band: wording.say(word) }, resultShownMs);
+    else if (face) this.#say({ face }, resultShownMs);
   }
 
-  /** What a note covers is not seen; once that is gone, it is a change like any other. */
+  /** What a note covers is not seen. */
   #noteEffect(now: number): void {
-    const state = this.#binding.account?.state;
-    if (!state) return;
-    const hasStatus = state.checkedAt !== undefined;
-    if (this.#note?.covers) this.#refusal.cover(hasStatus);
-    else this.#refusal.note(this.#configured.effect?.(state), hasStatus, now);
+    const { account } = this.#binding;
+    const isCovered = this.#note !== undefined && "face" in this.#note.says;
+    if (account) this.#refusal.note(account.state, now, isCovered);
   }
 
-  /** Other settings, or another account: what is seen next is no change, but what has changed there just now is one. */
-  #lookBack(): void {
-    this.#refusal = new PressRefusal();
-    for (const { state, since } of this.account?.recentStates ?? [])
-      this.#refusal.note(this.#configured.effect?.(state), state.checkedAt !== undefined, since);
-  }
-
-  /** A step of a multi-action has nothing to be seen. */
-  #callFor(display: KeyDisplay): void {
+  /** Calls for attention unasked. A step of a multi-action has nothing to be seen. */
+  #call({ surface, reminder }: KeyDisplay): void {
     const state = this.#binding.account?.state;
-    const isVisible = !this.#options.inMultiAction && this.#failure() === undefined;
-    display.remind(state && isVisible ? this.#configured.reminder?.(state) : undefined);
+    const isVisible = !this.identity.inMultiAction && this.#failure() === undefined;
+    reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
     const { alerts, session } = this.#known;
-    if (alerts > this.#alerts && isVisible && this.showsSession && session) display.alert();
+    if (alerts > this.#alerts && isVisible && this.showsSession && session) surface.showAlert();
     this.#alerts = alerts;
   }
 
   #record({ hold, sent, binding }: PressRecord, outcome: string): void {
-    const { name, log, clock } = this.#options;
+    const { log, clock } = this.#options;
     const { account, name: accountName = account?.host } = binding;
     const duration = Math.round(clock.steady() - hold.since);
-    log.press(pressLogLine({ action: name, accountName, sent, outcome, duration }));
+    log.press(pressLogLine({ action: this.identity.action, accountName, sent, outcome, duration }));
   }
 
   get #known(): AccountState {
     return this.#binding.account?.state ?? nothingSeen;
   }
 
-  get #session(): Session["state"] | undefined {
-    return this.#known.session?.state;
-  }
-
   #failure(): Failure | undefined {
     const { failure } = this.#configured;
-    return this.#binding.failure ?? (failure && this.#isNewer ? { kind: "settings-newer" } : failure);
+    const ofSettings: Failure | undefined =
+      failure && isNewer(this.#settings) ? { kind: "settings-newer" } : failure;
+    return this.#binding.failure ?? ofSettings;
   }
 
   /** What it shows where there is no note. */
@@ -338,35 +318,19 @@ export class Key {
       now: wall,
       wording,
       account: this.#known,
-      isBlind: this.account?.canPoll === false,
+      isBlind: this.#binding.account?.canPoll === false,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(hold?.isAwaited && { heldMs: now - hold.since }),
     };
     return this.#configured.face(view, this.#memory);
   }
 
-  /** A face with what every face of this key has: the name of the account, and room for the title. */
-  #dressed(face: Face, state: 0 | 1): Face {
-    const { name } = this.#binding;
-    const titleLine = this.#titles.of(state);
-    return { ...face, ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
-  }
-
-  /** Says how a press ended over what the key shows, which goes on. */
-  #showOver(said: typeof changedFace): void {
-    const look: PressNoteOptions["look"] = (own) => ({ ...own, face: said(own.face, this.#options) });
-    this.#showNote(look, resultShownMs, { covers: false });
-  }
-
-  #showNote(
-    look: PressNoteOptions["look"],
-    duration: number,
-    { covers, elsewhere = false }: { readonly covers: boolean; readonly elsewhere?: boolean },
-  ): void {
+  #say(says: PressNote["says"], duration: number, elsewhere = false): void {
     const now = this.#options.clock.steady();
     this.#noteEffect(now);
-    const session = this.showsSession && !elsewhere ? { state: this.#session } : undefined;
-    this.#note = new PressNote({ look, covers, until: now + duration, session });
+    const follows = this.showsSession && !elsewhere;
+    const session = follows ? { session: { state: this.#known.session?.state } } : {};
+    this.#note = { says, until: now + duration, ...session };
     this.draw();
   }
 

@@ -1,29 +1,23 @@
+import { isDeepStrictEqual } from "node:util";
 import { lenderTo, type ServiceAccess } from "../settings/account.ts";
 import { readGlobalSettings, readKeyAccount } from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Failure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
-import { actions } from "../actions/actions.ts";
-import type { Clock, Timer } from "../clock.ts";
+import type { Timer } from "../clock.ts";
 import type { TitleLine } from "../faces/face.ts";
 import type { ActionName } from "../identifiers.ts";
-import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { Log } from "../log/log.ts";
-import { accountFailure, blockingProblems } from "./account-failure.ts";
 import { FollowedAccounts, type Saved } from "./followed-accounts.ts";
 import { Key } from "./key.ts";
-import type { AccountBinding, KeyOptions } from "./key-options.ts";
+import type { KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { maxAwayKeys, maxReturnMs, maxSharedAccountMs, typingPauseMs } from "./limits.ts";
-import { type AccountSource, readSource } from "./typed-account.ts";
+import { type AccountSource, readSource, usableAccount } from "./typed-account.ts";
 import type { WorkingAccounts } from "./working-accounts.ts";
 
-export interface PlacedKeysOptions {
+export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {
   readonly accounts: Accounts;
   readonly working: WorkingAccounts;
-  readonly clock: Clock;
-  readonly wording: KeyWording;
-  readonly log: Log;
 }
 
 /** A key, a dial or a step of a multi-action that appears. */
@@ -40,23 +34,11 @@ export interface Placement {
   readonly hasOldPicture?: boolean;
 }
 
-interface Placed {
-  readonly id: string;
-  readonly key: Key;
-  readonly isDial: boolean;
-  readonly name: ActionName;
-  readonly device: string;
-  readonly inMultiAction: boolean;
-  settings: unknown;
-  /** What its account was made of when it was last bound, to tell a change by. */
-  source: string;
-}
-
 /** The keys of the profile, on their pages or not, and the shared account that they fall back on. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
   /** Those that left their page first come first. */
-  readonly #placed = new Map<string, Placed>();
+  readonly #keys = new Map<string, Key>();
   /** Which account each key follows. */
   readonly followed = new FollowedAccounts((id, source) => this.#works(id, source));
   /** Settles when the shared account is known, or is no longer waited for. */
@@ -77,36 +59,34 @@ export class PlacedKeys {
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
     this.#conceal(readKeyAccount(settings));
-    const placed = this.#away(placement) ?? this.#make(placement);
-    this.#placed.set(id, placed);
-    placed.settings = settings;
-    placed.key.configure(settings);
+    const key = this.#keyOf(placement);
+    this.#keys.set(id, key);
+    key.configure(settings);
     this.followed.keyAppeared(id, settings);
-    this.#bind(placed);
-    placed.key.appear(surface, hasOldPicture);
+    this.#bind(key);
+    key.appear(surface, hasOldPicture);
   }
 
   disappear(id: string): void {
-    const placed = this.#shown(id);
-    if (!placed) return;
-    placed.key.leave();
-    this.#placed.delete(id);
-    this.#placed.set(id, placed);
+    const key = this.#shown(id);
+    if (!key) return;
+    key.leave();
+    this.#keys.delete(id);
+    this.#keys.set(id, key);
     this.followed.keyLeft(id);
     if (this.followed.hasPage(id)) this.#options.clock.after(maxReturnMs, () => this.#mayBeLost(id));
-    const away = [...this.#placed.values()].filter(({ key }) => !key.isShown);
-    for (const { id: oldest, key } of away.slice(0, Math.max(0, away.length - maxAwayKeys))) {
-      key.forget();
-      this.#placed.delete(oldest);
+    const away = [...this.#keys].filter(([, { isShown }]) => !isShown);
+    for (const [oldest, each] of away.slice(0, Math.max(0, away.length - maxAwayKeys))) {
+      each.forget();
+      this.#keys.delete(oldest);
     }
   }
 
   settingsReceived(id: string, settings: unknown): void {
-    const placed = this.#shown(id);
-    if (!placed) return;
+    const key = this.#shown(id);
+    if (!key) return;
     this.#conceal(readKeyAccount(settings));
-    placed.settings = settings;
-    placed.key.configure(settings);
+    key.configure(settings);
     this.followed.keyChanged(id, settings);
     this.#accountsChanged();
   }
@@ -126,40 +106,42 @@ export class PlacedKeys {
 
   /** @param state the state that the title belongs to, on a key with two */
   titleChanged(id: string, line: TitleLine | undefined, state: number | undefined): void {
-    this.#shown(id)?.key.titleChanged(line, state);
+    this.#shown(id)?.titleChanged(line, state);
   }
 
   press(id: string, desiredState?: number): void {
     if (this.followed.isOpen) this.#bindAll();
-    void this.#shown(id)?.key.press(desiredState);
+    void this.#shown(id)?.press(desiredState);
   }
 
   /** @param ticks clockwise, negative for the other way */
   turn(id: string, ticks: number): void {
-    this.#shown(id)?.key.turn(ticks);
+    this.#shown(id)?.turn(ticks);
   }
 
+  /** Asks for the status. How that ends is news of the account, and is shown as such. */
   touch(id: string): void {
-    this.#shown(id)?.key.touch();
+    const account = this.accountOf(id);
+    if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
   }
 
   release(id: string): void {
-    this.#shown(id)?.key.release();
+    this.#shown(id)?.release();
   }
 
   /** The app may have put old pictures on keys. */
   repaint(): void {
-    for (const { key } of this.#onDesk) key.repaint();
+    for (const key of this.#onDesk) key.repaint();
   }
 
   /** A key of a device that is gone can't be released any more. */
   deviceDisconnected(device: string): void {
-    for (const placed of this.#onDesk) if (placed.device === device) placed.key.release();
+    for (const key of this.#onDesk) if (key.identity.device === device) key.release();
   }
 
   wokeUp(): void {
     this.#options.accounts.wokeUp();
-    for (const { key } of this.#onDesk) {
+    for (const key of this.#onDesk) {
       // The release may not be reported.
       key.release();
       key.draw();
@@ -168,11 +150,11 @@ export class PlacedKeys {
 
   /** The account that a key uses now, if it can use one. */
   accountOf(id: string): WatchedAccount | undefined {
-    return this.#shown(id)?.key.account;
+    return this.#shown(id)?.binding.account;
   }
 
   actionOf(id: string): ActionName | undefined {
-    return this.#shown(id)?.name;
+    return this.#shown(id)?.identity.action;
   }
 
   /** What the account that a key follows is read from. Where that does not work, it is the newest one that counts. */
@@ -206,35 +188,23 @@ export class PlacedKeys {
     this.#bindAll();
   }
 
-  /** The same key, which has come back to its page. */
-  #away({ id, action, surface, inMultiAction }: Placement): Placed | undefined {
-    const placed = this.#placed.get(id);
-    const isDial = surface.isDial === true;
-    const isSame =
-      placed?.name === action && placed.inMultiAction === inMultiAction && placed.isDial === isDial;
-    if (!isSame) placed?.key.forget();
-    return isSame ? placed : undefined;
-  }
-
-  #make({ id, action: name, device, surface, inMultiAction, settings }: Placement): Placed {
-    const { clock, wording, log } = this.#options;
-    const isDial = surface.isDial === true;
-    const onBound = (): void => this.onBound(id);
+  /** The same key where it has come back to its page, else another one. */
+  #keyOf({ id, action, device, surface, inMultiAction, settings }: Placement): Key {
+    const identity: KeyIdentity = { id, action, device, isDial: surface.isDial === true, inMultiAction };
+    const before = this.#keys.get(id);
+    if (before && isDeepStrictEqual({ ...before.identity, device }, identity)) return before;
+    before?.forget();
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    const key = new Key(
-      { name, action: actions[name], isDial, inMultiAction, clock, wording, log, onBound, onStepFailed },
-      settings,
-    );
-    return { id, key, name, device, inMultiAction, isDial, settings, source: "" };
+    return new Key(identity, { ...this.#options, onStepFailed }, settings);
   }
 
-  #shown(id: string): Placed | undefined {
-    const placed = this.#placed.get(id);
-    return placed?.key.isShown ? placed : undefined;
+  #shown(id: string): Key | undefined {
+    const key = this.#keys.get(id);
+    return key?.isShown ? key : undefined;
   }
 
-  get #onDesk(): Placed[] {
-    return [...this.#placed.values()].filter(({ key }) => key.isShown);
+  get #onDesk(): Key[] {
+    return [...this.#keys.values()].filter(({ isShown }) => isShown);
   }
 
   #mayBeLost(id: string): void {
@@ -247,26 +217,33 @@ export class PlacedKeys {
   #bindAll(): void {
     this.#typing?.cancel();
     this.#typing = undefined;
-    for (const placed of this.#onDesk) {
-      const { source } = placed;
-      this.#bind(placed);
+    for (const key of this.#onDesk) {
+      const { source } = key.binding;
+      this.#bind(key);
       // Others have no reason to ask a service that may want to be spared.
-      if (placed.source !== source) placed.key.account?.askNow("settings");
+      if (key.binding.source !== source) key.binding.account?.askNow("settings");
     }
   }
 
-  #bind(placed: Placed): void {
-    const followed = this.followed.follow(placed.id);
-    const { settings, global } = followed;
-    placed.source = JSON.stringify([settings, lenderTo(settings, global)]);
-    placed.key.bind(this.#binding(placed.key, followed));
+  #bind(key: Key, from = this.followed.follow(key.identity.id)): void {
+    const { name } = readSource(from);
+    const source = JSON.stringify([from.settings, lenderTo(from.settings, from.global)]);
+    const usable = usableAccount(from, key.needsChurchId);
+    if ("failure" in usable && this.#pending) key.bind({ source, pending: this.#pending.promise });
+    else
+      key.bind({
+        source,
+        ...(name !== undefined && { name }),
+        ...("failure" in usable ? usable : { account: this.#options.accounts.get(usable.access) }),
+      });
+    this.onBound(key.identity.id);
   }
 
   #accountsChanged(): void {
     this.#typing?.cancel();
     if (this.followed.isOpen) {
       this.#typing = this.#options.clock.after(typingPauseMs, () => this.#bindAll());
-      for (const { id } of this.#onDesk) this.onBound(id);
+      for (const { identity } of this.#onDesk) this.onBound(identity.id);
     } else this.#bindAll();
   }
 
@@ -276,16 +253,16 @@ export class PlacedKeys {
     this.#pending = undefined;
     const { global } = this.followed.saved;
     // A key that has left its page may have been pressed, and a press is not lost.
-    for (const { key, settings } of this.#placed.values())
-      if (key.isPending && !key.isShown) key.bind(this.#binding(key, { settings, global }));
+    for (const key of this.#keys.values())
+      if (key.binding.pending && !key.isShown) this.#bind(key, { settings: key.settings, global });
     this.#bindAll();
     pending?.resolve(undefined);
   }
 
   /** A step has no face: the keys that show its account's session say why it failed. */
   #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
-    for (const { key } of this.#onDesk)
-      if (key.showsSession && account !== undefined && key.account?.isSameAs(account))
+    for (const key of this.#onDesk)
+      if (key.showsSession && account !== undefined && key.binding.account?.isSameAs(account))
         key.showFailure(failure, true);
   }
 
@@ -294,22 +271,8 @@ export class PlacedKeys {
       if (typeof apiKey === "string") this.#options.log.conceal(apiKey.trim());
   }
 
-  #binding(key: Key, source: AccountSource): AccountBinding {
-    const { access, problems, name } = readSource(source);
-    const named = name === undefined ? {} : { name };
-    const blocking = blockingProblems(problems, key.needsChurchId);
-    if (blocking.length > 0) {
-      if (this.#pending) return { pending: this.#pending.promise };
-      return { ...named, failure: accountFailure(source, blocking) };
-    }
-    if (!access) return { ...named, failure: { kind: "nothing-set-up" } };
-    return { ...named, account: this.#options.accounts.get(access) };
-  }
-
   #works(id: string, source: AccountSource): boolean {
-    const { access, problems } = readSource(source);
-    const needsChurchId = this.#placed.get(id)?.key.needsChurchId === true;
-    const isUsable = blockingProblems(problems, needsChurchId).length === 0;
-    return isUsable && access !== undefined && this.#options.working.has(access);
+    const usable = usableAccount(source, this.#keys.get(id)?.needsChurchId === true);
+    return "access" in usable && this.#options.working.has(usable.access);
   }
 }

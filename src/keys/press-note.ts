@@ -1,39 +1,32 @@
-import type { TimedFace } from "../faces/face.ts";
+import { lookedAtBy } from "../actions/word-face.ts";
+import type { Face, TimedFace } from "../faces/face.ts";
 import type { Session } from "../service/caption-service.ts";
 
-export interface PressNoteOptions {
-  /** What the key shows otherwise can't be seen. */
-  readonly covers: boolean;
-  /** Makes what is shown of what the key shows otherwise. */
-  readonly look: (own: TimedFace) => TimedFace;
-  /** When it ends, by the steady clock in milliseconds. */
+/** How a press ended: shown for a moment, unless something else becomes true meanwhile. */
+export interface PressNote {
+  /** A face in place of what the key shows, which can't be seen meanwhile, or a word above that. */
+  readonly says: { readonly face: Face } | { readonly band: string };
+  /** When it ends, by the steady clock. */
   readonly until: number;
   /** The session when the press ended, on a key that shows it; otherwise the note does not depend on it. */
-  readonly session: { readonly state: Session["state"] | undefined } | undefined;
+  readonly session?: { readonly state: Session["state"] | undefined };
 }
 
-/** How a press ended: shown for a moment, unless something else becomes true meanwhile. */
-export class PressNote {
-  readonly #options: PressNoteOptions;
+/** @param state of the session now */
+export function isOver(
+  { until, session }: PressNote,
+  now: number,
+  state: Session["state"] | undefined,
+): boolean {
+  return now >= until || (session !== undefined && session.state !== state);
+}
 
-  constructor(options: PressNoteOptions) {
-    this.#options = options;
-  }
-
-  get covers(): boolean {
-    return this.#options.covers;
-  }
-
-  /** @param state of the session now */
-  isOver(now: number, state: Session["state"] | undefined): boolean {
-    const { until, session } = this.#options;
-    return now >= until || (session !== undefined && session.state !== state);
-  }
-
-  /** What the key shows with it. */
-  over(own: TimedFace, { now, wall }: { readonly now: number; readonly wall: number }): TimedFace {
-    const { look, until } = this.#options;
-    const { face, changesAt = Number.POSITIVE_INFINITY } = look(own);
-    return { face, changesAt: Math.min(changesAt, wall + until - now) };
-  }
+/** What a key shows with it. */
+export function withNote(
+  { face, ...rest }: TimedFace,
+  { says, until }: PressNote,
+  { now, wall }: { readonly now: number; readonly wall: number },
+): TimedFace {
+  const noted = "face" in says ? says : { ...rest, face: { ...face, ...says } };
+  return lookedAtBy(noted, wall + until - now);
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { transcriptionLanguageFace, translationLanguagesFace } from "../../src/actions/language-face.ts";
-import type { KeyView } from "../../src/actions/key-view.ts";
+import type { KeyView } from "../../src/actions/action.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { known, none, tools } from "../../scripts/faces/tools.ts";
+import { faceOf, known, none, tools } from "../../scripts/faces/tools.ts";
 import { said } from "../kit/words.ts";
 
 const { told } = tools(new KeyWording("en"));
@@ -20,19 +19,19 @@ describe("a language key", () => {
     ["that is so already", told(active, { known: { source: "de" } }), undefined],
   ] as const)("with a press %s: %s", (_, of, press) => {
     const face = (restartGuard: "none" | "hold") =>
-      transcriptionLanguageFace(of, { languageCodes: ["de"], restartGuard }, {}).face;
+      faceOf("transcriptionLanguage", of, { languageCodes: ["de"], restartGuard });
     expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
     const scene = { presets: [{ transcriptionLanguage: "de", languageCodes: ["fr"] }] };
     const sceneOf = { ...of, account: { ...of.account, targets: known(["fr"]) } };
     const alike = { ...of.account.known, targets: ["fr"] };
     const view = { ...sceneOf, account: { ...sceneOf.account, known: alike } };
-    expect(translationLanguagesFace(view, { ...scene, restartGuard: "hold" }, {}).face.press).toBe(press);
+    expect(faceOf("translationLanguages", view, { ...scene, restartGuard: "hold" }).press).toBe(press);
   });
 
   it("shows the hand for the entry that its next press sends, also while the one before is on its way", () => {
     const account = { known: { source: "en" }, source: known("en") };
     const face = (of: KeyView) =>
-      transcriptionLanguageFace(of, { languageCodes: codes, restartGuard: "hold" }, {}).face;
+      faceOf("transcriptionLanguage", of, { languageCodes: codes, restartGuard: "hold" });
     expect(face(told(active, account))).toMatchObject({
       detail: said(["language.next", { language: "de" }]),
       press: "hold",
@@ -46,6 +45,6 @@ describe("a language key", () => {
 
   it("with targets alone never has to be held", () => {
     const settings = { presets: [{ languageCodes: ["fr"] }], restartGuard: "hold" as const };
-    expect(translationLanguagesFace(told(active), settings, {}).face.press).toBeUndefined();
+    expect(faceOf("translationLanguages", told(active), settings).press).toBeUndefined();
   });
 });

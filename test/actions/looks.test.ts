@@ -1,60 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { type AccountState, nothingSeen } from "../../src/accounts/account-state.ts";
-import { clearFace } from "../../src/actions/clear-face.ts";
+import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
-import type { KeyView } from "../../src/actions/key-view.ts";
-import { transcriptionLanguageFace } from "../../src/actions/language-face.ts";
-import { changedFace } from "../../src/actions/press-result-face.ts";
-import { statusFace } from "../../src/actions/status-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
-import { streamFace } from "../../src/actions/stream-face.ts";
-import { visibilityFace } from "../../src/actions/visibility-face.ts";
+import type { ActionName } from "../../src/identifiers.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
-import { known, lost } from "../../scripts/faces/tools.ts";
-
-const now = Date.UTC(2026, 10, 22, 10);
-const minute = 60_000;
-const wording = new KeyWording("en");
-const noNetwork = wording.say("short.noConnection");
-const toggle = { mode: "toggle", stopGuard: "none" } as const;
-const view = (account: Partial<AccountState> = {}): KeyView => ({
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import {
+  faceOf,
+  known,
+  lookOf,
+  lost,
+  minute,
   now,
-  wording,
-  account: { ...nothingSeen, ...account },
-});
-const told = (session: Session, more: Partial<AccountState> = {}): KeyView =>
-  view({ session, checkedAt: now, isFresh: true, ...more });
-const failingWith = (kind: ServiceFailureKind): Pick<AccountState, "failing"> => ({
-  failing: { since: now, failure: new ServiceFailure(kind), nextAt: now },
-});
-const failing = failingWith("no-connection");
-const lasting = failingWith("key-rejected");
+  stops,
+  tools,
+  unreachable,
+} from "../../scripts/faces/tools.ts";
+
+const wording = new KeyWording("en");
+const { view, told } = tools(wording);
+const noNetwork = wording.say("short.noConnection");
+const failing = unreachable("no-connection");
+const lasting = unreachable("key-rejected");
 
 describe("while the account can't be reached", () => {
   it.each([
-    ["clear", clearFace],
-    ["hide", (of: KeyView) => visibilityFace(of, { mode: "hide" })],
-    ["show", (of: KeyView) => visibilityFace(of, { mode: "show" })],
-    ["a language", (of: KeyView) => transcriptionLanguageFace(of, { languageCodes: ["de-DE"] }, {})],
-  ] as const)("%s does not look ready, and says why", (_, look) => {
-    const ready = look(view()).face;
-    expect(ready.tone).toBe("neutral");
-    const { headline } = ready;
-    const muted = look(view(failing)).face;
-    expect(muted).toMatchObject({ tone: "muted", headline, sign: "offline", detail: noNetwork });
-    const yellow = look(view(lasting)).face;
-    expect(yellow).toMatchObject({ tone: "attention", headline, symbol: "key", detail: "API key" });
-    expect(yellow.sign).toBe(muted.symbol);
-  });
+    ["clear", {}],
+    ["visibility", { mode: "hide" }],
+    ["visibility", { mode: "show" }],
+    ["transcriptionLanguage", { languageCodes: ["de-DE"] }],
+  ] as const satisfies [ActionName, object][])(
+    "%s %j does not look ready, and says why",
+    (action, settings) => {
+      const look = (of: KeyView) => faceOf(action, of, settings);
+      const ready = look(view());
+      expect(ready.tone).toBe("neutral");
+      const { headline } = ready;
+      const muted = look(view(failing));
+      expect(muted).toMatchObject({ tone: "muted", headline, sign: "offline", detail: noNetwork });
+      const yellow = look(view(lasting));
+      expect(yellow).toMatchObject({ tone: "attention", headline, symbol: "key", detail: "API key" });
+      expect(yellow.sign).toBe(muted.symbol);
+    },
+  );
 
   it.each([
     [failing, noNetwork],
     [lasting, "API key"],
   ])("captions that were hidden stay yellow, with their minutes, and are marked as old", (why, detail) => {
     const hidden = { hidden: known(true), hiddenSince: now - 12 * minute };
-    const { face } = visibilityFace(view({ ...hidden, ...why }), { mode: "toggle" });
+    const face = faceOf("visibility", view({ ...hidden, ...why }));
     expect(face).toEqual({
       tone: "attention",
       symbol: "eye-off",
@@ -65,7 +61,7 @@ describe("while the account can't be reached", () => {
   });
 
   it("captions that were shown are marked as old", () => {
-    const { face } = visibilityFace(view({ hidden: known(false), ...failing }), { mode: "toggle" });
+    const face = faceOf("visibility", view({ hidden: known(false), ...failing }));
     expect(face).toMatchObject({
       tone: "unknown",
       headline: wording.say("visibility.wasShown"),
@@ -88,16 +84,18 @@ describe("while the account can't be reached", () => {
   ] as const)(
     "by %s, keys that show the state are %s: yellow is what does not heal by itself",
     (kind, tone) => {
-      const why = failingWith(kind);
+      const why = unreachable(kind);
       const faces = [
-        streamFace(view(why), toggle),
-        streamFace(view({ session: { state: "active" }, checkedAt: now - minute, ...why }), toggle),
-        statusFace(view({ session: { state: "none" }, checkedAt: now - minute, ...why })),
-        visibilityFace(view({ hidden: known(false), ...why }), { mode: "toggle" }),
-        visibilityFace(view({ hidden: lost(true), ...why }), { mode: "toggle" }),
-        transcriptionLanguageFace(view({ source: known("de-DE"), ...why }), { languageCodes: ["de-DE"] }, {}),
+        faceOf("stream", view(why)),
+        faceOf("stream", view({ session: { state: "active" }, checkedAt: now - minute, ...why })),
+        faceOf("status", view({ session: { state: "none" }, checkedAt: now - minute, ...why })),
+        faceOf("visibility", view({ hidden: known(false), ...why })),
+        faceOf("visibility", view({ hidden: lost(true), ...why })),
+        faceOf("transcriptionLanguage", view({ source: known("de-DE"), ...why }), {
+          languageCodes: ["de-DE"],
+        }),
       ];
-      expect(faces.map(({ face }) => face.tone)).toEqual(faces.map(() => tone));
+      expect(faces.map(({ tone }) => tone)).toEqual(faces.map(() => tone));
     },
   );
 
@@ -106,26 +104,26 @@ describe("while the account can't be reached", () => {
     [{ state: "paused" }, "pause"],
     [{ state: "none" }, "stop"],
   ] as const)("what was known of the session %j keeps its sign beside the reason", (session, sign) => {
-    const { face } = streamFace(told(session, { ...failing, isFresh: false }), toggle);
+    const face = faceOf("stream", told(session, { ...failing, isFresh: false }));
     expect(face).toMatchObject({ tone: "unknown", symbol: "offline", sign, detail: noNetwork });
   });
 
   it("a language that was on keeps its check, and is marked as old", () => {
     const state = { source: known("de-DE"), ...failing };
-    const { face } = transcriptionLanguageFace(view(state), { languageCodes: ["de-DE"] }, {});
+    const face = faceOf("transcriptionLanguage", view(state), { languageCodes: ["de-DE"] });
     expect(face).toMatchObject({ tone: "unknown", symbol: "offline", sign: "check", headline: "German" });
   });
 });
 
 describe("the session", () => {
   it("in a state that we don't know is told in the service's own word, and is never live", () => {
-    const { face } = streamFace(told({ state: "unknown", word: "Maintenance" }), toggle);
+    const face = faceOf("stream", told({ state: "unknown", word: "Maintenance" }));
     expect(face).toMatchObject({
       tone: "attention",
       headline: "Maintenance",
       detail: wording.say("stream.holdToStop"),
     });
-    const status = statusFace(told({ state: "unknown", word: "Maintenance" })).face;
+    const status = faceOf("status", told({ state: "unknown", word: "Maintenance" }));
     expect([status.tone, status.headline]).toEqual(["attention", "Maintenance"]);
   });
 
@@ -136,7 +134,7 @@ describe("the session", () => {
     "whose change to %s was not confirmed is %s, whatever was told before",
     (uncertain, headline, symbol) => {
       for (const of of [told({ state: "none" }, { uncertain }), told({ state: "active" }, { uncertain })])
-        for (const { face } of [streamFace(of, toggle), statusFace(of)])
+        for (const face of [faceOf("stream", of), faceOf("status", of)])
           expect(face).toMatchObject({ tone: "attention", headline, symbol, sign: "question" });
     },
   );
@@ -149,32 +147,33 @@ describe("the session", () => {
       headline: wording.say("stream.ended"),
       detail: wording.timeOfDay(endedAt),
     };
-    expect(streamFace(ended, toggle).face).toEqual({ ...look, symbol: "play", sign: "warning" });
-    expect(streamFace(ended, { mode: "stop", stopGuard: "none" }).face).toEqual({
+    expect(faceOf("stream", ended)).toEqual({ ...look, symbol: "play", sign: "warning" });
+    expect(faceOf("stream", ended, stops)).toEqual({
       ...look,
       symbol: "warning",
       isInert: true,
     });
-    expect(statusFace(ended).face).toEqual({ ...look, symbol: "warning" });
+    expect(faceOf("status", ended)).toEqual({ ...look, symbol: "warning" });
     expect(look.detail).toMatch(/^10:58\sAM$/);
     const old = { ...ended, account: { ...ended.account, isFresh: false, ...failing } };
-    expect(streamFace(old, toggle).face).toMatchObject({
+    expect(faceOf("stream", old)).toMatchObject({
       tone: "unknown",
       headline: wording.say("state.wasStopped"),
     });
   });
 
   it("that nobody is connected to is still LIVE, and carries a mark, also when it has run for too long", () => {
-    const of = told({ state: "active", startedAt: now - 300 * minute, clients: 0 }, { isUnattended: true });
-    for (const longRunning of [false, true]) {
-      const stream = streamFace(of, toggle, { longRunning }).face;
+    const startedAt = now - 300 * minute;
+    for (const since of [{}, { runningSince: startedAt }]) {
+      const of = told({ state: "active", startedAt, clients: 0 }, { isUnattended: true, ...since });
+      const stream = faceOf("stream", of);
       expect(stream).toMatchObject({
         tone: "overdue",
         headline: wording.say("stream.live"),
         sign: "nobody",
         detail: "5 h 00",
       });
-      const status = statusFace(of, { longRunning }).face;
+      const status = faceOf("status", of);
       expect(status).toMatchObject({
         tone: "overdue",
         headline: wording.say("stream.live"),
@@ -185,52 +184,46 @@ describe("the session", () => {
   });
 
   it("that restarts says so, whatever the status tells meanwhile", () => {
-    const { face } = streamFace(told({ state: "none" }, { isRestarting: true }), toggle);
+    const face = faceOf("stream", told({ state: "none" }, { isRestarting: true }));
     expect(face).toMatchObject({ tone: "working", headline: wording.say("stream.restarting") });
   });
 
   it.each(["paused", "suspended"] as const)(
     "that is %s is stopped by a hold, and the key says so",
     (state) => {
-      const { face } = streamFace(told({ state, startedAt: now - minute }), toggle);
+      const face = faceOf("stream", told({ state, startedAt: now - minute }));
       expect(face.detail).toBe(wording.say("stream.holdToStop"));
-      expect(streamFace(told({ state }), { mode: "stop", stopGuard: "none" }).face.detail).toBe(
-        wording.say("stream.pressToStop"),
-      );
+      expect(faceOf("stream", told({ state }), stops).detail).toBe(wording.say("stream.pressToStop"));
     },
   );
 
   it("that has run for too long is still LIVE, and looks different", () => {
-    const of = told({ state: "active", startedAt: now - 300 * minute });
-    const { face } = streamFace(of, toggle, { longRunning: true });
+    const startedAt = now - 300 * minute;
+    const of = told({ state: "active", startedAt }, { runningSince: startedAt });
+    const face = faceOf("stream", of);
     expect(face).toMatchObject({
       tone: "overdue",
       headline: wording.say("stream.live"),
       sign: "clock",
       detail: "5 h 00",
     });
-    expect(statusFace(of, { longRunning: true }).face.tone).toBe("overdue");
+    expect(faceOf("status", of).tone).toBe("overdue");
   });
 
   it("stays red under a hold that was too short, where it is live", () => {
     const after = (session: Session, isFresh = true): string =>
-      holdLongerFace({ wording, account: { state: told(session, { isFresh }).account } }).tone;
+      holdLongerFace(wording, told(session, { isFresh }).account, "stream.toStop").tone;
     expect(after({ state: "active" })).toBe("live");
     expect(after({ state: "paused" })).toBe("attention");
     expect(after({ state: "none" })).toBe("neutral");
     expect(after({ state: "active" }, false)).toBe("unknown");
   });
-
-  it("that changed under the finger stands below a NOW", () => {
-    const { face } = streamFace(told({ state: "active" }), toggle);
-    expect(changedFace(face, { wording })).toEqual({ ...face, band: wording.say("state.now") });
-  });
 });
 
 describe("captions", () => {
   it("that are hidden say for how many minutes", () => {
-    const hidden = (since: number): ReturnType<typeof visibilityFace> =>
-      visibilityFace(view({ hidden: known(true), hiddenSince: since }), { mode: "toggle" });
+    const hidden = (since: number): ReturnType<typeof lookOf> =>
+      lookOf("visibility", view({ hidden: known(true), hiddenSince: since }));
     expect(hidden(now - 59_000).face.figure).toBeUndefined();
     expect(hidden(now - 59_000).changesAt).toBe(now + 1_000);
     expect(hidden(now - 12 * minute).face.figure).toBe(wording.say("time.minutes", { n: 12 }));
@@ -239,7 +232,7 @@ describe("captions", () => {
 
   it("never look the same when something is so and when a press would do it", () => {
     const face = (mode: "hide" | "show", hidden?: boolean) =>
-      visibilityFace(view(hidden === undefined ? {} : { hidden: known(hidden) }), { mode }).face;
+      faceOf("visibility", view(hidden === undefined ? {} : { hidden: known(hidden) }), { mode });
     const [hide, hidden] = [face("hide"), face("hide", true)];
     const [show, shown] = [face("show"), face("show", false)];
     expect([hide.tone, hidden.tone]).toEqual(["neutral", "attention"]);
@@ -249,8 +242,8 @@ describe("captions", () => {
   });
 
   it("that nobody has touched wait for a press", () => {
-    const { face } = visibilityFace(view(), { mode: "toggle" });
-    expect(visibilityFace(view(), { mode: "hide" }).face).toEqual({
+    const face = faceOf("visibility", view());
+    expect(faceOf("visibility", view(), { mode: "hide" })).toEqual({
       ...face,
       detail: wording.say("visibility.ofCaptions"),
     });
@@ -268,7 +261,7 @@ describe("captions", () => {
     ["hide", { hidden: lost(false) }, wording.say("visibility.pressToHide")],
     ["show", { wereHidden: true }, wording.say("visibility.pressToShow")],
   ] as const)("look lost on a key that can %s where that is not known: %j", (mode, account, detail) => {
-    const { face } = visibilityFace(view(account), { mode });
+    const face = faceOf("visibility", view(account), { mode });
     expect(face).toEqual({
       tone: "unknown",
       symbol: "question",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { streamFace } from "../../src/actions/stream-face.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import { minute, none, now, toggle, tools } from "../../scripts/faces/tools.ts";
+import { faceOf, minute, none, now, tools } from "../../scripts/faces/tools.ts";
 import { said } from "../kit/words.ts";
 
 const { told } = tools(new KeyWording("en"));
@@ -27,14 +26,14 @@ describe("a stream key", () => {
       const plain = { press: undefined, isInert: undefined };
       const startedAt = now - 42 * minute;
       const session = state === "none" ? { state } : { state, startedAt };
-      const { face } = streamFace(told(session), { mode, stopGuard });
+      const face = faceOf("stream", told(session), { mode, stopGuard });
       expect(face).toMatchObject(shapes);
       expect({ press: face.press, isInert: face.isInert }).toEqual({
         ...plain,
         ...("press" in shapes && { press: shapes.press }),
         ...("isInert" in shapes && { isInert: true }),
       });
-      const { face: old } = streamFace(told(session, { isFresh: false }), { mode, stopGuard });
+      const old = faceOf("stream", told(session, { isFresh: false }), { mode, stopGuard });
       expect([old.press, old.isInert]).toEqual([undefined, undefined]);
     },
   );
@@ -48,7 +47,7 @@ describe("a stream key", () => {
     "not certain to be %s, mode %s: a press sends what the shape says",
     (uncertain, mode, shapes) => {
       const session = uncertain === "running" ? none : { state: "active" as const };
-      const { face } = streamFace(told(session, { uncertain }), { mode, stopGuard: "none" });
+      const face = faceOf("stream", told(session, { uncertain }), { mode, stopGuard: "none" });
       expect(face).toMatchObject(shapes);
       expect(face.isInert).toBeUndefined();
       if (!("press" in shapes)) expect(face.press).toBeUndefined();
@@ -57,7 +56,7 @@ describe("a stream key", () => {
 
   it("of a start with languages names them where it is ready to", () => {
     const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
-    expect(streamFace(told(none), { ...toggle, languages }).face.detail).toBe("en › es fr");
-    expect(streamFace(told(none), toggle).face.detail).toBe(said("stream.stopped"));
+    expect(faceOf("stream", told(none), { languages }).detail).toBe("en › es fr");
+    expect(faceOf("stream", told(none)).detail).toBe(said("stream.stopped"));
   });
 });

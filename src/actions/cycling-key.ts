@@ -1,0 +1,69 @@
+import { PressFailure } from "../accounts/press-failure.ts";
+import { type Languages, setSource, setTargets } from "../accounts/scene.ts";
+import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { PressOrigin } from "../accounts/account.ts";
+import { isRefusal } from "../service/service-failure.ts";
+import type { ConfiguredAction, Press, PressResult } from "./action.ts";
+import { type Cycle, isSet, needsHold, placeIn, turnedTo } from "./cycle.ts";
+import { cycleFace, turnFace } from "./cycle-face.ts";
+import { holdLongerFace } from "./hold-face.ts";
+
+/** What a key does that goes round its entries. */
+export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
+  actsBySight: cycle.entries.length > 1,
+  press: (press) => pressNext(cycle, press),
+  turned: (turn) => turnedTo(cycle, turn),
+  face: (view, memory) => cycleFace(cycle, view, memory),
+});
+
+/**
+ * Sends the next entry, on a dial the chosen one, which the key then remembers.
+ * @throws ServiceFailure, PressFailure
+ */
+async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult> {
+  const { memory, dial, account, wording } = press;
+  const { entries, symbol } = cycle;
+  if (dial && dial.chosen === undefined && entries.length > 1) return { face: turnFace(wording, symbol) };
+  const next = dial?.chosen ?? placeIn(cycle, account.state, memory).next;
+  const entry = entries[next];
+  if (entry === undefined) throw new PressFailure({ kind: "nothing-set-up" });
+  const isHeld = !press.inMultiAction && needsHold(cycle, entry, account.state);
+  if (isHeld && !(await press.held()))
+    return { face: holdLongerFace(wording, account.state, "language.toSwitch") };
+  dial?.applied();
+  memory.chosen = next;
+  delete memory.isRefused;
+  try {
+    if (!isSet(cycle, entry, account.state)) await setLanguages(account, cycle.languagesOf(entry), press);
+  } catch (error) {
+    // Another press may have chosen meanwhile.
+    if (memory.chosen === next && wasRefused(error)) memory.isRefused = true;
+    throw error;
+  }
+  return { ok: true };
+}
+
+/**
+ * @param languages undefined where they are wrong
+ * @throws ServiceFailure, PressFailure
+ */
+async function setLanguages(
+  account: WatchedAccount,
+  languages: Languages | undefined,
+  press: PressOrigin,
+): Promise<void> {
+  const { transcriptionLanguage, languageCodes } = languages ?? {};
+  if (transcriptionLanguage === undefined) {
+    if (!languageCodes) throw new PressFailure({ kind: "preset-has-source" });
+    await account.setLanguage(setTargets(languageCodes), press);
+  } else if (languageCodes) await account.setScene({ transcriptionLanguage, languageCodes }, press);
+  else await account.setLanguage(setSource(transcriptionLanguage), press);
+}
+
+/** By the service, at any step, or by the action itself where the entry is wrong. */
+function wasRefused(error: unknown): boolean {
+  if (!(error instanceof PressFailure)) return isRefusal(error);
+  const { failure } = error;
+  if (failure.kind !== "scene-step") return true;
+  return failure.cause.kind === "service" && isRefusal(failure.cause.failure);
+}
