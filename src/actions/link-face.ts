@@ -35,27 +35,18 @@ const looks: Readonly<Record<ServiceFailureKind, Look>> = {
  * Why the service refuses a list of languages, from what it says of it: only what plainly speaks of languages. Other
  * refusals are shown in its own words.
  */
-const refusals: readonly {
-  readonly pattern: RegExp;
-  readonly headline: WordKey;
-  readonly detail?: WordKey;
-}[] = [
-  {
-    pattern: /\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i,
-    headline: "failure.sameAsSpoken",
-  },
-  {
-    pattern:
-      /\b(too many|limit|at most|up to|maximum|exceed\w*|allows \d+)\b.*\b(languages|targets|translations)\b|\b(languages|targets|translations)\b.*\b(too many|limit|at most|maximum|exceed\w*)\b/i,
-    headline: "failure.tooMany",
-    detail: "setting.languageCodes",
-  },
-  {
-    pattern:
-      /(\blanguage\b.*|["'“][a-z]{2,3}([-_][a-z\d]+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
-    headline: "failure.notOffered",
-    detail: "failure.language",
-  },
+const refusals: readonly (readonly [pattern: RegExp, headline: WordKey, detail?: WordKey])[] = [
+  [/\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i, "failure.sameAsSpoken"],
+  [
+    /\b(too many|limit|at most|up to|maximum|exceed\w*|allows \d+)\b.*\b(languages|targets|translations)\b|\b(languages|targets|translations)\b.*\b(too many|limit|at most|maximum|exceed\w*)\b/i,
+    "failure.tooMany",
+    "setting.languageCodes",
+  ],
+  [
+    /(\blanguage\b.*|["'“][a-z]{2,3}([-_][a-z\d]+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
+    "failure.notOffered",
+    "failure.language",
+  ],
 ];
 
 /** A request that failed. */
@@ -66,8 +57,8 @@ export function serviceFailureFace({ kind, details }: ServiceFailure, wording: K
     const detail = came === "web page" ? "failure.webPage" : advice;
     return wordFace(wording, "attention", symbol, headline, detail);
   }
-  const known = refusals.find(({ pattern }) => pattern.test(words));
-  if (known) return wordFace(wording, "attention", symbol, known.headline, known.detail);
+  for (const [pattern, ...told] of refusals)
+    if (pattern.test(words)) return wordFace(wording, "attention", symbol, ...told);
   return { ...wordFace(wording, "attention", symbol, headline), words };
 }
 
@@ -109,7 +100,7 @@ export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone"
 export function oldFace(
   { account: { failing }, wording }: KeyView,
   was: { readonly sign: SymbolName; readonly headline: string },
-): Face & { readonly detail: string } {
+): Face {
   const why = failing
     ? shortReason(failing.failure, wording)
     : { tone: "unknown" as const, symbol: "clock" as const, detail: wording.say("state.old") };

@@ -1,5 +1,5 @@
 import type { Target } from "../accounts/session-fact.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
+import type { Face, TimedFace, Tone } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -9,26 +9,18 @@ import { failingFace, oldFace, shortReason } from "./link-face.ts";
 import { overdueAt } from "./reminder.ts";
 import { lookedAtBy, wordFace } from "./word-face.ts";
 
-/** The symbol of what was asked for, in the colour of what is not there yet. */
-const targetLooks: Readonly<Record<Target, { symbol: SymbolName; underWay: WordKey; uncertain: WordKey }>> = {
-  running: { symbol: "play", underWay: "stream.starting", uncertain: "stream.startPending" },
-  none: { symbol: "stop", underWay: "stream.stopping", uncertain: "stream.stopPending" },
+/** The symbol of what was asked for, and what is said of it while it is under way and while it is not certain. */
+const targetLooks: Readonly<Record<Target, readonly [SymbolName, underWay: WordKey, uncertain: WordKey]>> = {
+  running: ["play", "stream.starting", "stream.startPending"],
+  none: ["stop", "stream.stopping", "stream.stopPending"],
 };
 
-const runningLooks: Readonly<
-  Record<
-    Exclude<Session["state"], "unknown" | "none">,
-    { tone: Face["tone"]; symbol: SymbolName; headline: WordKey; was: WordKey }
-  >
-> = {
-  active: { tone: "live", symbol: "live", headline: "stream.live", was: "state.wasLive" },
-  paused: { tone: "attention", symbol: "pause", headline: "stream.paused", was: "state.wasPaused" },
-  suspended: {
-    tone: "attention",
-    symbol: "suspended",
-    headline: "stream.suspended",
-    was: "state.wasSuspended",
-  },
+type RunningState = Exclude<Session["state"], "unknown" | "none">;
+
+const runningLooks: Readonly<Record<RunningState, readonly [Tone, SymbolName, is: WordKey, was: WordKey]>> = {
+  active: ["live", "live", "stream.live", "state.wasLive"],
+  paused: ["attention", "pause", "stream.paused", "state.wasPaused"],
+  suspended: ["attention", "suspended", "stream.suspended", "state.wasSuspended"],
 };
 
 export interface SessionFaceOptions {
@@ -47,7 +39,7 @@ export function sessionFace(
   const { account, now, wording } = view;
   const { transition, session, checkedAt, failing, uncertain, isAskingFirst, endedAt } = account;
   if (transition) {
-    const { symbol, underWay } = targetLooks[transition];
+    const [symbol, underWay] = targetLooks[transition];
     return { face: wordFace(wording, "working", symbol, underWay) };
   }
   if (account.isRestarting) {
@@ -56,7 +48,7 @@ export function sessionFace(
   }
   if (uncertain) {
     // No status has confirmed it: it may still come, and a press asks for the same again.
-    const { symbol, uncertain: headline } = targetLooks[uncertain];
+    const [symbol, , headline] = targetLooks[uncertain];
     const face = wordFace(wording, "attention", symbol, headline, "stream.waiting");
     const why = failing && { detail: shortReason(failing.failure, wording).detail };
     return { face: { ...face, sign: "question", ...why } };
@@ -94,8 +86,8 @@ function wasLook(
     const word = session.word ?? "";
     return { sign: "question", headline: wording.say("state.wasUnknown", { word }).trim() };
   }
-  const { symbol, was } = runningLooks[session.state];
-  return { sign: symbol, headline: wording.say(was) };
+  const [, sign, , was] = runningLooks[session.state];
+  return { sign, headline: wording.say(was) };
 }
 
 /** A running session with the time since its start, where the service tells it. */
@@ -117,6 +109,6 @@ export function runningFace(
 function runningLook(session: RunningSession, wording: KeyWording): Face {
   if (session.state === "unknown")
     return { tone: "attention", symbol: "question", headline: session.word ?? "?" };
-  const { tone, symbol, headline } = runningLooks[session.state];
+  const [tone, symbol, headline] = runningLooks[session.state];
   return wordFace(wording, tone, symbol, headline);
 }

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "../accounts/request-log.ts";
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
-import type { RecentLines } from "../log/recent-lines.ts";
+import type { LoggedLine, RecentLines } from "../log/recent-lines.ts";
 import type { StatusShape } from "../service/caption-service.ts";
 import { readSource } from "./typed-account.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
@@ -32,15 +32,9 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     ...(keys.followed.isKept(id) ? ["Not in use yet: the key goes on with the account before it."] : []),
     ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
     ...shapeLines(account?.statusShape),
-    ...listed(
-      "Last presses",
-      log.presses.map(({ at, line }) => `${timeOf(at)} ${line}`),
-    ),
+    ...listed("Last presses", log.presses.map(timed)),
     ...listed("Last status requests", (account?.requests ?? []).map(requestLine)),
-    ...listed(
-      "Last warnings and errors",
-      log.warnings.map(({ at, line }) => `${timeOf(at)} ${line}`),
-    ),
+    ...listed("Last warnings and errors", log.warnings.map(timed)),
   ];
   return lines.map(redact).join("\n");
 }
@@ -69,6 +63,8 @@ function shapeLines(shape: StatusShape | undefined): string[] {
 function requestLine({ at, outcome, duration }: LoggedRequest): string {
   return `${timeOf(at)} ${outcome}, ${duration} ms`;
 }
+
+const timed = ({ at, line }: LoggedLine): string => `${timeOf(at)} ${line}`;
 
 function listed(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length === 0 ? "none" : lines.length}`, ...lines.map((line) => `  ${line}`)];

@@ -8,9 +8,8 @@ import { choiceEndedMs, choiceMs } from "./limits.ts";
 export class DialChoice {
   readonly #clock: Clock;
   readonly #onEnded: () => void;
-  #chosen: number | undefined;
+  #state: number | "just ended" | undefined;
   #timer: Timer | undefined;
-  #hasJustEnded = false;
 
   /** @param onEnded called when its time is over */
   constructor(clock: Clock, onEnded: () => void) {
@@ -20,33 +19,30 @@ export class DialChoice {
 
   /** Index of the entry. */
   get chosen(): number | undefined {
-    return this.#chosen;
+    return typeof this.#state === "number" ? this.#state : undefined;
   }
 
   /** Its time is over, and a push is too late for it, but too early to mean anything else. */
   get hasJustEnded(): boolean {
-    return this.#hasJustEnded;
+    return this.#state === "just ended";
   }
 
   choose(index: number): void {
-    this.drop();
-    this.#chosen = index;
-    this.#timer = this.#clock.after(choiceMs, () => this.#end());
+    this.#become(index, choiceMs, () => {
+      this.#become("just ended", choiceEndedMs, () => this.drop());
+      this.#onEnded();
+    });
   }
 
   /** Nothing is chosen any more. */
   drop(): void {
     this.#timer?.cancel();
-    this.#chosen = undefined;
-    this.#hasJustEnded = false;
+    this.#state = undefined;
   }
 
-  #end(): void {
-    this.#chosen = undefined;
-    this.#hasJustEnded = true;
-    this.#timer = this.#clock.after(choiceEndedMs, () => {
-      this.#hasJustEnded = false;
-    });
-    this.#onEnded();
+  #become(state: number | "just ended", duration: number, then: () => void): void {
+    this.drop();
+    this.#state = state;
+    this.#timer = this.#clock.after(duration, then);
   }
 }

@@ -104,7 +104,7 @@ export class FollowedAccounts {
   /** The fields were left: no address is being typed. */
   left(): void {
     this.#leftGlobal = this.#global;
-    for (const key of this.#keys.values()) key.left = this.#typedIn(key);
+    for (const [id, key] of this.#keys) key.left = this.typed(id);
   }
 
   /** What is saved counts, even where it does not work. */
@@ -120,8 +120,8 @@ export class FollowedAccounts {
   /** What a key follows from now on. */
   follow(id: string): AccountSource {
     const key = this.#keys.get(id);
-    if (!key) return { settings: undefined, global: this.#global };
-    const typed = this.#typedIn(key);
+    const typed = this.typed(id);
+    if (!key) return typed;
     const works = (source: AccountSource): boolean => this.#works(id, source);
     key.followed = this.isOpen ? chooseSource({ ...key, typed, works }) : typed;
     return key.followed;
@@ -129,8 +129,7 @@ export class FollowedAccounts {
 
   /** What the settings of a key say now. */
   typed(id: string): AccountSource {
-    const key = this.#keys.get(id);
-    return key ? this.#typedIn(key) : { settings: undefined, global: this.#global };
+    return { settings: this.#keys.get(id)?.settings, global: this.#global };
   }
 
   /** Whether a key goes on with an account that works, although its settings name another. */
@@ -143,7 +142,7 @@ export class FollowedAccounts {
   /** Whether the address of a key is not being typed. */
   isLeft(id: string): boolean {
     const key = this.#keys.get(id);
-    return !this.isOpen || !key || isSameOrigin(this.#typedIn(key), key.left);
+    return !this.isOpen || !key || isSameOrigin(this.typed(id), key.left);
   }
 
   get saved(): Saved {
@@ -164,12 +163,8 @@ export class FollowedAccounts {
       const settings = saved.settings.has(id) ? saved.settings.get(id) : key.settings;
       const source = { settings, global: saved.global };
       // Not where it was meanwhile put back to what the key follows.
-      const isBack = key.followed && isSameAccount(key.followed, this.#typedIn(key));
+      const isBack = key.followed && isSameAccount(key.followed, this.typed(id));
       if (!isBack && identityIn(source) === identity) key.followed = source;
     }
-  }
-
-  #typedIn({ settings }: FollowingKey): AccountSource {
-    return { settings, global: this.#global };
   }
 }

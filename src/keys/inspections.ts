@@ -18,6 +18,7 @@ import { readSource } from "./typed-account.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;
+type Reached = Extract<CheckResult, { outcome: "reached" }>;
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -45,14 +46,16 @@ export class Inspections {
   constructor(options: InspectionsOptions) {
     this.#options = options;
     options.keys.onBound = (id) => {
-      if (this.#listeners.has(id)) this.#listen(id);
+      const listener = this.#listeners.get(id);
+      if (listener) this.#listen(id, listener.last);
     };
   }
 
   appeared(id: string): void {
-    this.#options.keys.inspectorAppeared(id);
-    this.#options.send(id, { statement: "in-sight" });
-    this.#sendAnew(id);
+    const { keys, send } = this.#options;
+    keys.inspectorAppeared(id);
+    send(id, { statement: "in-sight" });
+    this.#listen(id);
   }
 
   disappeared(id: string): void {
@@ -62,42 +65,42 @@ export class Inspections {
 
   /** @param payload from the inspector of a key, of any type */
   async received(id: string, payload: unknown): Promise<void> {
-    const reading = question.safeParse(payload);
-    if (!reading.success) return;
-    switch (reading.data.question) {
+    const { data: asked } = question.safeParse(payload);
+    if (!asked) return;
+    const { keys, send, diagnose } = this.#options;
+    switch (asked.question) {
       case "what-is-known":
-        this.#sendAnew(id);
+        this.#listen(id);
         break;
       case "check-connection": {
         const result = await this.#check(id);
-        if (result) this.#options.send(id, { statement: "connection-checked", id: reading.data.id, result });
+        if (result) send(id, { statement: "connection-checked", id: asked.id, result });
         break;
       }
       case "diagnose":
-        this.#options.send(id, { statement: "diagnosed", text: this.#options.diagnose(id) });
+        send(id, { statement: "diagnosed", text: diagnose(id) });
         break;
-      case "try": {
-        const result = await this.#try(id, reading.data.command, reading.data.anyway);
-        this.#options.send(id, { statement: "tried", id: reading.data.id, result });
+      case "try":
+        send(id, {
+          statement: "tried",
+          id: asked.id,
+          result: await this.#try(id, asked.command, asked.anyway),
+        });
         break;
-      }
       case "use-account":
-        this.#options.keys.fieldLeft();
+        keys.fieldLeft();
     }
   }
 
-  #sendAnew(id: string): void {
+  /**
+   * Tells what is known of the account that a key has now, and from then on what changes.
+   * @param last what was told last
+   */
+  #listen(id: string, last?: string): void {
     this.#stopListening(id);
-    this.#listen(id);
-  }
-
-  /** Tells what is known of the account that a key has now, and from then on what changes. */
-  #listen(id: string): void {
     const account = this.#options.keys.accountOf(id);
-    const before = this.#listeners.get(id);
-    before?.unobserve?.();
     const unobserve = account?.observe(() => this.#sendNews(id, account));
-    this.#listeners.set(id, { last: before?.last, unobserve });
+    this.#listeners.set(id, { last, unobserve });
     this.#sendNews(id, account);
   }
 
@@ -167,15 +170,8 @@ function incomplete(problem: AccountProblem | undefined): TryResult & CheckResul
 /** @throws what is no failure of the service */
 function failed(error: unknown): TryResult & CheckResult {
   if (!(error instanceof ServiceFailure)) throw error;
-  const { status, came, words, code } = error.details;
-  return {
-    outcome: "failed",
-    kind: error.kind,
-    ...(status !== undefined && { status }),
-    ...(came !== undefined && { came }),
-    ...(words !== undefined && { words }),
-    ...(code !== undefined && { code }),
-  };
+  const { retryAfter: _, ...told } = error.details;
+  return { outcome: "failed", kind: error.kind, ...told };
 }
 
 /** Of a scene the failure of its step. */
@@ -189,31 +185,22 @@ function knownOf(state: AccountState): Omit<Known, "statement"> {
   const { session, refusedSource, refusedTargets } = state;
   const source = state.source.value;
   const targets = state.targets.value;
-  const said = (words: string | undefined): { words?: string } => (words === undefined ? {} : { words });
+  const said = ({ words }: { readonly words?: string | undefined }): { words?: string } =>
+    words === undefined ? {} : { words };
   return {
     ...(session && { session: session.state }),
     ...connectionIn(state),
     ...(source !== undefined && { transcriptionLanguage: source }),
     ...(targets && { translationLanguages: [...targets] }),
-    ...(refusedSource && {
-      refusedLanguage: { languageCode: refusedSource.value, ...said(refusedSource.words) },
-    }),
-    ...(refusedTargets && {
-      refused: { languageCodes: [...refusedTargets.value], ...said(refusedTargets.words) },
-    }),
+    ...(refusedSource && { refusedLanguage: { languageCode: refusedSource.value, ...said(refusedSource) } }),
+    ...(refusedTargets && { refused: { languageCodes: [...refusedTargets.value], ...said(refusedTargets) } }),
   };
 }
 
-function understood(
-  session: Session,
-): Omit<Extract<CheckResult, { outcome: "reached" }>, "outcome" | "roundTrip"> {
+function understood(session: Session): Omit<Reached, "outcome" | "roundTrip"> {
   if (session.state === "none") return { session: "none" };
-  const { state, translationLanguages, ...details } = session;
-  return {
-    session: state,
-    ...details,
-    ...(translationLanguages && { translationLanguages: [...translationLanguages] }),
-  };
+  const { state, translationLanguages: targets, ...details } = session;
+  return { session: state, ...details, ...(targets && { translationLanguages: [...targets] }) };
 }
 
 /** Nothing where the account has never worked, or its settings have to be corrected. */

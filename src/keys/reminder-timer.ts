@@ -8,7 +8,8 @@ export class ReminderTimer {
   readonly #clock: Clock;
   readonly #remind: () => void;
   #reminder: Reminder | undefined;
-  #dueAt = Number.POSITIVE_INFINITY;
+  /** The next time; undefined until that is looked up. */
+  #dueAt: number | undefined;
   #timer: Timer | undefined;
 
   constructor(clock: Clock, remind: () => void) {
@@ -19,34 +20,30 @@ export class ReminderTimer {
   /** Waits for the next time that has not come yet. */
   set(reminder: Reminder | undefined): void {
     if (isDeepStrictEqual(reminder, this.#reminder)) return;
+    const dueAt = this.#dueAt;
     // The time has come and its timer has not: what is drawn at the same moment must not call it off.
-    if (reminder && nextAfter(this.#dueAt - 1, reminder) === this.#dueAt) this.#look();
+    if (reminder && dueAt !== undefined && nextAfter(dueAt - 1, reminder) === dueAt) this.#look(dueAt);
     this.#reminder = reminder;
-    this.#plan();
+    this.#dueAt = undefined;
+    this.#wait();
   }
 
-  #plan(): void {
-    const now = this.#clock.now();
+  #wait(): void {
     this.#timer?.cancel();
-    this.#dueAt = this.#reminder ? nextAfter(now, this.#reminder) : Number.POSITIVE_INFINITY;
-    this.#wait(now);
-  }
-
-  #wait(now: number): void {
     if (!this.#reminder) return;
-    this.#timer = this.#clock.after(Math.min(this.#dueAt - now, reminderCheckMs), () => {
-      if (this.#look()) this.#plan();
-      else this.#wait(this.#clock.now());
+    const now = this.#clock.now();
+    const dueAt = (this.#dueAt ??= nextAfter(now, this.#reminder));
+    this.#timer = this.#clock.after(Math.min(dueAt - now, reminderCheckMs), () => {
+      this.#look(dueAt);
+      this.#wait();
     });
   }
 
-  /** @returns whether the time has come */
-  #look(): boolean {
-    const late = this.#clock.now() - this.#dueAt;
-    if (late < 0) return false;
-    this.#dueAt = Number.POSITIVE_INFINITY;
+  #look(dueAt: number): void {
+    const late = this.#clock.now() - dueAt;
+    if (late < 0) return;
+    this.#dueAt = undefined;
     if (late < maxReminderLateMs) this.#remind();
-    return true;
   }
 }
 

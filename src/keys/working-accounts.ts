@@ -23,24 +23,11 @@ export class WorkingAccounts {
 
   /** @returns the account's way to the service, of whose answers this takes note */
   watch(origin: Origin, service: CaptionService): CaptionService {
-    const { good, refused } = this.#answersOf(origin);
-    const note = (id: string): Note => ({
-      answered() {
-        good.add(id);
-        refused.delete(id);
-        refused.delete("");
-      },
-      refused() {
-        // A command says it of the API key, with any church ID.
-        if (id === "") good.clear();
-        else good.delete(id);
-        refused.add(id);
-      },
-    });
+    const answers = this.#answersOf(origin);
     return {
       checkStatus: (churchId, limits) =>
-        noted(service.checkStatus(churchId, limits), note(churchId.toLowerCase())),
-      send: (command, limits) => noted(service.send(command, limits), note("")),
+        noted(service.checkStatus(churchId, limits), answers, churchId.toLowerCase()),
+      send: (command, limits) => noted(service.send(command, limits), answers, ""),
       statusShape: (churchId) => service.statusShape(churchId),
       reconnect: () => service.reconnect(),
       close: () => service.close(),
@@ -55,23 +42,26 @@ export class WorkingAccounts {
   }
 }
 
-interface Note {
-  readonly answered: () => void;
-  readonly refused: () => void;
-}
-
-async function noted<T>(request: Promise<T>, { answered, refused }: Note): Promise<T> {
+async function noted<T>(request: Promise<T>, { good, refused }: Answers, id: string): Promise<T> {
+  const works = (): void => {
+    good.add(id);
+    refused.delete(id);
+    refused.delete("");
+  };
   try {
     const answer = await request;
-    answered();
+    works();
     return answer;
   } catch (error) {
-    if (error instanceof ServiceFailure) {
-      const { kind, details } = error;
-      if (details.status === 401 || details.status === 403) refused();
-      // It came to a service that knows the API key.
-      else if (kind === "conflict") answered();
+    const { kind, details } = error instanceof ServiceFailure ? error : {};
+    if (details?.status === 401 || details?.status === 403) {
+      // A command says it of the API key, with any church ID.
+      if (id === "") good.clear();
+      else good.delete(id);
+      refused.add(id);
     }
+    // It came to a service that knows the API key.
+    else if (kind === "conflict") works();
     throw error;
   }
 }
