@@ -5,6 +5,7 @@ import { actions } from "../../src/actions/actions.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace } from "../../src/actions/failure-face.ts";
 import type { ActionName } from "../../src/identifiers.ts";
+import { inspectorEn } from "../../src/languages/inspector-words/en.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Setting } from "../../src/accounts/setting.ts";
@@ -70,16 +71,6 @@ export const inLanguages: RunningSession = {
   translationLanguages: ["es-MX", "fr-FR", "de-DE"],
 };
 
-/** Names of the actions in the list of the app. */
-const groups: Readonly<Record<ActionName, string>> = {
-  stream: "Start / Stop Stream",
-  clear: "Clear Captions",
-  visibility: "Hide / Show Captions",
-  transcriptionLanguage: "Transcription Language",
-  translationLanguages: "Translation Languages",
-  status: "Stream Status",
-};
-
 /** What a key with these settings shows. */
 export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
   actions[action].configure(settings).face(of, {});
@@ -96,7 +87,7 @@ const entryOf =
   (action: ActionName, usual: object = {}) =>
   (name: string, of: KeyView, settings: object = usual, band?: WordKey): Entry => {
     const face = faceOf(action, of, settings);
-    return entry(groups[action], name, band ? below(band, face, of) : face);
+    return entry(inspectorEn[`${action}.title`], name, band ? below(band, face, of) : face);
   };
 
 export const stream = entryOf("stream");

@@ -20,6 +20,7 @@ const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlu
 const tolerance = 3_000;
 const columns = 8;
 const keyCount = 32;
+const multiActionCount = 2;
 
 /** One key of the first page. */
 export interface SoakKey {
@@ -33,18 +34,17 @@ export interface SoakKey {
 }
 
 export const languageSettings = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
-const presets = {
-  presets: [{ name: "Iberia", languageCodes: ["es-ES", "pt-PT"] }, { languageCodes: ["it-IT"] }],
+/** What an action needs to do anything. */
+const needs: Readonly<Partial<Record<ActionName, JsonObject>>> = {
+  transcriptionLanguage: languageSettings,
+  translationLanguages: {
+    presets: [{ name: "Iberia", languageCodes: ["es-ES", "pt-PT"] }, { languageCodes: ["it-IT"] }],
+  },
 };
 
-/** What mismatches on the keys, one account after the other. */
+/** What mismatches on the keys, one account after the other: every action, and modes of some. */
 const kinds: readonly { readonly action: ActionName; readonly settings: JsonObject }[] = [
-  { action: "stream", settings: {} },
-  { action: "status", settings: {} },
-  { action: "visibility", settings: {} },
-  { action: "clear", settings: {} },
-  { action: "transcriptionLanguage", settings: languageSettings },
-  { action: "translationLanguages", settings: presets },
+  ...(Object.keys(actionUuids) as ActionName[]).map((action) => ({ action, settings: needs[action] ?? {} })),
   { action: "stream", settings: { stopGuard: "hold" } },
   { action: "stream", settings: { mode: "start" } },
   { action: "stream", settings: { mode: "stop" } },
@@ -174,7 +174,7 @@ function slots(
       settings: { ...accountSettings(emulator, account), ...settings },
       desiredState,
     });
-    const kind = kinds[Math.floor(index / accountCount)];
+    const kind = index < keyCount - multiActionCount ? kinds[Math.floor(index / accountCount)] : undefined;
     if (kind) return { account, action: kind.action, spec: spec(kind.action, kind.settings) };
     const steps = [spec("stream", {}, index % 2), spec("visibility", {}, index % 2), spec("clear", {})];
     return { account, action: undefined, spec: { steps } };

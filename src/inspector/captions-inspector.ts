@@ -11,7 +11,7 @@ import type { CheckState } from "./check-words.ts";
 import { guidesLink } from "./guides-link.ts";
 import type { Known } from "./language-fields.ts";
 import { type Statement, statement } from "../protocol/messages.ts";
-import { churchIdNeeds } from "../settings/church-id.ts";
+import { churchIdNeed } from "../settings/church-id.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { controls } from "./styles.ts";
@@ -143,7 +143,7 @@ export class CaptionsInspector extends LitElement {
   }
 
   #connectionSection(action: ActionName): TemplateResult {
-    const need = churchIdNeeds[action](this.#store.settings, this.#inMultiAction);
+    const need = churchIdNeed(action, this.#store.settings, this.#inMultiAction);
     return html`<h2>${this.#wording.say("account.title")}</h2>
       <account-panel
         .wording=${this.#wording}

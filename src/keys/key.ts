@@ -5,7 +5,7 @@ import type { ConfiguredAction, KeyMemory, PressResult } from "../actions/action
 import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { TimedFace, TitleLine } from "../faces/face.ts";
-import { churchIdNeeds } from "../settings/church-id.ts";
+import { churchIdNeed } from "../settings/church-id.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import { DialChoice } from "./dial-choice.ts";
 import { KeyDisplay } from "./key-display.ts";
@@ -75,7 +75,7 @@ export class Key {
   /** Without a church ID the key can do nothing. */
   get needsChurchId(): boolean {
     const { action, inMultiAction } = this.identity;
-    return churchIdNeeds[action](this.#settings, inMultiAction) === "all";
+    return churchIdNeed(action, this.#settings, inMultiAction) === "all";
   }
 
   /** It shows the session, and tells what happens to that. */

@@ -11,6 +11,7 @@ import {
   VirtualDeck,
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
+import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import { type SeenKey, Watcher } from "./seen-key.ts";
 import { said } from "../kit/words.ts";
@@ -28,20 +29,22 @@ export interface SeenDial {
 
 type Placed<T extends readonly Slot[]> = { [K in keyof T]: SeenKey };
 
-const make =
-  (name: string) =>
-  (settings: JsonObject = {}): ActionSpec => ({ action: `com.captions.control.${name}`, settings });
+type Make = (settings?: JsonObject) => ActionSpec;
 
-/** The six actions, with their settings. */
+/** Every action by its name, with its settings. */
+const each = Object.fromEntries(
+  Object.entries(actionUuids).map(([name, action]): [string, Make] => [
+    name,
+    (settings = {}) => ({ action, settings }),
+  ]),
+) as Record<ActionName, Make>;
+
 export const a = {
-  stream: make("stream"),
-  clear: make("clear"),
-  visibility: make("visibility"),
-  source: (...languageCodes: string[]) => make("transcription-language")({ languageCodes }),
+  ...each,
+  source: (...languageCodes: string[]) => each.transcriptionLanguage({ languageCodes }),
   targets: (...lists: string[][]) =>
-    make("translation-languages")({ presets: lists.map((languageCodes) => ({ languageCodes })) }),
-  status: make("status"),
-  any: (name: string, settings: JsonObject = {}) => make(name)(settings),
+    each.translationLanguages({ presets: lists.map((languageCodes) => ({ languageCodes })) }),
+  any: (name: string, settings: JsonObject = {}) => ({ action: `com.captions.control.${name}`, settings }),
 };
 
 /** A step of a multi-action that is to reach a state. */

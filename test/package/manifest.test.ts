@@ -70,12 +70,12 @@ describe("the manifest", () => {
         States.map((state) => state.Name ?? null),
       ]),
     ).toEqual([
-      [actionUuids.stream, "Start / Stop Stream", ["Stopped", "Running"]],
-      [actionUuids.clear, "Clear Captions", [null]],
-      [actionUuids.visibility, "Hide / Show Captions", ["Shown", "Hidden"]],
-      [actionUuids.transcriptionLanguage, "Transcription Language", [null]],
-      [actionUuids.translationLanguages, "Translation Languages", [null]],
-      [actionUuids.status, "Stream Status", [null]],
+      ["com.captions.control.stream", "Start / Stop Stream", ["Stopped", "Running"]],
+      ["com.captions.control.clear", "Clear Captions", [null]],
+      ["com.captions.control.visibility", "Hide / Show Captions", ["Shown", "Hidden"]],
+      ["com.captions.control.transcription-language", "Transcription Language", [null]],
+      ["com.captions.control.translation-languages", "Translation Languages", [null]],
+      ["com.captions.control.status", "Stream Status", [null]],
     ]);
     expect(manifest.Actions.map(({ UUID }) => UUID).sort()).toEqual(Object.values(actionUuids).sort());
   });
