@@ -8,18 +8,19 @@ import { dirname, join } from "node:path";
 import { drawFace } from "../src/faces/face-svg.ts";
 import type { Face } from "../src/faces/face.ts";
 import { drawSymbol, type SymbolName } from "../src/faces/symbols.ts";
+import { type ActionName, actionUuids, pluginUuid } from "../src/identifiers.ts";
 import { bubble, pluginIcon } from "./plugin-icon.ts";
 
 const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs");
 
 /** Monochrome icons for the app's lists: white on transparent, which the app recolours. */
-const icons: Readonly<Record<string, SymbolName>> = {
-  "actions/stream": "live",
-  "actions/clear": "clear",
-  "actions/visibility": "eye",
-  "actions/transcription-language": "microphone",
-  "actions/translation-languages": "globe",
-  "actions/status": "person",
+const icons: Readonly<Record<ActionName, SymbolName>> = {
+  stream: "live",
+  clear: "clear",
+  visibility: "eye",
+  transcriptionLanguage: "microphone",
+  translationLanguages: "globe",
+  status: "person",
 };
 
 /**
@@ -62,8 +63,10 @@ function write(name: string, content: string | Uint8Array): void {
   writeFileSync(file, content);
 }
 
-for (const [name, symbol] of Object.entries(icons))
-  write(`${name}.svg`, icon(20, drawSymbol(symbol, "#FFFFFF")));
+for (const name of Object.keys(icons) as ActionName[]) {
+  const file = actionUuids[name].slice(pluginUuid.length + 1);
+  write(`actions/${file}.svg`, icon(20, drawSymbol(icons[name], "#FFFFFF")));
+}
 write("plugin/category.svg", icon(28, bubble("#FFFFFF")));
 for (const [name, face] of Object.entries(keys)) write(`${name}.svg`, `${drawFace(face)}\n`);
 for (const [name, width] of [

@@ -5,9 +5,9 @@ import { failures } from "./failures.ts";
 import {
   asked,
   bare,
-  clear,
   day,
   entry,
+  entryOf,
   type Entry,
   faceOf,
   failing,
@@ -22,19 +22,21 @@ import {
   ofService,
   presets,
   scene,
-  source,
   spoken,
   starts,
-  status,
   stops,
   stream,
-  targets,
   toggle,
   tools,
   unreachable,
 } from "./tools.ts";
 
 export type { Entry } from "./tools.ts";
+
+const clear = entryOf("clear");
+const source = entryOf("transcriptionLanguage", spoken);
+const targets = entryOf("translationLanguages", presets);
+const status = entryOf("status");
 
 /** Told in local time: so the faces are the same on every computer. */
 const endedAt = new Date(2026, 10, 22, 10, 58).getTime();

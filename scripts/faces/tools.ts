@@ -83,7 +83,8 @@ export const below = (band: WordKey, face: Face, { wording }: KeyView): Face => 
   band: wording.say(band),
 });
 
-const entryOf =
+/** Makes entries of an action, of a key with its usual settings or others. */
+export const entryOf =
   (action: ActionName, usual: object = {}) =>
   (name: string, of: KeyView, settings: object = usual, band?: WordKey): Entry => {
     const face = faceOf(action, of, settings);
@@ -91,10 +92,6 @@ const entryOf =
   };
 
 export const stream = entryOf("stream");
-export const clear = entryOf("clear");
-export const source = entryOf("transcriptionLanguage", spoken);
-export const targets = entryOf("translationLanguages", presets);
-export const status = entryOf("status");
 
 /** Views of an account in the words of a language, and the entries that are made of those. */
 export function tools(wording: KeyWording) {
