@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { drawSymbol } from "../../src/faces/symbols.ts";
-import { FakeDesk } from "../kit/fake-desk.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 import { said } from "../kit/words.ts";
 
@@ -42,6 +42,32 @@ describe("after a refusal a key names as its next what a press sends", () => {
     await key.tap();
     expect(desk.sent).toEqual(["xx", sent]);
     expect(key.surface.calls).not.toContain("ok");
+  });
+
+  it("also after a look at another page", async () => {
+    const settings = { ...account, languageCodes: sources };
+    const action = "transcriptionLanguage";
+    const key = await desk.place(action, settings);
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
+    await key.tap();
+    await desk.refuse();
+    await key.leave();
+    desk.keys.appear({
+      id: key.id,
+      action,
+      device: "deck",
+      surface: key.surface,
+      inMultiAction: false,
+      settings,
+    });
+    desk.onRequest = (request) => {
+      if (!request.command) request.answer({ state: "active", transcriptionLanguage: "en" });
+    };
+    await desk.tell({ state: "active", transcriptionLanguage: "en" });
+    await desk.clock.pass(5_100);
+    expect(key.text).toContain(said(["language.next", { language: "fr" }]));
+    await key.tap();
+    expect(desk.sent).toEqual(["xx", "fr"]);
   });
 
   it("of presets, the refused one among them", async () => {
