@@ -41,7 +41,8 @@ export class Accounts {
     const entry = this.#entries.get(identity) ?? this.#make(access, identity);
     this.#entries.delete(identity);
     this.#entries.set(identity, entry);
-    this.#dropIdle();
+    // The newest is the one about to be followed.
+    dropIdle(this.#entries, ({ account }) => account);
     return this.#watch(entry, access);
   }
 
@@ -53,12 +54,8 @@ export class Accounts {
   #make(access: ServiceAccess, identity: string): Entry {
     const { connect, clock } = this.#options;
     const memory = this.#visibility.of(identity);
-    const account = new Account({ service: connect(access), clock, memory });
     const watched: Entry["watched"] = new Map();
-    account.onChange = (before) => watched.forEach((each) => each.factsChanged(before));
-    account.onAnswered = () => watched.forEach((each) => each.commandAnswered());
-    account.isPolled = () => [...watched.values()].some((each) => each.isPolled);
-    return { account, watched };
+    return { account: new Account({ service: connect(access), clock, memory, watchers: watched }), watched };
   }
 
   #watch({ account, watched }: Entry, { baseUrl, churchId }: ServiceAccess): WatchedAccount {
@@ -67,29 +64,18 @@ export class Accounts {
     const id = churchId.toLowerCase();
     const before = watched.get(id);
     if (before) return before;
-    for (const [other, each] of watched) {
-      if (watched.size < maxIdleAccounts) break;
-      if (!each.isIdle) continue;
-      each.close();
-      watched.delete(other);
-    }
     const made = new WatchedAccount({ account, churchId, host: new URL(baseUrl).host, random, log });
     watched.set(id, made);
+    dropIdle(watched, (each) => each);
     return made;
   }
+}
 
-  #dropIdle(): void {
-    const isIdle = ({ account, watched }: Entry): boolean =>
-      account.isIdle && [...watched.values()].every((each) => each.isIdle);
-    const idle = [...this.#entries].filter(([, entry]) => isIdle(entry));
-    // The newest is the one about to be followed.
-    for (const [identity, { account, watched }] of idle.slice(
-      0,
-      Math.max(0, idle.length - maxIdleAccounts),
-    )) {
-      for (const each of watched.values()) each.close();
-      account.close();
-      this.#entries.delete(identity);
-    }
+/** Closes those that nobody follows, but for the newest. */
+function dropIdle<T>(all: Map<string, T>, of: (each: T) => Pick<Account, "isIdle" | "close">): void {
+  const idle = [...all].filter(([, each]) => of(each).isIdle);
+  for (const [id, each] of idle.slice(0, Math.max(0, idle.length - maxIdleAccounts))) {
+    of(each).close();
+    all.delete(id);
   }
 }

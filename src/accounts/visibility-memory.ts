@@ -42,38 +42,37 @@ export class VisibilityMemories {
   #recall(id: string, facts: Facts): Facts {
     const saved = this.#saved.get(id);
     if (!saved || this.#now() - saved.savedAt > maxRememberedMs) return facts;
-    const { hidden, hiddenSince, isPrivate, session } = saved;
+    const { hidden: value, hiddenSince: hiddenSinceWall, isPrivate = false, session: sitting } = saved;
     return {
       ...facts,
-      ...(hidden !== undefined && { hidden: { ...facts.hidden, value: hidden } }),
-      ...(hiddenSince !== undefined && { hiddenSinceWall: hiddenSince }),
-      ...(isPrivate && { isPrivate: true }),
-      ...(session && { session: { ...facts.session, sitting: sittingOf(session) } }),
+      hidden: { ...facts.hidden, value },
+      hiddenSinceWall,
+      isPrivate,
+      session: { ...facts.session, sitting },
     };
   }
 
   #remember(id: string, { hidden, hiddenSinceWall, isPrivate, session }: Facts): void {
-    const { value } = hidden;
     const before = this.#saved.get(id);
-    if (value === undefined && !isPrivate) {
+    if (hidden.value === undefined && !isPrivate) {
       if (before && this.#saved.delete(id)) this.#save();
       return;
     }
-    const startedAt = session.sitting?.startedAt;
+    const { sitting } = session;
     const isSame =
-      before?.hidden === value &&
-      before?.isPrivate === isPrivate &&
+      before?.hidden === hidden.value &&
+      before?.isPrivate === (isPrivate || undefined) &&
       before?.hiddenSince === hiddenSinceWall &&
-      (before?.session === undefined) === (session.sitting === undefined) &&
-      before?.session?.startedAt === startedAt;
+      (before?.session === undefined) === (sitting === undefined) &&
+      before?.session?.startedAt === sitting?.startedAt;
     if (isSame) return;
     this.#saved.delete(id);
     this.#saved.set(id, {
       savedAt: this.#now(),
-      ...(value !== undefined && { hidden: value }),
-      ...(hiddenSinceWall !== undefined && { hiddenSince: hiddenSinceWall }),
-      ...(isPrivate && { isPrivate }),
-      ...(session.sitting && { session: session.sitting }),
+      hidden: hidden.value,
+      hiddenSince: hiddenSinceWall,
+      isPrivate: isPrivate || undefined,
+      session: sitting,
     });
     this.#save();
   }
@@ -83,8 +82,4 @@ export class VisibilityMemories {
     if (oldest !== undefined && this.#saved.size > maxAccounts) this.#saved.delete(oldest);
     this.#store.save(Object.fromEntries(this.#saved));
   }
-}
-
-function sittingOf({ startedAt }: NonNullable<SavedVisibility["session"]>): { startedAt?: number } {
-  return startedAt === undefined ? {} : { startedAt };
 }

@@ -1,3 +1,4 @@
+import { clear as clearCaptions } from "../accounts/captions.ts";
 import { clearedFace, clearFace } from "./clear-face.ts";
 import type { Action } from "./action.ts";
 
@@ -5,7 +6,7 @@ import type { Action } from "./action.ts";
 export const clear: Action = {
   configure: () => ({
     async press(press) {
-      await press.account.clear(press);
+      await clearCaptions(press);
       return { ok: true, face: clearedFace(press) };
     },
     face: clearFace,

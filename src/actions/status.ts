@@ -18,7 +18,7 @@ export const status: Action = {
         // An end that this very press has learnt is still to be seen.
         const { endedAt } = press.account.state;
         await press.account.check(press);
-        if (endedAt !== undefined) press.account.endSeen();
+        if (endedAt !== undefined) press.account.shared.dispatch({ type: "end-seen" });
         return { ok: true };
       },
       face: (view) => faceWithReminder(view, reminder(view.account), (options) => statusFace(view, options)),

@@ -2,6 +2,7 @@ import type { AccountState } from "../accounts/account-state.ts";
 import { isContradictory, type Languages } from "../accounts/scene.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isRunning, type Target } from "../accounts/session-fact.ts";
+import { change, changeAfterAsking, changeUnderWay } from "../accounts/start-stop.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import { churchIdNeeds } from "../settings/church-id.ts";
 import {
@@ -113,7 +114,8 @@ async function toggleAfterAsking(
   held: Promise<boolean> | undefined,
 ): Promise<PressResult> {
   let result: PressResult = {};
-  await press.account.changeAfterAsking(
+  await changeAfterAsking(
+    press,
     async () => {
       const { isAskingFirst: _, ...state } = press.account.state;
       if (toggleOf({ ...state, isAskingFirst: false }, settings) !== effect) {
@@ -124,7 +126,6 @@ async function toggleAfterAsking(
       result = tooShort(press);
       return undefined;
     },
-    press,
     settings.languages,
   );
   return result;
@@ -135,7 +136,7 @@ async function go(press: Press, target: Target, { languages }: Settings): Promis
   const { account } = press;
   // Another press may have come in while this one was held.
   if (account.state.transition || account.state.isAskingFirst) return {};
-  await account.change(target, press, languages);
+  await change(press, target, languages);
   return { ok: !account.canPoll };
 }
 
@@ -148,12 +149,12 @@ async function step(press: Press, { mode, languages }: Settings): Promise<PressR
   const { account } = press;
   const { transition, isAskingFirst, session, isFresh, uncertain } = account.state;
   if (transition === target) {
-    await account.changeUnderWay();
+    await changeUnderWay(account);
     return {};
   }
   if (transition || isAskingFirst) throw new PressFailure({ kind: "under-way" });
   const isAtTarget = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!isFresh || !isAtTarget || uncertain) await account.change(target, press, languages);
+  if (!isFresh || !isAtTarget || uncertain) await change(press, target, languages);
   return {};
 }
 

@@ -1,4 +1,5 @@
 import { languagesAsked } from "../accounts/account-state.ts";
+import { setLanguage } from "../accounts/languages.ts";
 import { setSource } from "../accounts/scene.ts";
 import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import { type Action, type Press, invalidSetting } from "./action.ts";
@@ -21,7 +22,7 @@ export const transcriptionLanguage: Action = {
       ...cycle,
       ...guardedLanguages(values.restartGuard),
       symbol: "microphone",
-      send: (code) => press.account.setLanguage(setSource(code), press),
+      send: (code) => setLanguage(press, setSource(code)),
     });
     return {
       ...(values.languageCodes.length === 0 && { failure: { kind: "no-language" } }),

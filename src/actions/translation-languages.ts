@@ -1,3 +1,4 @@
+import { setLanguage, setScene } from "../accounts/languages.ts";
 import { isContradictory, type Scene, setTargets } from "../accounts/scene.ts";
 import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
 import { type Action, type Press, invalidSetting } from "./action.ts";
@@ -32,8 +33,8 @@ export const translationLanguages: Action = {
 
 async function apply(preset: TranslationPreset, press: Press): Promise<void> {
   if (isContradictory(preset)) throw new PressFailure({ kind: "preset-has-source" });
-  if (isScene(preset)) await press.account.setScene(preset, press);
-  else await press.account.setLanguage(setTargets(preset.languageCodes), press);
+  if (isScene(preset)) await setScene(press, preset);
+  else await setLanguage(press, setTargets(preset.languageCodes));
 }
 
 function isScene(preset: TranslationPreset): preset is TranslationPreset & Scene {

@@ -37,11 +37,13 @@ describe("a start", () => {
   });
 
   it("whose languages took a while before it is START ? for two minutes from the press, all the same", () => {
-    story.tell(none).do({ type: "change-asked", id: 9, target: "running", since: 0, isPreparing: true });
-    story.pass(8 * second).do({ type: "change-prepared" });
-    const command = { name: "start" } as const;
-    const answer = { answer: "accepted", isRepeated: false, watch: "own" } as const;
-    story.do({ type: "sent", id: 9, command }).do({ type: "answered", id: 9, command, ...answer });
+    const start = { id: 9, command: { name: "start" } } as const;
+    story
+      .tell(none)
+      .do({ type: "asked", ...start, pressedAt: 0 })
+      .pass(8 * second);
+    story.do({ type: "sent", ...start, since: 8 * second, isPrivate: false });
+    story.do({ type: "answered", ...start, watch: "own" });
     expect(story.pass(14_999).says).toBe("STARTING");
     expect(story.pass(1).says).toBe("START ?");
     expect(story.pass(97 * second - 1).says).toBe("START ?");

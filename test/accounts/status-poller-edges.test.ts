@@ -68,7 +68,7 @@ describe("while nobody watches", () => {
   it("an answer that is out of date and that nobody waits for is not asked for again", async () => {
     const answer = expect(poller.answer(1_000)).rejects.toMatchObject({ kind: "timed-out" });
     await settle();
-    poller.outdate();
+    poller.askNow("command");
     await clock.pass(1_000);
     await answer;
     service.open.answer();
@@ -86,16 +86,6 @@ describe("a request in flight", () => {
     service.open.answer();
     await clock.pass(250);
     expect(service.requests).toHaveLength(2);
-  });
-
-  it("serves a command that it is not too old for", async () => {
-    poller.start();
-    poller.askNow("command");
-    await clock.pass(1_000);
-    expect(service.requests).toHaveLength(1);
-    service.open.answer({ state: "active" });
-    await settle();
-    expect(told).toEqual(["active"]);
   });
 });
 

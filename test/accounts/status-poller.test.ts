@@ -215,7 +215,6 @@ describe("answers that come too late", () => {
   it("tell what they can, and the question is asked again", async () => {
     poller.start();
     await settle();
-    poller.outdate();
     poller.askNow("command");
     service.open.answer({ state: "active" });
     await settle();
@@ -229,7 +228,6 @@ describe("answers that come too late", () => {
   it("are not waited for", async () => {
     poller.start();
     await settle();
-    poller.outdate();
     poller.askNow("command");
     await clock.pass(250);
     expect(asked).toHaveLength(2);
@@ -247,7 +245,6 @@ describe("answers that come too late", () => {
   it("are not asked for again when nobody watches any more", async () => {
     poller.start();
     await settle();
-    poller.outdate();
     poller.askNow("command");
     poller.stop();
     await clock.pass(60_000);
