@@ -1,12 +1,13 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
+import type { Log } from "../log/log.ts";
 import { giveUpAfter } from "../service/request-timeout.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
+import type { Watch } from "./command-event.ts";
 import { CommandQueue } from "./command-queue.ts";
 import { type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "./facts.ts";
 import { maxRequestMs, minSendMs } from "./limits.ts";
 import { PressFailure } from "./press-failure.ts";
-import type { Watch } from "./session-fact.ts";
 import type { VisibilityMemory } from "./visibility-memory.ts";
 
 /** What a press is to the account: when it was, by the steady clock, and who keeps a record of it. */
@@ -51,6 +52,10 @@ export interface AccountWatcher {
 export interface AccountOptions {
   readonly service: CaptionService;
   readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Host and port of the service, which names the account in the log. */
+  readonly host: string;
   readonly memory: VisibilityMemory;
   /** By church ID. */
   readonly watchers: ReadonlyMap<string, AccountWatcher>;
@@ -63,6 +68,9 @@ export interface AccountOptions {
 export class Account {
   readonly clock: Clock;
   readonly service: CaptionService;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly host: string;
   readonly #memory: VisibilityMemory;
   readonly #watchers: AccountOptions["watchers"];
   readonly #lines: Readonly<Record<Line, CommandQueue>> = {
@@ -74,9 +82,12 @@ export class Account {
   #timer: Timer | undefined;
   #lastId = 0;
 
-  constructor({ service, clock, memory, watchers }: AccountOptions) {
+  constructor({ service, clock, random, log, host, memory, watchers }: AccountOptions) {
     this.service = service;
     this.clock = clock;
+    this.random = random;
+    this.log = log;
+    this.host = host;
     this.#memory = memory;
     this.#watchers = watchers;
     this.#facts = memory.recall(nothingKnown);

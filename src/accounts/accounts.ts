@@ -3,7 +3,7 @@ import type { Log } from "../log/log.ts";
 import type { CaptionService } from "../service/caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { Account } from "./account.ts";
-import { VisibilityMemories, type VisibilityStore } from "./visibility-memory.ts";
+import { type VisibilityMemory, type VisibilityStore, visibilityMemories } from "./visibility-memory.ts";
 import { WatchedAccount } from "./watched-account.ts";
 
 export interface AccountsOptions {
@@ -26,13 +26,13 @@ interface Entry {
 /** All accounts that keys follow or have followed. */
 export class Accounts {
   readonly #options: AccountsOptions;
-  readonly #visibility: VisibilityMemories;
+  readonly #remembered: (identity: string) => VisibilityMemory;
   /** In the order of last use. */
   readonly #entries = new Map<string, Entry>();
 
   constructor(options: AccountsOptions) {
     this.#options = options;
-    this.#visibility = new VisibilityMemories(options.visibility, () => options.clock.now());
+    this.#remembered = visibilityMemories(options.visibility, () => options.clock.now());
   }
 
   /** The one of this address, API key and church ID, made when it is first asked for. */
@@ -43,7 +43,7 @@ export class Accounts {
     this.#entries.set(identity, entry);
     // The newest is the one about to be followed.
     dropIdle(this.#entries, ({ account }) => account);
-    return this.#watch(entry, access);
+    return watch(entry, access.churchId);
   }
 
   wokeUp(): void {
@@ -52,23 +52,23 @@ export class Accounts {
   }
 
   #make(access: ServiceAccess, identity: string): Entry {
-    const { connect, clock } = this.#options;
-    const memory = this.#visibility.of(identity);
+    const { connect, clock, random, log } = this.#options;
+    const { host } = new URL(access.baseUrl);
+    const memory = this.#remembered(identity);
     const watched: Entry["watched"] = new Map();
-    return { account: new Account({ service: connect(access), clock, memory, watchers: watched }), watched };
+    const service = connect(access);
+    const account = new Account({ service, clock, random, log, host, memory, watchers: watched });
+    return { account, watched };
   }
+}
 
-  #watch({ account, watched }: Entry, { baseUrl, churchId }: ServiceAccess): WatchedAccount {
-    const { random, log } = this.#options;
-    // The letters of a UUID are the same in both cases.
-    const id = churchId.toLowerCase();
-    const before = watched.get(id);
-    if (before) return before;
-    const made = new WatchedAccount({ account, churchId, host: new URL(baseUrl).host, random, log });
-    watched.set(id, made);
-    dropIdle(watched, (each) => each);
-    return made;
-  }
+/** The letters of a UUID are the same in both cases. */
+function watch({ account, watched }: Entry, churchId: string): WatchedAccount {
+  const id = churchId.toLowerCase();
+  const made = watched.get(id) ?? new WatchedAccount(account, churchId);
+  watched.set(id, made);
+  dropIdle(watched, (each) => each);
+  return made;
 }
 
 /** Closes those that nobody follows, but for the newest. */

@@ -1,24 +1,16 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command, Session, SessionDetails } from "../service/caption-service.ts";
-import type { ServiceFailure } from "../service/service-failure.ts";
+import { answerIn, type CommandEvent } from "./command-event.ts";
 import type { Languages } from "./scene.ts";
 import {
-  changeAnswered,
-  changeAsked,
-  changeSent,
-  sourceAnswered,
-  sourceSent,
-} from "./session-from-answers.ts";
-import {
-  concluded,
   expiredSession,
   isRunning,
   sessionDeadlines,
   type SessionFact,
   type Status,
   unknownSession,
-  type Watch,
 } from "./session-fact.ts";
+import { changeCommanded, sourceCommanded } from "./session-from-answers.ts";
 import { toldSession } from "./session-from-status.ts";
 import * as setting from "./setting.ts";
 import type { Setting } from "./setting.ts";
@@ -66,24 +58,6 @@ export const nothingKnown: Facts = {
   clearing: 0,
 };
 
-/** What happens to a command: it is pressed, and then given up unsent, or sent and answered. */
-interface CommandEvent<T extends "asked" | "unsent" | "sent" | "answered"> {
-  readonly type: T;
-  readonly id: number;
-  readonly command: Command;
-}
-
-/** @property pressedAt by the steady clock */
-type Asked = CommandEvent<"asked"> & { readonly pressedAt: number };
-type Unsent = CommandEvent<"unsent"> & { readonly error: ServiceFailure | undefined };
-/** @property since when its time began: the press, or the end of what went before it */
-type Sent = CommandEvent<"sent"> & { readonly since: number; readonly isPrivate: boolean };
-/** @property error why it was not accepted */
-type Answered = CommandEvent<"answered"> & {
-  readonly error?: ServiceFailure | undefined;
-  readonly watch: Watch;
-};
-
 /** What happens to an account. */
 export type FactEvent =
   | { readonly type: "time" | "poll-failed" | "end-seen" }
@@ -92,10 +66,7 @@ export type FactEvent =
   | { readonly type: "asking-first"; readonly on: boolean }
   | { readonly type: "scene-asked"; readonly id: number; readonly scene: Languages }
   | { readonly type: "scene-ended"; readonly id: number }
-  | Asked
-  | Unsent
-  | Sent
-  | Answered;
+  | CommandEvent;
 
 /** When an event happened: by the steady clock, and for people. */
 export interface Moment {
@@ -166,13 +137,11 @@ function apply(facts: Facts, event: FactEvent, { now, wall }: Moment): Facts {
       return { ...facts, scene: undefined, lostScene: isLost ? scene : facts.lostScene };
     }
     case "asked":
-      return commandAsked(facts, event);
     case "unsent":
-      return commandUnsent(facts, event);
+      return commanded(facts, event, now);
     case "sent":
-      return commandSent({ ...facts, order: facts.order + 1 }, event, now);
     case "answered":
-      return commandAnswered({ ...facts, order: facts.order + 1 }, event, now);
+      return commanded({ ...facts, order: facts.order + 1 }, event, now);
   }
 }
 
@@ -191,65 +160,46 @@ function settingOf(command: Command): { field: "hidden" | "source" | "targets"; 
   }
 }
 
-function commandAsked(facts: Facts, { id, command, pressedAt }: Asked): Facts {
-  const { name } = command;
-  if (name === "clear") return { ...facts, clearing: facts.clearing + 1 };
-  const set = settingOf(command);
-  if (!set) {
-    const target = name === "start" ? "running" : "none";
-    return { ...facts, session: changeAsked(facts.session, { id, target, pressedAt }) };
+/** What happens to a command, by what it is to change: the text, the session or a setting. */
+function commanded(facts: Facts, event: CommandEvent, now: number): Facts {
+  const { command, type } = event;
+  const { session, clearing, order } = facts;
+  const moment = { now, order };
+  if (command.name === "clear") {
+    const ended = type === "sent" ? 0 : 1;
+    return { ...facts, clearing: type === "asked" ? clearing + 1 : clearing - ended };
   }
-  const { field, value } = set;
-  return {
-    ...facts,
-    [field]: setting.asked<unknown>(facts[field], id, value),
-    lastHide: name === "hide" ? id : facts.lastHide,
-    lostScene: field === "hidden" ? facts.lostScene : undefined,
-  };
-}
-
-function commandUnsent(facts: Facts, { id, command, error }: Unsent): Facts {
-  const { session } = facts;
-  if (command.name === "clear") return { ...facts, clearing: facts.clearing - 1 };
-  const field = settingOf(command)?.field;
-  if (field) return { ...facts, [field]: setting.notAsked<unknown>(facts[field], id) };
-  return session.change?.id === id ? { ...facts, session: concluded(session, error) } : facts;
-}
-
-function commandSent(facts: Facts, { command, since, isPrivate }: Sent, now: number): Facts {
-  const { order, session } = facts;
-  if (command.name === "clear") return facts;
-  const field = settingOf(command)?.field;
-  if (!field) return { ...facts, session: changeSent(session, { order, at: now, since }) };
-  return {
-    ...facts,
-    [field]: setting.sent<unknown>(facts[field]),
-    isPrivate: facts.isPrivate || isPrivate,
-    session: field === "source" ? sourceSent(session) : session,
-  };
-}
-
-function commandAnswered(facts: Facts, { id, command, error, watch }: Answered, now: number): Facts {
-  const { order, session } = facts;
-  const { name } = command;
-  if (name === "clear") return { ...facts, clearing: facts.clearing - 1 };
-  const answer = !error ? "accepted" : error.mayHaveBeenCarriedOut ? "lost" : "refused";
   const set = settingOf(command);
-  if (!set) {
-    const target = name === "start" ? "running" : "none";
-    return withSession(facts, changeAnswered(session, { id, target, answer, error, order, now, watch }));
-  }
+  if (!set) return withSession(facts, changeCommanded(session, event, moment));
   const { field, value } = set;
-  const refusal = error?.kind === "refused" ? { words: error.details.words } : undefined;
-  const given = { id, value, answer, refusal, order } as const;
-  const after = { ...facts, [field]: setting.answered<unknown>(facts[field], given, now) };
-  if (field === "source") return { ...after, session: sourceAnswered(session, { answer, order, now }) };
-  if (field === "targets") return after;
+  const after = { ...facts, [field]: setting.commanded<unknown>(facts[field], event, value, moment) };
+  if (field === "hidden") return visibilityCommanded(after, event);
   return {
     ...after,
-    isPrivate: facts.isPrivate && !(name === "show" && answer === "accepted"),
-    wereHidden: facts.wereHidden && answer === "refused",
+    lostScene: type === "asked" ? undefined : facts.lostScene,
+    session: field === "source" ? sourceCommanded(session, event, moment) : session,
   };
+}
+
+/** What a hide or show makes of what goes with visibility. */
+function visibilityCommanded(facts: Facts, event: CommandEvent): Facts {
+  const isHide = event.command.name === "hide";
+  switch (event.type) {
+    case "asked":
+      return isHide ? { ...facts, lastHide: event.id } : facts;
+    case "unsent":
+      return facts;
+    case "sent":
+      return { ...facts, isPrivate: facts.isPrivate || event.isPrivate };
+    case "answered": {
+      const answer = answerIn(event);
+      return {
+        ...facts,
+        isPrivate: facts.isPrivate && (isHide || answer !== "accepted"),
+        wereHidden: facts.wereHidden && answer === "refused",
+      };
+    }
+  }
 }
 
 /** With what has become of the session; where that has ended, its visibility is not known any more. */

@@ -24,12 +24,6 @@ export interface ChangeSent {
   readonly since: number;
 }
 
-/**
- * Who asks for statuses that can confirm a start or stop: the key that was pressed, or only others of its account. Without a
- * church ID the answer is the whole result of a press, and for others the change goes on until a status confirms it.
- */
-export type Watch = "own" | "others" | "nobody";
-
 /** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */
 export interface Uncertainty {
   readonly target: Target;

@@ -1,44 +1,55 @@
-import type { ServiceFailure } from "../service/service-failure.ts";
+import {
+  type Answer,
+  answerIn,
+  type CommandAnswered,
+  type CommandEvent,
+  type CommandMoment,
+} from "./command-event.ts";
 import { trustMs } from "./limits.ts";
 import {
-  type Change,
-  type ChangeError,
-  type ChangeSent,
   concluded,
   endedByUs,
   isRunning,
   type SessionFact,
   type Target,
   type Uncertainty,
-  type Watch,
 } from "./session-fact.ts";
-import type { Answer } from "./setting.ts";
 
-/** A start or stop was pressed. */
-export function changeAsked(fact: SessionFact, change: Change): SessionFact {
-  return { ...fact, change, ended: change.target === "running" ? undefined : fact.ended };
-}
-
-export function changeSent(fact: SessionFact, sent: ChangeSent): SessionFact {
+/** What a start or stop makes of the session. */
+export function changeCommanded(
+  fact: SessionFact,
+  event: CommandEvent,
+  { now, order }: CommandMoment,
+): SessionFact {
+  const { id, command } = event;
   const { change } = fact;
-  return change ? { ...fact, order: Number.POSITIVE_INFINITY, change: { ...change, sent } } : fact;
+  const target = command.name === "start" ? "running" : "none";
+  switch (event.type) {
+    case "asked": {
+      const { pressedAt } = event;
+      const ended = target === "running" ? undefined : fact.ended;
+      return { ...fact, change: { id, target, pressedAt }, ended };
+    }
+    case "unsent":
+      return change?.id === id ? concluded(fact, event.error) : fact;
+    case "sent": {
+      const sent = { order, at: now, since: event.since };
+      return { ...fact, order: Number.POSITIVE_INFINITY, change: change && { ...change, sent } };
+    }
+    case "answered":
+      return changeAnswered({ ...fact, order }, { ...event, answer: answerIn(event), target, now });
+  }
 }
 
-export interface ChangeAnswer {
-  readonly id: number;
-  readonly target: Target;
+interface ChangeAnswer extends CommandAnswered {
   readonly answer: Answer;
-  /** Why it was not accepted. */
-  readonly error: ServiceFailure | undefined;
-  readonly order: number;
+  readonly target: Target;
   readonly now: number;
-  readonly watch: Watch;
 }
 
 /** The answer to a start or stop, also to one that a status has confirmed before. */
-export function changeAnswered(before: SessionFact, given: ChangeAnswer): SessionFact {
+function changeAnswered(fact: SessionFact, given: ChangeAnswer): SessionFact {
   const { id, target, error, watch } = given;
-  const fact = { ...before, order: given.order };
   const change = fact.change?.id === id ? fact.change : undefined;
   const isConflict = error?.kind === "conflict";
   const meaning = isConflict ? meaningOfConflict(fact, given) : given.answer;
@@ -53,7 +64,7 @@ export function changeAnswered(before: SessionFact, given: ChangeAnswer): Sessio
     return watch === "own"
       ? { ...fact, change: { ...change, answer: "conflict" } }
       : concluded(fact, "start-refused");
-  const reason: ChangeError | undefined = meaning === "lost" || meaning === "refused" ? error : meaning;
+  const reason = meaning === "lost" || meaning === "refused" ? error : meaning;
   // To a second send a 409 says nothing of the first.
   if (meaning === "lost" || (isConflict && error.answersSecondSend))
     return concluded({ ...fact, uncertain: lost(fact, given) }, reason);
@@ -96,30 +107,35 @@ function accepted(before: SessionFact, { id, target, answer, now }: ChangeAnswer
   return { ...fact, restart: undefined, stopped: { until: now + trustMs, startedAt } };
 }
 
-/** A change of the spoken language goes out: a session that runs, or whose start was accepted, restarts with it. */
-export function sourceSent(fact: SessionFact): SessionFact {
-  const { told, change, uncertain, restart } = fact;
+/** What a change of the spoken language makes of the session. */
+export function sourceCommanded(
+  fact: SessionFact,
+  event: CommandEvent,
+  { now, order }: CommandMoment,
+): SessionFact {
+  const { restart } = fact;
+  switch (event.type) {
+    case "sent": {
+      const until = Number.POSITIVE_INFINITY;
+      const begun = { until, isShown: restart?.isShown ?? true, before: restart };
+      return { ...fact, order: until, restart: restarts(fact) ? begun : restart };
+    }
+    case "answered": {
+      const answer = answerIn(event);
+      if (!restart || answer === "refused") return { ...fact, order, restart: restart?.before };
+      const isShown = answer === "lost" && restart.isShown;
+      return { ...fact, order, restart: { until: now + trustMs, isShown } };
+    }
+    default:
+      return fact;
+  }
+}
+
+/** A session that runs, or whose start was accepted, restarts; what is being stopped does not come back. */
+function restarts({ told, change, uncertain }: SessionFact): boolean {
   const isStarting =
     (change?.target === "running" && change.answer === "accepted") ||
     (uncertain?.target === "running" && uncertain.isAccepted);
-  // What is being stopped does not come back.
   const isStopped = change?.target === "none" && change.answer !== undefined;
-  const restarts = (isRunning(told) && !isStopped) || isStarting;
-  const until = Number.POSITIVE_INFINITY;
-  return {
-    ...fact,
-    order: Number.POSITIVE_INFINITY,
-    restart: restarts ? { until, isShown: restart?.isShown ?? true, before: restart } : restart,
-  };
-}
-
-export function sourceAnswered(
-  before: SessionFact,
-  { answer, order, now }: Pick<ChangeAnswer, "answer" | "order" | "now">,
-): SessionFact {
-  const fact = { ...before, order };
-  const { restart } = fact;
-  if (!restart) return fact;
-  if (answer === "refused") return { ...fact, restart: restart.before };
-  return { ...fact, restart: { until: now + trustMs, isShown: answer === "lost" && restart.isShown } };
+  return isStarting || (isRunning(told) && !isStopped);
 }

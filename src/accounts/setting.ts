@@ -1,3 +1,4 @@
+import { answerIn, type CommandEvent, type CommandMoment } from "./command-event.ts";
 import { trustMs } from "./limits.ts";
 
 /**
@@ -23,47 +24,41 @@ export interface Setting<T> {
 
 export const unknownSetting: Setting<never> = { order: 0 };
 
-/** What became of a command. One that got no answer may have been carried out. */
-export type Answer = "accepted" | "refused" | "lost";
-
-/** Asked for by the command of this id. A step of a scene is as old as its scene. */
-export function asked<T>(setting: Setting<T>, id: number, value: T): Setting<T> {
-  return setting.asked !== undefined && setting.asked.id > id
-    ? setting
-    : { ...setting, asked: { id, value } };
-}
-
-/** The command of this id was given up unsent. */
-export function notAsked<T>(setting: Setting<T>, id: number): Setting<T> {
-  return setting.asked?.id === id ? { ...setting, asked: undefined } : setting;
-}
-
-export function sent<T>(setting: Setting<T>): Setting<T> {
-  return { ...setting, order: Number.POSITIVE_INFINITY };
-}
-
-export interface SettingAnswer<T> {
-  readonly id: number;
-  readonly value: T;
-  readonly answer: Answer;
-  /** The service has understood it and refused it, in its own words if it gave any. */
-  readonly refusal: { readonly words: string | undefined } | undefined;
-  /** Of this answer: statuses asked for before it tell nothing. */
-  readonly order: number;
-}
-
-export function answered<T>(
+/** What a command makes of the setting that it is to give this value. */
+export function commanded<T>(
   setting: Setting<T>,
-  { id, value, answer, refusal, order }: SettingAnswer<T>,
-  now: number,
+  event: CommandEvent,
+  value: T,
+  { now, order }: CommandMoment,
 ): Setting<T> {
-  const open = notAsked(setting, id);
-  if (answer === "refused")
-    return { ...open, order, refused: refusal ? { value, ...refusal } : open.refused };
-  const until = now + trustMs;
-  return answer === "accepted"
-    ? { asked: open.asked, value, acceptedUntil: until, order }
-    : { asked: open.asked, lost: { value, until }, refused: open.refused, order };
+  const { asked, refused } = setting;
+  const { id } = event;
+  // Steps of a scene have one id, and are as old as their scene.
+  const others = asked?.id === id ? undefined : asked;
+  switch (event.type) {
+    case "asked":
+      return asked !== undefined && asked.id > id ? setting : { ...setting, asked: { id, value } };
+    case "unsent":
+      return { ...setting, asked: others };
+    case "sent":
+      return { ...setting, order: Number.POSITIVE_INFINITY };
+    case "answered": {
+      const until = now + trustMs;
+      const { error } = event;
+      switch (answerIn(event)) {
+        case "accepted":
+          return { asked: others, value, acceptedUntil: until, order };
+        case "lost":
+          return { asked: others, lost: { value, until }, refused, order };
+        case "refused": {
+          // The service has understood it.
+          const isRefusal = error?.kind === "refused";
+          const words = error?.details.words;
+          return { ...setting, asked: others, order, refused: isRefusal ? { value, words } : refused };
+        }
+      }
+    }
+  }
 }
 
 /** What a status makes of a setting. */

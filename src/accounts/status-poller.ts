@@ -18,26 +18,24 @@ import {
 /** Why the status is asked out of turn. */
 export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
 
-/** What a poller needs of the service. */
-interface PolledService extends Pick<CaptionService, "reconnect"> {
-  checkStatus(limits: RequestLimits): Promise<Session>;
-}
-
 /** A status request: when it was sent, by the steady clock, and what had been answered by then. */
 export interface Asked {
   readonly at: number;
   readonly order: number;
 }
 
-/** Where the poller reports to. */
-export interface PollerReport {
+export interface StatusPollerOptions extends Pick<CaptionService, "reconnect"> {
+  readonly checkStatus: (limits: RequestLimits) => Promise<Session>;
+  readonly clock: Clock;
+  /** Numbers from 0 to 1, for the jitter. */
+  readonly random: () => number;
   /** Counts the commands that were sent and answered: a status tells of those only that were before it. */
-  order(): number;
-  received(session: Session, asked: Asked): void;
+  readonly order: () => number;
+  readonly received: (session: Session, asked: Asked) => void;
   /** @param pause until the next request, in milliseconds */
-  failed(failure: ServiceFailure, pause: number): void;
+  readonly failed: (failure: ServiceFailure, pause: number) => void;
   /** The poll ended in an exception of the plugin's own. */
-  defect(error: unknown): void;
+  readonly defect: (error: unknown) => void;
 }
 
 interface Poll {
@@ -58,10 +56,8 @@ const never = Number.NEGATIVE_INFINITY;
 
 /** Decides when to ask for the status of one account. At most one request is in flight whose answer still counts. */
 export class StatusPoller {
-  readonly #service: PolledService;
+  readonly #options: StatusPollerOptions;
   readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #report: PollerReport;
   readonly #waiting = new Set<Waiting>();
   #isWatching = false;
   #isHurried = false;
@@ -79,12 +75,9 @@ export class StatusPoller {
   #timer: Timer | undefined;
   #lastChance: Timer | undefined;
 
-  /** @param random numbers from 0 to 1, for the jitter */
-  constructor(service: PolledService, clock: Clock, random: () => number, report: PollerReport) {
-    this.#service = service;
-    this.#clock = clock;
-    this.#random = random;
-    this.#report = report;
+  constructor(options: StatusPollerOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
   }
 
   start(): void {
@@ -168,26 +161,25 @@ export class StatusPoller {
     this.#unschedule();
     this.#soonAt = Number.POSITIVE_INFINITY;
     this.#askedAt = this.#clock.steady();
-    const asked = { at: this.#askedAt, order: this.#report.order() };
+    const asked = { at: this.#askedAt, order: this.#options.order() };
     const poll: Poll = { asked, outdated: false, duringWait };
     this.#poll = poll;
-    this.#service.checkStatus({ timeLimit: maxRequestMs }).then(
+    this.#options.checkStatus({ timeLimit: maxRequestMs }).then(
       (session) => this.#settle(poll, () => this.#received(session, poll)),
       (error: unknown) => this.#settle(poll, () => this.#failed(error, poll)),
     );
   }
 
   #settle(poll: Poll, report: () => void): void {
-    if (this.#poll === poll) {
-      this.#abandon();
-      report();
-    }
+    if (this.#poll !== poll) return;
+    this.#abandon();
+    report();
   }
 
   #received(session: Session, { asked, outdated, duringWait }: Poll): void {
     this.#failures = 0;
     this.#backOffUntil = never;
-    this.#report.received(session, asked);
+    this.#options.received(session, asked);
     if (outdated) {
       // It told what it could; what the command has brought about is to be asked for.
       if (this.#isWanted) this.#send(duringWait);
@@ -202,14 +194,14 @@ export class StatusPoller {
       if (this.#isWanted) this.#send(poll.duringWait);
       return;
     }
-    if (!(error instanceof ServiceFailure)) this.#report.defect(error);
+    if (!(error instanceof ServiceFailure)) this.#options.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
     const now = this.#clock.steady();
     const due = Math.max(this.#waitUntil, now + minPollPauseMs);
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
-    if (isLost) this.#service.reconnect();
-    this.#report.failed(failure, due - now);
+    if (isLost) this.#options.reconnect();
+    this.#options.failed(failure, due - now);
     let isWanted = false;
     for (const waiting of this.#waiting) {
       if (isLost && waiting.joined === poll) isWanted = true;
@@ -232,7 +224,7 @@ export class StatusPoller {
   #backOff(wasAnswered: boolean): number {
     const table = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
     const pause = table[Math.min(this.#failures, table.length - 1)] ?? pollIntervalMs;
-    return wasAnswered ? pause * (0.9 + 0.2 * this.#random()) : pause;
+    return wasAnswered ? pause * (0.9 + 0.2 * this.#options.random()) : pause;
   }
 
   /** When the waits that hold against the rhythm are over. */
@@ -252,7 +244,7 @@ export class StatusPoller {
     this.#dueAt = at;
     const dueWall = this.#clock.now() + at - this.#clock.steady();
     this.#timer = this.#clock.after(at - this.#clock.steady(), () => {
-      if (this.#clock.now() - dueWall > minSleepMs) this.#service.reconnect();
+      if (this.#clock.now() - dueWall > minSleepMs) this.#options.reconnect();
       this.#send();
     });
   }

@@ -1,5 +1,4 @@
 import type { Timer } from "../clock.ts";
-import type { Log } from "../log/log.ts";
 import type { RequestLimits, Session, StatusShape } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { type AccountState, differsVisibly, type Link, stateOf } from "./account-state.ts";
@@ -8,16 +7,6 @@ import type { Facts } from "./facts.ts";
 import { maxRequestMs, minEndConfirmationMs, minSeenMs, trustMs } from "./limits.ts";
 import { type LoggedRequest, recorded } from "./request-log.ts";
 import { type Asked, type PollReason, StatusPoller } from "./status-poller.ts";
-
-export interface WatchedAccountOptions {
-  readonly account: Account;
-  /** Without one the status can't be asked. */
-  readonly churchId: string;
-  /** Host and port of the service, which names the account in the log. */
-  readonly host: string;
-  readonly random: () => number;
-  readonly log: Log;
-}
 
 /** A press that goes to an account. */
 export interface AccountPress extends PressOrigin {
@@ -36,11 +25,9 @@ interface PastState {
  */
 export class WatchedAccount implements AccountWatcher {
   readonly shared: Account;
-  readonly host: string;
   /** The start or stop that a key of this church ID has pressed last: it is followed to its end. */
   ownChange: number | undefined;
   readonly #churchId: string;
-  readonly #log: Log;
   readonly #requests: LoggedRequest[] = [];
   readonly #poller: StatusPoller;
   readonly #followers = new Set<() => void>();
@@ -52,24 +39,23 @@ export class WatchedAccount implements AccountWatcher {
   #recentStates: readonly PastState[];
   #isNotifying = false;
 
-  constructor({ account, churchId, host, random, log }: WatchedAccountOptions) {
-    const { service, clock } = account;
-    this.shared = account;
-    this.host = host;
+  /** @param churchId an empty one where the status can't be asked */
+  constructor(shared: Account, churchId: string) {
+    const { service, clock, random, log } = shared;
+    this.shared = shared;
     this.#churchId = churchId;
-    this.#log = log;
-    const polled = {
+    this.#poller = new StatusPoller({
       checkStatus: (limits: RequestLimits) =>
         recorded(service.checkStatus(churchId, limits), this.#requests, clock),
       reconnect: () => service.reconnect(),
-    };
-    this.#poller = new StatusPoller(polled, clock, random, {
-      order: () => account.facts.order,
+      clock,
+      random,
+      order: () => shared.facts.order,
       received: (session, asked) => this.#received(session, asked),
       failed: (failure, pause) => this.#failed(failure, pause),
       defect: (error) => log.error("defect in a status request", error),
     });
-    this.#state = stateOf(account.facts, this.#link);
+    this.#state = stateOf(shared.facts, this.#link);
     this.#recentStates = [{ state: this.#state, since: Number.NEGATIVE_INFINITY }];
   }
 
@@ -186,14 +172,14 @@ export class WatchedAccount implements AccountWatcher {
       failing: undefined,
     };
     this.#watchFreshness();
-    if (failing) this.#log.info("status: answered again");
+    if (failing) this.shared.log.info("status: answered again");
     this.shared.dispatch({ type: "told", session, order, askedAt: at });
   }
 
   #failed(failure: ServiceFailure, pause: number): void {
     const { failing } = this.#link;
     const now = this.shared.clock.now();
-    if (failing?.failure.kind !== failure.kind) this.#log.warn(`status: ${failure.message}`);
+    if (failing?.failure.kind !== failure.kind) this.shared.log.warn(`status: ${failure.message}`);
     this.#freshUntil = Number.NEGATIVE_INFINITY;
     this.#link = { ...this.#link, failing: { since: failing?.since ?? now, failure, nextAt: now + pause } };
     this.#watchFreshness();

@@ -310,7 +310,7 @@ export class Key {
 
   #record({ hold, sent, binding }: PressRecord, outcome: string): void {
     const { name, log, clock } = this.#options;
-    const { account, name: accountName = account?.host } = binding;
+    const { account, name: accountName = account?.shared.host } = binding;
     const duration = Math.round(clock.steady() - hold.since);
     log.press(pressLogLine({ action: name, accountName, sent, outcome, duration }));
   }

@@ -21,7 +21,10 @@ beforeEach(() => {
   asked = [];
   const begin = clock.now();
   service.onRequest = () => asked.push((clock.now() - begin) / 1000);
-  watcher = new StatusPoller(service.polled, clock, () => 0.5, {
+  watcher = new StatusPoller({
+    ...service.polled,
+    clock,
+    random: () => 0.5,
     order: () => 0,
     received: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Facts } from "../../src/accounts/facts.ts";
 import { stateOf } from "../../src/accounts/account-state.ts";
-import { VisibilityMemories } from "../../src/accounts/visibility-memory.ts";
+import { visibilityMemories } from "../../src/accounts/visibility-memory.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import { active, none, noon, second, Story } from "./story.ts";
@@ -236,7 +236,7 @@ describe("what outlives the plugin", () => {
   let wall: number;
   const identity = '["https://captions.example.com","ck_live_canary"]';
   const memory = () =>
-    new VisibilityMemories({ load: () => saved, save: (all) => void (saved = all) }, () => wall).of(identity);
+    visibilityMemories({ load: () => saved, save: (all) => void (saved = all) }, () => wall)(identity);
   const recalled = (): Facts => memory().recall(new Story().facts);
 
   beforeEach(() => {

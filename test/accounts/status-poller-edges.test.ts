@@ -19,7 +19,10 @@ beforeEach(() => {
   told = [];
   defects = [];
   failed = [];
-  poller = new StatusPoller(service.polled, clock, () => 0.5, {
+  poller = new StatusPoller({
+    ...service.polled,
+    clock,
+    random: () => 0.5,
     order: () => 0,
     received: ({ state }) => told.push(state),
     failed: ({ kind }, pause) => failed.push([kind, pause]),

@@ -29,7 +29,10 @@ beforeEach(() => {
   random = 0.5;
   const begin = clock.now();
   service.onRequest = () => asked.push((clock.now() - begin) / 1000);
-  poller = new StatusPoller(service.polled, clock, () => random, {
+  poller = new StatusPoller({
+    ...service.polled,
+    clock,
+    random: () => random,
     order: () => 0,
     received: ({ state }) => told.push(state),
     failed: ({ kind }) => failed.push(kind),

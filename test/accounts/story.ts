@@ -1,6 +1,6 @@
 import { type AccountState, stateOf } from "../../src/accounts/account-state.ts";
+import type { Watch } from "../../src/accounts/command-event.ts";
 import { type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "../../src/accounts/facts.ts";
-import type { Watch } from "../../src/accounts/session-fact.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { lost } from "../kit/fake-service.ts";

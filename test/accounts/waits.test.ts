@@ -28,7 +28,10 @@ beforeEach(() => {
     if (failure) request.fail(failure);
     else request.answer();
   };
-  poller = new StatusPoller(service.polled, clock, () => 0.5, {
+  poller = new StatusPoller({
+    ...service.polled,
+    clock,
+    random: () => 0.5,
     order: () => 0,
     received: () => undefined,
     failed: (_, pause) => pauses.push(pause),
