@@ -74,18 +74,15 @@ function runningInChange(
   status: Status,
   counts: boolean,
 ): SessionFact {
+  // An unknown state shows that there is a session, but not that a start has succeeded.
   const isUnknown = session.state === "unknown";
-  const settled = { ...concluded(fact), uncertain: undefined, stopped: undefined };
-  if (target === "running") {
-    // An unknown state shows that there is a session, but not that a start has succeeded.
-    const isDone = !isUnknown || (answer === "conflict" && counts);
-    if (isDone) return running(settled, session, status);
-    return counts ? running(fact, session, status) : fact;
-  }
-  if (!counts) return fact;
-  const isNewer = startedAfter(session, fact.stopped ?? {}) === true;
-  if (isNewer) return running(settled, session, status);
-  return isUnknown ? running(fact, session, status) : fact;
+  const isSettled =
+    target === "running"
+      ? !isUnknown || (answer === "conflict" && counts)
+      : counts && startedAfter(session, fact.stopped ?? {}) === true;
+  if (isSettled)
+    return running({ ...concluded(fact), uncertain: undefined, stopped: undefined }, session, status);
+  return counts && isUnknown ? running(fact, session, status) : fact;
 }
 
 function noneInChange(
