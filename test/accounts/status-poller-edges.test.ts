@@ -1,33 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StatusPoller } from "../../src/accounts/status-poller.ts";
-import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
-import { FakeClock, settle } from "../kit/fake-clock.ts";
-import { FakeService } from "../kit/fake-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { settle } from "../kit/fake-clock.ts";
+import { PollerStage } from "./poller-stage.ts";
 
-let clock: FakeClock;
-let service: FakeService;
-let told: Session["state"][];
-/** Failures with the milliseconds until the next request. */
-let failed: [ServiceFailureKind, number][];
-let poller: StatusPoller;
-let defects: unknown[];
+let { clock, service, failed, pauses, defects, poller } = new PollerStage();
 
 beforeEach(() => {
-  clock = new FakeClock();
-  service = new FakeService();
-  told = [];
-  defects = [];
-  failed = [];
-  poller = new StatusPoller({
-    ...service.polled,
-    clock,
-    random: () => 0.5,
-    order: () => 0,
-    received: ({ state }) => told.push(state),
-    failed: ({ kind }, pause) => failed.push([kind, pause]),
-    defect: (error) => defects.push(error),
-  });
+  ({ clock, service, failed, pauses, defects, poller } = new PollerStage());
 });
 
 describe("while nobody watches", () => {
@@ -112,10 +91,8 @@ describe("a failure", () => {
     await clock.pass(5_000);
     service.open.fail(new ServiceFailure("wrong-account"));
     await settle();
-    expect(failed).toEqual([
-      ["no-connection", 5_000],
-      ["wrong-account", 60_000],
-    ]);
+    expect(failed).toEqual(["no-connection", "wrong-account"]);
+    expect(pauses).toEqual([5_000, 60_000]);
   });
 
   it("that is an exception of the plugin's own is reported as one", async () => {
@@ -123,7 +100,7 @@ describe("a failure", () => {
     poller.start();
     service.open.fail(error);
     await settle();
-    expect(failed).toEqual([["defect", 5_000]]);
+    expect([failed, pauses]).toEqual([["defect"], [5_000]]);
     expect(defects).toEqual([error]);
     expect(service.reconnects).toBe(0);
   });
