@@ -122,28 +122,25 @@ export function withoutSitting(fact: SessionFact): SessionFact {
   return { ...fact, ...gone, ending: undefined, endings: fact.endings + 1 };
 }
 
+/** What lasts for a time. */
+const timed = ["uncertain", "restart", "stopped", "ended"] as const;
+
 /** What time alone has changed by now. */
 export function expiredSession(fact: SessionFact, now: number, last: Status | undefined): SessionFact {
-  const left = <T extends { readonly until: number }>(state: T | undefined): T | undefined =>
-    state && now < state.until ? state : undefined;
   const { change } = fact;
   const after = change && now >= limitOf(change, last) ? ranOut(fact, change, last) : fact;
-  const { uncertain, restart, stopped, ended } = after;
-  return {
-    ...after,
-    uncertain: left(uncertain),
-    restart: left(restart),
-    stopped: left(stopped),
-    ended: left(ended),
-  };
+  const over = timed.filter((part) => untilOf(after[part]) <= now);
+  return { ...after, ...Object.fromEntries(over.map((part) => [part, undefined])) };
 }
 
 /** When time alone changes it. */
 export function sessionDeadlines(fact: SessionFact, last: Status | undefined): number[] {
-  const { uncertain, restart, stopped, ended, change } = fact;
-  const ends = [uncertain, restart, stopped, ended].flatMap((each) => (each ? [each.until] : []));
-  return change ? [...ends, limitOf(change, last)] : ends;
+  const ends = timed.map((part) => untilOf(fact[part]));
+  return fact.change ? [...ends, limitOf(fact.change, last)] : ends;
 }
+
+const untilOf = (part: { readonly until: number } | undefined): number =>
+  part?.until ?? Number.POSITIVE_INFINITY;
 
 /**
  * How long a change waits for a status that confirms it, once it was answered: a request has a time of its own. Fresh

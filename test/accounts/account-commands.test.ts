@@ -51,6 +51,21 @@ describe("a toggle that has to ask first", () => {
     expect(key.text).toBe("LIVE hold: stop");
   });
 
+  it("is followed to its end with no key in sight", async () => {
+    const key = await desk.oldStreamKey("none");
+    await key.tap();
+    await key.leave();
+    await desk.tell({ state: "none" });
+    await desk.accept();
+    await desk.tell({ state: "none" });
+    const asked = desk.service.of("status").length;
+    for (let seconds = 0; seconds < 3; seconds += 1) {
+      await desk.clock.pass(1_000);
+      await desk.tell({ state: "none" });
+    }
+    expect(desk.service.of("status")).toHaveLength(asked + 3);
+  });
+
   it("holds its place in the order while it asks", async () => {
     const key = await desk.oldStreamKey("none");
     const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });

@@ -217,6 +217,14 @@ describe("a stop", () => {
     expect(story.pass(second).says).toBe("active");
   });
 
+  it("that is answered after more than 15 s, as where the computer slept, fails then, and is STOP ?", () => {
+    const answer = story.tell(active()).send({ name: "stop" });
+    expect(story.pass(20 * second).says).toBe("STOPPING");
+    answer("accepted");
+    expect([story.pass(0).outcome, story.says]).toEqual(["not-confirmed", "STOP ?"]);
+    expect(story.tellFor(20 * second, active()).says).toBe("STOP ?");
+  });
+
   it("that is STOP ? is over with a status that shows none, without ENDED, and with a newer session", () => {
     story
       .tell(active({ startedAt: noon }))
