@@ -8,6 +8,7 @@ import { CommandQueue } from "./command-queue.ts";
 import { type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "./facts.ts";
 import { maxRequestMs, minSendMs } from "./limits.ts";
 import { PressFailure } from "./press-failure.ts";
+import type { PollReason } from "./status-poller.ts";
 import type { VisibilityMemory } from "./visibility-memory.ts";
 
 /** What a press is to the account: when it was, by the steady clock, and who keeps a record of it. */
@@ -44,8 +45,8 @@ export interface AccountWatcher {
   readonly isPolled: boolean;
   /** What is known of the account has changed. */
   factsChanged(before: Facts): void;
-  /** A command that was sent has been answered or given up: the status is asked for what it has brought about. */
-  commandAnswered(): void;
+  /** Asks for the status out of turn, because something has happened. */
+  askNow(reason: PollReason): void;
   close(): void;
 }
 
@@ -188,7 +189,8 @@ export class Account {
       this.dispatch({ type: "answered", id, command, watch, error: isFailure(error) ? error : defect });
       throw error;
     } finally {
-      for (const watcher of this.#watchers.values()) watcher.commandAnswered();
+      // The status tells what it has brought about.
+      for (const watcher of this.#watchers.values()) watcher.askNow("command");
     }
   }
 

@@ -80,6 +80,7 @@ export class StatusPoller {
     this.#clock = options.clock;
   }
 
+  /** A key is in sight, or one more. */
   start(): void {
     this.#isWatching = true;
     this.askNow("appeared");

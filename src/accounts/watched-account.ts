@@ -96,10 +96,7 @@ export class WatchedAccount implements AccountWatcher {
    */
   follow(onNews: () => void): () => void {
     this.#followers.add(onNews);
-    if (this.canPoll) {
-      if (this.#followers.size === 1) this.#poller.start();
-      else this.#poller.askNow("appeared");
-    }
+    if (this.canPoll) this.#poller.start();
     return () => {
       if (this.#followers.delete(onNews) && this.isIdle) this.#poller.stop();
     };
@@ -111,7 +108,6 @@ export class WatchedAccount implements AccountWatcher {
     return () => void this.#observers.delete(onNews);
   }
 
-  /** Asks for the status out of turn, because something has happened outside. */
   askNow(reason: PollReason): void {
     if (reason === "woke up") {
       this.shared.service.reconnect();
@@ -143,10 +139,6 @@ export class WatchedAccount implements AccountWatcher {
     const isFollowed = change !== undefined && (!this.isIdle || change.id === this.ownChange);
     if (this.canPoll) this.#poller.hurry(isFollowed);
     this.#look();
-  }
-
-  commandAnswered(): void {
-    this.askNow("command");
   }
 
   /** Takes in what time has changed: a press may come before the timer that tells of it. */
