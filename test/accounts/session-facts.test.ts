@@ -8,6 +8,13 @@ beforeEach(() => {
   story = new Story();
 });
 
+/** START ? */
+const unconfirmed = (told = story): Story =>
+  told
+    .tell(none)
+    .start()
+    .pass(20 * second);
+
 describe("a start", () => {
   it("is under way until a status confirms it, whatever others say for 15 s; LIVE is the service's word alone", () => {
     story.tell(none).start();
@@ -120,29 +127,19 @@ describe("a start", () => {
   });
 
   it("that meets 409 while another is START ? is still starting, and settles nothing", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
-      .start("conflict");
+    unconfirmed().start("conflict");
     expect(story.outcome).toBe("still-starting");
     expect(story.says).toBe("START ?");
   });
 
   it("that meets 409 within 15 s of one without an answer under START ? counts as accepted", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
+    unconfirmed()
       .start("lost")
       .pass(14 * second)
       .start("conflict");
     expect(story.says).toBe("STARTING");
     const late = new Story();
-    late
-      .tell(none)
-      .start()
-      .pass(20 * second)
+    unconfirmed(late)
       .start("lost")
       .pass(15 * second);
     expect(late.start("conflict").outcome).toBe("still-starting");
@@ -265,15 +262,7 @@ describe("a stop", () => {
 
   it.each([
     ["in a restart", "restarting", () => story.tell(active()).source("de")],
-    [
-      "under START ?",
-      "still-starting",
-      () =>
-        story
-          .tell(none)
-          .start()
-          .pass(20 * second),
-    ],
+    ["under START ?", "still-starting", () => unconfirmed()],
   ] as const)("whose second send meets 409 %s is without an answer, and says %s", (_, says, before) => {
     before().stop("conflict to a second send");
     expect([story.outcome, story.state.uncertain]).toEqual([says, "none"]);
@@ -288,21 +277,13 @@ describe("a stop", () => {
   });
 
   it("that meets 409 under START ? settles nothing", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
-      .stop("conflict");
+    unconfirmed().stop("conflict");
     expect([story.outcome, story.says]).toEqual(["still-starting", "START ?"]);
     expect(story.tell(active()).says).toBe("active");
   });
 
   it("that is accepted under START ? ends that", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
-      .stop();
+    unconfirmed().stop();
     expect(story.tell(none).says).toBe("START");
   });
 
