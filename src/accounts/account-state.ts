@@ -2,95 +2,80 @@ import { isDeepStrictEqual } from "node:util";
 import type { Session } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { type Facts, nothingKnown } from "./facts.ts";
-import type { KnownLanguages, Languages } from "./scene.ts";
+import type { KnownLanguages } from "./scene.ts";
 import { isRunning, type Target } from "./session-fact.ts";
 import type { Setting } from "./setting.ts";
 
 /** How polling goes for one church ID. Times in ms since the epoch, for people. */
 export interface Link {
   /** When the last status that was answered had been asked for. */
-  readonly checkedAt?: number;
+  readonly checkedAt?: number | undefined;
   /** That was less than 15 s ago, and no poll has failed since. */
   readonly isFresh: boolean;
-  readonly failing?: { readonly since: number; readonly failure: ServiceFailure; readonly nextAt: number };
+  readonly failing?:
+    { readonly since: number; readonly failure: ServiceFailure; readonly nextAt: number } | undefined;
 }
 
+/** The facts that keys see as they are. */
+type SeenFacts = Pick<
+  Facts,
+  "hidden" | "source" | "targets" | "scene" | "lostScene" | "clearing" | "wereHidden" | "isAskingFirst"
+>;
+
 /** What keys see of an account: what is known, and how the link is. A failed poll touches only the second. */
-export interface AccountState extends Link {
-  readonly session?: Session;
+export interface AccountState extends Link, SeenFacts {
+  readonly session?: Session | undefined;
   /** A session runs, whichever church ID that was learnt by; one status that shows none may be a flicker. */
   readonly isSessionRunning: boolean;
   /** By the service's word, else since this plugin first saw it; ms since the epoch. */
-  readonly runningSince?: number;
+  readonly runningSince?: number | undefined;
   /** A start or stop is under way. */
-  readonly transition?: Target;
+  readonly transition?: Target | undefined;
   /** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */
-  readonly uncertain?: Target;
+  readonly uncertain?: Target | undefined;
   readonly isRestarting: boolean;
-  /** The status is being asked to learn whether what a toggle shows still holds. */
-  readonly isAskingFirst: boolean;
   /** When it ended, and not by us; ms since the epoch. */
-  readonly endedAt?: number;
+  readonly endedAt?: number | undefined;
   readonly isUnattended: boolean;
   /** How many things have happened unasked that keys alert of. */
   readonly alerts: number;
-  readonly hidden: Setting<boolean>;
   /** In ms since the epoch. */
-  readonly hiddenSince?: number;
-  readonly wereHidden: boolean;
-  readonly source: Setting<string>;
-  readonly targets: Setting<readonly string[]>;
-  readonly scene?: Languages & { readonly id: number };
-  readonly lostScene?: Languages;
-  /** The languages that are known for certain: accepted within `trustMs`, or told by a fresh status of a running session. */
+  readonly hiddenSince?: number | undefined;
   readonly known: KnownLanguages;
   /** What a fresh status of a running session says of the captions. */
-  readonly toldHidden?: boolean;
-  readonly clearing: number;
-  readonly refusedSource?: Facts["refusedSource"];
-  readonly refusedTargets?: Facts["refusedTargets"];
+  readonly toldHidden?: boolean | undefined;
 }
 
 export function stateOf(facts: Facts, link: Link): AccountState {
-  const { session: fact, hidden, source, targets, scene, clearing, hiddenSinceWall } = facts;
-  const { told, change, restart, runningSinceWall, ended, audience } = fact;
+  const { hidden, source, targets, scene, lostScene, clearing, wereHidden, isAskingFirst, last } = facts;
+  const { told, change, uncertain, restart, ending, ended, audience, runningSinceWall, alerts } =
+    facts.session;
   // Nothing is known of a church ID without an answer, even where others of the account have one.
   const session = link.checkedAt === undefined ? undefined : told;
-  const runs = isRunning(told) || fact.ending !== undefined;
-  const { last } = facts;
+  const isSessionRunning = isRunning(told) || ending !== undefined;
   const fresh = link.isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
   const known = <T>(setting: Setting<T>, isTold: boolean): T | undefined => {
     if (setting.acceptedUntil !== undefined) return setting.value;
     return fresh && isTold && fresh.order >= setting.order && !setting.lost ? setting.value : undefined;
   };
-  const toldHidden = fresh?.captionsHidden;
   return {
     ...link,
-    ...(session && { session }),
-    isSessionRunning: runs,
-    ...(runningSinceWall !== undefined && runs && session && { runningSince: runningSinceWall }),
-    ...(change && { transition: change.target }),
-    ...(fact.uncertain && { uncertain: fact.uncertain.target }),
+    ...{ hidden, source, targets, scene, lostScene, clearing, wereHidden, isAskingFirst },
+    session,
+    isSessionRunning,
+    runningSince: isSessionRunning && session ? runningSinceWall : undefined,
+    transition: change?.target,
+    uncertain: uncertain?.target,
     isRestarting: restart !== undefined && !restart.isShown && isRunning(told),
-    isAskingFirst: facts.isAskingFirst === true,
-    ...(ended && { endedAt: ended.wall }),
+    endedAt: ended?.wall,
     isUnattended: audience?.isUnattended === true && told?.state === "active",
-    alerts: fact.alerts,
-    hidden,
-    ...(hiddenSinceWall !== undefined && { hiddenSince: hiddenSinceWall }),
-    wereHidden: facts.wereHidden === true,
-    source,
-    targets,
-    ...(scene && { scene }),
-    ...(facts.lostScene && { lostScene: facts.lostScene }),
+    alerts,
+    hiddenSince: facts.hiddenSinceWall,
     known: {
       source: known(source, fresh?.transcriptionLanguage !== undefined),
       targets: known(targets, fresh?.translationLanguages !== undefined),
     },
-    ...(toldHidden !== undefined && toldHidden === hidden.value && { toldHidden }),
-    clearing,
-    ...(facts.refusedSource && { refusedSource: facts.refusedSource }),
-    ...(facts.refusedTargets && { refusedTargets: facts.refusedTargets }),
+    toldHidden: fresh?.captionsHidden === hidden.value ? hidden.value : undefined,
   };
 }
 
@@ -115,11 +100,12 @@ export function differsVisibly(before: AccountState, after: AccountState): boole
   const timeless = ({ source, targets, hidden, ...rest }: AccountState): unknown => ({
     ...rest,
     checkedAt: rest.checkedAt === undefined,
-    settings: [source, targets, hidden].map(({ asked, value, lost, isTold }) => [
+    settings: [source, targets, hidden].map(({ asked, value, lost, isTold, refused }) => [
       asked,
       value,
       lost?.value,
       isTold,
+      refused,
     ]),
   });
   return !isDeepStrictEqual(timeless(before), timeless(after));

@@ -1,12 +1,14 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { CaptionService, Command } from "../service/caption-service.ts";
+import type { Log } from "../log/log.ts";
 import { giveUpAfter } from "../service/request-timeout.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
+import type { Watch } from "./command-event.ts";
 import { CommandQueue } from "./command-queue.ts";
-import { type CommandAnswer, type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "./facts.ts";
+import { type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "./facts.ts";
 import { maxRequestMs, minSendMs } from "./limits.ts";
 import { PressFailure } from "./press-failure.ts";
-import type { Watch } from "./session-fact.ts";
+import type { PollReason } from "./status-poller.ts";
 import type { VisibilityMemory } from "./visibility-memory.ts";
 
 /** What a press is to the account: when it was, by the steady clock, and who keeps a record of it. */
@@ -19,12 +21,15 @@ export interface PressOrigin {
 /** Two lines that do not wait for each other: hide, show, clear; and start, stop, languages. */
 export type Line = "captions" | "session";
 
-/** A command in its turn. */
-export interface Delivery {
+/** A command that was pressed, and is still to be sent. */
+export interface PressedCommand {
   readonly id: number;
   readonly command: Command;
   readonly press: PressOrigin;
-  /** When its 10 s began. */
+}
+
+/** @property since when its 10 s began */
+export interface Sending {
   readonly since: number;
   /** It begins a private moment. */
   readonly isPrivate?: boolean;
@@ -32,10 +37,29 @@ export interface Delivery {
   readonly watch?: Watch;
 }
 
+/** What keys of one church ID see of an account. */
+export interface AccountWatcher {
+  /** No key follows it. */
+  readonly isIdle: boolean;
+  /** Keys are in sight for which statuses are asked for, and come. */
+  readonly isPolled: boolean;
+  /** What is known of the account has changed. */
+  factsChanged(before: Facts): void;
+  /** Asks for the status out of turn, because something has happened. */
+  askNow(reason: PollReason): void;
+  close(): void;
+}
+
 export interface AccountOptions {
   readonly service: CaptionService;
   readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Host and port of the service, which names the account in the log. */
+  readonly host: string;
   readonly memory: VisibilityMemory;
+  /** By church ID. */
+  readonly watchers: ReadonlyMap<string, AccountWatcher>;
 }
 
 /**
@@ -45,13 +69,11 @@ export interface AccountOptions {
 export class Account {
   readonly clock: Clock;
   readonly service: CaptionService;
-  /** Called after every change of what is known. */
-  onChange: (before: Facts) => void = () => undefined;
-  /** Called when a command that was sent has been answered or given up. */
-  onAnswered: () => void = () => undefined;
-  /** Whether keys are in sight for which statuses are asked for. */
-  isPolled: () => boolean = () => false;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly host: string;
   readonly #memory: VisibilityMemory;
+  readonly #watchers: AccountOptions["watchers"];
   readonly #lines: Readonly<Record<Line, CommandQueue>> = {
     captions: new CommandQueue(),
     session: new CommandQueue(),
@@ -61,10 +83,14 @@ export class Account {
   #timer: Timer | undefined;
   #lastId = 0;
 
-  constructor({ service, clock, memory }: AccountOptions) {
+  constructor({ service, clock, random, log, host, memory, watchers }: AccountOptions) {
     this.service = service;
     this.clock = clock;
+    this.random = random;
+    this.log = log;
+    this.host = host;
     this.#memory = memory;
+    this.#watchers = watchers;
     this.#facts = memory.recall(nothingKnown);
   }
 
@@ -72,10 +98,16 @@ export class Account {
     return this.#facts;
   }
 
-  /** Nothing is under way. */
+  /** Nothing is under way, and no key follows it. */
   get isIdle(): boolean {
     const { captions, session } = this.#lines;
-    return captions.size === 0 && session.size === 0 && this.#facts.session.change === undefined;
+    const isUnderWay = captions.size > 0 || session.size > 0 || this.#facts.session.change !== undefined;
+    return !isUnderWay && [...this.#watchers.values()].every(({ isIdle }) => isIdle);
+  }
+
+  /** Keys are in sight for which statuses are asked for, with whatever church ID. */
+  get isPolled(): boolean {
+    return [...this.#watchers.values()].some(({ isPolled }) => isPolled);
   }
 
   nextId(): number {
@@ -90,7 +122,21 @@ export class Account {
     this.#memory.remember(this.#facts);
     this.#watchDeadline();
     this.#settleOutcome(before);
-    this.onChange(before);
+    for (const watcher of this.#watchers.values()) watcher.factsChanged(before);
+  }
+
+  /**
+   * A command was pressed: it is asked for.
+   * @param id of the press that it is a step of
+   */
+  ask(command: Command, press: PressOrigin, id = this.nextId()): PressedCommand {
+    this.dispatch({ type: "asked", id, command, pressedAt: press.at });
+    return { id, command, press };
+  }
+
+  /** A command that was asked for is not sent. */
+  drop({ id, command }: PressedCommand, error?: ServiceFailure): void {
+    this.dispatch({ type: "unsent", id, command, error });
   }
 
   /**
@@ -126,24 +172,36 @@ export class Account {
    * Sends a command now, whose turn has come; resolves when the service has accepted it.
    * @throws ServiceFailure
    */
-  async send({ id, command, press, since, isPrivate, watch = "own" }: Delivery): Promise<void> {
+  async send(pressed: PressedCommand, { since, isPrivate = false, watch = "own" }: Sending): Promise<void> {
+    const { id, command, press } = pressed;
     const timeLimit = since + maxRequestMs - this.clock.steady();
     if (timeLimit < minSendMs) {
       const error = new ServiceFailure("timed-out");
-      this.dispatch({ type: "unsent", id, command, error });
+      this.drop(pressed, error);
       throw error;
     }
     press.onSent?.(command.name);
-    this.dispatch({ type: "sent", id, command, ...(isPrivate && { isPrivate }) });
+    this.dispatch({ type: "sent", id, command, since, isPrivate });
     try {
       await this.service.send(command, { timeLimit });
-      this.dispatch({ type: "answered", id, command, answer: "accepted", isRepeated: false, watch });
+      this.dispatch({ type: "answered", id, command, watch });
     } catch (error) {
-      this.dispatch({ type: "answered", id, command, ...answerIn(error), watch });
+      this.dispatch({ type: "answered", id, command, watch, error: isFailure(error) ? error : defect });
       throw error;
     } finally {
-      this.onAnswered();
+      // The status tells what it has brought about.
+      for (const watcher of this.#watchers.values()) watcher.askNow("command");
     }
+  }
+
+  /**
+   * Sends a command when its turn has come; resolves when the service has accepted it.
+   * @throws ServiceFailure
+   */
+  run(line: Line, command: Command, press: PressOrigin): Promise<void> {
+    const pressed = this.ask(command, press);
+    const send = (): Promise<void> => this.send(pressed, { since: press.at });
+    return this.turn(line, press, send, (error) => this.drop(pressed, error));
   }
 
   /**
@@ -160,6 +218,7 @@ export class Account {
 
   close(): void {
     this.#timer?.cancel();
+    for (const watcher of this.#watchers.values()) watcher.close();
     this.service.close();
   }
 
@@ -182,19 +241,7 @@ export class Account {
   }
 }
 
-/** What a failed request means for what is known. */
-function answerIn(error: unknown): Omit<CommandAnswer, "watch"> {
-  // A defect of the plugin says nothing of what the service did.
-  if (!(error instanceof ServiceFailure)) {
-    return { answer: "lost", isRepeated: false, error: new ServiceFailure("defect") };
-  }
-  const { kind, mayHaveBeenCarriedOut, answersSecondSend: isRepeated, details } = error;
-  if (kind === "conflict") return { answer: "conflict", isRepeated, error };
-  if (mayHaveBeenCarriedOut) return { answer: "lost", isRepeated, error };
-  return {
-    answer: "refused",
-    isRepeated,
-    error,
-    ...(kind === "refused" && { refusal: { words: details.words } }),
-  };
-}
+/** A defect of the plugin says nothing of what the service did. */
+const defect = new ServiceFailure("defect", {}, { mayHaveBeenCarriedOut: true, answersSecondSend: false });
+
+const isFailure = (error: unknown): error is ServiceFailure => error instanceof ServiceFailure;

@@ -3,7 +3,7 @@ import type { Log } from "../log/log.ts";
 import type { CaptionService } from "../service/caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { Account } from "./account.ts";
-import { VisibilityMemories, type VisibilityStore } from "./visibility-memory.ts";
+import { type VisibilityMemory, type VisibilityStore, visibilityMemories } from "./visibility-memory.ts";
 import { WatchedAccount } from "./watched-account.ts";
 
 export interface AccountsOptions {
@@ -26,13 +26,13 @@ interface Entry {
 /** All accounts that keys follow or have followed. */
 export class Accounts {
   readonly #options: AccountsOptions;
-  readonly #visibility: VisibilityMemories;
+  readonly #remembered: (identity: string) => VisibilityMemory;
   /** In the order of last use. */
   readonly #entries = new Map<string, Entry>();
 
   constructor(options: AccountsOptions) {
     this.#options = options;
-    this.#visibility = new VisibilityMemories(options.visibility, () => options.clock.now());
+    this.#remembered = visibilityMemories(options.visibility, () => options.clock.now());
   }
 
   /** The one of this address, API key and church ID, made when it is first asked for. */
@@ -41,8 +41,9 @@ export class Accounts {
     const entry = this.#entries.get(identity) ?? this.#make(access, identity);
     this.#entries.delete(identity);
     this.#entries.set(identity, entry);
-    this.#dropIdle();
-    return this.#watch(entry, access);
+    // The newest is the one about to be followed.
+    dropIdle(this.#entries, ({ account }) => account);
+    return watch(entry, access.churchId);
   }
 
   wokeUp(): void {
@@ -51,45 +52,30 @@ export class Accounts {
   }
 
   #make(access: ServiceAccess, identity: string): Entry {
-    const { connect, clock } = this.#options;
-    const memory = this.#visibility.of(identity);
-    const account = new Account({ service: connect(access), clock, memory });
+    const { connect, clock, random, log } = this.#options;
+    const { host } = new URL(access.baseUrl);
+    const memory = this.#remembered(identity);
     const watched: Entry["watched"] = new Map();
-    account.onChange = (before) => watched.forEach((each) => each.factsChanged(before));
-    account.onAnswered = () => watched.forEach((each) => each.commandAnswered());
-    account.isPolled = () => [...watched.values()].some((each) => each.isPolled);
+    const service = connect(access);
+    const account = new Account({ service, clock, random, log, host, memory, watchers: watched });
     return { account, watched };
   }
+}
 
-  #watch({ account, watched }: Entry, { baseUrl, churchId }: ServiceAccess): WatchedAccount {
-    const { random, log } = this.#options;
-    // The letters of a UUID are the same in both cases.
-    const id = churchId.toLowerCase();
-    const before = watched.get(id);
-    if (before) return before;
-    for (const [other, each] of watched) {
-      if (watched.size < maxIdleAccounts) break;
-      if (!each.isIdle) continue;
-      each.close();
-      watched.delete(other);
-    }
-    const made = new WatchedAccount({ account, churchId, host: new URL(baseUrl).host, random, log });
-    watched.set(id, made);
-    return made;
-  }
+/** The letters of a UUID are the same in both cases. */
+function watch({ account, watched }: Entry, churchId: string): WatchedAccount {
+  const id = churchId.toLowerCase();
+  const made = watched.get(id) ?? new WatchedAccount(account, churchId);
+  watched.set(id, made);
+  dropIdle(watched, (each) => each);
+  return made;
+}
 
-  #dropIdle(): void {
-    const isIdle = ({ account, watched }: Entry): boolean =>
-      account.isIdle && [...watched.values()].every((each) => each.isIdle);
-    const idle = [...this.#entries].filter(([, entry]) => isIdle(entry));
-    // The newest is the one about to be followed.
-    for (const [identity, { account, watched }] of idle.slice(
-      0,
-      Math.max(0, idle.length - maxIdleAccounts),
-    )) {
-      for (const each of watched.values()) each.close();
-      account.close();
-      this.#entries.delete(identity);
-    }
+/** Closes those that nobody follows, but for the newest. */
+function dropIdle<T>(all: Map<string, T>, of: (each: T) => Pick<Account, "isIdle" | "close">): void {
+  const idle = [...all].filter(([, each]) => of(each).isIdle);
+  for (const [id, each] of idle.slice(0, Math.max(0, idle.length - maxIdleAccounts))) {
+    of(each).close();
+    all.delete(id);
   }
 }

@@ -1,21 +1,14 @@
 import type { Command } from "../service/caption-service.ts";
-import type { Account, PressOrigin } from "./account.ts";
 import { failureOf, PressFailure } from "./press-failure.ts";
+import type { AccountPress } from "./watched-account.ts";
 
 /** Clear, hide and show: one line, in which a private moment takes one place. */
 
 const clearText: Command = { name: "clear" };
 
 /** @throws ServiceFailure */
-export function clear(account: Account, press: PressOrigin): Promise<void> {
-  const id = account.nextId();
-  account.dispatch({ type: "asked", id, command: clearText });
-  return account.turn(
-    "captions",
-    press,
-    () => account.send({ id, command: clearText, press, since: press.at }),
-    () => account.dispatch({ type: "unsent", id, command: clearText }),
-  );
+export function clear(press: AccountPress): Promise<void> {
+  return press.account.shared.run("captions", clearText, press);
 }
 
 /**
@@ -23,13 +16,12 @@ export function clear(account: Account, press: PressOrigin): Promise<void> {
  * @param isPrivate with their text, so that it does not come back with them
  * @throws ServiceFailure, PressFailure
  */
-export function hide(account: Account, isPrivate: boolean, press: PressOrigin): Promise<void> {
-  const id = account.nextId();
-  const command: Command = { name: "hide" };
-  account.dispatch({ type: "asked", id, command });
-  return account.turn("captions", press, async () => {
-    await account.send({ id, command, press, since: account.clock.steady(), isPrivate });
-    if (isPrivate) await clearWithin(account, press, account.clock.steady(), "text-not-cleared");
+export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
+  const { shared } = press.account;
+  const pressed = shared.ask({ name: "hide" }, press);
+  return shared.turn("captions", press, async () => {
+    await shared.send(pressed, { since: shared.clock.steady(), isPrivate });
+    if (isPrivate) await clearWithin(press, shared.clock.steady(), "text-not-cleared");
   });
 }
 
@@ -39,44 +31,41 @@ export function hide(account: Account, isPrivate: boolean, press: PressOrigin): 
  * @returns false where a hide that came meanwhile has dropped it
  * @throws ServiceFailure, PressFailure
  */
-export function show(account: Account, isClearing: boolean, press: PressOrigin): Promise<boolean> {
-  const id = account.nextId();
-  const command: Command = { name: "show" };
-  const notSent = (): void => account.dispatch({ type: "unsent", id, command });
-  account.dispatch({ type: "asked", id, command });
+export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
+  const { shared } = press.account;
+  const pressed = shared.ask({ name: "show" }, press);
+  const notSent = (): void => shared.drop(pressed);
   const task = async (): Promise<boolean> => {
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
-    if (isClearing || account.facts.isPrivate) {
+    if (isClearing || shared.facts.isPrivate) {
       try {
-        await clearWithin(account, press, press.at, "not-shown");
+        await clearWithin(press, since, "not-shown");
       } catch (error) {
         notSent();
         throw error;
       }
-      if ((account.facts.lastHide ?? 0) > id) {
+      if (shared.facts.lastHide > pressed.id) {
         notSent();
         return false;
       }
-      since = account.clock.steady();
+      since = shared.clock.steady();
     }
-    await account.send({ id, command, press, since });
+    await shared.send(pressed, { since });
     return true;
   };
-  return account.turn("captions", press, task, notSent);
+  return shared.turn("captions", press, task, notSent);
 }
 
 /** @throws PressFailure */
 async function clearWithin(
-  account: Account,
-  press: PressOrigin,
+  press: AccountPress,
   since: number,
   kind: "text-not-cleared" | "not-shown",
 ): Promise<void> {
-  const id = account.nextId();
-  account.dispatch({ type: "asked", id, command: clearText });
+  const { shared } = press.account;
   try {
-    await account.send({ id, command: clearText, press, since });
+    await shared.send(shared.ask(clearText, press), { since });
   } catch (error) {
     throw new PressFailure({ kind, cause: failureOf(error) });
   }

@@ -1,36 +1,19 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command, Session, SessionDetails } from "../service/caption-service.ts";
-import type { ServiceFailure } from "../service/service-failure.ts";
-import type { ChangeFailureKind } from "./press-failure.ts";
+import { answerIn, type CommandEvent } from "./command-event.ts";
 import type { Languages } from "./scene.ts";
 import {
-  changeAnswered,
-  changeAsked,
-  changeSent,
-  sourceAnswered,
-  sourceSent,
-} from "./session-from-answers.ts";
-import {
-  concluded,
   expiredSession,
   isRunning,
   sessionDeadlines,
   type SessionFact,
   type Status,
-  type Target,
   unknownSession,
-  type Watch,
-  without,
 } from "./session-fact.ts";
+import { changeCommanded, sourceCommanded } from "./session-from-answers.ts";
 import { toldSession } from "./session-from-status.ts";
 import * as setting from "./setting.ts";
 import type { Setting } from "./setting.ts";
-
-/** What the service refused last, until it accepts something: an entry, and its own words if it gave any. */
-interface Refused<T> {
-  readonly value: T;
-  readonly words: string | undefined;
-}
 
 /**
  * All that is known of an account: four facts, each with what was told, what was asked, how that was answered, and when.
@@ -45,23 +28,21 @@ export interface Facts {
   readonly hidden: Setting<boolean>;
   readonly source: Setting<string>;
   readonly targets: Setting<readonly string[]>;
-  readonly hiddenSinceWall?: number;
+  readonly hiddenSinceWall?: number | undefined;
   /** Captions were hidden when their session ended: whether they are is lost. */
-  readonly wereHidden?: true;
+  readonly wereHidden: boolean;
   /** The newest command to hide: a show before it that still clears is dropped. */
-  readonly lastHide?: number;
+  readonly lastHide: number;
   /** Captions were hidden with their text: what was said meanwhile is cleared before they are shown. */
-  readonly isPrivate?: true;
+  readonly isPrivate: boolean;
   /** A toggle was pressed on what may be old: the status is asked first. */
-  readonly isAskingFirst?: true;
+  readonly isAskingFirst: boolean;
   /** The scene on its way, or the languages of a start; the newest where several are. */
-  readonly scene?: Languages & { readonly id: number };
+  readonly scene?: (Languages & { readonly id: number }) | undefined;
   /** A scene that ended with a command without an answer: keys that have it ask for it again. */
-  readonly lostScene?: Languages;
+  readonly lostScene?: Languages | undefined;
   /** Clear commands pressed and not yet answered. */
   readonly clearing: number;
-  readonly refusedSource?: Refused<string>;
-  readonly refusedTargets?: Refused<readonly string[]>;
 }
 
 export const nothingKnown: Facts = {
@@ -70,48 +51,22 @@ export const nothingKnown: Facts = {
   hidden: setting.unknownSetting,
   source: setting.unknownSetting,
   targets: setting.unknownSetting,
+  wereHidden: false,
+  lastHide: 0,
+  isPrivate: false,
+  isAskingFirst: false,
   clearing: 0,
 };
 
 /** What happens to an account. */
 export type FactEvent =
-  | { readonly type: "time" }
-  /** @param order what `Facts.order` was when the status was asked for, at `askedAt` */
+  | { readonly type: "time" | "poll-failed" | "end-seen" }
+  /** @property order what `Facts.order` was when the status was asked for, at `askedAt` */
   | { readonly type: "told"; readonly session: Session; readonly order: number; readonly askedAt: number }
-  | { readonly type: "poll-failed" }
   | { readonly type: "asking-first"; readonly on: boolean }
-  | { readonly type: "end-seen" }
-  /** A start or stop was pressed; `isPreparing` where something goes before it whose time does not count. */
-  | {
-      readonly type: "change-asked";
-      readonly id: number;
-      readonly target: Target;
-      readonly since: number;
-      readonly isPreparing: boolean;
-    }
-  | { readonly type: "change-prepared" }
   | { readonly type: "scene-asked"; readonly id: number; readonly scene: Languages }
   | { readonly type: "scene-ended"; readonly id: number }
-  | { readonly type: "asked"; readonly id: number; readonly command: Command }
-  | {
-      readonly type: "unsent";
-      readonly id: number;
-      readonly command: Command;
-      readonly error?: ServiceFailure;
-    }
-  | { readonly type: "sent"; readonly id: number; readonly command: Command; readonly isPrivate?: boolean }
-  | ({ readonly type: "answered"; readonly id: number; readonly command: Command } & CommandAnswer);
-
-/** How the service answered a command. */
-export interface CommandAnswer {
-  readonly answer: setting.Answer | "conflict";
-  /** It is the answer to a second sending. */
-  readonly isRepeated: boolean;
-  readonly error?: ServiceFailure | ChangeFailureKind;
-  /** The service has understood it and refused it, in its own words if it gave any. */
-  readonly refusal?: { readonly words: string | undefined };
-  readonly watch: Watch;
-}
+  | CommandEvent;
 
 /** When an event happened: by the steady clock, and for people. */
 export interface Moment {
@@ -120,16 +75,15 @@ export interface Moment {
 }
 
 /** The one place where what is known changes. */
-export function next(before: Facts, event: FactEvent, { now, wall }: Moment): Facts {
-  const timely = withTime(before, now);
-  const after = event.type === "time" ? timely : apply(timely, event, { now, wall });
-  return after === before ? before : withHiddenSince(after, wall);
+export function next(before: Facts, event: FactEvent, moment: Moment): Facts {
+  const after = apply(withTime(before, moment.now), event, moment);
+  return after === before ? before : withHiddenSince(after, moment.wall);
 }
 
 /** When time alone changes what is known; infinite where it does not. */
 export function nextDeadline(facts: Facts): number {
   const { session, last, hidden, source, targets } = facts;
-  const settings = [hidden, source, targets].flatMap((each) => setting.settingDeadlines<unknown>(each));
+  const settings = [hidden, source, targets].flatMap(setting.settingDeadlines);
   return Math.min(...sessionDeadlines(session, last), ...settings.filter((at) => at !== undefined));
 }
 
@@ -159,165 +113,91 @@ function tell(facts: Facts, status: Status, now: number): Facts {
   };
 }
 
-function apply(facts: Facts, event: Exclude<FactEvent, { type: "time" }>, { now, wall }: Moment): Facts {
-  const { session } = facts;
+function apply(facts: Facts, event: FactEvent, { now, wall }: Moment): Facts {
+  const { session, last, scene } = facts;
   switch (event.type) {
+    case "time":
+      return facts;
     case "told":
       // Church IDs are polled by themselves: an answer may come after one that was asked for later.
-      if (facts.last && event.askedAt < facts.last.askedAt) return facts;
+      if (last && event.askedAt < last.askedAt) return facts;
       return tell(facts, { session: event.session, order: event.order, askedAt: event.askedAt, wall }, now);
     case "poll-failed":
-      return facts.last ? { ...facts, last: { ...facts.last, isOverdue: true } } : facts;
-    case "asking-first": {
-      const { isAskingFirst: _, ...rest } = facts;
-      return event.on ? { ...rest, isAskingFirst: true } : rest;
-    }
+      return last ? { ...facts, last: { ...last, isOverdue: true } } : facts;
+    case "asking-first":
+      return { ...facts, isAskingFirst: event.on };
     case "end-seen":
-      return { ...facts, session: without(session, "ended") };
-    case "change-asked": {
-      const { id, target, since: pressedAt } = event;
-      const since = event.isPreparing ? Number.POSITIVE_INFINITY : pressedAt;
-      return { ...facts, session: changeAsked(session, { id, target, pressedAt, since }) };
-    }
-    case "change-prepared": {
-      const { change } = session;
-      return change ? { ...facts, session: { ...session, change: { ...change, since: now } } } : facts;
-    }
+      return { ...facts, session: { ...session, ended: undefined } };
     case "scene-asked":
       // A start brings its languages about later than it was pressed.
-      return (facts.scene?.id ?? 0) > event.id
-        ? facts
-        : { ...facts, scene: { ...event.scene, id: event.id } };
+      return scene && scene.id > event.id ? facts : { ...facts, scene: { ...event.scene, id: event.id } };
     case "scene-ended": {
-      const { scene, ...rest } = facts;
       if (scene?.id !== event.id) return facts;
       const isLost = facts.source.lost !== undefined || facts.targets.lost !== undefined;
-      return { ...rest, ...(isLost && { lostScene: scene }) };
+      return { ...facts, scene: undefined, lostScene: isLost ? scene : facts.lostScene };
     }
-    case "asked": {
-      const { lostScene: _, ...rest } = facts;
-      return commandAsked(setsLanguages(event.command) ? rest : facts, event);
-    }
+    case "asked":
     case "unsent":
-      return commandUnsent(facts, event);
+      return commanded(facts, event, now);
     case "sent":
-      return commandSent({ ...facts, order: facts.order + 1 }, event, now);
     case "answered":
-      return commandAnswered({ ...facts, order: facts.order + 1 }, event, now);
+      return commanded({ ...facts, order: facts.order + 1 }, event, now);
   }
 }
 
-const setsLanguages = ({ name }: Command): boolean =>
-  name === "set-transcription-language" || name === "set-translation-languages";
-
-type Of<T extends FactEvent["type"]> = Extract<FactEvent, { type: T }>;
-
-function commandAsked(facts: Facts, { id, command }: Of<"asked">): Facts {
+/** Which setting a command sets, and to what; clear, start and stop set none. */
+function settingOf(command: Command): { field: "hidden" | "source" | "targets"; value: unknown } | undefined {
   switch (command.name) {
     case "hide":
-      return { ...facts, hidden: setting.asked(facts.hidden, id, true), lastHide: id };
     case "show":
-      return { ...facts, hidden: setting.asked(facts.hidden, id, false) };
+      return { field: "hidden", value: command.name === "hide" };
     case "set-transcription-language":
-      return { ...facts, source: setting.asked(facts.source, id, command.languageCode) };
+      return { field: "source", value: command.languageCode };
     case "set-translation-languages":
-      return { ...facts, targets: setting.asked(facts.targets, id, command.languageCodes) };
-    case "clear":
-      return { ...facts, clearing: facts.clearing + 1 };
-    case "start":
-    case "stop":
-      return facts;
+      return { field: "targets", value: command.languageCodes };
+    default:
+      return undefined;
   }
 }
 
-function commandUnsent(facts: Facts, { id, command, error }: Of<"unsent">): Facts {
-  const { session } = facts;
-  switch (command.name) {
-    case "clear":
-      return { ...facts, clearing: facts.clearing - 1 };
-    case "start":
-    case "stop":
-      return session.change?.id === id ? { ...facts, session: concluded(session, error) } : facts;
-    default:
+/** What happens to a command, by what it is to change: the text, the session or a setting. */
+function commanded(facts: Facts, event: CommandEvent, now: number): Facts {
+  const { command, type } = event;
+  const { session, clearing, order } = facts;
+  const moment = { now, order };
+  if (command.name === "clear") {
+    const ended = type === "sent" ? 0 : 1;
+    return { ...facts, clearing: type === "asked" ? clearing + 1 : clearing - ended };
+  }
+  const set = settingOf(command);
+  if (!set) return withSession(facts, changeCommanded(session, event, moment));
+  const { field, value } = set;
+  const after = { ...facts, [field]: setting.commanded<unknown>(facts[field], event, value, moment) };
+  if (field === "hidden") return visibilityCommanded(after, event);
+  return {
+    ...after,
+    lostScene: type === "asked" ? undefined : facts.lostScene,
+    session: field === "source" ? sourceCommanded(session, event, moment) : session,
+  };
+}
+
+/** What a hide or show makes of what goes with visibility. */
+function visibilityCommanded(facts: Facts, event: CommandEvent): Facts {
+  const isHide = event.command.name === "hide";
+  switch (event.type) {
+    case "asked":
+      return isHide ? { ...facts, lastHide: event.id } : facts;
+    case "unsent":
+      return facts;
+    case "sent":
+      return { ...facts, isPrivate: facts.isPrivate || event.isPrivate };
+    case "answered": {
+      const answer = answerIn(event);
       return {
         ...facts,
-        hidden: setting.notAsked(facts.hidden, id),
-        source: setting.notAsked(facts.source, id),
-        targets: setting.notAsked(facts.targets, id),
+        isPrivate: facts.isPrivate && (isHide || answer !== "accepted"),
+        wereHidden: facts.wereHidden && answer === "refused",
       };
-  }
-}
-
-function commandSent(facts: Facts, { command, isPrivate }: Of<"sent">, now: number): Facts {
-  const { order, session } = facts;
-  switch (command.name) {
-    case "hide":
-    case "show":
-      return { ...facts, hidden: setting.sent(facts.hidden), ...(isPrivate && { isPrivate: true }) };
-    case "set-transcription-language":
-      return { ...facts, source: setting.sent(facts.source), session: sourceSent(session) };
-    case "set-translation-languages":
-      return { ...facts, targets: setting.sent(facts.targets) };
-    case "clear":
-      return facts;
-    case "start":
-    case "stop":
-      return { ...facts, session: changeSent(session, { order, now }) };
-  }
-}
-
-function commandAnswered(facts: Facts, event: Of<"answered">, now: number): Facts {
-  const { id, command } = event;
-  const { order } = facts;
-  // Only a start or stop can be in conflict with the state. To a second send it tells nothing of the first.
-  const refused = event.isRepeated ? "lost" : "refused";
-  const answer = event.answer === "conflict" ? refused : event.answer;
-  const { refusal } = event;
-  switch (command.name) {
-    case "hide":
-    case "show": {
-      const value = command.name === "hide";
-      const hidden = setting.answered(facts.hidden, { id, value, answer, order }, now);
-      const { isPrivate, wereHidden, ...rest } = facts;
-      const staysPrivate = isPrivate && !(command.name === "show" && answer === "accepted");
-      const staysLost = wereHidden && answer === "refused";
-      return {
-        ...rest,
-        hidden,
-        ...(staysPrivate && { isPrivate: true }),
-        ...(staysLost && { wereHidden: true }),
-      };
-    }
-    case "set-transcription-language": {
-      const value = command.languageCode;
-      const { refusedSource, ...rest } = facts;
-      const before = answer === "accepted" ? undefined : refusedSource;
-      const refused = refusal ? { value, ...refusal } : before;
-      return {
-        ...rest,
-        source: setting.answered(facts.source, { id, value, answer, order }, now),
-        session: sourceAnswered(facts.session, { answer, order, now }),
-        ...(refused && { refusedSource: refused }),
-      };
-    }
-    case "set-translation-languages": {
-      const value = command.languageCodes;
-      const { refusedTargets, ...rest } = facts;
-      const before = answer === "accepted" ? undefined : refusedTargets;
-      const refused = refusal ? { value, ...refusal } : before;
-      return {
-        ...rest,
-        targets: setting.answered(facts.targets, { id, value, answer, order }, now),
-        ...(refused && { refusedTargets: refused }),
-      };
-    }
-    case "clear":
-      return { ...facts, clearing: facts.clearing - 1 };
-    case "start":
-    case "stop": {
-      const target = command.name === "start" ? "running" : "none";
-      const given = { ...event, target, order, now } as const;
-      return withSession(facts, changeAnswered(facts.session, given));
     }
   }
 }
@@ -325,21 +205,24 @@ function commandAnswered(facts: Facts, event: Of<"answered">, now: number): Fact
 /** With what has become of the session; where that has ended, its visibility is not known any more. */
 function withSession(facts: Facts, session: SessionFact): Facts {
   if (session.endings === facts.session.endings) return { ...facts, session };
-  const { hiddenSinceWall: _, ...rest } = facts;
-  const wereHidden = facts.hidden.value === true;
-  const hidden = setting.forgotten(facts.hidden);
-  return { ...rest, session, hidden, ...(wereHidden && { wereHidden }) };
+  const { hidden } = facts;
+  return {
+    ...facts,
+    session,
+    hidden: setting.forgotten(hidden),
+    hiddenSinceWall: undefined,
+    wereHidden: facts.wereHidden || hidden.value === true,
+  };
 }
 
 /** Since when captions are hidden: an answer that got lost does not begin that anew. */
 function withHiddenSince(facts: Facts, wall: number): Facts {
-  const { hiddenSinceWall, wereHidden, ...rest } = facts;
-  const { value, lost } = facts.hidden;
-  const isKept = value === true || (value === undefined && lost !== undefined);
-  const since = value === true ? (hiddenSinceWall ?? wall) : hiddenSinceWall;
-  return {
-    ...rest,
-    ...(isKept && since !== undefined && { hiddenSinceWall: since }),
-    ...(value === undefined && wereHidden && { wereHidden }),
-  };
+  const { hidden, hiddenSinceWall } = facts;
+  if (hidden.value !== undefined)
+    return {
+      ...facts,
+      hiddenSinceWall: hidden.value ? (hiddenSinceWall ?? wall) : undefined,
+      wereHidden: false,
+    };
+  return hidden.lost ? facts : { ...facts, hiddenSinceWall: undefined };
 }

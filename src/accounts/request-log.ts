@@ -10,32 +10,20 @@ export interface LoggedRequest {
 
 const maxEntries = 50;
 
-/** How the last status requests went. What became of commands is in the log of presses. */
-export class RequestLog {
-  readonly #clock: Clock;
-  readonly #entries: LoggedRequest[] = [];
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** Oldest first. */
-  get entries(): readonly LoggedRequest[] {
-    return this.#entries;
-  }
-
-  /** Settles as the request does, which has just been made. */
-  async record<T>(request: Promise<T>): Promise<T> {
-    const at = this.#clock.now();
-    let outcome = "ok";
-    try {
-      return await request;
-    } catch (error) {
-      outcome = error instanceof Error ? error.message : "failed";
-      throw error;
-    } finally {
-      this.#entries.push({ at, duration: this.#clock.now() - at, outcome });
-      if (this.#entries.length > maxEntries) this.#entries.shift();
-    }
+/**
+ * Settles as a request does that has just been made, and notes how it went. What became of commands is in the log of presses.
+ * @param entries the last ones, oldest first
+ */
+export async function recorded<T>(request: Promise<T>, entries: LoggedRequest[], clock: Clock): Promise<T> {
+  const at = clock.now();
+  let outcome = "ok";
+  try {
+    return await request;
+  } catch (error) {
+    outcome = error instanceof Error ? error.message : "failed";
+    throw error;
+  } finally {
+    entries.push({ at, duration: clock.now() - at, outcome });
+    if (entries.length > maxEntries) entries.shift();
   }
 }

@@ -35,114 +35,82 @@ export function isContradictory({
   return source !== undefined && hasLanguage(targets, source);
 }
 
-/**
- * Brings a scene about by requests that the service can't refuse, and none that is not needed: it refuses a target that
- * equals the source, so targets make room before the source changes.
- * @param send sends one command and resolves when the service has accepted it
- * @returns whether anything was sent
- * @throws PressFailure
- */
-export async function bringAbout(
-  { transcriptionLanguage: source, languageCodes: targets }: Scene,
-  known: KnownLanguages,
-  send: (command: Command) => Promise<void>,
-): Promise<boolean> {
-  let current = known.targets;
-  let isSent = false;
-  const step = async (name: LanguageStep, command: Command): Promise<void> => {
-    isSent = true;
-    await send(command).catch((error: unknown) => failStep(name, error));
-  };
-  if (known.source === undefined || !sameLanguage(known.source, source)) {
-    if (blocksSource(known, source)) current = await makeRoom(roomFor(targets, known.source));
-    try {
-      await step("source", setSource(source));
-    } catch (error) {
-      if (current !== known.targets) await putBack(known.targets);
-      throw error;
-    }
-  }
-  if (current !== undefined && sameLanguages(current, targets)) return isSent;
-  try {
-    await step("targets", setTargets(targets));
-  } catch (error) {
-    // All but the language that is spoken now, which the service would refuse.
-    const others = known.targets?.filter((code) => !sameLanguage(code, source));
-    if (others?.some((code) => !hasLanguage(current ?? [], code))) await putBack(others);
-    throw error;
-  }
-  return isSent;
-
-  /** The targets after it; where it was refused nothing has changed, and the next step may succeed all the same. */
-  async function makeRoom(room: readonly string[]): Promise<readonly string[] | undefined> {
-    isSent = true;
-    try {
-      await send(setTargets(room));
-      return room;
-    } catch (error) {
-      if (isRefusal(error)) return known.targets;
-      // An answer says that nothing was taken away.
-      if (mayHaveChanged(error)) await putBack(known.targets);
-      return failStep("targets", error);
-    }
-  }
-
-  async function putBack(before: readonly string[] | undefined): Promise<void> {
-    // One attempt: what failed before it is what is told.
-    if (before) await send(setTargets(before)).catch(() => undefined);
-  }
+export function isKnownAs<T>(
+  known: T | undefined,
+  wanted: T,
+  isSame: (one: T, other: T) => boolean,
+): boolean {
+  return known !== undefined && isSame(known, wanted);
 }
 
 /**
- * Brings languages about before a start: as a scene, but after a failure the rest goes on.
+ * Brings languages about by requests that the service can't refuse, and none that is not needed: it refuses a target that
+ * equals the source, so targets make room before the source changes.
+ * @param send sends one command and resolves when the service has accepted it
+ * @param atFailure whether what comes after a step that fails is done all the same
  * @returns the first part that failed
  */
-export async function prepare(
+export async function bringAbout(
   { transcriptionLanguage: source, languageCodes: targets }: Languages,
   known: KnownLanguages,
   send: (command: Command) => Promise<void>,
+  atFailure: "ends" | "goes on",
 ): Promise<PressFailure | undefined> {
   let failure: PressFailure | undefined;
-  let current = known.targets;
-  const step = async (name: LanguageStep, command: Command): Promise<boolean> => {
-    try {
-      await send(command).catch((error: unknown) => failStep(name, error));
-      return true;
-    } catch (error) {
-      failure ??= error as PressFailure;
-      return false;
-    }
+  let { source: spoken, targets: current } = known;
+  const failed = (step: LanguageStep, error: unknown): void => {
+    failure ??= new PressFailure({ kind: "scene-step", step, cause: failureOf(error) });
   };
-  let spoken = known.source;
-  if (source !== undefined && !(spoken !== undefined && sameLanguage(spoken, source))) {
-    if (targets && blocksSource(known, source)) {
-      const room = roomFor(targets, spoken);
-      current = await send(setTargets(room)).then(
-        () => room,
-        (error: unknown) => (isRefusal(error) ? known.targets : undefined),
-      );
+  const isOver = (): boolean => failure !== undefined && atFailure === "ends";
+  if (source !== undefined && !isKnownAs(spoken, source, sameLanguage)) {
+    if (targets && (!current || hasLanguage(current, source))) await makeRoom(targets);
+    if (!isOver()) await setSpoken(source);
+  }
+  if (targets && !isOver()) {
+    try {
+      if (!isKnownAs(current, targets, sameLanguages)) await send(setTargets(targets));
+      return failure;
+    } catch (error) {
+      failed("targets", error);
     }
-    if (await step("source", setSource(source))) spoken = source;
   }
-  if (targets && !(current !== undefined && sameLanguages(current, targets))) {
-    const isDone = await step("targets", setTargets(targets));
-    // As a scene puts back what made room.
-    if (!isDone && known.targets && current !== known.targets)
-      await send(setTargets(roomFor(known.targets, spoken))).catch(() => undefined);
-  }
+  if (failure) await putBack();
   return failure;
+
+  /** Without the language that is spoken now, which the service would refuse; none where that is not known. */
+  async function makeRoom(wanted: readonly string[]): Promise<void> {
+    const room = spoken === undefined ? [] : without(wanted, spoken);
+    try {
+      await send(setTargets(room));
+      current = room;
+    } catch (error) {
+      // Where it was refused nothing has changed, and the next step may succeed all the same.
+      if (isRefusal(error)) return;
+      if (mayHaveChanged(error)) current = undefined;
+      if (atFailure === "ends") failed("targets", error);
+    }
+  }
+
+  async function setSpoken(code: string): Promise<void> {
+    try {
+      await send(setSource(code));
+      spoken = code;
+    } catch (error) {
+      failed("source", error);
+    }
+  }
+
+  /** The targets that were known and that room was made of, but for the language that is spoken now. */
+  async function putBack(): Promise<void> {
+    const before = known.targets && (spoken === undefined ? known.targets : without(known.targets, spoken));
+    // One attempt: what failed before it is what is told.
+    if (before?.some((code) => !hasLanguage(current ?? [], code)))
+      await send(setTargets(before)).catch(() => undefined);
+  }
 }
 
-const blocksSource = ({ targets }: KnownLanguages, source: string): boolean =>
-  targets === undefined || hasLanguage(targets, source);
-
-/** The targets that the service takes with this source; none where that is not known. */
-const roomFor = (targets: readonly string[], source: string | undefined): readonly string[] =>
-  source === undefined ? [] : targets.filter((code) => !sameLanguage(code, source));
-
-function failStep(step: LanguageStep, error: unknown): never {
-  throw new PressFailure({ kind: "scene-step", step, cause: failureOf(error) });
-}
+const without = (codes: readonly string[], code: string): readonly string[] =>
+  codes.filter((each) => !sameLanguage(each, code));
 
 function mayHaveChanged(error: unknown): boolean {
   return !(error instanceof ServiceFailure) || error.mayHaveBeenCarriedOut;

@@ -11,28 +11,25 @@ export interface Change {
   readonly id: number;
   readonly target: Target;
   readonly pressedAt: number;
-  /** When its time began: the press, or the end of the languages that go before a start. */
-  readonly since: number;
-  /** The order of its sending: a status asked for later may confirm it. */
-  readonly sentOrder?: number;
-  /** Of a stop: when the one before it was sent that was not refused. */
-  readonly stopSentBefore?: number;
+  readonly sent?: ChangeSent;
   /** A conflict (409) on a start waits for the next status, one on a stop counts as accepted. */
   readonly answer?: "accepted" | "conflict";
 }
 
-/**
- * Who asks for statuses that can confirm a start or stop: the key that was pressed, or only others of its account. Without a
- * church ID the answer is the whole result of a press, and for others the change goes on until a status confirms it.
- */
-export type Watch = "own" | "others" | "nobody";
+/** Its sending: a status that was asked for later, in the order of things, may confirm it. */
+export interface ChangeSent {
+  readonly order: number;
+  readonly at: number;
+  /** When its time began: the press, or the end of the languages that go before a start. */
+  readonly since: number;
+}
 
 /** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */
 export interface Uncertainty {
   readonly target: Target;
   readonly isAccepted: boolean;
   /** Until then the last one that got no answer is waited for. */
-  readonly lostUntil?: number;
+  readonly lostUntil?: number | undefined;
   /** Until then statuses that say otherwise do not count. */
   readonly until: number;
 }
@@ -41,7 +38,7 @@ export interface Restart {
   /** Infinite while the change of the spoken language is in flight. */
   readonly until: number;
   /** Of the restart before it, which goes on where this one is refused. */
-  readonly before?: Restart;
+  readonly before?: Restart | undefined;
   /** A status asked for since the answer shows the session. */
   readonly isShown: boolean;
 }
@@ -49,38 +46,41 @@ export interface Restart {
 /** The clients of a session, once one was connected. */
 export interface Audience {
   /** Since when every status that has a count says 0, and when the last of them was asked for. */
-  readonly nobody?: { readonly since: number; readonly lastAt: number };
+  readonly nobody?: { readonly since: number; readonly lastAt: number } | undefined;
   /** No client has been connected for so long that it is told, once in a session. */
   readonly isUnattended?: true;
   readonly isReported?: true;
 }
 
+/** Why a start or stop failed. */
+export type ChangeError = ServiceFailure | ChangeFailureKind;
+
 /** The session, what was asked of it, and how it ended. Spans by the steady clock, `…Wall` in ms since the epoch. */
 export interface SessionFact {
   /** What a status said last, as far as that counts. */
-  readonly told?: Session;
+  readonly told?: Session | undefined;
   /** The session that runs, until it has ended for certain; its start by the service's word. */
-  readonly sitting?: { readonly startedAt?: number };
+  readonly sitting?: { readonly startedAt?: number | undefined } | undefined;
   /** Since when it runs: by the service's word, else since this plugin first saw it. */
-  readonly runningSinceWall?: number;
+  readonly runningSinceWall?: number | undefined;
   /** When the last status that showed it was asked for. */
-  readonly shownAt?: number;
+  readonly shownAt?: number | undefined;
   /** A status that was asked for earlier tells nothing of it. Infinite while a command is in flight. */
   readonly order: number;
-  readonly change?: Change;
+  readonly change?: Change | undefined;
   /** How the last start or stop ended; without an error it succeeded. */
-  readonly outcome?: { readonly id: number; readonly error?: ServiceFailure | ChangeFailureKind };
-  readonly uncertain?: Uncertainty;
-  readonly restart?: Restart;
+  readonly outcome?: { readonly id: number; readonly error?: ChangeError | undefined } | undefined;
+  readonly uncertain?: Uncertainty | undefined;
+  readonly restart?: Restart | undefined;
   /** A stop was accepted: until then only a session counts that is newer than the stopped one. */
-  readonly stopped?: { readonly until: number; readonly startedAt?: number };
+  readonly stopped?: { readonly until: number; readonly startedAt?: number | undefined } | undefined;
   /** When a stop was last sent that was not refused. */
-  readonly stopSentAt?: number;
+  readonly stopSentAt?: number | undefined;
   /** A status has shown no session; the second one ends it. */
-  readonly ending?: { readonly at: number; readonly wall: number; readonly isNotable: boolean };
+  readonly ending?: { readonly at: number; readonly wall: number; readonly isNotable: boolean } | undefined;
   /** It has ended, and not by us. */
-  readonly ended?: { readonly wall: number; readonly until: number };
-  readonly audience?: Audience;
+  readonly ended?: { readonly wall: number; readonly until: number } | undefined;
+  readonly audience?: Audience | undefined;
   /** How many sessions have ended or been replaced: what belonged to them is not known any more. */
   readonly endings: number;
   /** How many things have happened unasked that keys alert of. */
@@ -104,9 +104,11 @@ export function isRunning(session: Session | undefined): session is RunningSessi
 }
 
 /** The change that is under way has ended: it succeeded, or failed because of this. */
-export function concluded(fact: SessionFact, error?: ServiceFailure | ChangeFailureKind): SessionFact {
-  const { change, ...rest } = fact;
-  return change ? { ...rest, outcome: { id: change.id, ...(error !== undefined && { error }) } } : fact;
+export function concluded(fact: SessionFact, error?: ChangeError): SessionFact {
+  if (!fact.change) return fact;
+  const { id, target, sent } = fact.change;
+  const stopSentAt = target === "none" && sent ? sent.at : fact.stopSentAt;
+  return { ...fact, change: undefined, outcome: { id, error }, stopSentAt };
 }
 
 /** A stop of ours has ended it. */
@@ -116,52 +118,48 @@ export function endedByUs(fact: SessionFact): SessionFact {
 
 /** The session has ended: what belonged to it is not known any more. */
 export function withoutSitting(fact: SessionFact): SessionFact {
-  const rest = without(fact, "sitting", "runningSinceWall", "shownAt", "audience", "ending");
-  return { ...rest, endings: fact.endings + 1 };
+  const gone = { sitting: undefined, runningSinceWall: undefined, shownAt: undefined, audience: undefined };
+  return { ...fact, ...gone, ending: undefined, endings: fact.endings + 1 };
 }
+
+/** What lasts for a time. */
+const timed = ["uncertain", "restart", "stopped", "ended"] as const;
 
 /** What time alone has changed by now. */
 export function expiredSession(fact: SessionFact, now: number, last: Status | undefined): SessionFact {
-  let next = fact;
-  const { uncertain, restart, stopped, ended, change } = fact;
-  if (change && now >= limitOf(change, last)) next = ranOut(next, change, last);
-  if (uncertain && now >= uncertain.until) next = without(next, "uncertain");
-  if (restart && now >= restart.until) next = without(next, "restart");
-  if (stopped && now >= stopped.until) next = without(next, "stopped");
-  if (ended && now >= ended.until) next = without(next, "ended");
-  return next;
+  const { change } = fact;
+  const after = change && now >= limitOf(change, last) ? ranOut(fact, change, last) : fact;
+  const over = timed.filter((part) => untilOf(after[part]) <= now);
+  return { ...after, ...Object.fromEntries(over.map((part) => [part, undefined])) };
 }
 
 /** When time alone changes it. */
 export function sessionDeadlines(fact: SessionFact, last: Status | undefined): number[] {
-  const { uncertain, restart, stopped, ended, change } = fact;
-  const ends = [uncertain, restart, stopped, ended].flatMap((each) => (each ? [each.until] : []));
-  return change ? [...ends, limitOf(change, last)] : ends;
+  const ends = timed.map((part) => untilOf(fact[part]));
+  return fact.change ? [...ends, limitOf(fact.change, last)] : ends;
 }
 
-/** Fresh statuses that show a state that is not known may well tell what the service is busy with. */
-function limitOf({ since }: Change, last: Status | undefined): number {
-  const limit = since + maxUnconfirmedMs;
+const untilOf = (part: { readonly until: number } | undefined): number =>
+  part?.until ?? Number.POSITIVE_INFINITY;
+
+/**
+ * How long a change waits for a status that confirms it, once it was answered: a request has a time of its own. Fresh
+ * statuses that show a state that is not known may well tell what the service is busy with.
+ */
+function limitOf({ sent, answer }: Change, last: Status | undefined): number {
+  if (!sent || !answer) return Number.POSITIVE_INFINITY;
+  const limit = sent.since + maxUnconfirmedMs;
   if (last?.session.state !== "unknown" || last.isOverdue) return limit;
-  return Math.max(limit, Math.min(last.askedAt + trustMs, since + maxUncertainMs));
+  return Math.max(limit, Math.min(last.askedAt + trustMs, sent.since + maxUncertainMs));
 }
 
 function ranOut(fact: SessionFact, change: Change, last: Status | undefined): SessionFact {
   const { target, answer, pressedAt } = change;
-  const isStopConflict = target === "none" && answer === "conflict";
   const isContradicted = last !== undefined && last.order >= fact.order && isRunning(last.session);
-  if (isStopConflict && isContradicted && !last.isOverdue) return concluded(fact, "stop-refused");
+  const isConflict = answer === "conflict";
+  if (isConflict && target === "none" && isContradicted && !last.isOverdue)
+    return concluded(fact, "stop-refused");
   const over = concluded(fact, "not-confirmed");
-  if (answer !== "accepted" && !isStopConflict) return over;
+  if (isConflict && target === "running") return over;
   return { ...over, uncertain: { target, isAccepted: true, until: pressedAt + maxUncertainMs } };
-}
-
-type Optional = {
-  [F in keyof SessionFact]-?: undefined extends SessionFact[F] ? F : never;
-}[keyof SessionFact];
-
-export function without(fact: SessionFact, ...fields: readonly Optional[]): SessionFact {
-  if (fields.every((field) => fact[field] === undefined)) return fact;
-  const dropped: readonly string[] = fields;
-  return Object.fromEntries(Object.entries(fact).filter(([field]) => !dropped.includes(field))) as never;
 }

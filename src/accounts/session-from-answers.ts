@@ -1,84 +1,75 @@
-import type { ServiceFailure } from "../service/service-failure.ts";
-import { maxUncertainMs, trustMs } from "./limits.ts";
-import type { ChangeFailureKind } from "./press-failure.ts";
 import {
-  type Change,
+  type Answer,
+  answerIn,
+  type CommandAnswered,
+  type CommandEvent,
+  type CommandMoment,
+} from "./command-event.ts";
+import { trustMs } from "./limits.ts";
+import {
   concluded,
   endedByUs,
   isRunning,
   type SessionFact,
   type Target,
   type Uncertainty,
-  type Watch,
-  without,
 } from "./session-fact.ts";
-import type { Answer } from "./setting.ts";
 
-/** A start or stop was pressed. */
-export function changeAsked(fact: SessionFact, change: Change): SessionFact {
-  const isStart = change.target === "running";
-  return { ...(isStart ? without(fact, "ended") : fact), change };
+/** What a start or stop makes of the session. */
+export function changeCommanded(
+  fact: SessionFact,
+  event: CommandEvent,
+  { now, order }: CommandMoment,
+): SessionFact {
+  const { id, command } = event;
+  const { change } = fact;
+  const target = command.name === "start" ? "running" : "none";
+  switch (event.type) {
+    case "asked": {
+      const { pressedAt } = event;
+      const ended = target === "running" ? undefined : fact.ended;
+      return { ...fact, change: { id, target, pressedAt }, ended };
+    }
+    case "unsent":
+      return change?.id === id ? concluded(fact, event.error) : fact;
+    case "sent": {
+      const sent = { order, at: now, since: event.since };
+      return { ...fact, order: Number.POSITIVE_INFINITY, change: change && { ...change, sent } };
+    }
+    case "answered":
+      return changeAnswered({ ...fact, order }, { ...event, answer: answerIn(event), target, now });
+  }
 }
 
-export function changeSent(fact: SessionFact, { order, now }: { order: number; now: number }): SessionFact {
-  const { change, stopSentAt } = fact;
-  if (!change) return fact;
-  const isStop = change.target === "none";
-  return {
-    ...fact,
-    order: Number.POSITIVE_INFINITY,
-    change: {
-      ...change,
-      sentOrder: order,
-      ...(isStop && stopSentAt !== undefined && { stopSentBefore: stopSentAt }),
-    },
-    ...(isStop && { stopSentAt: now }),
-  };
-}
-
-export interface ChangeAnswer {
-  readonly id: number;
+interface ChangeAnswer extends CommandAnswered {
+  readonly answer: Answer;
   readonly target: Target;
-  readonly answer: Answer | "conflict";
-  /** It came to a second sending: the first may have been carried out. */
-  readonly isRepeated: boolean;
-  /** Why it did not succeed. */
-  readonly error?: ServiceFailure | ChangeFailureKind;
-  readonly order: number;
   readonly now: number;
-  readonly watch: Watch;
 }
 
 /** The answer to a start or stop, also to one that a status has confirmed before. */
-export function changeAnswered(before: SessionFact, given: ChangeAnswer): SessionFact {
-  const { id, target, order, watch } = given;
-  const fact = { ...before, order };
-  const meaning = given.answer === "conflict" ? meaningOfConflict(fact, given) : given.answer;
-  const isOpen = fact.change?.id === id;
-  const gotLost = (error: typeof given.error): SessionFact =>
-    isOpen ? concluded({ ...fact, uncertain: lost(fact, given) }, error) : fact;
-  const refused = (error: typeof given.error): SessionFact =>
-    notStopped(isOpen ? concluded(fact, error) : fact, before.change);
-  switch (meaning) {
-    case "accepted": {
-      const taken = accepted(fact, given);
-      if (watch === "own" || !isOpen) return taken;
-      if (watch === "others") return { ...taken, outcome: { id } };
-      return concluded(target === "none" ? endedByUs(taken) : taken);
-    }
-    case "lost":
-      return gotLost(given.error);
-    case "conflict":
-      if (!isOpen || !fact.change) return fact;
-      return watch === "own"
-        ? { ...fact, change: { ...fact.change, answer: "conflict" } }
-        : concluded(fact, "start-refused");
-    case "refused":
-      return refused(given.error);
-    case "restarting":
-    case "still-starting":
-      return given.isRepeated ? gotLost(meaning) : refused(meaning);
+function changeAnswered(fact: SessionFact, given: ChangeAnswer): SessionFact {
+  const { id, target, error, watch } = given;
+  const change = fact.change?.id === id ? fact.change : undefined;
+  const isConflict = error?.kind === "conflict";
+  const meaning = isConflict ? meaningOfConflict(fact, given) : given.answer;
+  if (meaning === "accepted") {
+    const taken = accepted(fact, given);
+    if (watch === "own" || !change) return taken;
+    if (watch === "others") return { ...taken, outcome: { id } };
+    return concluded(target === "none" ? endedByUs(taken) : taken);
   }
+  if (!change) return fact;
+  if (meaning === "conflict")
+    return watch === "own"
+      ? { ...fact, change: { ...change, answer: "conflict" } }
+      : concluded(fact, "start-refused");
+  const reason = meaning === "lost" || meaning === "refused" ? error : meaning;
+  // To a second send a 409 says nothing of the first.
+  if (meaning === "lost" || (isConflict && error.answersSecondSend))
+    return concluded({ ...fact, uncertain: lost(fact, given) }, reason);
+  // A refused stop ends no session; one before it may still do so.
+  return { ...concluded(fact, reason), stopSentAt: fact.stopSentAt };
 }
 
 /** What was accepted before stays uncertain for as long as it would have been. */
@@ -92,71 +83,59 @@ function lost({ uncertain: before }: SessionFact, { target, now }: ChangeAnswer)
 /** What a 409 means; a conflict where only the next status can tell. */
 function meaningOfConflict(
   { restart, uncertain }: SessionFact,
-  { target, isRepeated, now }: ChangeAnswer,
+  { target, error, now }: ChangeAnswer,
 ): "accepted" | "conflict" | "restarting" | "still-starting" {
   const isStarting = uncertain?.target === "running";
   const isLostStart = isStarting && uncertain.lostUntil !== undefined && now < uncertain.lostUntil;
-  if (target === "running" && (isRepeated || isLostStart)) return "accepted";
+  if (target === "running" && (error?.answersSecondSend || isLostStart)) return "accepted";
   if (restart) return "restarting";
   if (isStarting) return "still-starting";
   return target === "none" ? "accepted" : "conflict";
 }
 
-function accepted(fact: SessionFact, { id, target, answer, now }: ChangeAnswer): SessionFact {
-  const { change, told } = fact;
-  const open: SessionFact = without(fact, "uncertain");
-  const isConflict = answer === "conflict" && target === "none";
-  const taken: SessionFact =
-    change?.id === id
-      ? { ...open, change: { ...change, answer: isConflict ? "conflict" : "accepted" } }
-      : change === undefined && isRunning(told) !== (target === "running")
-        ? // Its time ran out before the answer came, as where the computer slept.
-          { ...open, uncertain: { target, isAccepted: true, until: now + maxUncertainMs } }
-        : open;
-  if (target === "running") return taken;
-  const startedAt = fact.sitting?.startedAt ?? fact.stopped?.startedAt;
-  const stopped = { until: now + trustMs, ...(startedAt !== undefined && { startedAt }) };
-  return { ...without(taken, "restart"), stopped };
+function accepted(before: SessionFact, { id, target, answer, now }: ChangeAnswer): SessionFact {
+  const { change, sitting, stopped } = before;
+  const isStop = target === "none";
+  const taken = isStop && answer !== "accepted" ? "conflict" : "accepted";
+  const fact: SessionFact = {
+    ...before,
+    uncertain: undefined,
+    change: change?.id === id ? { ...change, answer: taken } : change,
+  };
+  if (!isStop) return fact;
+  const startedAt = sitting?.startedAt ?? stopped?.startedAt;
+  return { ...fact, restart: undefined, stopped: { until: now + trustMs, startedAt } };
 }
 
-/** A refused stop ends no session; one before it may still do so. */
-function notStopped(fact: SessionFact, change: Change | undefined): SessionFact {
-  if (change?.target !== "none") return fact;
-  const { stopSentBefore } = change;
-  const rest = without(fact, "stopSentAt");
-  return stopSentBefore === undefined ? rest : { ...rest, stopSentAt: stopSentBefore };
+/** What a change of the spoken language makes of the session. */
+export function sourceCommanded(
+  fact: SessionFact,
+  event: CommandEvent,
+  { now, order }: CommandMoment,
+): SessionFact {
+  const { restart } = fact;
+  switch (event.type) {
+    case "sent": {
+      const until = Number.POSITIVE_INFINITY;
+      const begun = { until, isShown: restart?.isShown ?? true, before: restart };
+      return { ...fact, order: until, restart: restarts(fact) ? begun : restart };
+    }
+    case "answered": {
+      const answer = answerIn(event);
+      if (!restart || answer === "refused") return { ...fact, order, restart: restart?.before };
+      const isShown = answer === "lost" && restart.isShown;
+      return { ...fact, order, restart: { until: now + trustMs, isShown } };
+    }
+    default:
+      return fact;
+  }
 }
 
-/** A change of the spoken language goes out: a session that runs, or whose start was accepted, restarts with it. */
-export function sourceSent(fact: SessionFact): SessionFact {
-  const { told, change, uncertain, restart } = fact;
+/** A session that runs, or whose start was accepted, restarts; what is being stopped does not come back. */
+function restarts({ told, change, uncertain }: SessionFact): boolean {
   const isStarting =
     (change?.target === "running" && change.answer === "accepted") ||
     (uncertain?.target === "running" && uncertain.isAccepted);
-  // What is being stopped does not come back.
   const isStopped = change?.target === "none" && change.answer !== undefined;
-  const restarts = (isRunning(told) && !isStopped) || isStarting;
-  return {
-    ...fact,
-    order: Number.POSITIVE_INFINITY,
-    ...(restarts && {
-      restart: {
-        until: Number.POSITIVE_INFINITY,
-        isShown: restart?.isShown ?? true,
-        ...(restart && { before: { until: restart.until, isShown: restart.isShown } }),
-      },
-    }),
-  };
-}
-
-export function sourceAnswered(
-  before: SessionFact,
-  { answer, order, now }: { answer: Answer; order: number; now: number },
-): SessionFact {
-  const fact = { ...before, order };
-  const { restart } = fact;
-  if (!restart) return fact;
-  if (answer === "refused")
-    return restart.before ? { ...fact, restart: restart.before } : without(fact, "restart");
-  return { ...fact, restart: { until: now + trustMs, isShown: answer === "lost" && restart.isShown } };
+  return isStarting || (isRunning(told) && !isStopped);
 }

@@ -15,7 +15,6 @@ import {
   isRunning,
   type SessionFact,
   type Status,
-  without,
   withoutSitting,
 } from "./session-fact.ts";
 
@@ -23,19 +22,19 @@ import {
 export function toldSession(fact: SessionFact, status: Status, now: number): SessionFact {
   const { session, order } = status;
   const { change } = fact;
-  const isSent = change?.sentOrder !== undefined;
+  const sent = change?.sent;
   const counts = order >= fact.order;
   // A status asked for while a start or stop is in flight may confirm that one, and tells nothing else.
-  if (!counts && !(isSent && order >= change.sentOrder)) return fact;
+  if (!counts && !(sent && order >= sent.order)) return fact;
   if (isRunning(session)) {
     if (belongsToStopped(fact, session)) return fact;
-    if (isSent) return runningInChange(fact, change, session, status, counts);
+    if (sent) return runningInChange(fact, change, session, status, counts);
     if (isTooEarly(fact, session)) return fact;
-    return running(without(fact, "uncertain"), session, status);
+    return running({ ...fact, uncertain: undefined }, session, status);
   }
   // The restart is what ended it, and will bring it back.
   if (fact.restart) return counts ? { ...fact, restart: { ...fact.restart, isShown: false } } : fact;
-  if (isSent) return noneInChange(fact, change, status, { counts, now });
+  if (sent) return noneInChange(fact, change, status, { counts, now });
   return isTooEarly(fact, session) ? fact : absent(fact, status, now);
 }
 
@@ -50,15 +49,14 @@ function belongsToStopped({ stopped, change, uncertain }: SessionFact, session: 
   const isNewer = startedAfter(session, stopped);
   if (isNewer !== undefined) return !isNewer;
   // Without start times only a start of ours tells a new session from the stopped one.
-  const isStarting = change?.target === "running" && change.sentOrder !== undefined;
+  const isStarting = change?.target === "running" && change.sent !== undefined;
   return !isStarting && uncertain?.target !== "running";
 }
 
+type Started = NonNullable<SessionFact["sitting"]>;
+
 /** Undefined where it can't be told. */
-function startedAfter(
-  { startedAt: one }: { readonly startedAt?: number },
-  { startedAt: other }: { readonly startedAt?: number },
-): boolean | undefined {
+function startedAfter({ startedAt: one }: Started, { startedAt: other }: Started): boolean | undefined {
   return one === undefined || other === undefined ? undefined : one > other;
 }
 
@@ -76,17 +74,15 @@ function runningInChange(
   status: Status,
   counts: boolean,
 ): SessionFact {
+  // An unknown state shows that there is a session, but not that a start has succeeded.
   const isUnknown = session.state === "unknown";
-  if (target === "running") {
-    // An unknown state shows that there is a session, but not that a start has succeeded.
-    const isDone = !isUnknown || (answer === "conflict" && counts);
-    if (isDone) return running(without(concluded(fact), "uncertain", "stopped"), session, status);
-    return counts ? running(fact, session, status) : fact;
-  }
-  if (!counts) return fact;
-  const isNewer = startedAfter(session, fact.stopped ?? {}) === true;
-  if (isNewer) return running(without(concluded(fact), "stopped"), session, status);
-  return isUnknown ? running(fact, session, status) : fact;
+  const isSettled =
+    target === "running"
+      ? !isUnknown || (answer === "conflict" && counts)
+      : counts && startedAfter(session, fact.stopped ?? {}) === true;
+  if (isSettled)
+    return running({ ...concluded(fact), uncertain: undefined, stopped: undefined }, session, status);
+  return counts && isUnknown ? running(fact, session, status) : fact;
 }
 
 function noneInChange(
@@ -97,10 +93,8 @@ function noneInChange(
 ): SessionFact {
   if (target === "none") {
     // Its answer, where that has not come yet, finds no session whose start it could tell.
-    const { startedAt } = fact.sitting ?? {};
-    const stopped = { until: now + trustMs, ...(startedAt !== undefined && { startedAt }) };
-    const over = endedByUs(without(concluded(fact), "uncertain"));
-    return answer === undefined ? { ...over, stopped } : over;
+    const stopped = answer ? fact.stopped : { ...fact.sitting, until: now + trustMs };
+    return endedByUs({ ...concluded(fact), uncertain: undefined, stopped });
   }
   if (answer !== "conflict" || !counts) return fact;
   return absent(concluded(fact, "dashboard-not-ready"), status, now);
@@ -108,7 +102,7 @@ function noneInChange(
 
 /** No session, also for what was not certain until now. */
 function absent(fact: SessionFact, status: Status, now: number): SessionFact {
-  const settled = without(fact, "uncertain");
+  const settled = { ...fact, uncertain: undefined };
   return fact.uncertain?.target === "none" ? endedByUs(settled) : none(settled, status, now);
 }
 
@@ -122,13 +116,15 @@ function running(fact: SessionFact, session: RunningSession, status: Status): Se
   const calls = (isInterrupted && !fact.change && !restart) || isUnattended;
   const { startedAt } = session;
   return {
-    ...without(fact, "ending", "ended", "audience"),
+    ...fact,
+    ending: undefined,
+    ended: undefined,
     told: session,
     shownAt: status.askedAt,
     sitting: startedAt === undefined ? (sitting ?? {}) : { startedAt },
     runningSinceWall: startedAt ?? runningSinceWall ?? status.wall,
-    ...(restart && { restart: { ...restart, isShown: true } }),
-    ...(hearing && { audience: isUnattended ? { ...hearing, isReported: true } : hearing }),
+    restart: restart && { ...restart, isShown: true },
+    audience: isUnattended ? { ...hearing, isReported: true } : hearing,
     endings: endings + (isAnother ? 1 : 0),
     alerts: alerts + (calls ? 1 : 0),
   };

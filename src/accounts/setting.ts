@@ -1,3 +1,4 @@
+import { answerIn, type CommandEvent, type CommandMoment } from "./command-event.ts";
 import { trustMs } from "./limits.ts";
 
 /**
@@ -6,57 +7,58 @@ import { trustMs } from "./limits.ts";
  */
 export interface Setting<T> {
   /** What was asked for last, until that is answered. */
-  readonly asked?: { readonly id: number; readonly value: T };
+  readonly asked?: { readonly id: number; readonly value: T } | undefined;
   /** Accepted or told; absent where it is not known. */
-  readonly value?: T;
+  readonly value?: T | undefined;
   /** A status said so, and not the answer to a command of ours. */
-  readonly isTold?: true;
+  readonly isTold?: true | undefined;
   /** Until then what the service accepted stands against every status that says otherwise. */
-  readonly acceptedUntil?: number;
+  readonly acceptedUntil?: number | undefined;
   /** The last command got no answer, so it may be so or not; until then no status settles it that says otherwise. */
-  readonly lost?: { readonly value: T; readonly until?: number };
+  readonly lost?: { readonly value: T; readonly until?: number } | undefined;
+  /** What the service refused last, until it accepts something, and its own words if it gave any. */
+  readonly refused?: { readonly value: T; readonly words: string | undefined } | undefined;
   /** A status that was asked for earlier tells nothing of it. Infinite while a command is in flight. */
   readonly order: number;
 }
 
 export const unknownSetting: Setting<never> = { order: 0 };
 
-/** What became of a command. One that got no answer may have been carried out. */
-export type Answer = "accepted" | "refused" | "lost";
-
-/** Asked for by the command of this id. A step of a scene is as old as its scene. */
-export function asked<T>(setting: Setting<T>, id: number, value: T): Setting<T> {
-  return setting.asked !== undefined && setting.asked.id > id
-    ? setting
-    : { ...setting, asked: { id, value } };
-}
-
-/** The command of this id was given up unsent. */
-export function notAsked<T>(setting: Setting<T>, id: number): Setting<T> {
-  if (setting.asked?.id !== id) return setting;
-  const { asked: _, ...rest } = setting;
-  return rest;
-}
-
-export function sent<T>(setting: Setting<T>): Setting<T> {
-  return { ...setting, order: Number.POSITIVE_INFINITY };
-}
-
-/** @param given.order of this answer: statuses asked for before it tell nothing */
-export function answered<T>(
+/** What a command makes of the setting that it is to give this value. */
+export function commanded<T>(
   setting: Setting<T>,
-  given: { readonly id: number; readonly value: T; readonly answer: Answer; readonly order: number },
-  now: number,
+  event: CommandEvent,
+  value: T,
+  { now, order }: CommandMoment,
 ): Setting<T> {
-  const { value, order } = given;
-  const open = notAsked(setting, given.id);
-  if (given.answer === "refused") return { ...open, order };
-  const until = now + trustMs;
-  return {
-    ...(open.asked && { asked: open.asked }),
-    ...(given.answer === "accepted" ? { value, acceptedUntil: until } : { lost: { value, until } }),
-    order,
-  };
+  const { asked, refused } = setting;
+  const { id } = event;
+  // Steps of a scene have one id, and are as old as their scene.
+  const others = asked?.id === id ? undefined : asked;
+  switch (event.type) {
+    case "asked":
+      return asked !== undefined && asked.id > id ? setting : { ...setting, asked: { id, value } };
+    case "unsent":
+      return { ...setting, asked: others };
+    case "sent":
+      return { ...setting, order: Number.POSITIVE_INFINITY };
+    case "answered": {
+      const until = now + trustMs;
+      const { error } = event;
+      switch (answerIn(event)) {
+        case "accepted":
+          return { asked: others, value, acceptedUntil: until, order };
+        case "lost":
+          return { asked: others, lost: { value, until }, refused, order };
+        case "refused": {
+          // The service has understood it.
+          const isRefusal = error?.kind === "refused";
+          const words = error?.details.words;
+          return { ...setting, asked: others, order, refused: isRefusal ? { value, words } : refused };
+        }
+      }
+    }
+  }
 }
 
 /** What a status makes of a setting. */
@@ -66,34 +68,30 @@ export function told<T>(
   isSame: (one: T, other: T) => boolean,
 ): Setting<T> {
   if (value === undefined || order < setting.order) return setting;
-  const { asked: open, lost, acceptedUntil, isTold, value: before } = setting;
+  const { lost, acceptedUntil, value: before } = setting;
   if (lost?.until !== undefined && !isSame(lost.value, value)) return setting;
   const isDifferent = before === undefined || !isSame(before, value);
   if (isDifferent && acceptedUntil !== undefined) return setting;
-  return {
-    ...(open && { asked: open }),
-    value,
-    ...((isDifferent || isTold === true) && { isTold: true as const }),
-    ...(acceptedUntil !== undefined && { acceptedUntil }),
-    order: setting.order,
-  };
+  return { ...setting, value, isTold: isDifferent ? true : setting.isTold, lost: undefined };
 }
 
 /** Without the value, which is not known any more; what was asked for or got no answer stays. */
-export function forgotten<T>({ asked: open, lost, order }: Setting<T>): Setting<T> {
-  return { ...(open && { asked: open }), ...(lost && { lost }), order };
+export function forgotten<T>(setting: Setting<T>): Setting<T> {
+  return { ...setting, value: undefined, isTold: undefined, acceptedUntil: undefined };
 }
 
 /** What is left when the time of an answer, or of the lack of one, is over. */
 export function expired<T>(setting: Setting<T>, now: number): Setting<T> {
-  const { acceptedUntil = now + 1, lost } = setting;
-  if (lost?.until !== undefined && now >= lost.until) return { ...setting, lost: { value: lost.value } };
-  if (now < acceptedUntil) return setting;
-  const { acceptedUntil: _, ...rest } = setting;
-  return rest;
+  const { acceptedUntil, lost } = setting;
+  const isOver = (until: number | undefined): boolean => until !== undefined && now >= until;
+  return {
+    ...setting,
+    acceptedUntil: isOver(acceptedUntil) ? undefined : acceptedUntil,
+    lost: lost && isOver(lost.until) ? { value: lost.value } : lost,
+  };
 }
 
 /** When time alone changes it. */
-export function settingDeadlines<T>({ acceptedUntil, lost }: Setting<T>): (number | undefined)[] {
+export function settingDeadlines({ acceptedUntil, lost }: Setting<unknown>): (number | undefined)[] {
   return [acceptedUntil, lost?.until];
 }

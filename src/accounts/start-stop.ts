@@ -1,24 +1,14 @@
-import type { Command, Session } from "../service/caption-service.ts";
+import type { Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { Account, PressOrigin } from "./account.ts";
-import { type KnownLanguages, type Languages, prepare } from "./scene.ts";
+import type { Account } from "./account.ts";
+import { bringAbout, type Languages } from "./scene.ts";
 import type { PressFailure } from "./press-failure.ts";
 import { isRunning, type Target } from "./session-fact.ts";
 import { showsSession } from "./session-from-status.ts";
+import type { AccountPress, WatchedAccount } from "./watched-account.ts";
 
-/** What a start or stop needs beside the account: the status of the key's church ID. */
-export interface StatusSource {
-  /** Statuses can be asked for; otherwise the answer is the whole result. */
-  readonly canPoll: boolean;
-  /** The last status is fresh, or is asked for now. */
-  readonly isFresh: () => boolean;
-  readonly known: () => KnownLanguages;
-  /** @throws ServiceFailure */
-  readonly check: (press: PressOrigin) => Promise<Session>;
-}
-
-/** Looks at a status just asked for and says what to do now; undefined for nothing. */
-export type Decision = (session: Session) => Promise<Target | undefined>;
+/** Looks at what a status just asked for has brought, and says what to do now; undefined for nothing. */
+export type Decision = () => Promise<Target | undefined>;
 
 /**
  * Starts or stops the session; resolves when a status has confirmed it, or the answer where none can be asked for. While one
@@ -26,18 +16,13 @@ export type Decision = (session: Session) => Promise<Target | undefined>;
  * @param languages what a start brings about first
  * @throws ServiceFailure, PressFailure
  */
-export async function change(
-  account: Account,
-  status: StatusSource,
-  press: PressOrigin,
-  { target, languages }: { readonly target: Target; readonly languages?: Languages | undefined },
-): Promise<void> {
-  if (isUnderWay(account)) return;
-  const started = begin(account, status, press, target, languages);
-  const turn = account.turn("session", press, started.send, started.unsent);
+export async function change(press: AccountPress, target: Target, languages?: Languages): Promise<void> {
+  const { shared } = press.account;
+  if (isUnderWay(shared)) return;
+  const { send, unsent, end } = begin(press, target, languages);
   // The change has failed with it.
-  turn.catch(() => undefined);
-  await started.end();
+  shared.turn("session", press, send, unsent).catch(() => undefined);
+  await end();
 }
 
 /**
@@ -46,30 +31,39 @@ export async function change(
  * @throws ServiceFailure, PressFailure
  */
 export async function changeAfterAsking(
-  account: Account,
-  status: StatusSource,
-  press: PressOrigin,
-  { decide, languages }: { readonly decide: Decision; readonly languages?: Languages | undefined },
+  press: AccountPress,
+  decide: Decision,
+  languages?: Languages,
 ): Promise<void> {
-  if (isUnderWay(account)) return;
-  account.dispatch({ type: "asking-first", on: true });
-  const hasAsked = (): void => account.dispatch({ type: "asking-first", on: false });
-  const task = async (): Promise<Started | undefined> => {
-    const target = await status.check(press).then(decide).finally(hasAsked);
+  const { shared } = press.account;
+  if (isUnderWay(shared)) return;
+  shared.dispatch({ type: "asking-first", on: true });
+  const hasAsked = (): void => shared.dispatch({ type: "asking-first", on: false });
+  const task = async (): Promise<Begun | undefined> => {
+    const target = await press.account.check(press).then(decide).finally(hasAsked);
     if (target === undefined) return undefined;
-    const started = begin(account, status, press, target, languages);
-    await started.send();
-    return started;
+    const begun = begin(press, target, languages);
+    await begun.send();
+    return begun;
   };
-  const started = await account.turn("session", press, task, hasAsked);
-  await started?.end();
+  const begun = await shared.turn("session", press, task, hasAsked);
+  await begun?.end();
+}
+
+/**
+ * Settles as the start or stop does that is under way.
+ * @throws ServiceFailure, PressFailure
+ */
+export async function changeUnderWay({ shared }: WatchedAccount): Promise<void> {
+  const { change: open } = shared.facts.session;
+  if (open) await shared.outcomeOf(open.id);
 }
 
 function isUnderWay({ facts }: Account): boolean {
-  return facts.session.change !== undefined || facts.isAskingFirst === true;
+  return facts.session.change !== undefined || facts.isAskingFirst;
 }
 
-interface Started {
+interface Begun {
   readonly send: () => Promise<void>;
   readonly unsent: (error: ServiceFailure) => void;
   /** @throws ServiceFailure, PressFailure */
@@ -77,34 +71,28 @@ interface Started {
 }
 
 /** From here on it is under way. */
-function begin(
-  account: Account,
-  status: StatusSource,
-  press: PressOrigin,
-  target: Target,
-  languages: Languages | undefined,
-): Started {
-  const id = account.nextId();
-  const command: Command = { name: target === "running" ? "start" : "stop" };
+function begin(press: AccountPress, target: Target, languages: Languages | undefined): Begun {
+  const { account } = press;
+  const { shared } = account;
   // Under START ? and STOP ? it may well run: a change of its languages would restart it.
-  const isFromNone = target === "running" && account.facts.session.uncertain === undefined;
-  const first = isFromNone && status.canPoll ? languages : undefined;
+  const isFromNone = target === "running" && shared.facts.session.uncertain === undefined;
+  const id = shared.nextId();
+  const outcome = shared.outcomeOf(id);
+  account.ownChange = id;
+  const pressed = shared.ask({ name: target === "running" ? "start" : "stop" }, press, id);
   let failedPart: PressFailure | undefined;
-  const outcome = account.outcomeOf(id);
-  account.dispatch({ type: "change-asked", id, target, since: press.at, isPreparing: first !== undefined });
   return {
     async send() {
       let since = press.at;
-      if (first) {
-        failedPart = await prepareStart(account, status, press, { id, languages: first });
-        since = account.clock.steady();
-        account.dispatch({ type: "change-prepared" });
+      if (languages && isFromNone && account.canPoll) {
+        failedPart = await prepare(press, languages, id);
+        since = shared.clock.steady();
       }
       // Its answer is no end, unless it is a failure or all that will come: then the change has heard of it.
-      const watch = status.canPoll ? "own" : account.isPolled() ? "others" : "nobody";
-      await account.send({ id, command, press, since, watch }).catch(() => undefined);
+      const watch = account.canPoll ? "own" : shared.isPolled ? "others" : "nobody";
+      await shared.send(pressed, { since, watch }).catch(() => undefined);
     },
-    unsent: (error) => account.dispatch({ type: "unsent", id, command, error }),
+    unsent: (error) => shared.drop(pressed, error),
     async end() {
       await outcome;
       if (failedPart) throw failedPart;
@@ -117,29 +105,29 @@ function begin(
  * better than no captions. The languages count as asked for by the press of that start.
  * @returns the part that failed first
  */
-async function prepareStart(
-  account: Account,
-  status: StatusSource,
-  press: PressOrigin,
-  { id, languages }: { readonly id: number; readonly languages: Languages },
+async function prepare(
+  press: AccountPress,
+  languages: Languages,
+  id: number,
 ): Promise<PressFailure | undefined> {
-  const since = account.clock.steady();
+  const { account } = press;
+  const { shared } = account;
+  const since = shared.clock.steady();
   try {
-    if (!status.isFresh()) await status.check({ ...press, at: since });
+    if (!account.state.isFresh) await account.check({ ...press, at: since });
   } catch (error) {
     if (error instanceof ServiceFailure) return undefined;
     throw error;
   }
-  if (!isIdle(account)) return undefined;
-  account.dispatch({ type: "scene-asked", id, scene: languages });
+  if (!isIdle(shared)) return undefined;
+  shared.dispatch({ type: "scene-asked", id, scene: languages });
+  const send = async (command: Command): Promise<void> => {
+    if (isIdle(shared)) await shared.send(shared.ask(command, press, id), { since });
+  };
   try {
-    return await prepare(languages, status.known(), async (command) => {
-      if (!isIdle(account)) return;
-      account.dispatch({ type: "asked", id, command });
-      await account.send({ id, command, press, since });
-    });
+    return await bringAbout(languages, account.state.known, send, "goes on");
   } finally {
-    account.dispatch({ type: "scene-ended", id });
+    shared.dispatch({ type: "scene-ended", id });
   }
 }
 

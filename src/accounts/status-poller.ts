@@ -18,31 +18,29 @@ import {
 /** Why the status is asked out of turn. */
 export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
 
-/** What a poller needs of the service. */
-interface PolledService extends Pick<CaptionService, "reconnect"> {
-  checkStatus(limits: RequestLimits): Promise<Session>;
-}
-
 /** A status request: when it was sent, by the steady clock, and what had been answered by then. */
 export interface Asked {
   readonly at: number;
   readonly order: number;
 }
 
-/** Where the poller reports to. */
-export interface PollerReport {
+export interface StatusPollerOptions extends Pick<CaptionService, "reconnect"> {
+  readonly checkStatus: (limits: RequestLimits) => Promise<Session>;
+  readonly clock: Clock;
+  /** Numbers from 0 to 1, for the jitter. */
+  readonly random: () => number;
   /** Counts the commands that were sent and answered: a status tells of those only that were before it. */
-  order(): number;
-  received(session: Session, asked: Asked): void;
+  readonly order: () => number;
+  readonly received: (session: Session, asked: Asked) => void;
   /** @param pause until the next request, in milliseconds */
-  failed(failure: ServiceFailure, pause: number): void;
+  readonly failed: (failure: ServiceFailure, pause: number) => void;
   /** The poll ended in an exception of the plugin's own. */
-  defect(error: unknown): void;
+  readonly defect: (error: unknown) => void;
 }
 
 interface Poll {
   readonly asked: Asked;
-  /** A command was sent or answered meanwhile: another request has to follow. */
+  /** A command was answered meanwhile: another request has to follow. */
   outdated: boolean;
   /** Asked by a press during a wait, which goes on if this fails. */
   readonly duringWait: boolean;
@@ -54,45 +52,35 @@ interface Waiting extends PromiseWithResolvers<Session> {
   readonly joined: Poll | undefined;
 }
 
-/** A span of time, by the steady clock. */
-interface Wait {
-  readonly since: number;
-  readonly pause: number;
-}
-
-const noWait: Wait = { since: Number.NEGATIVE_INFINITY, pause: 0 };
+const never = Number.NEGATIVE_INFINITY;
 
 /** Decides when to ask for the status of one account. At most one request is in flight whose answer still counts. */
 export class StatusPoller {
-  readonly #service: PolledService;
+  readonly #options: StatusPollerOptions;
   readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #report: PollerReport;
   readonly #waiting = new Set<Waiting>();
   #isWatching = false;
   #isHurried = false;
   #poll: Poll | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #askedAt = never;
   #dueAt = Number.POSITIVE_INFINITY;
   /** When the next request is wanted at the latest, other than by the rhythm. */
   #soonAt = Number.POSITIVE_INFINITY;
   #failures = 0;
-  /** The pause after the last failure. */
-  #backOff = noWait;
-  /** For how long the service does not want to be asked. */
-  #retryAfter = noWait;
+  /** When the pause after the last failure is over. */
+  #backOffUntil = never;
+  /** Until then the service does not want to be asked. */
+  #retryAfterUntil = never;
   /** The next request, where one is planned. */
   #timer: Timer | undefined;
   #lastChance: Timer | undefined;
 
-  /** @param random numbers from 0 to 1, for the jitter */
-  constructor(service: PolledService, clock: Clock, random: () => number, report: PollerReport) {
-    this.#service = service;
-    this.#clock = clock;
-    this.#random = random;
-    this.#report = report;
+  constructor(options: StatusPollerOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
   }
 
+  /** A key is in sight, or one more. */
   start(): void {
     this.#isWatching = true;
     this.askNow("appeared");
@@ -103,14 +91,15 @@ export class StatusPoller {
     this.#isWatching = false;
     if (this.#isHurried) return;
     this.#failures = 0;
-    this.#backOff = noWait;
+    this.#backOffUntil = never;
     this.#unschedule();
   }
 
   /** Asks in so many milliseconds at the latest, unless it is to wait for longer. */
   askWithin(ms: number): void {
     this.#soonAt = this.#clock.steady() + ms;
-    if (this.#timer && this.#soonAt < this.#dueAt && this.#waitLeft <= ms) this.#schedule(this.#soonAt);
+    if (this.#timer && this.#soonAt < this.#dueAt && this.#waitUntil <= this.#soonAt)
+      this.#schedule(this.#soonAt);
   }
 
   /** Asks every second instead of every five, also without any key to see it. Waits after failures go first. */
@@ -119,35 +108,26 @@ export class StatusPoller {
     this.#isHurried = on;
     if (!on && !this.#isWatching) this.stop();
     if (this.#poll !== undefined) return;
-    const now = this.#clock.steady();
-    const turn = on ? Math.min(this.#dueAt, now + hurriedPollIntervalMs) : this.#nextTurn();
-    this.#schedule(Math.max(turn, now + this.#waitLeft));
-  }
-
-  /** What is being asked now will be of no use: a command is on its way or has been answered. */
-  outdate(): void {
-    if (this.#poll) this.#poll.outdated = true;
+    const inOneSecond = this.#clock.steady() + hurriedPollIntervalMs;
+    this.#schedule(Math.max(on ? Math.min(this.#dueAt, inOneSecond) : this.#nextTurn(), this.#waitUntil));
   }
 
   /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but presses. */
   askNow(reason: PollReason): void {
+    // What was asked for before tells nothing of what the command has brought about.
+    if (this.#poll && reason === "command") this.#poll.outdated = true;
     if (!this.#isActive && reason !== "press") return;
-    const comesFromPress = reason === "press" || reason === "command";
-    const wait = this.#left(this.#retryAfter);
-    const servesPress = comesFromPress || this.#waiting.size > 0;
-    const mayAsk = servesPress || wait <= 0;
-    if (this.#poll) {
-      if (reason === "woke up" && mayAsk) this.#abandon();
-      else if (this.#poll.outdated) {
-        this.#lastChance ??= this.#clock.after(maxOutdatedMs, () => {
-          this.#abandon();
-          if (this.#isWanted) this.#send(comesFromPress);
-        });
-        return;
-      } else return;
-    }
-    if (mayAsk) this.#send(servesPress);
-    else if (!this.#timer) this.#schedule(this.#clock.steady() + wait);
+    const servesPress = reason === "press" || reason === "command" || this.#waiting.size > 0;
+    const mayAsk = servesPress || this.#retryAfterUntil <= this.#clock.steady();
+    if (this.#poll && reason === "woke up" && mayAsk) this.#abandon();
+    if (this.#poll?.outdated)
+      this.#lastChance ??= this.#clock.after(maxOutdatedMs, () => {
+        this.#abandon();
+        if (this.#isWanted) this.#send(servesPress);
+      });
+    else if (this.#poll) return;
+    else if (mayAsk) this.#send(servesPress);
+    else if (!this.#timer) this.#schedule(this.#retryAfterUntil);
   }
 
   /**
@@ -178,37 +158,36 @@ export class StatusPoller {
   }
 
   #send(ofPress = false): void {
-    const duringWait = ofPress && this.#waitLeft > 0;
+    const duringWait = ofPress && this.#waitUntil > this.#clock.steady();
     this.#unschedule();
     this.#soonAt = Number.POSITIVE_INFINITY;
     this.#askedAt = this.#clock.steady();
-    const asked = { at: this.#askedAt, order: this.#report.order() };
+    const asked = { at: this.#askedAt, order: this.#options.order() };
     const poll: Poll = { asked, outdated: false, duringWait };
     this.#poll = poll;
-    this.#service.checkStatus({ timeLimit: maxRequestMs }).then(
+    this.#options.checkStatus({ timeLimit: maxRequestMs }).then(
       (session) => this.#settle(poll, () => this.#received(session, poll)),
       (error: unknown) => this.#settle(poll, () => this.#failed(error, poll)),
     );
   }
 
   #settle(poll: Poll, report: () => void): void {
-    if (this.#poll === poll) {
-      this.#abandon();
-      report();
-    }
+    if (this.#poll !== poll) return;
+    this.#abandon();
+    report();
   }
 
   #received(session: Session, { asked, outdated, duringWait }: Poll): void {
     this.#failures = 0;
-    this.#backOff = noWait;
-    this.#report.received(session, asked);
+    this.#backOffUntil = never;
+    this.#options.received(session, asked);
     if (outdated) {
       // It told what it could; what the command has brought about is to be asked for.
       if (this.#isWanted) this.#send(duringWait);
       return;
     }
     for (const waiting of this.#waiting) waiting.resolve(session);
-    this.#schedule(Math.max(this.#nextTurn(), this.#clock.steady() + this.#left(this.#retryAfter)));
+    this.#schedule(Math.max(this.#nextTurn(), this.#retryAfterUntil));
   }
 
   #failed(error: unknown, poll: Poll): void {
@@ -216,47 +195,42 @@ export class StatusPoller {
       if (this.#isWanted) this.#send(poll.duringWait);
       return;
     }
-    if (!(error instanceof ServiceFailure)) this.#report.defect(error);
+    if (!(error instanceof ServiceFailure)) this.#options.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
-    const pause = Math.max(this.#waitLeft, minPollPauseMs);
+    const now = this.#clock.steady();
+    const due = Math.max(this.#waitUntil, now + minPollPauseMs);
     const isLost = failure.kind === "timed-out" || failure.kind === "connection-dropped";
-    if (isLost) this.#service.reconnect();
-    this.#report.failed(failure, pause);
+    if (isLost) this.#options.reconnect();
+    this.#options.failed(failure, due - now);
     let isWanted = false;
     for (const waiting of this.#waiting) {
       if (isLost && waiting.joined === poll) isWanted = true;
       else waiting.reject(failure);
     }
     if (isWanted) this.#send(true);
-    else this.#schedule(this.#clock.steady() + pause);
+    else this.#schedule(due);
   }
 
   #wait({ kind, details: { retryAfter = 0 } }: ServiceFailure): void {
-    const since = this.#clock.steady();
-    const isRejected = kind === "key-rejected" || kind === "wrong-account";
+    const now = this.#clock.steady();
     // What the service asks for goes before the table, but "at once" can't be meant.
-    if (retryAfter >= minRetryAfterMs) this.#retryAfter = { since, pause: retryAfter };
-    if (isRejected) {
-      this.#backOff = { since, pause: rejectedPauseMs };
-    } else if (retryAfter >= minRetryAfterMs) {
-      this.#backOff = noWait;
-    } else {
-      const { wasAnswered } = failureKinds[kind];
-      const table = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
-      const pause = table[Math.min(this.#failures, table.length - 1)] ?? pollIntervalMs;
-      this.#backOff = { since, pause: wasAnswered ? pause * (0.9 + 0.2 * this.#random()) : pause };
-    }
+    const isAskedFor = retryAfter >= minRetryAfterMs;
+    if (isAskedFor) this.#retryAfterUntil = now + retryAfter;
+    if (kind === "key-rejected" || kind === "wrong-account") this.#backOffUntil = now + rejectedPauseMs;
+    else this.#backOffUntil = isAskedFor ? never : now + this.#backOff(failureKinds[kind].wasAnswered);
     this.#failures += 1;
   }
 
-  /** What is left of the waits that hold against the rhythm. */
-  get #waitLeft(): number {
-    return Math.max(this.#left(this.#backOff), this.#left(this.#retryAfter));
+  #backOff(wasAnswered: boolean): number {
+    const table = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
+    const pause = table[Math.min(this.#failures, table.length - 1)] ?? pollIntervalMs;
+    return wasAnswered ? pause * (0.9 + 0.2 * this.#options.random()) : pause;
   }
 
-  #left({ since, pause }: Wait): number {
-    return since + pause - this.#clock.steady();
+  /** When the waits that hold against the rhythm are over. */
+  get #waitUntil(): number {
+    return Math.max(this.#backOffUntil, this.#retryAfterUntil);
   }
 
   #nextTurn(): number {
@@ -271,7 +245,7 @@ export class StatusPoller {
     this.#dueAt = at;
     const dueWall = this.#clock.now() + at - this.#clock.steady();
     this.#timer = this.#clock.after(at - this.#clock.steady(), () => {
-      if (this.#clock.now() - dueWall > minSleepMs) this.#service.reconnect();
+      if (this.#clock.now() - dueWall > minSleepMs) this.#options.reconnect();
       this.#send();
     });
   }

@@ -17,74 +17,54 @@ export interface VisibilityMemory {
 
 const maxAccounts = 100;
 
-/** Whether captions are hidden, and private moments, by account: only the plugin knows them. */
-export class VisibilityMemories {
-  readonly #store: VisibilityStore;
-  readonly #now: () => number;
-  readonly #saved: Map<string, SavedVisibility>;
-
-  /** @param now milliseconds since the epoch */
-  constructor(store: VisibilityStore, now: () => number) {
-    this.#store = store;
-    this.#now = now;
-    this.#saved = new Map(Object.entries(store.load()));
+/**
+ * Whether captions are hidden, and private moments, by account: only the plugin knows them.
+ * @param now milliseconds since the epoch
+ * @returns the memory of an account by its identity, which holds its API key: only its hash is kept
+ */
+export function visibilityMemories(
+  store: VisibilityStore,
+  now: () => number,
+): (identity: string) => VisibilityMemory {
+  const all = new Map(Object.entries(store.load()));
+  function save(): void {
+    const [oldest] = all.keys();
+    if (oldest !== undefined && all.size > maxAccounts) all.delete(oldest);
+    store.save(Object.fromEntries(all));
   }
-
-  /** @param identity of the account, which holds its API key: only its hash is kept */
-  of(identity: string): VisibilityMemory {
+  return (identity) => {
     const id = createHash("sha256").update(identity).digest("hex");
     return {
-      recall: (facts) => this.#recall(id, facts),
-      remember: (facts) => this.#remember(id, facts),
+      recall(facts) {
+        const saved = all.get(id);
+        if (!saved || now() - saved.savedAt > maxRememberedMs) return facts;
+        const { hidden: value, hiddenSince: hiddenSinceWall, isPrivate = false, session: sitting } = saved;
+        const hidden = { ...facts.hidden, value };
+        return { ...facts, hidden, hiddenSinceWall, isPrivate, session: { ...facts.session, sitting } };
+      },
+      remember({ hidden: { value }, hiddenSinceWall, isPrivate, session: { sitting } }) {
+        const before = all.get(id);
+        if (value === undefined && !isPrivate) {
+          if (before && all.delete(id)) save();
+          return;
+        }
+        const isSame =
+          before?.hidden === value &&
+          before?.isPrivate === (isPrivate || undefined) &&
+          before?.hiddenSince === hiddenSinceWall &&
+          (before?.session === undefined) === (sitting === undefined) &&
+          before?.session?.startedAt === sitting?.startedAt;
+        if (isSame) return;
+        all.delete(id);
+        all.set(id, {
+          savedAt: now(),
+          hidden: value,
+          hiddenSince: hiddenSinceWall,
+          isPrivate: isPrivate || undefined,
+          session: sitting,
+        });
+        save();
+      },
     };
-  }
-
-  #recall(id: string, facts: Facts): Facts {
-    const saved = this.#saved.get(id);
-    if (!saved || this.#now() - saved.savedAt > maxRememberedMs) return facts;
-    const { hidden, hiddenSince, isPrivate, session } = saved;
-    return {
-      ...facts,
-      ...(hidden !== undefined && { hidden: { ...facts.hidden, value: hidden } }),
-      ...(hiddenSince !== undefined && { hiddenSinceWall: hiddenSince }),
-      ...(isPrivate && { isPrivate: true }),
-      ...(session && { session: { ...facts.session, sitting: sittingOf(session) } }),
-    };
-  }
-
-  #remember(id: string, { hidden, hiddenSinceWall, isPrivate, session }: Facts): void {
-    const { value } = hidden;
-    const before = this.#saved.get(id);
-    if (value === undefined && !isPrivate) {
-      if (before && this.#saved.delete(id)) this.#save();
-      return;
-    }
-    const startedAt = session.sitting?.startedAt;
-    const isSame =
-      before?.hidden === value &&
-      before?.isPrivate === isPrivate &&
-      before?.hiddenSince === hiddenSinceWall &&
-      (before?.session === undefined) === (session.sitting === undefined) &&
-      before?.session?.startedAt === startedAt;
-    if (isSame) return;
-    this.#saved.delete(id);
-    this.#saved.set(id, {
-      savedAt: this.#now(),
-      ...(value !== undefined && { hidden: value }),
-      ...(hiddenSinceWall !== undefined && { hiddenSince: hiddenSinceWall }),
-      ...(isPrivate && { isPrivate }),
-      ...(session.sitting && { session: session.sitting }),
-    });
-    this.#save();
-  }
-
-  #save(): void {
-    const [oldest] = this.#saved.keys();
-    if (oldest !== undefined && this.#saved.size > maxAccounts) this.#saved.delete(oldest);
-    this.#store.save(Object.fromEntries(this.#saved));
-  }
-}
-
-function sittingOf({ startedAt }: NonNullable<SavedVisibility["session"]>): { startedAt?: number } {
-  return startedAt === undefined ? {} : { startedAt };
+  };
 }

@@ -1,7 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
-import type { PressOrigin } from "../accounts/account.ts";
 import { type Failure, PressFailure } from "../accounts/press-failure.ts";
-import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { AccountPress } from "../accounts/watched-account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import type { SettingName } from "../settings/action-settings.ts";
@@ -21,9 +20,8 @@ export interface KeyView {
 }
 
 /** A press of one key, as its action sees it. */
-export interface Press extends PressOrigin {
+export interface Press extends AccountPress {
   readonly wording: KeyWording;
-  readonly account: WatchedAccount;
   /** Presses in a multi-action go to a desired state and never toggle. */
   readonly inMultiAction: boolean;
   /** Index of the state that a multi-action wants; undefined elsewhere, and on hosts that don't say it. */

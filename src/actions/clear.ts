@@ -1,3 +1,4 @@
+import { clear as clearCaptions } from "../accounts/captions.ts";
 import type { Face } from "../faces/face.ts";
 import type { Action, KeyView } from "./action.ts";
 import { readyFace } from "./link-face.ts";
@@ -7,7 +8,7 @@ import { wordFace } from "./word-face.ts";
 export const clear: Action = {
   configure: () => ({
     async press(press) {
-      await press.account.clear(press);
+      await clearCaptions(press);
       return { ok: true, face: wordFace(press.wording, "active", "check", "clear.cleared") };
     },
     face: (view) => ({ face: clearFace(view) }),

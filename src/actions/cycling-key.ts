@@ -1,7 +1,6 @@
+import { setLanguage, setScene } from "../accounts/languages.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { type Languages, setSource, setTargets } from "../accounts/scene.ts";
-import type { WatchedAccount } from "../accounts/watched-account.ts";
-import type { PressOrigin } from "../accounts/account.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Press, PressResult } from "./action.ts";
 import { type Cycle, isSet, needsHold, placeIn, turnedTo } from "./cycle.ts";
@@ -34,7 +33,7 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   memory.chosen = next;
   delete memory.isRefused;
   try {
-    if (!isSet(cycle, entry, account.state)) await setLanguages(account, cycle.languagesOf(entry), press);
+    if (!isSet(cycle, entry, account.state)) await setLanguages(press, cycle.languagesOf(entry));
   } catch (error) {
     // Another press may have chosen meanwhile.
     if (memory.chosen === next && wasRefused(error)) memory.isRefused = true;
@@ -43,21 +42,14 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   return { ok: true };
 }
 
-/**
- * @param languages undefined where they are wrong
- * @throws ServiceFailure, PressFailure
- */
-async function setLanguages(
-  account: WatchedAccount,
-  languages: Languages | undefined,
-  press: PressOrigin,
-): Promise<void> {
+/** @throws ServiceFailure, PressFailure */
+async function setLanguages(press: Press, languages: Languages | undefined): Promise<void> {
   const { transcriptionLanguage, languageCodes } = languages ?? {};
   if (transcriptionLanguage === undefined) {
     if (!languageCodes) throw new PressFailure({ kind: "preset-has-source" });
-    await account.setLanguage(setTargets(languageCodes), press);
-  } else if (languageCodes) await account.setScene({ transcriptionLanguage, languageCodes }, press);
-  else await account.setLanguage(setSource(transcriptionLanguage), press);
+    await setLanguage(press, setTargets(languageCodes));
+  } else if (languageCodes) await setScene(press, { transcriptionLanguage, languageCodes });
+  else await setLanguage(press, setSource(transcriptionLanguage));
 }
 
 /** By the service, at any step, or by the action itself where the entry is wrong. */

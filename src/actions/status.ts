@@ -20,7 +20,7 @@ export const status: Action = {
         // An end that this very press has learnt is still to be seen.
         const { endedAt } = account.state;
         await account.check(press);
-        if (endedAt !== undefined) account.endSeen();
+        if (endedAt !== undefined) account.shared.dispatch({ type: "end-seen" });
         return { ok: true };
       },
       face: (view) =>

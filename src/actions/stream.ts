@@ -2,6 +2,7 @@ import type { AccountState } from "../accounts/account-state.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isContradictory, type Languages } from "../accounts/scene.ts";
 import { isRunning, type Target } from "../accounts/session-fact.ts";
+import { change, changeAfterAsking, changeUnderWay } from "../accounts/start-stop.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import { type Action, desiredOf, invalidSetting, type Press, type PressResult } from "./action.ts";
 import { holdLongerFace } from "./hold-face.ts";
@@ -98,7 +99,8 @@ async function toggleAfterAsking(
   held: Promise<boolean> | undefined,
 ): Promise<PressResult> {
   let result: PressResult = {};
-  await press.account.changeAfterAsking(
+  await changeAfterAsking(
+    press,
     async () => {
       if (toggleOf({ ...press.account.state, isAskingFirst: false }, settings) !== effect) {
         result = { nothingSent: "overtaken" };
@@ -108,7 +110,6 @@ async function toggleAfterAsking(
       result = tooShort(press);
       return undefined;
     },
-    press,
     settings.languages,
   );
   return result;
@@ -121,7 +122,7 @@ async function go(press: Press, target: Target, { languages }: StreamSettings): 
   const { account } = press;
   // Another press may have come in while this one was held.
   if (isUnderWay(account.state)) return {};
-  await account.change(target, press, languages);
+  await change(press, target, languages);
   return { ok: !account.canPoll };
 }
 
@@ -135,11 +136,11 @@ async function step(press: Press, { mode, languages }: StreamSettings): Promise<
   const target = desiredOf<Target>(press, ["none", "running"], own);
   const { transition, session, isFresh, uncertain } = account.state;
   if (transition === target) {
-    await account.changeUnderWay();
+    await changeUnderWay(account);
     return {};
   }
   if (isUnderWay(account.state)) throw new PressFailure({ kind: "under-way" });
   const isAtTarget = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!isFresh || !isAtTarget || uncertain) await account.change(target, press, languages);
+  if (!isFresh || !isAtTarget || uncertain) await change(press, target, languages);
   return {};
 }

@@ -1,4 +1,5 @@
 import type { AccountState } from "../accounts/account-state.ts";
+import { hide, show } from "../accounts/captions.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import { type Action, desiredOf, invalidSetting, type Press, type PressResult } from "./action.ts";
 import { hiddenReminder } from "./reminder.ts";
@@ -33,8 +34,8 @@ async function pressed(press: Press, { mode, clearText }: Settings): Promise<Pre
   // A private moment clears the text of captions that are hidden already.
   const isDone = toldHidden === isHide && !hidden.asked && !(isHide && clearText);
   if (inMultiAction && isDone) return {};
-  if (isHide) await account.hide(clearText, press);
-  else if (!(await account.show(clearText, press))) return { nothingSent: "overtaken" };
+  if (isHide) await hide(press, clearText);
+  else if (!(await show(press, clearText))) return { nothingSent: "overtaken" };
   return {};
 }
 

@@ -1,5 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { setLanguage, setScene } from "../accounts/languages.ts";
 import { setSource, setTargets } from "../accounts/scene.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
@@ -152,10 +153,10 @@ export class Inspections {
     const isOff = isFresh && session?.state === "none" && !transition && !uncertain;
     if (!isOff && !anyway) return { outcome: "running" };
     try {
-      const press = { at: clock.steady() };
-      if ("scene" in command) await account.setScene(command.scene, press);
-      else if ("languageCode" in command) await account.setLanguage(setSource(command.languageCode), press);
-      else await account.setLanguage(setTargets(command.languageCodes), press);
+      const press = { account, at: clock.steady() };
+      if ("scene" in command) await setScene(press, command.scene);
+      else if ("languageCode" in command) await setLanguage(press, setSource(command.languageCode));
+      else await setLanguage(press, setTargets(command.languageCodes));
       return { outcome: "accepted" };
     } catch (error) {
       return failed(serviceFailureIn(error));
@@ -182,9 +183,9 @@ function serviceFailureIn(error: unknown): unknown {
 }
 
 function knownOf(state: AccountState): Omit<Known, "statement"> {
-  const { session, refusedSource, refusedTargets } = state;
-  const source = state.source.value;
-  const targets = state.targets.value;
+  const { session } = state;
+  const { value: source, refused: refusedSource } = state.source;
+  const { value: targets, refused: refusedTargets } = state.targets;
   const said = ({ words }: { readonly words?: string | undefined }): { words?: string } =>
     words === undefined ? {} : { words };
   return {

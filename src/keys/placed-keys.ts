@@ -262,7 +262,7 @@ export class PlacedKeys {
   /** A step has no face: the keys that show its account's session say why it failed. */
   #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
     for (const key of this.#onDesk)
-      if (key.showsSession && account !== undefined && key.binding.account?.isSameAs(account))
+      if (key.showsSession && account !== undefined && key.binding.account?.shared === account.shared)
         key.showFailure(failure, true);
   }
 

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { clear } from "../../src/accounts/captions.ts";
+import { setLanguage } from "../../src/accounts/languages.ts";
 import { setSource, setTargets } from "../../src/accounts/scene.ts";
-import type { WatchedAccount } from "../../src/accounts/watched-account.ts";
+import { change, changeAfterAsking } from "../../src/accounts/start-stop.ts";
+import type { AccountPress } from "../../src/accounts/watched-account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
 
@@ -48,6 +51,21 @@ describe("a toggle that has to ask first", () => {
     expect(key.text).toBe("LIVE hold: stop");
   });
 
+  it("is followed to its end with no key in sight", async () => {
+    const key = await desk.oldStreamKey("none");
+    await key.tap();
+    await key.leave();
+    await desk.tell({ state: "none" });
+    await desk.accept();
+    await desk.tell({ state: "none" });
+    const asked = desk.service.of("status").length;
+    for (let seconds = 0; seconds < 3; seconds += 1) {
+      await desk.clock.pass(1_000);
+      await desk.tell({ state: "none" });
+    }
+    expect(desk.service.of("status")).toHaveLength(asked + 3);
+  });
+
   it("holds its place in the order while it asks", async () => {
     const key = await desk.oldStreamKey("none");
     const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
@@ -62,39 +80,39 @@ describe("a toggle that has to ask first", () => {
 });
 
 describe("an account", () => {
-  /** One that is followed, with its first status told. */
-  async function watched(state: "none" | "active"): Promise<WatchedAccount> {
+  /** Of one that is followed, with its first status told. */
+  async function press(): Promise<AccountPress> {
     await desk.place("status");
-    desk.service.open.answer({ state });
+    desk.service.open.answer({ state: "none" });
     await settle();
-    return desk.accounts.get(account);
+    return { account: desk.accounts.get(account), at: desk.clock.steady() };
   }
 
   it("does nothing more while a start is under way", async () => {
-    const one = await watched("none");
-    void one.change("running", { at: desk.clock.steady() });
+    const one = await press();
+    void change(one, "running");
     await settle();
-    await one.change("none", { at: desk.clock.steady() });
-    await one.changeAfterAsking(() => Promise.resolve("none"), { at: desk.clock.steady() });
+    await change(one, "none");
+    await changeAfterAsking(one, () => Promise.resolve("none"));
     expect(desk.service.of("command")).toHaveLength(1);
-    expect(one.state.transition).toBe("running");
+    expect(one.account.state.transition).toBe("running");
   });
 
   it("does nothing more while it is being decided what to do", async () => {
-    const one = await watched("none");
-    void one.changeAfterAsking(() => Promise.resolve(undefined), { at: desk.clock.steady() });
-    await one.change("running", { at: desk.clock.steady() });
+    const one = await press();
+    void changeAfterAsking(one, () => Promise.resolve(undefined));
+    await change(one, "running");
     expect(desk.service.of("command")).toHaveLength(0);
   });
 
   it("takes no status for a confirmation before the command is on its way", async () => {
-    const one = await watched("none");
-    const set = one.setLanguage(setSource("de"), { at: desk.clock.steady() });
-    const started = one.change("running", { at: desk.clock.steady() });
+    const one = await press();
+    const set = setLanguage(one, setSource("de"));
+    const started = change(one, "running");
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await settle();
-    expect(one.state.transition).toBe("running");
+    expect(one.account.state.transition).toBe("running");
     await desk.accept();
     await set;
     await settle();
@@ -102,12 +120,11 @@ describe("an account", () => {
     await desk.clock.pass(200);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await started;
-    expect(one.state.transition).toBeUndefined();
+    expect(one.account.state.transition).toBeUndefined();
   });
 
   it("keeps its connections when a command is answered", async () => {
-    const one = await watched("none");
-    const cleared = one.clear({ at: desk.clock.steady() });
+    const cleared = clear(await press());
     await settle();
     desk.service.of("clear")[0]?.answer();
     await cleared;
@@ -143,12 +160,13 @@ describe("a list of target languages", () => {
     [new ServiceFailure("service-error", { status: 503, words: "busy" }), undefined],
     [new TypeError("a defect"), undefined],
   ])("counts as refused only if the service said so: %s", async (error, words) => {
-    const one = desk.accounts.get(account);
-    const sent = one.setLanguage(setTargets(["es"]), { at: desk.clock.steady() });
+    const one = { account: desk.accounts.get(account), at: desk.clock.steady() };
+    const sent = setLanguage(one, setTargets(["es"]));
     await settle();
     desk.service.open.fail(error);
     await expect(sent).rejects.toBe(error);
-    expect(one.state.refusedTargets?.words).toBe(words);
-    expect(one.state.refusedTargets === undefined).toBe(words === undefined);
+    const { refused } = one.account.state.targets;
+    expect(refused?.words).toBe(words);
+    expect(refused === undefined).toBe(words === undefined);
   });
 });

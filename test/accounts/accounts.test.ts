@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Accounts } from "../../src/accounts/accounts.ts";
+import { clear, hide, show } from "../../src/accounts/captions.ts";
+import { change } from "../../src/accounts/start-stop.ts";
+import type { AccountPress, WatchedAccount } from "../../src/accounts/watched-account.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
@@ -42,6 +45,8 @@ const serviceOf = (number: number): FakeService => {
   return service;
 };
 
+const pressOf = (account: WatchedAccount): AccountPress => ({ account, at: clock.steady() });
+
 /** Makes so many accounts without a follower. */
 function idle(count: number): void {
   for (let number = 0; number < count; number += 1) accounts.get(access(1_000 + number));
@@ -60,8 +65,8 @@ describe("accounts", () => {
     const other = accounts.get(access(1, ""));
     expect(other).not.toBe(one);
     expect(services.size).toBe(1);
-    const hidden = other.hide(true, { at: clock.steady() });
-    const shown = one.show(false, { at: clock.steady() });
+    const hidden = hide(pressOf(other), true);
+    const shown = show(pressOf(one), false);
     await settle();
     for (const name of ["hide", "clear", "clear", "show"] as const) {
       serviceOf(1).open.answer();
@@ -75,7 +80,7 @@ describe("accounts", () => {
   it("are remembered for a while when nobody follows them", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const hidden = one.hide(false, { at: clock.steady() });
+    const hidden = hide(pressOf(one), false);
     await settle();
     serviceOf(1).of("hide")[0]?.answer();
     await hidden;
@@ -110,7 +115,7 @@ describe("accounts", () => {
 
   it("are kept until their last command has ended", async () => {
     const one = accounts.get(access(1));
-    const cleared = one.clear({ at: clock.steady() });
+    const cleared = clear(pressOf(one));
     idle(40);
     await settle();
     expect(serviceOf(1).isClosed).toBe(false);
@@ -123,7 +128,7 @@ describe("accounts", () => {
   it("are kept until a start is confirmed or given up", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const started = one.change("running", { at: clock.steady() }).catch((error: unknown) => String(error));
+    const started = change(pressOf(one), "running").catch((error: unknown) => String(error));
     await settle();
     serviceOf(1).of("start")[0]?.answer();
     await settle();

@@ -1,32 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StatusPoller } from "../../src/accounts/status-poller.ts";
-import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
-import { FakeClock, settle } from "../kit/fake-clock.ts";
-import { FakeService } from "../kit/fake-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { settle } from "../kit/fake-clock.ts";
+import { PollerStage } from "./poller-stage.ts";
 
-let clock: FakeClock;
-let service: FakeService;
-let told: Session["state"][];
-let failed: ServiceFailureKind[];
-let watcher: StatusPoller;
-/** Times of the requests, in seconds since the start. */
-let asked: number[];
+let { clock, service, asked, told, failed, poller: watcher } = new PollerStage();
 
 beforeEach(() => {
-  clock = new FakeClock();
-  service = new FakeService();
-  told = [];
-  failed = [];
-  asked = [];
-  const begin = clock.now();
-  service.onRequest = () => asked.push((clock.now() - begin) / 1000);
-  watcher = new StatusPoller(service.polled, clock, () => 0.5, {
-    order: () => 0,
-    received: ({ state }) => told.push(state),
-    failed: ({ kind }) => failed.push(kind),
-    defect: () => undefined,
-  });
+  ({ clock, service, asked, told, failed, poller: watcher } = new PollerStage());
 });
 
 describe("a press that joins a request in flight", () => {

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { RequestLog } from "../../src/accounts/request-log.ts";
+import { type LoggedRequest, recorded } from "../../src/accounts/request-log.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
 it("has how requests went", async () => {
   const clock = new FakeClock();
-  const log = new RequestLog(clock);
+  const log: LoggedRequest[] = [];
   const begin = clock.now();
   const answered = Promise.withResolvers<string>();
   const refused = Promise.withResolvers<string>();
   const broken = Promise.withResolvers<string>();
   const ends = [answered, refused, broken].map(({ promise }) =>
-    log.record(promise).catch((error: unknown) => error),
+    recorded(promise, log, clock).catch((error: unknown) => error),
   );
   await clock.pass(40);
   const failure = new ServiceFailure("service-error", { status: 503 });
@@ -19,7 +19,7 @@ it("has how requests went", async () => {
   refused.reject(failure);
   broken.reject("no error at all");
   expect(await Promise.all(ends)).toEqual(["an answer", failure, "no error at all"]);
-  expect(log.entries).toEqual([
+  expect(log).toEqual([
     { at: begin, duration: 40, outcome: "ok" },
     { at: begin, duration: 40, outcome: "service-error, HTTP 503" },
     { at: begin, duration: 40, outcome: "failed" },
@@ -28,11 +28,11 @@ it("has how requests went", async () => {
 
 it("keeps the last fifty", async () => {
   const clock = new FakeClock();
-  const log = new RequestLog(clock);
+  const log: LoggedRequest[] = [];
   for (let number = 0; number < 60; number += 1) {
     await clock.pass(1);
-    await log.record(Promise.resolve());
+    await recorded(Promise.resolve(), log, clock);
   }
-  expect(log.entries).toHaveLength(50);
-  expect((log.entries.at(-1)?.at ?? 0) - (log.entries[0]?.at ?? 0)).toBe(49);
+  expect(log).toHaveLength(50);
+  expect((log.at(-1)?.at ?? 0) - (log[0]?.at ?? 0)).toBe(49);
 });

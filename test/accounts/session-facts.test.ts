@@ -8,6 +8,13 @@ beforeEach(() => {
   story = new Story();
 });
 
+/** START ? */
+const unconfirmed = (told = story): Story =>
+  told
+    .tell(none)
+    .start()
+    .pass(20 * second);
+
 describe("a start", () => {
   it("is under way until a status confirms it, whatever others say for 15 s; LIVE is the service's word alone", () => {
     story.tell(none).start();
@@ -37,11 +44,13 @@ describe("a start", () => {
   });
 
   it("whose languages took a while before it is START ? for two minutes from the press, all the same", () => {
-    story.tell(none).do({ type: "change-asked", id: 9, target: "running", since: 0, isPreparing: true });
-    story.pass(8 * second).do({ type: "change-prepared" });
-    const command = { name: "start" } as const;
-    const answer = { answer: "accepted", isRepeated: false, watch: "own" } as const;
-    story.do({ type: "sent", id: 9, command }).do({ type: "answered", id: 9, command, ...answer });
+    const start = { id: 9, command: { name: "start" } } as const;
+    story
+      .tell(none)
+      .do({ type: "asked", ...start, pressedAt: 0 })
+      .pass(8 * second);
+    story.do({ type: "sent", ...start, since: 8 * second, isPrivate: false });
+    story.do({ type: "answered", ...start, watch: "own" });
     expect(story.pass(14_999).says).toBe("STARTING");
     expect(story.pass(1).says).toBe("START ?");
     expect(story.pass(97 * second - 1).says).toBe("START ?");
@@ -118,29 +127,19 @@ describe("a start", () => {
   });
 
   it("that meets 409 while another is START ? is still starting, and settles nothing", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
-      .start("conflict");
+    unconfirmed().start("conflict");
     expect(story.outcome).toBe("still-starting");
     expect(story.says).toBe("START ?");
   });
 
   it("that meets 409 within 15 s of one without an answer under START ? counts as accepted", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
+    unconfirmed()
       .start("lost")
       .pass(14 * second)
       .start("conflict");
     expect(story.says).toBe("STARTING");
     const late = new Story();
-    late
-      .tell(none)
-      .start()
-      .pass(20 * second)
+    unconfirmed(late)
       .start("lost")
       .pass(15 * second);
     expect(late.start("conflict").outcome).toBe("still-starting");
@@ -215,6 +214,14 @@ describe("a stop", () => {
     expect(story.pass(second).says).toBe("active");
   });
 
+  it("that is answered after more than 15 s, as where the computer slept, fails then, and is STOP ?", () => {
+    const answer = story.tell(active()).send({ name: "stop" });
+    expect(story.pass(20 * second).says).toBe("STOPPING");
+    answer("accepted");
+    expect([story.pass(0).outcome, story.says]).toEqual(["not-confirmed", "STOP ?"]);
+    expect(story.tellFor(20 * second, active()).says).toBe("STOP ?");
+  });
+
   it("that is STOP ? is over with a status that shows none, without ENDED, and with a newer session", () => {
     story
       .tell(active({ startedAt: noon }))
@@ -255,15 +262,7 @@ describe("a stop", () => {
 
   it.each([
     ["in a restart", "restarting", () => story.tell(active()).source("de")],
-    [
-      "under START ?",
-      "still-starting",
-      () =>
-        story
-          .tell(none)
-          .start()
-          .pass(20 * second),
-    ],
+    ["under START ?", "still-starting", () => unconfirmed()],
   ] as const)("whose second send meets 409 %s is without an answer, and says %s", (_, says, before) => {
     before().stop("conflict to a second send");
     expect([story.outcome, story.state.uncertain]).toEqual([says, "none"]);
@@ -278,21 +277,13 @@ describe("a stop", () => {
   });
 
   it("that meets 409 under START ? settles nothing", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
-      .stop("conflict");
+    unconfirmed().stop("conflict");
     expect([story.outcome, story.says]).toEqual(["still-starting", "START ?"]);
     expect(story.tell(active()).says).toBe("active");
   });
 
   it("that is accepted under START ? ends that", () => {
-    story
-      .tell(none)
-      .start()
-      .pass(20 * second)
-      .stop();
+    unconfirmed().stop();
     expect(story.tell(none).says).toBe("START");
   });
 

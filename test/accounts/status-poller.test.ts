@@ -1,50 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StatusPoller } from "../../src/accounts/status-poller.ts";
-import type { Session } from "../../src/service/caption-service.ts";
 import {
   ServiceFailure,
   type ServiceFailureDetails,
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
-import { FakeClock, settle } from "../kit/fake-clock.ts";
-import { FakeService } from "../kit/fake-service.ts";
+import { settle } from "../kit/fake-clock.ts";
+import type { FakeService } from "../kit/fake-service.ts";
+import { PollerStage } from "./poller-stage.ts";
 
-let clock: FakeClock;
-let service: FakeService;
-let told: Session["state"][];
-let failed: ServiceFailureKind[];
-let random: number;
-let poller: StatusPoller;
-let defects: unknown[];
-/** Times of the requests, in seconds since the start. */
-let asked: number[];
+let stage: PollerStage;
+let { clock, service, asked, told, failed, poller } = new PollerStage();
 
 beforeEach(() => {
-  clock = new FakeClock();
-  service = new FakeService();
-  told = [];
-  defects = [];
-  failed = [];
-  asked = [];
-  random = 0.5;
-  const begin = clock.now();
-  service.onRequest = () => asked.push((clock.now() - begin) / 1000);
-  poller = new StatusPoller(service.polled, clock, () => random, {
-    order: () => 0,
-    received: ({ state }) => told.push(state),
-    failed: ({ kind }) => failed.push(kind),
-    defect: (error) => defects.push(error),
-  });
+  stage = new PollerStage();
+  ({ clock, service, asked, told, failed, poller } = stage);
 });
-
-/** From here on every request is answered at once. */
-function always(act: (request: FakeService["open"]) => void): void {
-  const note = service.onRequest;
-  service.onRequest = (request) => {
-    note(request);
-    act(request);
-  };
-}
 
 const fails =
   (kind: ServiceFailureKind, details: ServiceFailureDetails = {}) =>
@@ -53,7 +23,7 @@ const fails =
 
 describe("rhythm", () => {
   it("asks at once and then every five seconds", async () => {
-    always((request) => request.answer());
+    stage.always((request) => request.answer());
     poller.start();
     await clock.pass(20_000);
     expect(asked).toEqual([0, 5, 10, 15, 20]);
@@ -98,7 +68,7 @@ describe("rhythm", () => {
   });
 
   it("asks every second while hurried, and every five after that", async () => {
-    always((request) => request.answer());
+    stage.always((request) => request.answer());
     poller.start();
     await clock.pass(2_000);
     poller.hurry(true);
@@ -127,8 +97,8 @@ describe("failures", () => {
     [0.5, [0, 5, 15, 35, 75, 135, 195]],
     [1, [0, 5.5, 16.5, 38.5, 82.5, 148.5, 214.5]],
   ])("that are answers are followed by growing pauses, varied by a tenth (%j)", async (dice, times) => {
-    random = dice;
-    always(fails("service-error", { status: 503 }));
+    stage.random = dice;
+    stage.always(fails("service-error", { status: 503 }));
     poller.start();
     await clock.pass(220_000);
     expect(asked.slice(0, 7).map((time) => Math.round(time * 10) / 10)).toEqual(times);
@@ -137,8 +107,8 @@ describe("failures", () => {
   it.each(["no-connection", "timed-out", "certificate-not-trusted", "proxy-refused"] as const)(
     "%s, where no answer came, is followed by pauses of 15 s at most, not varied",
     async (kind) => {
-      random = 0;
-      always(fails(kind, kind === "proxy-refused" ? { status: 407 } : {}));
+      stage.random = 0;
+      stage.always(fails(kind, kind === "proxy-refused" ? { status: 407 } : {}));
       poller.start();
       await clock.pass(75_000);
       expect(asked).toEqual([0, 5, 15, 30, 45, 60, 75]);
@@ -146,14 +116,14 @@ describe("failures", () => {
   );
 
   it("that are answers no HTTP could be made of count as answers", async () => {
-    always(fails("not-the-service"));
+    stage.always(fails("not-the-service"));
     poller.start();
     await clock.pass(75_000);
     expect(asked).toEqual([0, 5, 15, 35, 75]);
   });
 
   it("are forgotten after an answer", async () => {
-    always((request) =>
+    stage.always((request) =>
       asked.length === 4 ? request.answer() : fails("service-error", { status: 500 })(request),
     );
     poller.start();
@@ -166,7 +136,7 @@ describe("failures", () => {
     ["wrong-account", {}],
     ["key-rejected", { retryAfter: 2_000 }],
   ] as const)("%s, %j: once a minute, or when something changes", async (kind, details) => {
-    always(fails(kind, details));
+    stage.always(fails(kind, details));
     poller.start();
     await clock.pass(125_000);
     expect(asked).toEqual([0, 60, 120]);
@@ -178,21 +148,21 @@ describe("failures", () => {
   });
 
   it("wait as long as the service wants", async () => {
-    always(fails("busy", { retryAfter: 7_000 }));
+    stage.always(fails("busy", { retryAfter: 7_000 }));
     poller.start();
     await clock.pass(21_000);
     expect(asked).toEqual([0, 7, 14, 21]);
   });
 
   it("Retry-After: 0 is no leave to ask without pause", async () => {
-    always(fails("busy", { retryAfter: 0 }));
+    stage.always(fails("busy", { retryAfter: 0 }));
     poller.start();
     await clock.pass(14_000);
     expect(asked).toEqual([0, 5]);
   });
 
   it("go before the hurry", async () => {
-    always(fails("service-error"));
+    stage.always(fails("service-error"));
     poller.start();
     poller.hurry(true);
     await clock.pass(14_000);
@@ -204,7 +174,7 @@ describe("failures", () => {
   });
 
   it("of the connection make the next request use a new one", async () => {
-    always(fails("timed-out"));
+    stage.always(fails("timed-out"));
     poller.start();
     await settle();
     expect(service.reconnects).toBe(1);
@@ -215,7 +185,6 @@ describe("answers that come too late", () => {
   it("tell what they can, and the question is asked again", async () => {
     poller.start();
     await settle();
-    poller.outdate();
     poller.askNow("command");
     service.open.answer({ state: "active" });
     await settle();
@@ -229,7 +198,6 @@ describe("answers that come too late", () => {
   it("are not waited for", async () => {
     poller.start();
     await settle();
-    poller.outdate();
     poller.askNow("command");
     await clock.pass(250);
     expect(asked).toHaveLength(2);
@@ -247,7 +215,6 @@ describe("answers that come too late", () => {
   it("are not asked for again when nobody watches any more", async () => {
     poller.start();
     await settle();
-    poller.outdate();
     poller.askNow("command");
     poller.stop();
     await clock.pass(60_000);
@@ -273,7 +240,7 @@ describe("sleep", () => {
   });
 
   it("is noticed by a timer that is late, when the app does not tell", async () => {
-    always((request) => request.answer());
+    stage.always((request) => request.answer());
     poller.start();
     await clock.pass(1_000);
     clock.sleep(60_000);

@@ -1,15 +1,9 @@
 import { type AccountState, stateOf } from "../../src/accounts/account-state.ts";
-import {
-  type CommandAnswer,
-  type FactEvent,
-  type Facts,
-  next,
-  nextDeadline,
-  nothingKnown,
-} from "../../src/accounts/facts.ts";
-import type { Watch } from "../../src/accounts/session-fact.ts";
+import type { Watch } from "../../src/accounts/command-event.ts";
+import { type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "../../src/accounts/facts.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { lost } from "../kit/fake-service.ts";
 
 export const second = 1_000;
 export const minute = 60_000;
@@ -76,17 +70,14 @@ export class Story {
     return this;
   }
 
-  /** A start or stop is pressed and sent. */
+  /** A command is pressed and sent. */
   send(command: Command, isPrivate = false): Sent {
     this.#lastId += 1;
     const id = this.#lastId;
-    const since = this.now;
-    if (command.name === "start" || command.name === "stop") {
-      const target = command.name === "start" ? "running" : "none";
-      this.do({ type: "change-asked", id, target, since, isPreparing: false });
-    } else this.do({ type: "asked", id, command });
-    this.do({ type: "sent", id, command, isPrivate });
-    return (answer, watch = "own") => this.do({ type: "answered", id, command, watch, ...answers[answer] });
+    this.do({ type: "asked", id, command, pressedAt: this.now });
+    this.do({ type: "sent", id, command, since: this.now, isPrivate });
+    return (answer, watch = "own") =>
+      this.do({ type: "answered", id, command, watch, error: answers[answer] });
   }
 
   start = (answer: Answer = "accepted"): Story => this.send({ name: "start" })(answer);
@@ -110,11 +101,11 @@ export class Story {
 
 type Sent = (answer: Answer, watch?: Watch) => Story;
 
-const failure = (kind: "timed-out" | "refused" | "conflict"): ServiceFailure => new ServiceFailure(kind);
-const answers: Readonly<Record<Answer, Omit<CommandAnswer, "watch">>> = {
-  accepted: { answer: "accepted", isRepeated: false },
-  refused: { answer: "refused", isRepeated: false, error: failure("refused"), refusal: { words: "no" } },
-  lost: { answer: "lost", isRepeated: false, error: failure("timed-out") },
-  conflict: { answer: "conflict", isRepeated: false, error: failure("conflict") },
-  "conflict to a second send": { answer: "conflict", isRepeated: true, error: failure("conflict") },
+const secondSend = { mayHaveBeenCarriedOut: true, answersSecondSend: true };
+const answers: Readonly<Record<Answer, ServiceFailure | undefined>> = {
+  accepted: undefined,
+  refused: new ServiceFailure("refused", { words: "no" }),
+  lost: lost(),
+  conflict: new ServiceFailure("conflict"),
+  "conflict to a second send": new ServiceFailure("conflict", {}, secondSend),
 };

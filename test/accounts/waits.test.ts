@@ -1,38 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StatusPoller } from "../../src/accounts/status-poller.ts";
 import { ServiceFailure, type ServiceFailureDetails } from "../../src/service/service-failure.ts";
-import { FakeClock, settle } from "../kit/fake-clock.ts";
-import { FakeService } from "../kit/fake-service.ts";
+import { settle } from "../kit/fake-clock.ts";
+import { PollerStage } from "./poller-stage.ts";
 
 const hour = 3_600_000;
 
-let clock: FakeClock;
-let service: FakeService;
-let poller: StatusPoller;
-/** True times of the requests, in seconds since the start. */
-let asked: number[];
-/** Milliseconds from each failure to the next request, as it was told. */
-let pauses: number[];
+let { clock, asked, pauses, poller } = new PollerStage();
 /** What the service answers. */
 let failure: ServiceFailure | undefined;
 
 beforeEach(() => {
-  clock = new FakeClock();
-  service = new FakeService();
-  asked = [];
-  pauses = [];
+  const stage = new PollerStage();
+  ({ clock, asked, pauses, poller } = stage);
   failure = undefined;
-  const begin = clock.trueNow;
-  service.onRequest = (request) => {
-    asked.push((clock.trueNow - begin) / 1_000);
+  stage.always((request) => {
     if (failure) request.fail(failure);
     else request.answer();
-  };
-  poller = new StatusPoller(service.polled, clock, () => 0.5, {
-    order: () => 0,
-    received: () => undefined,
-    failed: (_, pause) => pauses.push(pause),
-    defect: () => undefined,
   });
 });
 

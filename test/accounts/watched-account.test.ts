@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Accounts } from "../../src/accounts/accounts.ts";
+import { clear, hide } from "../../src/accounts/captions.ts";
 import type { Timer } from "../../src/clock.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
@@ -53,8 +54,8 @@ it("sends what a press asks for before its followers are told, and tells them on
   const order: string[] = [];
   service.onRequest = ({ what }) => order.push(`sent ${what}`);
   account.follow(() => order.push("told"));
-  void account.clear({ at: clock.steady() });
-  void account.hide(false, { at: clock.steady() });
+  void clear({ account, at: clock.steady() });
+  void hide({ account, at: clock.steady() }, false);
   expect(account.state).toMatchObject({ clearing: 1, hidden: { asked: { value: true } } });
   await settle();
   expect(order).toEqual(["sent clear", "told"]);

@@ -117,7 +117,7 @@ describe.each([
     await desk.tell(before);
     await key.tap();
     await desk.refuse(lost[0]);
-    expect(state()[settingOf[action]]).not.toHaveProperty("value");
+    expect(state()[settingOf[action]].value).toBeUndefined();
     expect(key.surface.count("alert")).toBe(1);
     await key.tap();
     expect(desk.sent).toEqual(twice);
@@ -165,7 +165,7 @@ describe.each(["start", "stop"] as const)("a %s without an answer", (mode) => {
     expect(key.surface.state).toBe(before === "active" ? 1 : 0);
     await desk.tell({ state: after });
     expect(key.surface.state).toBe(after === "active" ? 1 : 0);
-    expect(state()).not.toHaveProperty("uncertain");
+    expect(state().uncertain).toBeUndefined();
   });
 });
 

@@ -99,7 +99,7 @@ describe("a session that never comes back", () => {
     await desk.tell(none);
     expect(stream.text).toContain(said("stream.ended"));
     expect(visibility.surface.state).toBe(0);
-    expect(state()).not.toHaveProperty("runningSince");
+    expect(state().runningSince).toBeUndefined();
   });
 
   it("is not known to have ended where nothing said so", async () => {

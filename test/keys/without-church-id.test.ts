@@ -84,8 +84,7 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
     expect(key.surface.count("ok")).toBe(inMultiAction ? 0 : 1);
     expect(key.surface.calls).not.toContain("alert");
     expect(key.surface.state).toBe(0);
-    expect(one.state).not.toHaveProperty("transition");
-    expect(one.state).not.toHaveProperty("unconfirmedStart");
+    expect(one.state.transition).toBeUndefined();
     expect(service.requests.map(({ what }) => what)).toEqual([mode]);
   });
 
@@ -116,7 +115,7 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
     service.open.fail(new ServiceFailure("service-error", { status: 503 }));
     await settle();
     expect(key.surface.count("alert")).toBe(1);
-    expect(one.state).not.toHaveProperty("transition");
+    expect(one.state.transition).toBeUndefined();
     await key.tap();
     service.open.answer();
     await settle();
@@ -129,6 +128,6 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
     service.open.fail(new ServiceFailure("conflict", { status: 409 }));
     await settle();
     expect([key.surface.count("ok"), key.surface.count("alert")]).toEqual(mode === "start" ? [0, 1] : [1, 0]);
-    expect(one.state).not.toHaveProperty("transition");
+    expect(one.state.transition).toBeUndefined();
   });
 });

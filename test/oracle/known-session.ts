@@ -30,8 +30,6 @@ export interface KnownSession {
     readonly order: number;
     readonly answer?: "accepted" | "conflict";
   };
-  /** One that ran out before its answer came, as where the computer slept. */
-  readonly late?: { readonly target: Target; readonly pressedAt: number };
   /** START ? or STOP ?. */
   readonly doubt?: { readonly target: Target; readonly until: number; readonly isLost: boolean };
   /** Infinite while the change of source is in flight. */
@@ -184,7 +182,7 @@ export function sessionSent(
   const sent = having(known, { order: Number.POSITIVE_INFINITY });
   if (what !== "source") {
     const change = { target: what, pressedAt, order };
-    return [having(sent, { change, late: undefined, ...(what === "none" && { stopSentAt: now }) })];
+    return [having(sent, { change, ...(what === "none" && { stopSentAt: now }) })];
   }
   const { restart, doubt, change, state } = known;
   const began = { until: Number.POSITIVE_INFINITY, isShown: true, ...(restart && { before: restart }) };
@@ -219,8 +217,6 @@ export function sessionAnswered(
     const after = isRefused ? restart.before : { until: now + standsMs, isShown: outcome === "lost" };
     return [having(known, { restart: after })];
   }
-  if (change === undefined && known.late?.target === what)
-    return answeredLate(known, known.late, outcome, now);
   // A status has settled it, or there is a newer one.
   if (change?.target !== what || change.answer !== undefined) return [known];
   const isRefused = outcome === "refused" || (outcome === "conflict" && !isSecondSend);
@@ -254,27 +250,6 @@ export function sessionAnswered(
   ];
 }
 
-/** Nothing is under way any more, and yet it stands. */
-function answeredLate(
-  known: KnownSession,
-  late: { readonly target: Target; readonly pressedAt: number },
-  outcome: SessionAnswer["outcome"],
-  now: number,
-): KnownSession[] {
-  const { target, pressedAt } = late;
-  const over = having(known, { late: undefined });
-  // It has failed, and was said to have.
-  if (outcome === "lost") return [over, lost(over, target, now)];
-  const isStop =
-    target === "none" && (outcome === "accepted" || (!known.restart && known.doubt?.target !== "running"));
-  if (outcome === "refused" || (outcome === "conflict" && !isStop)) return [over];
-  const doubt = { target, until: Math.max(pressedAt, now) + doubtMs, isLost: false };
-  const isSo =
-    (known.state !== undefined || target === "none") && isRunning(known.state) === (target === "running");
-  const stopped = isStop ? { stopped: stoppedOf(known, now), restart: undefined } : {};
-  return [having(over, { ...(!isSo && { doubt }), ...stopped })];
-}
-
 /** What was accepted before stays in doubt for as long as it would have been. */
 function lost(known: KnownSession, target: Target, now: number): KnownSession {
   const { doubt } = known;
@@ -290,7 +265,7 @@ export function sessionDue(
   last: ToldStatus | undefined,
 ): number {
   const ends = [doubt, restart, stopped].flatMap((each) => (each ? [each.until] : []));
-  return Math.min(...ends, change ? limitOf(change.pressedAt, last) : Number.POSITIVE_INFINITY);
+  return Math.min(...ends, limitOf(change, last));
 }
 
 /** What time alone has changed by now. */
@@ -303,9 +278,8 @@ export function expiredSession(known: KnownSession, last: ToldStatus | undefined
     ...(isOver(restart) && { restart: undefined }),
     ...(isOver(stopped) && { stopped: undefined }),
   });
-  if (!change || now < limitOf(change.pressedAt, last)) return left;
+  if (!change || now < limitOf(change, last)) return left;
   const { target, pressedAt, answer } = change;
-  if (answer === undefined) return having(left, { change: undefined, late: change });
   const isAccepted = answer === "accepted";
   return having(left, {
     change: undefined,
@@ -313,8 +287,10 @@ export function expiredSession(known: KnownSession, last: ToldStatus | undefined
   });
 }
 
-/** Fresh answers with an unknown state let a start or stop go on. */
-function limitOf(pressedAt: number, last: ToldStatus | undefined): number {
+/** A request has a time of its own; fresh answers with an unknown state let a start or stop go on. */
+function limitOf(change: KnownSession["change"], last: ToldStatus | undefined): number {
+  if (change?.answer === undefined) return Number.POSITIVE_INFINITY;
+  const { pressedAt } = change;
   const limit = pressedAt + underWayMs;
   if (last?.state !== "unknown") return limit;
   return Math.max(limit, Math.min(last.askedAt + standsMs, pressedAt + doubtMs));
