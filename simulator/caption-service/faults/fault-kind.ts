@@ -26,7 +26,7 @@ export function faultKind<const Kind extends string, Settings extends z.ZodRawSh
 /** A kind of fault that has nothing to be set. */
 export const plainFaultKind = <const Kind extends string>(
   kind: Kind,
-  parts: Omit<Parts<Record<never, never>>, "settings" | "example">,
+  parts: Omit<Parts<z.ZodRawShape>, "settings" | "example">,
 ) => faultKind(kind, { ...parts, settings: {}, example: {} });
 
 /** Milliseconds; an hour at most. */
