@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { AccountState } from "../page-state.ts";
 import type { App } from "./app.ts";
-import { choice, line, toggle } from "./controls.ts";
+import { button, choice, line, toggle } from "./controls.ts";
 
 /** Actions at the dashboard, and the states that allow them. */
 const moves = [
@@ -44,29 +44,14 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
       "Dashboard",
       moves
         .filter(({ move }) => move !== otherWay)
-        .map(
-          ({ move, label, from }) =>
-            html`<button
-              type="button"
-              ?disabled=${!from.some((each) => each === state)}
-              @click=${() => order("session", { move })}
-            >
-              ${label}
-            </button>`,
+        .map(({ move, label, from }) =>
+          button(label, () => order("session", { move }), { disabled: !from.some((each) => each === state) }),
         ),
     )}
     ${line(
       "Began",
-      ages.map(
-        ({ label, seconds, title }) =>
-          html`<button
-            type="button"
-            title=${title}
-            ?disabled=${session === null}
-            @click=${() => order("set-session-age", { seconds })}
-          >
-            ${label}
-          </button>`,
+      ages.map(({ label, seconds, title }) =>
+        button(label, () => order("set-session-age", { seconds }), { title, disabled: session === null }),
       ),
     )}
     ${line("", [
