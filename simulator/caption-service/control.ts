@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxViewers } from "./accounts/account.ts";
 import type { Accounts } from "./accounts/accounts.ts";
-import { dashboardMoves } from "./accounts/session-life.ts";
+import { type DashboardMove, dashboardMoves } from "./accounts/dashboard-moves.ts";
 import { faultOrderSchema, type Faults } from "./faults/faults.ts";
 import { certificateKinds } from "./wire/certificates.ts";
 import type { Network } from "./wire/network.ts";
@@ -18,7 +18,11 @@ const orderSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-captions-visible"), account, visible: z.boolean() }),
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
   /** An action at the dashboard. */
-  z.strictObject({ command: z.literal("session"), account, move: z.enum(dashboardMoves) }),
+  z.strictObject({
+    command: z.literal("session"),
+    account,
+    move: z.enum(Object.keys(dashboardMoves) as DashboardMove[]),
+  }),
   /** Lets the session that runs have begun so long ago. */
   z.strictObject({ command: z.literal("set-session-age"), account, seconds: z.int().min(0).max(604_800) }),
   /** The result's `key` has the whole new key, this once. */

@@ -72,12 +72,14 @@ export class BrowserSession {
   /** Sends the parts of the state that the page has not been told as they are now. */
   #sendChanges(): void {
     const selection = this.#selection.state();
-    const changed = Object.entries({ ...this.#options.stream.current, selection }).filter(([name, part]) => {
-      const text = JSON.stringify(part);
-      if (this.#sent.get(name) === text) return false;
-      this.#sent.set(name, text);
-      return true;
-    });
+    const changed = Object.entries({ ...this.#options.stream.current(), selection }).filter(
+      ([name, part]) => {
+        const text = JSON.stringify(part);
+        if (this.#sent.get(name) === text) return false;
+        this.#sent.set(name, text);
+        return true;
+      },
+    );
     if (changed.length > 0) this.#send({ type: "state", state: Object.fromEntries(changed) });
   }
 

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import { ApiKeys } from "./api-keys.ts";
+import { type AccountDependencies, ApiKeys } from "./api-keys.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-import {
-  SessionLife,
-  type DashboardMove,
-  type PastState,
-  type PendingMove,
-  type Session,
-} from "./session-life.ts";
+import type { DashboardMove } from "./dashboard-moves.ts";
+import { SessionLife, type PastState, type PendingMove, type Session } from "./session-life.ts";
 
 /** A connected client, which shows the captions. */
 export interface Viewer {
@@ -63,12 +58,6 @@ interface Past extends Omit<AccountView, "now"> {
   readonly session: Session | null;
 }
 
-export interface AccountDependencies {
-  readonly clock: Clock;
-  readonly changed: () => void;
-  readonly isKeyTaken: (value: string) => boolean;
-}
-
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuid.test(text);
@@ -101,7 +90,8 @@ export class Account implements AccountView {
   #past: readonly Past[] = [];
 
   /** Throws when the church ID is no UUID or the languages break the rules. */
-  constructor(options: AccountOptions, { clock, changed, isKeyTaken }: AccountDependencies) {
+  constructor(options: AccountOptions, dependencies: AccountDependencies) {
+    const { clock, changed } = dependencies;
     this.#clock = clock;
     this.#changed = () => {
       this.#remember();
@@ -114,7 +104,7 @@ export class Account implements AccountView {
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
     this.#life = new SessionLife(clock, this.#changed);
-    this.apiKeys = new ApiKeys({ clock, changed, isTaken: isKeyTaken });
+    this.apiKeys = new ApiKeys(dependencies);
     mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);

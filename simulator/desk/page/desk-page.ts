@@ -1,5 +1,5 @@
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { SessionState } from "../../caption-service/accounts/session-life.ts";
+import type { SessionState } from "../../caption-service/accounts/dashboard-moves.ts";
 import { accessTab } from "./access-tab.ts";
 import { App } from "./app.ts";
 import { Deck } from "./deck.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Accounts } from "../../../simulator/caption-service/accounts/accounts.ts";
-import type { SessionState } from "../../../simulator/caption-service/accounts/session-life.ts";
+import type { SessionState } from "../../../simulator/caption-service/accounts/dashboard-moves.ts";
 import { type Dialect, readableDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
 import { addPastedShape } from "../../../simulator/caption-service/dialects/pasted-shape.ts";
 import { type Shape, shapedDialect } from "../../../simulator/caption-service/dialects/shaped-dialects.ts";
