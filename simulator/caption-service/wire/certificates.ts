@@ -23,7 +23,12 @@ const ownNames: HostName[] = [
   { type: 2, value: "localhost" },
 ];
 
-let material: ReturnType<typeof makeMaterial> | null = null;
+interface Material {
+  readonly caPem: string;
+  readonly contexts: Readonly<Record<CertificateKind, SecureContext>>;
+}
+
+let material: Promise<Material> | null = null;
 
 /**
  * Certificates made at the first start in this process, never stored: an authority of our own, to be trusted
@@ -31,35 +36,53 @@ let material: ReturnType<typeof makeMaterial> | null = null;
  * so that a client that can be given only one file trusts them all. Dates go by the computer's clock, as they do
  * for a client that checks them.
  */
-async function make() {
-  const { caPem, contexts } = await (material ??= makeMaterial());
-  const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
-  /** A file with `caPem`, until `dispose`. */
-  const caFile = join(folder, "caption-service-ca.pem");
-  await writeFile(caFile, caPem, { mode: 0o600 });
-  return {
-    caPem,
-    caFile,
-    context: (kind: CertificateKind) => contexts[kind],
-    dispose: () => rm(folder, { recursive: true, force: true }),
-  };
+export class Certificates {
+  /** The authority's certificate. */
+  readonly caPem: string;
+  /** Path of a file with `caPem`, until `dispose`. */
+  readonly caFile: string;
+  readonly #folder: string;
+  readonly #contexts: Material["contexts"];
+
+  private constructor({ caPem, contexts }: Material, folder: string) {
+    this.caPem = caPem;
+    this.#folder = folder;
+    this.caFile = join(folder, "caption-service-ca.pem");
+    this.#contexts = contexts;
+  }
+
+  static async make(): Promise<Certificates> {
+    const shared = await (material ??= makeMaterial());
+    const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
+    const certificates = new Certificates(shared, folder);
+    await writeFile(certificates.caFile, shared.caPem, { mode: 0o600 });
+    return certificates;
+  }
+
+  context(kind: CertificateKind): SecureContext {
+    return this.#contexts[kind];
+  }
+
+  /** Removes the file and its folder. */
+  async dispose(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
 }
 
-export const Certificates = { make };
-export type Certificates = Awaited<ReturnType<typeof make>>;
-
-async function makeMaterial() {
+async function makeMaterial(): Promise<Material> {
   // The two authorities need different names: with the same one a client reports a broken signature instead.
   const own = await makeAuthority("Caption Service Emulator CA");
   const foreign = await makeAuthority("Somebody Else CA");
   const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];
-  const contexts: Readonly<Record<CertificateKind, SecureContext>> = {
-    good: await makeContext(own, ownNames, 30),
-    expired: await makeContext(own, ownNames, -1),
-    untrusted: await makeContext(foreign, ownNames, 30),
-    "wrong-host": await makeContext(own, elsewhere, 30),
+  return {
+    caPem: own.cert,
+    contexts: {
+      good: await makeContext(own, ownNames, 30),
+      expired: await makeContext(own, ownNames, -1),
+      untrusted: await makeContext(foreign, ownNames, 30),
+      "wrong-host": await makeContext(own, elsewhere, 30),
+    },
   };
-  return { caPem: own.cert, contexts };
 }
 
 async function makeAuthority(name: string): Promise<Authority> {
