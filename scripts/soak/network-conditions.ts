@@ -37,7 +37,7 @@ export class NetworkConditions {
     else this.fault(this.#anyFault(), random.integer(500, 10_000));
   }
 
-  /** The status can't be had for so long, for one reason or another. @param duration milliseconds */
+  /** Makes the status unavailable for `duration` milliseconds, in one of several ways. */
   outage(duration: number): void {
     const random = this.#random;
     const turn = random.integer(1, 4);

@@ -67,7 +67,7 @@ export class CaptionServiceEmulator {
     });
   }
 
-  /** Rejects, leaving nothing behind, when an option is wrong or the port cannot be had. */
+  /** Rejects, leaving nothing behind, when an option is wrong or the port is not available. */
   static async start(options: CaptionServiceEmulatorOptions = {}): Promise<CaptionServiceEmulator> {
     const certificates = await Certificates.make();
     try {

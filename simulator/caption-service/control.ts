@@ -23,7 +23,7 @@ const orderSchema = z.discriminatedUnion("command", [
     account,
     move: z.enum(Object.keys(dashboardMoves) as DashboardMove[]),
   }),
-  /** Lets the session that runs have begun so long ago. */
+  /** Moves the start of the running session so many seconds into the past. */
   z.strictObject({ command: z.literal("set-session-age"), account, seconds: z.int().min(0).max(604_800) }),
   /** The result's `key` has the whole new key, this once. */
   z.strictObject({ command: z.literal("create-key"), account, name }),

@@ -10,7 +10,7 @@ import { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 import { controlAt, UserInput } from "./user-input.ts";
 
-/** A page that does not read is cut off before it eats the memory; it reconnects. */
+/** A page that does not read is cut off beyond this; it reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 const shownLog = 30_000;
 
@@ -95,7 +95,7 @@ export class BrowserSession {
     try {
       const carryOut = this.#handlers[request.command] as Handler;
       const value = ((await carryOut(request)) ?? {}) as AnswerValue;
-      // So that what was asked for is on screen when it is said to be done.
+      // The page shows the effect before it hears that the command is done.
       this.#sendChanges();
       this.#send({ type: "answer", id, ok: true, value }, value.key !== undefined);
     } catch (error) {

@@ -27,7 +27,7 @@ export class Selection {
     if (instance) this.#inspector = this.#deck.openInspector(instance);
   }
 
-  /** Opens the inspector anew: what it knows has been changed behind its back. */
+  /** Reopens the inspector, which does not know of the change just made. */
   reopen(): void {
     const chosen = this.#chosen;
     if (!this.#inspector || this.#inspector.closed || !chosen) return;

@@ -77,7 +77,7 @@ export class VirtualDeck {
 
   // What lies where
 
-  /** A device by its index or id, default the first. @throws Error where there is none */
+  /** A device by its index or id, default the first. @throws Error where it does not exist */
   device(which: number | string = 0): VirtualDevice {
     const { devices } = this;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);

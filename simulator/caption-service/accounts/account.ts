@@ -51,7 +51,7 @@ export interface Delays {
   readonly restartMs: number;
 }
 
-/** What there was to tell from a moment on. */
+/** What a status could tell from a moment on. */
 interface Past extends Omit<AccountView, "now"> {
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -206,7 +206,7 @@ export class Account implements AccountView {
     this.#life.fromElsewhere(move, this.dashboardReady);
   }
 
-  /** Lets the session have begun `ms` milliseconds ago. Throws when no session runs. */
+  /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
   sessionBeganAgo(ms: number): void {
     this.#life.beganAgo(ms);
   }

@@ -98,7 +98,7 @@ export class SessionLife {
     else this.#enter(to);
   }
 
-  /** Lets the session have begun `ms` milliseconds ago. Throws when no session runs. */
+  /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
   beganAgo(ms: number): void {
     if (!this.#session) throw new Error("No session is running.");
     this.#session = { ...this.#session, startedAt: this.#clock.now() - ms };

@@ -9,7 +9,7 @@ interface Parts<Settings extends z.ZodRawShape> {
   /** The requests that it can happen to; all by default. */
   readonly only?: "status" | "commands";
   readonly settings: Settings;
-  /** The settings as they are mostly wanted; the page offers them to be changed. */
+  /** Usual settings, with which the form of the page begins. */
   readonly example: z.infer<z.ZodObject<Settings>>;
   /** Takes the place of reading, carrying out and answering. */
   perform(exchange: Exchange, fault: z.infer<z.ZodObject<Settings>>): Promise<void>;

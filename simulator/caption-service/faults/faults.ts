@@ -22,7 +22,7 @@ export type FaultOrder = z.infer<typeof faultOrderSchema>;
 /** What a request is matched by. */
 export type MatchedRequest = Pick<JournalEntry, "path" | "account">;
 
-/** A fault in force. Those that have it change it by `release` and `remove`; the emulator applies it. */
+/** A fault in force: its holder calls `release` and `remove`, the emulator applies it. */
 export class ActiveFault implements Release {
   readonly id: number;
   readonly match: FaultMatch;
@@ -117,7 +117,7 @@ export class ActiveFault implements Release {
   }
 }
 
-/** Today's faults on top of a service that is well: the newest that matches a request is applied, and only that. */
+/** The faults in force. Of those that match a request only the newest is applied. */
 export class Faults {
   readonly #changed: () => void;
   /** Newest first. One that has been used up stays while a request waits for it. */

@@ -85,8 +85,8 @@ export class Exchange {
   }
 
   /**
-   * Reads the request, carries it out, and says what the answer is, without sending it. Whoever hears of the
-   * request from the journal can rely on its having been carried out.
+   * Reads the request, carries it out, and says what the answer is, without sending it. A
+   * request that stands in the journal has been carried out.
    */
   async answer(bent: Bent = {}): Promise<Answer> {
     const body = await this.#body();
@@ -223,7 +223,7 @@ export class Exchange {
     try {
       return await this.#reading;
     } catch {
-      // A body that broke off: the connection was closed by either side.
+      // The connection was closed in the middle of the body, by either side.
       this.#settle("abandoned");
       throw new ClientGone();
     }

@@ -174,7 +174,7 @@ export class Inspectors {
     this.of(instance)?.close();
   }
 
-  /** The plugin was started anew and knows of no inspector: those that are open appear again. */
+  /** After a restart the plugin knows of no inspector: those that are open appear again. */
   pluginRegistered(): void {
     for (const inspector of this.#open) {
       if (!inspector.appeared) continue;

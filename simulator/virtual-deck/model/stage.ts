@@ -7,7 +7,7 @@ import { Contents } from "./contents.ts";
 import type { Device } from "./device.ts";
 import { type Slot, slotName } from "./slot.ts";
 
-/** All devices with everything that lies on them, and who is told when it comes and goes. */
+/** All devices with everything that lies on them, and what the plugin is told of it. */
 export class Stage {
   readonly host: Host;
   readonly devices: Device[] = [];

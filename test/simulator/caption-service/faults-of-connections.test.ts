@@ -38,7 +38,7 @@ describe("faults of time", () => {
     expect(emulator.accounts.get().session?.state).toBe("active");
   });
 
-  test("hang: who gave up meanwhile is not served any more", async () => {
+  test("hang: a client that gave up meanwhile is not served any more", async () => {
     const { emulator, client } = await setUp();
     const hang = emulator.faults.add({ fault: { kind: "hang" } });
     const giveUp = new AbortController();

@@ -104,19 +104,6 @@ describe("the demo profile", () => {
     expect(page.state.devices?.[0]?.account).toBe("Harbour Hall");
     await page.reads(0, 0, /^Harbour/);
   });
-
-  it("runs a service by two keys with several steps", async () => {
-    const { desk, page } = await open();
-    const account = desk.emulator.accounts.get(north);
-    account.setCaptionsVisible(false);
-    account.setTranslationLanguages([]);
-    await page.reads(0, 0, /^START stopped/);
-    await page.tap(1, 1);
-    await page.reads(0, 0, /^LIVE/);
-    await page.until(() => account.translationLanguages.length === 2 && account.captionsVisible);
-    await page.tap(2, 1);
-    await page.reads(0, 0, /^START stopped/);
-  });
 });
 
 describe("API keys", () => {

@@ -125,37 +125,6 @@ describe("the desk page in a browser", () => {
     expect(await picture.getAttribute("src")).toMatch(/^data:image\/png;base64,.{50}/);
   });
 
-  it("says what to try on the page of keys that is shown, and nothing of what is not there", async () => {
-    const { page } = desk;
-    const guide = page.locator(".guide");
-    const toTry = page.getByRole("button", { name: "What to try" });
-    await desk.key(0, 0).click({ button: "right" });
-    await toTry.click();
-    await guide.getByText("Service starts runs several steps").waitFor();
-    await guide.getByText("Scenes").waitFor();
-    await page.getByRole("button", { name: "Private moment" }).click();
-    await guide.getByText("A private moment").waitFor();
-    expect(await guide.innerText()).not.toMatch(/Scenes|Service starts|campus:|Dials/);
-    await page.getByRole("button", { name: "Service", exact: true }).click();
-    await page.getByRole("tab", { name: "Stream Deck +" }).click();
-    await guide.getByText("Dials").waitFor();
-    expect(await guide.innerText()).not.toMatch(/Scenes|private moment/);
-  });
-
-  it("leads to the card, with its pictures", async () => {
-    const { page } = desk;
-    const link = page.getByRole("link", { name: "Card to print" });
-    const [card] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
-    await card.getByRole("heading", { name: "what the keys say" }).waitFor();
-    // Its policy lets nothing be evaluated again and again: by now every picture is there, or never will be.
-    await card.waitForLoadState();
-    expect(await card.evaluate("[...document.images].every(({ naturalWidth }) => naturalWidth > 0)")).toBe(
-      true,
-    );
-    expect(await card.evaluate("getComputedStyle(document.querySelector('li')).display")).toBe("flex");
-    await card.close();
-  });
-
   it("asks before everything starts over", async () => {
     const { page } = desk;
     const asking = page.getByRole("dialog", { name: "Start over?" });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { InspectorClient, type VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
 import {
@@ -32,23 +31,7 @@ async function running(): Promise<VirtualDeck> {
   return deck;
 }
 
-const says = (message: string) => ({
-  event: "logMessage",
-  where: ({ payload }: { payload: Record<string, unknown> }) => payload["message"] === message,
-});
-
 describe("raw frames", () => {
-  it("reach the plugin as they are", async () => {
-    const deck = await running();
-    const text = deck.trace.next(says("heard not JSON"));
-    deck.sendRaw("not JSON");
-    await text;
-    const binary = deck.trace.next(says("heard bytes"));
-    deck.sendRaw(new Uint8Array([1, 2, 3]));
-    await binary;
-    expect(deck.trace.last({ direction: "to-plugin" })).toMatchObject({ frame: undefined, raw: undefined });
-  });
-
   it("of the plugin that are none of ours are refused, and the connection goes on", async () => {
     const deck = await running();
     const warned = warnings(deck).length;
@@ -87,15 +70,6 @@ describe("raw frames", () => {
     expect(warnings(deck).slice(warned)).toEqual([expect.stringContaining(reason)]);
   });
 
-  it("for the strip of a dial are refused where its layout has no place for a part of them", async () => {
-    const deck = await running();
-    const knob = deck.device(1).dial(0);
-    const payload = { strip: svgUrl("a"), title: "b" };
-    await pluginSends(deck, { event: "setFeedback", context: knob.instance.context, payload });
-    expect(warnings(deck).at(-1)).toBe("setFeedback: the layout has no title.");
-    expect(knob.view().image.dataUrl).toBeUndefined();
-  });
-
   it.each([
     ["is no data URL", "<svg/>", undefined, "an image that is no data URL of an SVG"],
     ["has broken percent encoding", "data:image/svg+xml,%E0%A4%A", undefined, "broken percent encoding"],
@@ -120,22 +94,6 @@ describe("raw frames", () => {
   });
 });
 
-describe("a second registration", () => {
-  it("is ignored while the plugin is connected", async () => {
-    const deck = await running();
-    const warned = warnings(deck).length;
-    deck.sendEvent({ event: "puppet", again: deck.plugin.registrationUuid });
-    await deck.waitFor(() => warnings(deck).length > warned);
-    expect(warnings(deck).at(-1)).toContain("already connected");
-    await pluginSends(deck, {
-      event: "setImage",
-      context: deck.key(0, 0).context,
-      payload: { image: svgUrl("still here") },
-    });
-    expect(deck.key(0, 0).view().image.text).toBe("still here");
-  });
-});
-
 describe("a page of an inspector", () => {
   it("is refused what it asks for with the context of the action, whatever that is", async () => {
     const deck = await running();
@@ -154,35 +112,5 @@ describe("a page of an inspector", () => {
       events.map((event) => `Received messageType '${event}' from the wrong context.`),
     );
     await page.close();
-  });
-});
-
-describe("sleep", () => {
-  it("holds the plugin, and ends with systemDidWakeUp", async () => {
-    const deck = await running();
-    deck.sleep();
-    expect(deck.plugin.asleep).toBe(true);
-    const message = "after sleep";
-    deck.sendEvent({ event: "puppet", send: [{ event: "logMessage", payload: { message } }] });
-    // Long enough for an answer; that none comes can only be waited for. Windows holds no process.
-    await pause(150);
-    if (process.platform !== "win32") expect(deck.trace.entries(says(message))).toEqual([]);
-    const since = deck.trace.mark();
-    deck.wake();
-    await deck.trace.next({ ...says(message), since: 0 });
-    expect(deck.trace.entries({ since, direction: "to-plugin" })[0]?.frame).toEqual({
-      event: "systemDidWakeUp",
-    });
-    expect(deck.plugin.asleep).toBe(false);
-  });
-});
-
-describe("the end of the socket alone", () => {
-  it("ends the plugin, which stays so", async () => {
-    const deck = await running();
-    const { starts } = deck.plugin;
-    deck.closeSocket();
-    expect(await deck.waitForExit()).toMatchObject({ code: 0, expected: true, forced: false });
-    expect(deck.plugin).toMatchObject({ status: "stopped", connected: false, pid: undefined, starts });
   });
 });
