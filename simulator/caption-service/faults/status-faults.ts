@@ -28,7 +28,7 @@ const refusals = {
   "no-active-session": "There is no active session.",
 } as const satisfies Partial<Record<RefusalKind, string>>;
 
-type RefusalAs = keyof typeof refusals;
+export const refusalKinds = Object.keys(refusals) as (keyof typeof refusals)[];
 
 export const statusFaults = [
   faultKind("status", {
@@ -52,7 +52,7 @@ export const statusFaults = [
   }),
   faultKind("refusal", {
     title: "Refuse as the service itself does: 401, 403, or 409 of each kind",
-    settings: { as: z.enum(Object.keys(refusals) as [RefusalAs, ...RefusalAs[]]) },
+    settings: { as: z.enum(refusalKinds) },
     example: { as: "missing-or-bad-key" },
     perform: (exchange, { as }) => exchange.send(exchange.refused(refuse(as, refusals[as]))),
   }),

@@ -52,18 +52,12 @@ export class Inspector {
 
   /** Tells the plugin that the inspector appeared. */
   appear(): void {
-    if (this.appeared || this.closed) return;
-    this.appeared = true;
-    this.#host.toPlugin(bareActionEvent("propertyInspectorDidAppear", this.instance));
-    this.#changed();
+    if (!this.appeared && !this.closed) this.#tell("propertyInspectorDidAppear");
   }
 
   /** Tells the plugin that the inspector disappeared; it stays connected. */
   disappear(): void {
-    if (!this.appeared) return;
-    this.appeared = false;
-    this.#host.toPlugin(bareActionEvent("propertyInspectorDidDisappear", this.instance));
-    this.#changed();
+    if (this.appeared) this.#tell("propertyInspectorDidDisappear");
   }
 
   /** Closes the inspector: the plugin is told, and the connection of its page is closed. */
@@ -103,6 +97,12 @@ export class Inspector {
   detach(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
+    this.#changed();
+  }
+
+  #tell(event: "propertyInspectorDidAppear" | "propertyInspectorDidDisappear"): void {
+    this.appeared = event === "propertyInspectorDidAppear";
+    this.#host.toPlugin(bareActionEvent(event, this.instance));
     this.#changed();
   }
 
