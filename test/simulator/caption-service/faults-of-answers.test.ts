@@ -70,16 +70,6 @@ describe("faults of the status", () => {
       }
     }
   });
-
-  test("captive-portal: HTML with 200 on everything", async () => {
-    const { emulator, client } = await setUp();
-    emulator.faults.add({ fault: { kind: "captive-portal" } });
-    const reply = await client.post("/v1/stream/start");
-    expect(reply.status).toBe(200);
-    expect(reply.headers["content-type"]).toMatch(/^text\/html/);
-    expect(reply.text).toMatch(/^<!doctype html>/);
-    expect(emulator.accounts.get().session).toBeNull();
-  });
 });
 
 describe("faults of the body: the command is carried out", () => {

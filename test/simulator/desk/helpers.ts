@@ -42,8 +42,8 @@ export class Page {
   }
 
   /** Connects as a page of the desk, and waits until it has been told everything. */
-  static async open(desk: Desk): Promise<Page> {
-    const origin = new URL(desk.address).origin;
+  static async open({ address }: Pick<Desk, "address">): Promise<Page> {
+    const { origin } = new URL(address);
     const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
     const page = new Page(socket);
     await once(socket, "open");

@@ -1,8 +1,6 @@
 /** Habits of an application that make it hard for a plugin: a deck without them would hide what the plugin gets wrong. */
 import { expect, it } from "vitest";
 import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
-import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
-import { pluginFolder } from "../../kit/desk.ts";
 import { heard, ownStates, plain, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
 
 const draws = (context: string, words: string) => ({
@@ -45,13 +43,6 @@ it("Elgato's application has one inspector at most, which goes before its action
     expect(heard(deck, since).slice(0, 2)).toEqual(["propertyInspectorDidDisappear", "willDisappear"]);
     expect(inspector.closed).toBe(true);
   }
-});
-
-it("Elgato's application takes the names of actions and states from the file of its language", () => {
-  const nameIn = (language: string) =>
-    readManifest(pluginFolder, "elgato", language).actions.get("com.captions.control.stream");
-  expect(nameIn("de")?.name).toBe("Stream starten / stoppen");
-  expect(nameIn("de")?.states[0]?.name).not.toBe(nameIn("en")?.states[0]?.name);
 });
 
 it("OpenDeck loses the first image of a key, tells no step what to become, and gives no answer an id", async () => {
