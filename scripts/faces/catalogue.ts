@@ -1,7 +1,9 @@
 import { alreadyFace, changedFace, doneFace } from "../../src/actions/press-result-face.ts";
 import { clearedFace, clearFace } from "../../src/actions/clear-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
-import { streamFace } from "../../src/actions/stream-face.ts";
+import type { KeyView } from "../../src/actions/key-view.ts";
+import type { Face } from "../../src/faces/face.ts";
+import type { Session } from "../../src/service/caption-service.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { failures } from "./failures.ts";
 import {
@@ -43,6 +45,10 @@ const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
 /** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, told, old, visibility, failed, failure, refused } = tools(wording);
+  const context = (session: Session) => ({ wording, account: { state: told(session).account } });
+  const titled = (name: string, of: KeyView, more: Partial<Face>): Entry =>
+    stream(name, of, toggle, false, (face) => ({ ...face, ...more }));
+  const sunday = { presets: presets.presets.slice(0, 1) };
   return [
     stream("checking", view()),
     stream("stopped", told(none)),
@@ -82,26 +88,12 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("restarting", told(live, { isRestarting: true })),
     stream("only starts, no church ID", view({}, { isBlind: true }), starts),
     stream("only stops, no church ID", view({}, { isBlind: true }), stops),
-    entry(
-      "Start / Stop Stream",
-      "changed under the finger",
-      changedFace(streamFace(told(live), toggle).face, { wording }),
-    ),
-    entry("Start / Stop Stream", "of a named account", {
-      ...streamFace(told(live), toggle).face,
-      account: "Main hall",
-    }),
+    stream("changed under the finger", told(live), toggle, false, (face) => changedFace(face, { wording })),
+    titled("of a named account", told(live), { account: "Main hall" }),
     ...(["top", "middle", "bottom"] as const).flatMap((titleLine) => [
-      entry("Start / Stop Stream", `live, title ${titleLine}`, {
-        ...streamFace(told(live), toggle).face,
-        titleLine,
-      }),
-      entry("Start / Stop Stream", `old, title ${titleLine}`, {
-        ...streamFace(old(live, "no-connection"), toggle).face,
-        titleLine,
-      }),
-      entry("Start / Stop Stream", `named account, title ${titleLine}`, {
-        ...streamFace(told({ ...live, state: "suspended" }), toggle).face,
+      titled(`live, title ${titleLine}`, told(live), { titleLine }),
+      titled(`old, title ${titleLine}`, old(live, "no-connection"), { titleLine }),
+      titled(`named account, title ${titleLine}`, told({ ...live, state: "suspended" }), {
         account: "Youth chapel",
         titleLine,
       }),
@@ -111,20 +103,12 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       view({ session: live, checkedAt: now, isFresh: true }, { heldMs: 400 }),
       guarded,
     ),
-    entry(
-      "Start / Stop Stream",
-      "held too short",
-      holdLongerFace({ wording, account: { state: told(live).account } }),
-    ),
-    entry(
-      "Transcription Language",
-      "held too short",
-      holdLongerFace({ wording, account: { state: told(live).account } }, "language.toSwitch"),
-    ),
+    entry("Start / Stop Stream", "held too short", holdLongerFace(context(live))),
+    entry("Transcription Language", "held too short", holdLongerFace(context(live), "language.toSwitch")),
     entry(
       "Start / Stop Stream",
       "held too short, paused",
-      holdLongerFace({ wording, account: { state: told({ ...live, state: "paused" }).account } }),
+      holdLongerFace(context({ ...live, state: "paused" })),
     ),
     stream("stopping", told(live, { transition: "none" })),
     stream("only stops: stopped", told(none), stops),
@@ -161,14 +145,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
 
     visibility("lost", { wereHidden: true }),
     visibility("lost: a show without an answer", { hidden: lost(false) }),
-    visibility("lost, no network", {
-      hidden: lost(true),
-      ...unreachable("no-connection"),
-    }),
-    visibility("lost, API key rejected", {
-      wereHidden: true,
-      ...unreachable("key-rejected"),
-    }),
+    visibility("lost, no network", { hidden: lost(true), ...unreachable("no-connection") }),
+    visibility("lost, API key rejected", { wereHidden: true, ...unreachable("key-rejected") }),
     visibility("hiding", { hidden: asked(true) }),
     visibility("never touched, no network", unreachable("no-connection")),
     visibility("never touched, API key rejected", unreachable("key-rejected")),
@@ -197,9 +175,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     visibility("only shows", {}, "show"),
 
     source("not set", told(none), { languageCodes: ["en-US"] }),
-    source("set", told(inLanguages, { source: known("en-US") }), {
-      languageCodes: ["en-US"],
-    }),
+    source("set", told(inLanguages, { source: known("en-US") }), { languageCodes: ["en-US"] }),
     source("one of several, set by a hold", told(inLanguages, { source: known("en-US") }), {
       ...spoken,
       restartGuard: "hold",
@@ -216,34 +192,20 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     source("switching", told(inLanguages, { source: asked("de-DE") })),
     source(
       "old",
-      view({
-        session: live,
-        checkedAt: now - minute,
-        failing: failing("timed-out"),
-        source: known("en-US"),
-      }),
+      view({ session: live, checkedAt: now - minute, ...unreachable("timed-out"), source: known("en-US") }),
     ),
 
     source("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
     source("on a dial, turned", { ...told(inLanguages), dial: { chosen: 1 } }),
-    source("on a dial, turned, no network", {
-      ...view(unreachable("no-connection")),
-      dial: { chosen: 1 },
-    }),
+    source("on a dial, turned, no network", view(unreachable("no-connection"), { dial: { chosen: 1 } })),
     entry(
       "Transcription Language",
       "on a dial, set",
-      doneFace(source("", told(inLanguages, { source: known("en-US") })).face, {
-        wording,
-      }),
+      doneFace(source("", told(inLanguages, { source: known("en-US") })).face, { wording }),
     ),
 
-    targets("differs", told(inLanguages, { targets: known(["it-IT"]) }), {
-      presets: presets.presets.slice(0, 1),
-    }),
-    targets("matches", told(inLanguages, { targets: known(["fr-FR", "es-MX", "de-DE"]) }), {
-      presets: presets.presets.slice(0, 1),
-    }),
+    targets("differs", told(inLanguages, { targets: known(["it-IT"]) }), sunday),
+    targets("matches", told(inLanguages, { targets: known(["fr-FR", "es-MX", "de-DE"]) }), sunday),
     targets("one of several", told(inLanguages, { targets: known(["es-MX", "fr-FR", "de-DE"]) })),
     targets("next is no translation", told(inLanguages, { targets: known(["it-IT"]) }), {
       presets: presets.presets.slice(1),
@@ -253,10 +215,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     targets("scene", told(inLanguages), { presets: [scene] }),
     targets(
       "scene is on",
-      told(inLanguages, {
-        source: known("es-MX"),
-        targets: known(["en-US", "fr-FR"]),
-      }),
+      told(inLanguages, { source: known("es-MX"), targets: known(["en-US", "fr-FR"]) }),
       { presets: [scene] },
     ),
     targets("no translation", told(none), { presets: presets.presets.slice(2) }),

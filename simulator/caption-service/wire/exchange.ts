@@ -43,6 +43,8 @@ export class ClientGone extends Error {
   override name = "ClientGone";
 }
 
+type Head = Omit<Answer, "body">;
+
 const maxJournaledLength = 2048;
 
 /**
@@ -123,15 +125,15 @@ export class Exchange {
   }
 
   /** Sends a whole answer. */
-  async send(answer: Answer, headers: OutgoingHttpHeaders = {}): Promise<void> {
+  async send(answer: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
     await this.sendBytes(answer, Buffer.from(answer.body), headers);
   }
 
   /** Sends a whole answer whose body is not text. */
   async sendBytes(
-    { status, contentType }: Omit<Answer, "body">,
+    { status, contentType }: Head,
     body: Uint8Array,
-    headers: OutgoingHttpHeaders = {},
+    headers?: OutgoingHttpHeaders,
   ): Promise<void> {
     const length = status === 204 || status === 304 ? {} : { "content-length": body.length };
     await this.sendHead({ status, contentType }, { ...length, ...headers });
@@ -139,10 +141,7 @@ export class Exchange {
   }
 
   /** Reads what is left of the request first, since no client looks at an answer before it has sent all. */
-  async sendHead(
-    { status, contentType }: Omit<Answer, "body">,
-    headers: OutgoingHttpHeaders = {},
-  ): Promise<void> {
+  async sendHead({ status, contentType }: Head, headers?: OutgoingHttpHeaders): Promise<void> {
     await this.readRequest();
     this.#gone.signal.throwIfAborted();
     const type = contentType === null ? {} : { "content-type": contentType };
