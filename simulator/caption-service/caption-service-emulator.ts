@@ -85,7 +85,6 @@ export class CaptionServiceEmulator {
     return `https://127.0.0.1:${this.network.port}`;
   }
 
-  /** Id of the dialect that is spoken. */
   get dialect(): string {
     return this.#service.dialect.id;
   }

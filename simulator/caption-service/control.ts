@@ -17,7 +17,6 @@ const orderSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-viewers"), account, count: z.int().min(0).max(maxViewers) }),
   z.strictObject({ command: z.literal("set-captions-visible"), account, visible: z.boolean() }),
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
-  /** An action at the dashboard. */
   z.strictObject({
     command: z.literal("session"),
     account,
@@ -58,7 +57,6 @@ export type ControlResult =
       readonly ok: true;
       /** Of `create-key`: the whole key. */
       readonly key?: string;
-      /** Of `add-fault`. */
       readonly faultId?: number;
     }
   | {

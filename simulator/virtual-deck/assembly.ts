@@ -12,7 +12,6 @@ import { hostTraits } from "./traits.ts";
 import { registration } from "./wire/registration.ts";
 import { SocketServer } from "./wire/socket-server.ts";
 
-/** What a deck is made of. */
 export type Components = Awaited<ReturnType<typeof assemble>>;
 
 /**

@@ -25,7 +25,6 @@ export class Settings {
     this.#global = structuredClone(global);
   }
 
-  /** A copy of the global settings. */
   get global(): JsonObject {
     return structuredClone(this.#global);
   }

@@ -211,7 +211,6 @@ export class Account implements AccountView {
     this.#life.beganAgo(ms);
   }
 
-  /** Stops all timers and events. */
   dispose(): void {
     this.#life.dispose();
   }

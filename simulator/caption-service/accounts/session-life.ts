@@ -134,7 +134,6 @@ export class SessionLife {
     });
   }
 
-  /** Leaves no timer behind. */
   dispose(): void {
     this.#callOff();
   }

@@ -19,7 +19,6 @@ export type FaultMatch = z.infer<typeof faultMatchSchema>;
 export const faultOrderSchema = z.strictObject({ match: faultMatchSchema.optional(), fault: faultSchema });
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
-/** What a request is matched by. */
 export type MatchedRequest = Pick<JournalEntry, "path" | "account">;
 
 /** A fault in force: its holder calls `release` and `remove`, the emulator applies it. */
@@ -49,12 +48,10 @@ export class ActiveFault implements Release {
     return this.match.times === undefined ? null : this.match.times - this.hits;
   }
 
-  /** Whether it will never do anything more. */
   get isSpent(): boolean {
     return this.left === 0 && this.#inUse === 0;
   }
 
-  /** How many requests wait for `release`. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -151,7 +148,6 @@ export class Faults {
     return fault;
   }
 
-  /** Takes all away and lets everything that waits go on. */
   clear(): void {
     for (const fault of this.#faults) fault.remove();
   }

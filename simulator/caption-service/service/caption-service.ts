@@ -7,7 +7,6 @@ import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 /** Our limit: the specification shows none. */
 const maxBodyBytes = 64 * 1024;
 
-/** A request that has been read. */
 export interface ServiceRequest {
   readonly method: string;
   /** Null when the specification does not have the path. */

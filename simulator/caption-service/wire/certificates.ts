@@ -37,7 +37,6 @@ let material: Promise<Material> | null = null;
  * for a client that checks them.
  */
 export class Certificates {
-  /** The authority's certificate. */
   readonly caPem: string;
   /** Path of a file with `caPem`, until `dispose`. */
   readonly caFile: string;
@@ -63,7 +62,6 @@ export class Certificates {
     return this.#contexts[kind];
   }
 
-  /** Removes the file and its folder. */
   async dispose(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

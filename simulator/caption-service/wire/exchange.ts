@@ -124,7 +124,6 @@ export class Exchange {
     return to === "other-host" ? `https://localhost:${this.#options.network.port}${path}` : to;
   }
 
-  /** Sends a whole answer. */
   async send(answer: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
     await this.sendBytes(answer, Buffer.from(answer.body), headers);
   }

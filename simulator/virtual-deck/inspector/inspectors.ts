@@ -45,12 +45,10 @@ export class Inspector {
     return this.connection.uuid;
   }
 
-  /** Its page is connected. */
   get connected(): boolean {
     return this.#socket !== undefined;
   }
 
-  /** Tells the plugin that the inspector appeared. */
   appear(): void {
     if (!this.appeared && !this.closed) this.#tell("propertyInspectorDidAppear");
   }
@@ -134,7 +132,6 @@ export class Inspectors {
     return this.#open;
   }
 
-  /** The open inspector of `instance`. */
   of(instance: ActionInstance): Inspector | undefined {
     return this.#open.find((inspector) => inspector.instance === instance);
   }

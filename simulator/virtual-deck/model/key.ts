@@ -6,7 +6,6 @@ import { type ActionInstance, MultiAction } from "./action-instance.ts";
 import { Control } from "./control.ts";
 import type { KeyView } from "./view.ts";
 
-/** A key of a device. */
 export class Key extends Control {
   /** The steps of a multi action. @throws Error where it does not exist */
   get steps(): readonly ActionInstance[] {

@@ -5,7 +5,6 @@ import { type ActionInstance, overlayDuration } from "../model/action-instance.t
 import type { Stage } from "../model/stage.ts";
 import type { Settings } from "../settings.ts";
 
-/** What commands act on. */
 export interface Parts {
   readonly host: Host;
   readonly stage: Stage;
@@ -29,7 +28,6 @@ export function pluginCommand(parts: Parts, frame: JsonObject | undefined, ownCo
   if (refusal !== undefined) parts.host.note("warning", refusal);
 }
 
-/** Carries a command out, or returns the reason why not. */
 function carryOut(parts: Parts, event: string, frame: JsonObject, ownContext: string): string | undefined {
   const { host, stage, settings, inspectors } = parts;
   const { payload, id } = frame;

@@ -18,7 +18,6 @@ const logShown = 8_000;
 export class Supervisor {
   status: PluginStatus = "stopped";
   lastExit: PluginExit | undefined;
-  /** Number of starts so far. */
   starts = 0;
   registrationUuid = "";
   /** Called when a start is imminent, and when the plugin has ended. */
@@ -46,7 +45,6 @@ export class Supervisor {
     this.#argumentsFor = argumentsFor;
   }
 
-  /** Process id while the plugin runs. */
   get pid(): number | undefined {
     return this.#process?.running === true ? this.#process.pid : undefined;
   }
@@ -96,7 +94,6 @@ export class Supervisor {
     throw new Error(`the plugin ${failure}. Its log:\n${this.log(logShown) || "(empty)"}`);
   }
 
-  /** The plugin has registered. */
   registered(): void {
     this.#setStatus("running");
     this.#registered();
@@ -171,7 +168,6 @@ export class Supervisor {
   }
 }
 
-/** How it ended, in words. */
 function describeExit({ code, signal, forced }: PluginExit): string {
   const how =
     code === null ? (signal === null ? "without ever starting" : `by ${signal}`) : `with exit code ${code}`;

@@ -130,21 +130,6 @@ describe("the desk page in a browser", () => {
     expect(await picture.getAttribute("src")).toMatch(/^data:image\/png;base64,.{50}/);
   });
 
-  it("asks before everything starts over", async () => {
-    const { page } = desk;
-    const asking = page.getByRole("dialog", { name: "Start over?" });
-    let isWanted = false;
-    void desk.desk.startOverWanted.then(() => (isWanted = true));
-    await page.getByRole("button", { name: "Start over…" }).click();
-    await asking.getByRole("button", { name: "Cancel" }).click();
-    await asking.waitFor({ state: "hidden" });
-    expect(isWanted).toBe(false);
-    await page.getByRole("button", { name: "Start over…" }).click();
-    await asking.getByRole("button", { name: "Start over" }).click();
-    await desk.desk.startOverWanted;
-    await asking.waitFor({ state: "hidden" });
-  });
-
   it("turns a dial, opens its settings, puts an action on one, and says what is on", async () => {
     const { page } = desk;
     desk.desk.emulator.accounts.get().fromElsewhere("start");

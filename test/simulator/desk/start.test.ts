@@ -110,17 +110,6 @@ describe("npm start", () => {
     expect(isAlive(plugin?.pid ?? 0)).toBe(false);
   });
 
-  it("ends where the process that started it is gone and keeps its number, as on Windows", async () => {
-    const parent = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1_000)"]);
-    onTestFinished(() => void parent.kill("SIGKILL"));
-    const preload = `Object.defineProperty(process, "ppid", { value: ${parent.pid} });`;
-    const node = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, script];
-    const { address, exited } = run(["--port", "0"], process.execPath, node);
-    await address;
-    parent.kill("SIGKILL");
-    expect(await exited).toEqual([0, null]);
-  });
-
   it("explains itself, and says in one line why it cannot start", async () => {
     const help = run(["--help"]);
     expect(await help.exited).toEqual([0, null]);

@@ -1,39 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { InspectorClient, type VirtualDeck } from "../../../simulator/virtual-deck/index.ts";
-import {
-  dial,
-  factsFrame,
-  heard,
-  ownStates,
-  pluginSends,
-  settled,
-  sharedPuppet,
-  svgUrl,
-  warnings,
-} from "./helpers.ts";
+import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
+import { dial, heard, ownStates, pluginSends, settled, sharedPuppet, svgUrl, warnings } from "./helpers.ts";
 
 const shared = sharedPuppet({
-  restartDelay: 60_000,
   devices: [
     { model: "standard", pages: [{ keys: { "0,0": { action: ownStates } } }] },
     { model: "plus", pages: [{ dials: { "0": { action: dial } } }] },
   ],
 });
 
-/** The shared deck, its plugin started again where a test has ended it. */
-async function running(): Promise<VirtualDeck> {
-  const deck = shared();
-  if (deck.plugin.status !== "running") {
-    const since = deck.trace.mark();
-    await deck.restartPlugin();
-    await deck.trace.next({ ...factsFrame, since });
-  }
-  return deck;
-}
-
 describe("raw frames", () => {
   it("of the plugin that are none of ours are refused, and the connection goes on", async () => {
-    const deck = await running();
+    const deck = shared();
     const warned = warnings(deck).length;
     deck.sendEvent({ event: "puppet", bytes: [1, 2, 3] });
     await pluginSends(
@@ -61,7 +39,7 @@ describe("raw frames", () => {
     ["no payload", "setImage", undefined, "without an object"],
     ["an unknown command", "selfDestruct", {}, "does not know selfDestruct"],
   ])("with %s change nothing and are logged", async (_, event, payload, reason) => {
-    const deck = await running();
+    const deck = shared();
     const key = deck.key(0, 0);
     const before = key.view();
     const warned = warnings(deck).length;
@@ -76,27 +54,18 @@ describe("raw frames", () => {
     // As a browser does, which ends a URL there.
     ["is cut off by a bare #", 'data:image/svg+xml,<text>a</text><rect fill="#fff"/>', 'a <rect fill="', ""],
   ])("with an image that %s show what a browser would show", async (_, image, text, problem) => {
-    const deck = await running();
+    const deck = shared();
     const key = deck.key(0, 0);
     await pluginSends(deck, { event: "setImage", context: key.context, payload: { image } });
     const shown = key.view().image;
     expect(shown.text).toBe(text);
     expect(shown.problem ?? "").toContain(problem);
   });
-
-  it.each(["encoding", "protocol"])("can break the %s", async (breach) => {
-    const deck = await running();
-    // The puppet ends when its socket does, and a WebSocket client closes on either breach.
-    if (breach === "encoding") deck.sendRaw(new Uint8Array([0xff, 0xfe]), false);
-    else deck.sendBytes(new Uint8Array([0xff, 0xff, 0x00]));
-    expect(await deck.waitForExit()).toMatchObject({ code: 0, expected: false });
-    expect(() => deck.sendRaw("late")).toThrow("not connected");
-  });
 });
 
 describe("a page of an inspector", () => {
   it("is refused what it asks for with the context of the action, whatever that is", async () => {
-    const deck = await running();
+    const deck = shared();
     const key = deck.key(0, 0);
     const page = await InspectorClient.connect(deck.openInspector(key).connection);
     await settled(deck, page);

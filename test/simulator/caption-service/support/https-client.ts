@@ -6,7 +6,6 @@ export interface Reply {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; throws when it is not JSON. */
   json(): unknown;
 }
 
