@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, ListenOptions, Server } from "node:net";
 
-/** Opens a server on loopback and resolves with its port; 0 takes any that is free. Rejects where it cannot be had. */
+/** Opens a server on loopback and resolves with its port; 0 takes any that is free. Rejects where the port is not available. */
 export async function listen(server: Server, port: number, options: ListenOptions = {}): Promise<number> {
   server.listen({ host: "127.0.0.1", port, ...options });
   await once(server, "listening");
@@ -10,7 +10,7 @@ export async function listen(server: Server, port: number, options: ListenOption
   return (server.address() as AddressInfo).port;
 }
 
-/** Closes a server; who has to, ends its connections. */
+/** Closes a server. Its connections are for the caller to end. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

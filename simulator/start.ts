@@ -20,7 +20,7 @@ Usage: npm start -- [options]
   --help         this text
 `;
 
-/** After this the processes are ended the hard way. */
+/** After this the processes are killed. */
 const maxStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
@@ -90,7 +90,7 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
   const asked = askedToStop().then(() => {
     // The plugin is killed by a hook of its own when this process ends in whatever way.
     setTimeout(() => process.exit(1), maxStopMs).unref();
-    // Whoever asks again does not want to wait.
+    // A second Ctrl-C ends it at once.
     process.once("SIGINT", () => process.exit(1));
     return "stop" as const;
   });

@@ -7,7 +7,7 @@ import { fileName } from "../faces/guide-pictures.ts";
 
 const faces = new Map(catalogue(new KeyWording("en")).map((entry) => [fileName(entry), entry.face]));
 
-/** A face of the catalogue by its name in lower case: `stream-status-live`. @throws Error where there is none */
+/** A face of the catalogue by its name in lower case: `stream-status-live`. @throws Error where it does not exist */
 export function faceNamed(name: string): Face {
   const face = faces.get(name);
   if (!face) throw new Error(`the catalogue has no face ${name}`);

@@ -1,5 +1,7 @@
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { type Fault, faultKinds } from "../../simulator/caption-service/faults/fault.ts";
+import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
+import { refusalKinds } from "../../simulator/caption-service/faults/status-faults.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import type { Random } from "./random.ts";
 import { accountCount, type SoakDesk } from "./soak-desk.ts";
@@ -30,30 +32,25 @@ export class NetworkConditions {
     const turn = random.integer(1, 20);
     if (turn === 1) this.#network("cut", random.chance(0.1) ? 30_000 : random.integer(300, 6_000));
     else if (turn === 2) this.#network("black-hole", random.integer(500, 12_000));
-    else if (turn === 3) this.#note("drop-idle", () => this.#dropIdle());
-    else if (turn === 4) this.certificate(random.pick(certificateKinds), random.integer(500, 5_000));
-    else if (turn === 5)
-      this.#note("dialect", () => (this.#desk.emulator.dialect = random.pick(readableDialects).id));
-    else this.fault(this.#anyFault(), random.integer(500, 10_000));
+    else if (turn === 3) {
+      this.#note("drop-idle");
+      this.#dropIdle();
+    } else if (turn === 4) this.certificate(random.pick(certificateKinds), random.integer(500, 5_000));
+    else if (turn === 5) {
+      this.#note("dialect");
+      this.#desk.emulator.dialect = random.pick(readableDialects).id;
+    } else this.fault(this.#anyFault(), random.integer(500, 10_000));
   }
 
-  /** The status can't be had for so long, for one reason or another. @param duration milliseconds */
+  /** Makes the status unavailable for `duration` milliseconds, in one of several ways. */
   outage(duration: number): void {
-    const random = this.#random;
-    const turn = random.integer(1, 4);
+    const turn = this.#random.integer(1, 4);
     if (turn === 1) this.#network("cut", duration);
     else if (turn === 2) this.#network("black-hole", duration);
     else if (turn === 3) this.certificate("expired", duration);
     else {
-      const fault = random.pick([
-        { kind: "hang" },
-        { kind: "captive-portal" },
-        { kind: "status", status: 502 },
-      ] as const);
-      this.#note(fault.kind, () => {
-        const handle = this.#desk.emulator.faults.add({ match: { path: "/v1/stream" }, fault });
-        this.#later(duration, () => handle.remove());
-      });
+      const faults = [{ kind: "hang" }, { kind: "captive-portal" }, { kind: "status", status: 502 }] as const;
+      this.#add({ match: { path: "/v1/stream" }, fault: this.#random.pick(faults) }, duration);
     }
   }
 
@@ -85,19 +82,15 @@ export class NetworkConditions {
       ...(account && { account: account.name }),
       ...(random.chance(0.5) && { times: random.integer(1, 5) }),
     };
-    this.#note(fault.kind, () => {
-      const handle = this.#desk.emulator.faults.add({ match, fault });
-      this.#later(duration, () => handle.remove());
-    });
+    this.#add({ match, fault }, duration);
   }
 
   certificate(kind: (typeof certificateKinds)[number], duration: number): void {
     const { network } = this.#desk.emulator;
-    this.#note(`certificate ${kind}`, () => {
-      network.showCertificate(kind);
-      this.#dropIdle();
-      this.#later(duration, () => network.showCertificate("good"));
-    });
+    this.#note(`certificate ${kind}`);
+    network.showCertificate(kind);
+    this.#dropIdle();
+    this.#later(duration, () => network.showCertificate("good"));
   }
 
   /** All is well from now on. */
@@ -114,11 +107,10 @@ export class NetworkConditions {
   #network(state: "cut" | "black-hole", duration: number): void {
     const { network } = this.#desk.emulator;
     if (network.state !== "up") return;
-    this.#note(state, () => {
-      this.#desk.adapter.observer.blur();
-      void (state === "cut" ? network.cut() : network.blackHole());
-      this.#later(duration, () => void network.restore());
-    });
+    this.#note(state);
+    this.#desk.adapter.observer.blur();
+    void (state === "cut" ? network.cut() : network.blackHole());
+    this.#later(duration, () => void network.restore());
   }
 
   #dropIdle(): void {
@@ -131,23 +123,11 @@ export class NetworkConditions {
     const { example } = random.pick(faultKinds);
     switch (example.kind) {
       case "delay":
-        return {
-          ...example,
-          ms: random.integer(50, 12_000),
-          moment: random.pick(["after", "before"] as const),
-        };
+        return { ...example, ms: random.integer(50, 12_000), moment: random.pick(["after", "before"]) };
       case "status":
         return { ...example, status: random.pick([200, 204, 400, 404, 409, 413, 418, 422, 500, 502, 503]) };
-      case "refusal": {
-        const kinds = [
-          "missing-or-bad-key",
-          "forbidden",
-          "already-running",
-          "dashboard-not-ready",
-          "no-active-session",
-        ] as const;
-        return { ...example, as: random.pick(kinds) };
-      }
+      case "refusal":
+        return { ...example, as: random.pick(refusalKinds) };
       case "rate-limit":
         return {
           kind: example.kind,
@@ -163,10 +143,15 @@ export class NetworkConditions {
     }
   }
 
-  #note(kind: string, begin: () => unknown): void {
+  #add(order: FaultOrder, duration: number): void {
+    this.#note(order.fault.kind);
+    const handle = this.#desk.emulator.faults.add(order);
+    this.#later(duration, () => handle.remove());
+  }
+
+  #note(kind: string): void {
     this.count += 1;
     this.kinds.add(kind);
-    begin();
   }
 
   #later(duration: number, end: () => void): void {

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Account } from "../../simulator/caption-service/accounts/account.ts";
 import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { listen } from "../../simulator/listen.ts";
 import {
   type ActionSpec,
   type JsonObject,
@@ -42,7 +43,7 @@ const needs: Readonly<Partial<Record<ActionName, JsonObject>>> = {
   },
 };
 
-/** What mismatches on the keys, one account after the other: every action, and modes of some. */
+/** What lies on the keys, one account after the other: every action, and modes of some. */
 const kinds: readonly { readonly action: ActionName; readonly settings: JsonObject }[] = [
   ...(Object.keys(actionUuids) as ActionName[]).map((action) => ({ action, settings: needs[action] ?? {} })),
   { action: "stream", settings: { stopGuard: "hold" } },
@@ -55,113 +56,83 @@ export const accountCount = 3;
 const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
 /** The built plugin on an XL with 32 keys, against three accounts of the emulator, with a probe in its process. */
-export class SoakDesk {
-  readonly emulator: CaptionServiceEmulator;
-  readonly deck: VirtualDeck;
-  readonly accounts: readonly Account[];
-  readonly keys: readonly SoakKey[];
-  readonly adapter: PluginAdapter;
-  readonly #server: Server;
-  readonly #probe: Promise<Socket>;
-
-  static async start(): Promise<SoakDesk> {
-    const emulator = await CaptionServiceEmulator.start({
-      accounts: names.map((name) => ({ name, viewers: 7, translationLanguages: ["es-ES"] })),
-    });
-    const server = createServer();
-    const probe = new Promise<Socket>((resolve) => server.once("connection", resolve));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    const deck = await VirtualDeck.start({
-      pluginFolder,
-      environment: {
-        NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
-        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "probe.ts")).href}`,
-        SOAK_PROBE_PORT: String(port),
-      },
-      devices: [{ model: "xl", pages: pagesFor(emulator) }],
-      globalSettings: sharedAccount(emulator),
-    });
-    return new SoakDesk(emulator, deck, server, probe);
-  }
-
-  private constructor(
-    emulator: CaptionServiceEmulator,
-    deck: VirtualDeck,
-    server: Server,
-    probe: Promise<Socket>,
-  ) {
-    this.emulator = emulator;
-    this.deck = deck;
-    this.adapter = new PluginAdapter(deck, tolerance);
-    this.adapter.watch(emulator);
-    // It has to see the keys appear.
-    deck.device().switchPage(2);
-    deck.device().switchPage(0);
-    this.#server = server;
-    this.#probe = probe;
-    this.accounts = names.map((name) => emulator.accounts.get(name));
-    this.keys = slots(emulator).map(({ account, action, spec }, index) => ({
+export async function startSoakDesk() {
+  const emulator = await CaptionServiceEmulator.start({
+    accounts: names.map((name) => ({ name, viewers: 7, translationLanguages: ["es-ES"] })),
+  });
+  const server = createServer();
+  const probe = new Promise<Socket>((resolve) => server.once("connection", resolve));
+  const port = await listen(server, 0);
+  const sharedAccount = { account: access(emulator, 0) };
+  const deck = await VirtualDeck.start({
+    pluginFolder,
+    environment: {
+      NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
+      NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "probe.ts")).href}`,
+      SOAK_PROBE_PORT: String(port),
+    },
+    devices: [{ model: "xl", pages: pagesFor(emulator) }],
+    globalSettings: sharedAccount,
+  });
+  const adapter = new PluginAdapter(deck, tolerance);
+  adapter.watch(emulator);
+  // It has to see the keys appear.
+  deck.device().switchPage(2);
+  deck.device().switchPage(0);
+  return {
+    emulator,
+    deck,
+    adapter,
+    sharedAccount,
+    accounts: names.map((name) => emulator.accounts.get(name)),
+    keys: slots(emulator).map(({ account, action, spec }, index): SoakKey => ({
       key: deck.device().key(index % columns, Math.floor(index / columns), 0),
       account,
       action,
       settings: "action" in spec ? (spec.settings ?? {}) : {},
-    }));
-  }
+    })),
 
-  get sharedAccount(): JsonObject {
-    return sharedAccount(this.emulator);
-  }
+    /** What the plugin's process says of itself. */
+    async insideView(): Promise<InsideView> {
+      const socket = await probe;
+      const line = once(socket, "data");
+      socket.write("?");
+      return JSON.parse(String(await line)) as InsideView;
+    },
 
-  /** What the plugin's process says of itself. */
-  async insideView(): Promise<InsideView> {
-    const socket = await this.#probe;
-    const line = new Promise<string>((resolve) => {
-      socket.once("data", (data) => resolve(data.toString()));
-    });
-    socket.write("?");
-    return JSON.parse(await line) as InsideView;
-  }
+    /**
+     * Open sockets of the plugin's process, without the probe's: counted by the system where it tells, else the
+     * emulator's count and Stream Deck's own.
+     */
+    sockets(): number {
+      const folder = `/proc/${deck.plugin.pid}/fd`;
+      if (!existsSync(folder)) return emulator.network.counts.sockets + 1;
+      return readdirSync(folder).filter((name) => isSocket(join(folder, name))).length - 1;
+    },
 
-  /**
-   * Open sockets of the plugin's process, without the probe's: counted by the system where it tells, else the emulator's
-   * count and Stream Deck's own.
-   */
-  get sockets(): number {
-    const folder = `/proc/${this.deck.plugin.pid}/fd`;
-    if (!existsSync(folder)) return this.emulator.network.counts.sockets + 1;
-    const isSocket = (name: string): boolean => {
-      try {
-        return readlinkSync(join(folder, name)).startsWith("socket:");
-      } catch {
-        // Closed since the folder was read.
-        return false;
-      }
-    };
-    return readdirSync(folder).filter(isSocket).length - 1;
-  }
-
-  async stop(): Promise<void> {
-    await this.deck.stop();
-    await this.emulator.stop();
-    (await this.#probe).destroy();
-    this.#server.close();
-  }
+    async stop(): Promise<void> {
+      await deck.stop();
+      await emulator.stop();
+      (await probe).destroy();
+      server.close();
+    },
+  };
 }
 
-/** The first account is the shared one, the others stand in the settings of their keys. */
-function accountSettings(emulator: CaptionServiceEmulator, account: number): JsonObject {
-  return account === 0 ? {} : access(emulator, account);
+export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
+
+function isSocket(file: string): boolean {
+  try {
+    return readlinkSync(file).startsWith("socket:");
+  } catch {
+    // Closed since the folder was read.
+    return false;
+  }
 }
 
 function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
   const { apiKeys, churchId } = emulator.accounts.get(names[account]);
   return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
-}
-
-function sharedAccount(emulator: CaptionServiceEmulator): JsonObject {
-  return { account: access(emulator, 0) };
 }
 
 function slots(
@@ -171,7 +142,8 @@ function slots(
     const account = index % accountCount;
     const spec = (action: ActionName, settings: JsonObject, desiredState?: number): ActionSpec => ({
       action: actionUuids[action],
-      settings: { ...accountSettings(emulator, account), ...settings },
+      // The first account is the shared one, the others stand in the settings of their keys.
+      settings: { ...(account === 0 ? {} : access(emulator, account)), ...settings },
       desiredState,
     });
     const kind = index < keyCount - multiActionCount ? kinds[Math.floor(index / accountCount)] : undefined;

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { type Figures, growth, startTable } from "./figures.ts";
 import { NetworkConditions } from "./network-conditions.ts";
 import { Random } from "./random.ts";
-import { SoakDesk } from "./soak-desk.ts";
+import { startSoakDesk } from "./soak-desk.ts";
 import { UserSteps } from "./user-steps.ts";
 
 /** How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. */
@@ -33,7 +33,7 @@ const minutes = Number(values.minutes ?? 10);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 if (!(minutes >= 0) || !Number.isInteger(seed)) throw new Error("--minutes and --seed take numbers");
 
-const desk = await SoakDesk.start();
+const desk = await startSoakDesk();
 const { adapter } = desk;
 const { observer } = adapter;
 const steps = new UserSteps(desk, new Random(seed));
@@ -44,7 +44,7 @@ console.log(`${minutes} minutes, seed ${seed}\n`);
 
 const table = startTable();
 async function figuresNow(when: string): Promise<Figures> {
-  const figures = { ...(await desk.insideView()), sockets: desk.sockets };
+  const figures = { ...(await desk.insideView()), sockets: desk.sockets() };
   const { requests, frames } = adapter;
   table(when, figures, { requests, frames, presses: steps.presses, faults: conditions.count });
   return figures;

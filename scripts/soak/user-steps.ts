@@ -1,5 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { dashboardMoves } from "../../simulator/caption-service/accounts/session-life.ts";
+import {
+  type DashboardMove,
+  dashboardMoves,
+} from "../../simulator/caption-service/accounts/dashboard-moves.ts";
 import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import type { Random } from "./random.ts";
 import type { ActionName } from "../../src/identifiers.ts";
@@ -135,7 +138,7 @@ export class UserSteps {
     const account = random.pick(this.#desk.accounts);
     const turn = random.integer(1, 6);
     if (turn <= 2) {
-      const move = random.pick(dashboardMoves);
+      const move = random.pick(Object.keys(dashboardMoves) as DashboardMove[]);
       try {
         account.fromElsewhere(move);
       } catch {

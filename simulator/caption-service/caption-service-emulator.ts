@@ -3,7 +3,7 @@ import { Accounts, demoAccounts } from "./accounts/accounts.ts";
 import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { control, type ControlResult } from "./control.ts";
-import { dialects } from "./dialects/dialects.ts";
+import { dialects, findDialect } from "./dialects/dialects.ts";
 import { Faults } from "./faults/faults.ts";
 import { Journal } from "./journal.ts";
 import { CaptionService } from "./service/caption-service.ts";
@@ -31,12 +31,11 @@ export interface CaptionServiceEmulatorOptions {
  */
 export class CaptionServiceEmulator {
   /** Authority to trust: pass the file as `NODE_EXTRA_CA_CERTS`. The file goes away with the emulator. */
-  readonly certificate: { readonly caPem: string; readonly caFile: string };
+  readonly certificate: Pick<Certificates, "caPem" | "caFile" | "dispose">;
   readonly accounts: Accounts;
   readonly journal: Journal;
   readonly faults = new Faults(() => this.#changes.emit());
   readonly network: Network;
-  readonly #certificates: Certificates;
   readonly #service: CaptionService;
   readonly #front: HttpFront;
   readonly #changes = new Changes();
@@ -47,8 +46,7 @@ export class CaptionServiceEmulator {
     const pathPrefix = (options.pathPrefix ?? "").replace(/\/+$/, "");
     if (pathPrefix !== "" && !pathPrefix.startsWith("/"))
       throw new Error("A path prefix begins with a slash.");
-    this.#certificates = certificates;
-    this.certificate = { caPem: certificates.caPem, caFile: certificates.caFile };
+    this.certificate = certificates;
     this.journal = new Journal(options.journalCapacity ?? 1000);
     this.accounts = new Accounts(clock, () => this.#changes.emit());
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
@@ -69,7 +67,7 @@ export class CaptionServiceEmulator {
     });
   }
 
-  /** Rejects, leaving nothing behind, when an option is wrong or the port cannot be had. */
+  /** Rejects, leaving nothing behind, when an option is wrong or the port is not available. */
   static async start(options: CaptionServiceEmulatorOptions = {}): Promise<CaptionServiceEmulator> {
     const certificates = await Certificates.make();
     try {
@@ -87,14 +85,13 @@ export class CaptionServiceEmulator {
     return `https://127.0.0.1:${this.network.port}`;
   }
 
-  /** Id of the dialect that is spoken. */
   get dialect(): string {
     return this.#service.dialect.id;
   }
 
   /** For answers from now on. Throws on an unknown id. */
   set dialect(id: string) {
-    this.#service.speak(id);
+    this.#service.dialect = findDialect(id);
     this.#changes.emit();
   }
 
@@ -122,6 +119,6 @@ export class CaptionServiceEmulator {
     await this.network.dispose();
     this.faults.clear();
     this.journal.dispose();
-    await this.#certificates.dispose();
+    await this.certificate.dispose();
   }
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { maxViewers } from "./accounts/account.ts";
 import type { Accounts } from "./accounts/accounts.ts";
-import { dashboardMoves } from "./accounts/session-life.ts";
-import type { Faults } from "./faults/faults.ts";
-import { faultOrderSchema } from "./faults/faults.ts";
+import { type DashboardMove, dashboardMoves } from "./accounts/dashboard-moves.ts";
+import { faultOrderSchema, type Faults } from "./faults/faults.ts";
 import { certificateKinds } from "./wire/certificates.ts";
 import type { Network } from "./wire/network.ts";
 
@@ -18,9 +17,12 @@ const orderSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("set-viewers"), account, count: z.int().min(0).max(maxViewers) }),
   z.strictObject({ command: z.literal("set-captions-visible"), account, visible: z.boolean() }),
   z.strictObject({ command: z.literal("set-transcription-language"), account, languageCode: name }),
-  /** An action at the dashboard. */
-  z.strictObject({ command: z.literal("session"), account, move: z.enum(dashboardMoves) }),
-  /** Lets the session that runs have begun so long ago. */
+  z.strictObject({
+    command: z.literal("session"),
+    account,
+    move: z.enum(Object.keys(dashboardMoves) as DashboardMove[]),
+  }),
+  /** Moves the start of the running session so many seconds into the past. */
   z.strictObject({ command: z.literal("set-session-age"), account, seconds: z.int().min(0).max(604_800) }),
   /** The result's `key` has the whole new key, this once. */
   z.strictObject({ command: z.literal("create-key"), account, name }),
@@ -55,7 +57,6 @@ export type ControlResult =
       readonly ok: true;
       /** Of `create-key`: the whole key. */
       readonly key?: string;
-      /** Of `add-fault`. */
       readonly faultId?: number;
     }
   | {
@@ -69,63 +70,43 @@ export async function control(service: Controlled, order: unknown): Promise<Cont
   const read = orderSchema.safeParse(order);
   if (!read.success) return { ok: false, error: z.prettifyError(read.error) };
   try {
-    return { ok: true, ...(await carryOut(service, read.data)) };
+    const carryOut = handlers[read.data.command] as Handler;
+    return { ok: true, ...((await carryOut(service, read.data)) as object | undefined) };
   } catch (error) {
     return { ok: false, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function carryOut(
+/** Returns what the result has besides `ok`. */
+type Handler<Command extends Order["command"] = Order["command"]> = (
   service: Controlled,
-  order: Order,
-): Promise<{ readonly key?: string; readonly faultId?: number }> {
-  const { accounts, faults, network } = service;
-  switch (order.command) {
-    case "set-dashboard-ready":
-      accounts.get(order.account).setDashboardReady(order.ready);
-      break;
-    case "set-viewers":
-      accounts.get(order.account).setViewers(order.count);
-      break;
-    case "set-captions-visible":
-      accounts.get(order.account).setCaptionsVisible(order.visible);
-      break;
-    case "set-transcription-language": {
-      const refusal = accounts.get(order.account).setTranscriptionLanguage(order.languageCode);
-      if (refusal) throw new Error(refusal.message);
-      break;
-    }
-    case "session":
-      accounts.get(order.account).fromElsewhere(order.move);
-      break;
-    case "set-session-age":
-      accounts.get(order.account).sessionBeganAgo(order.seconds * 1_000);
-      break;
-    case "create-key":
-      return { key: accounts.get(order.account).apiKeys.create(order.name).value };
-    case "revoke-key":
-      accounts.get(order.account).apiKeys.revoke(order.key);
-      break;
-    case "set-dialect":
-      service.dialect = order.dialect;
-      break;
-    case "add-fault":
-      return { faultId: faults.add({ match: order.match, fault: order.fault }).id };
-    case "remove-fault":
-      faults.get(order.faultId).remove();
-      break;
-    case "release-fault":
-      faults.get(order.faultId).release();
-      break;
-    case "network":
-      if (order.action === "drop-idle") network.dropIdle();
-      else if (order.action === "cut") await network.cut();
-      else if (order.action === "restore") await network.restore();
-      else await network.blackHole();
-      break;
-    case "set-certificate":
-      network.showCertificate(order.certificate);
-      break;
-  }
-  return {};
-}
+  order: Extract<Order, { command: Command }>,
+) => unknown;
+
+const handlers: { readonly [Command in Order["command"]]: Handler<Command> } = {
+  "set-dashboard-ready": ({ accounts }, { account, ready }) => accounts.get(account).setDashboardReady(ready),
+  "set-viewers": ({ accounts }, { account, count }) => accounts.get(account).setViewers(count),
+  "set-captions-visible": ({ accounts }, { account, visible }) =>
+    accounts.get(account).setCaptionsVisible(visible),
+  "set-transcription-language": ({ accounts }, { account, languageCode }) => {
+    const refusal = accounts.get(account).setTranscriptionLanguage(languageCode);
+    if (refusal) throw new Error(refusal.message);
+  },
+  session: ({ accounts }, { account, move }) => accounts.get(account).fromElsewhere(move),
+  "set-session-age": ({ accounts }, { account, seconds }) =>
+    accounts.get(account).sessionBeganAgo(seconds * 1_000),
+  "create-key": ({ accounts }, { account, name }) => ({
+    key: accounts.get(account).apiKeys.create(name).value,
+  }),
+  "revoke-key": ({ accounts }, { account, key }) => accounts.get(account).apiKeys.revoke(key),
+  "set-dialect": (service, { dialect }) => void (service.dialect = dialect),
+  "add-fault": ({ faults }, { match, fault }) => ({ faultId: faults.add({ match, fault }).id }),
+  "remove-fault": ({ faults }, { faultId }) => faults.get(faultId).remove(),
+  "release-fault": ({ faults }, { faultId }) => faults.get(faultId).release(),
+  network: ({ network }, { action }) => {
+    if (action === "drop-idle") return void network.dropIdle();
+    if (action === "cut") return network.cut();
+    return action === "restore" ? network.restore() : network.blackHole();
+  },
+  "set-certificate": ({ network }, { certificate }) => network.showCertificate(certificate),
+};

@@ -17,7 +17,6 @@ export interface JournalEntry {
   readonly path: string;
   /** Null when the specification does not have the path. */
   readonly operation: Operation | null;
-  /** The Host header. */
   readonly host: string | null;
   /** Whose key it was, revoked or not; null for an unknown key or none. */
   readonly account: string | null;
@@ -26,7 +25,6 @@ export interface JournalEntry {
   readonly keySentBy: KeySentBy;
   /** All places other than the Authorization header where a key was seen: `address`, `header <name>`, `body`. */
   readonly keySeenIn: readonly string[];
-  /** The Content-Type header. */
   readonly contentType: string | null;
   /** At most 2,048 characters, redacted; null when the request was dropped before its body was read. */
   readonly body: string | null;

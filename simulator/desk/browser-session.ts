@@ -10,9 +10,14 @@ import { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 import { controlAt, UserInput } from "./user-input.ts";
 
-/** A page that does not read is cut off before it eats the memory; it reconnects. */
+/** A page that does not read is cut off beyond this; it reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 const shownLog = 30_000;
+
+/** Returns what the answer tells. */
+type Handler<Name extends Command["command"] = Command["command"]> = (
+  command: Extract<Command, { command: Name }>,
+) => unknown;
 
 /** What the connected pages share. */
 export interface SessionOptions {
@@ -27,6 +32,7 @@ export interface SessionOptions {
 /** One connected page: what it asks for is carried out, and it is told what has changed. */
 export class BrowserSession {
   readonly #options: SessionOptions;
+  readonly #deck: VirtualDeck;
   readonly #socket: WebSocket;
   readonly #input: UserInput;
   readonly #selection: Selection;
@@ -36,6 +42,7 @@ export class BrowserSession {
 
   constructor(options: SessionOptions, socket: WebSocket) {
     this.#options = options;
+    this.#deck = options.deck;
     this.#socket = socket;
     this.#input = new UserInput(options.deck);
     this.#selection = new Selection(options.deck, options.inspectorAddress);
@@ -65,12 +72,14 @@ export class BrowserSession {
   /** Sends the parts of the state that the page has not been told as they are now. */
   #sendChanges(): void {
     const selection = this.#selection.state();
-    const changed = Object.entries({ ...this.#options.stream.current, selection }).filter(([name, part]) => {
-      const text = JSON.stringify(part);
-      if (this.#sent.get(name) === text) return false;
-      this.#sent.set(name, text);
-      return true;
-    });
+    const changed = Object.entries({ ...this.#options.stream.current(), selection }).filter(
+      ([name, part]) => {
+        const text = JSON.stringify(part);
+        if (this.#sent.get(name) === text) return false;
+        this.#sent.set(name, text);
+        return true;
+      },
+    );
     if (changed.length > 0) this.#send({ type: "state", state: Object.fromEntries(changed) });
   }
 
@@ -84,8 +93,9 @@ export class BrowserSession {
     }
     const { id, request } = message.data;
     try {
-      const value = await this.#carryOut(request);
-      // So that what was asked for is on screen when it is said to be done.
+      const carryOut = this.#handlers[request.command] as Handler;
+      const value = ((await carryOut(request)) ?? {}) as AnswerValue;
+      // The page shows the effect before it hears that the command is done.
       this.#sendChanges();
       this.#send({ type: "answer", id, ok: true, value }, value.key !== undefined);
     } catch (error) {
@@ -94,85 +104,56 @@ export class BrowserSession {
     }
   }
 
-  /** Does what the page asks for. @throws Error with the reason, in words, where that is not possible */
-  async #carryOut(request: Command): Promise<AnswerValue> {
-    const { deck } = this.#options;
-    switch (request.command) {
-      case "press":
-        await this.#input.press(request);
-        break;
-      case "release":
-        await this.#input.release(request);
-        break;
-      case "turn-dial":
-        deck.device(request.device).dial(request.dial).rotate(request.ticks);
-        break;
-      case "touch-strip":
-        deck.device(request.device).dial(request.dial).touch(100, 50);
-        break;
-      case "show-page":
-        deck.device(request.device).switchPage(request.page);
-        break;
-      case "place":
-        controlAt(deck, request).place({ action: request.action });
-        this.#selection.select(request);
-        break;
-      case "remove":
-        this.#selection.clear();
-        controlAt(deck, request).remove();
-        this.#selection.select(request);
-        break;
-      case "select":
-        this.#selection.select(request, request.step);
-        break;
-      case "deselect":
-        this.#selection.clear();
-        break;
-      case "set-title":
-        deck.device(request.device).key(request.column, request.row).setUserTitle(request.title);
-        break;
-      case "set-picture":
-        deck.device(request.device).key(request.column, request.row).setUserPicture(request.picture);
-        break;
-      case "restart-plugin":
-        if (deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
-        await deck.restartPlugin();
-        break;
-      case "kill-plugin":
-        await deck.killPlugin();
-        break;
-      case "sleep":
-        deck.sleep();
-        break;
-      case "wake":
-        deck.wake();
-        break;
-      case "read-log":
-        return { log: deck.pluginLog(shownLog) };
-      case "share-account":
-        this.#shareAccount(request.account, request.key);
-        this.#selection.reopen();
-        break;
-      case "start-over":
-        this.#options.startOver();
-        break;
-      case "service": {
-        const result = await this.#options.emulator.control(request.order);
-        if (!result.ok) throw new Error(result.error);
-        return result.key === undefined ? {} : { key: result.key };
-      }
-    }
-    return {};
-  }
+  /** What is done for each command; a handler throws the reason, in words, where that is not possible. */
+  readonly #handlers: { readonly [Name in Command["command"]]: Handler<Name> } = {
+    press: (place) => this.#input.press(place),
+    release: (place) => this.#input.release(place),
+    "turn-dial": ({ device, dial, ticks }) => this.#deck.device(device).dial(dial).rotate(ticks),
+    "touch-strip": ({ device, dial }) => this.#deck.device(device).dial(dial).touch(100, 50),
+    "show-page": ({ device, page }) => this.#deck.device(device).switchPage(page),
+    place: (place) => {
+      controlAt(this.#deck, place).place({ action: place.action });
+      this.#selection.select(place);
+    },
+    remove: (place) => {
+      this.#selection.clear();
+      controlAt(this.#deck, place).remove();
+      this.#selection.select(place);
+    },
+    select: (place) => this.#selection.select(place, place.step),
+    deselect: () => this.#selection.clear(),
+    "set-title": ({ device, column, row, title }) =>
+      this.#deck.device(device).key(column, row).setUserTitle(title),
+    "set-picture": ({ device, column, row, picture }) =>
+      this.#deck.device(device).key(column, row).setUserPicture(picture),
+    "restart-plugin": () => {
+      if (this.#deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
+      return this.#deck.restartPlugin();
+    },
+    "kill-plugin": () => this.#deck.killPlugin().then(() => undefined),
+    sleep: () => this.#deck.sleep(),
+    wake: () => this.#deck.wake(),
+    "read-log": () => ({ log: this.#deck.pluginLog(shownLog) }),
+    "share-account": ({ account, key }) => {
+      this.#shareAccount(account, key);
+      this.#selection.reopen();
+    },
+    "start-over": () => this.#options.startOver(),
+    service: async ({ order }) => {
+      const result = await this.#options.emulator.control(order);
+      if (!result.ok) throw new Error(result.error);
+      return result.key === undefined ? {} : { key: result.key };
+    },
+  };
 
   /** The key goes from the emulator to the deck: the page knows no more of it than its id. */
   #shareAccount(name: string, keyId: string): void {
-    const { deck, emulator } = this.#options;
+    const { emulator } = this.#options;
     const { apiKeys, churchId } = emulator.accounts.get(name);
     const apiKey = apiKeys.list().find(({ id }) => id === keyId)?.value;
     if (apiKey === undefined) throw new Error("There is no such API key.");
     const account = { baseUrl: emulator.baseUrl, apiKey, churchId };
-    deck.editGlobalSettings({ ...deck.globalSettings, account });
+    this.#deck.editGlobalSettings({ ...this.#deck.globalSettings, account });
   }
 
   /** The one way out to the page: whatever came into a text on its way, no API key leaves unless it is meant to. */

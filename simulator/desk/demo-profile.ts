@@ -4,18 +4,18 @@ type Slot = ActionSpec | MultiActionSpec;
 
 const uuid = "com.captions.control";
 
-const stream = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.stream`, settings });
-const clear = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.clear`, settings });
-const status = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.status`, settings });
-const visibility = (settings: JsonObject = {}): ActionSpec => ({ action: `${uuid}.visibility`, settings });
-const spoken = (languageCodes: readonly string[], account: JsonObject = {}): ActionSpec => ({
-  action: `${uuid}.transcription-language`,
-  settings: { languageCodes, ...account },
+const action = (name: string, settings: JsonObject = {}): ActionSpec => ({
+  action: `${uuid}.${name}`,
+  settings,
 });
-const translated = (presets: readonly Preset[], account: JsonObject = {}): ActionSpec => ({
-  action: `${uuid}.translation-languages`,
-  settings: { presets, ...account },
-});
+const stream = (settings?: JsonObject): ActionSpec => action("stream", settings);
+const clear = (settings?: JsonObject): ActionSpec => action("clear", settings);
+const status = (settings?: JsonObject): ActionSpec => action("status", settings);
+const visibility = (settings?: JsonObject): ActionSpec => action("visibility", settings);
+const spoken = (languageCodes: readonly string[], account?: JsonObject): ActionSpec =>
+  action("transcription-language", { languageCodes, ...account });
+const translated = (presets: readonly Preset[], account?: JsonObject): ActionSpec =>
+  action("translation-languages", { presets, ...account });
 
 interface Preset {
   readonly name: string;
@@ -49,9 +49,7 @@ const serviceStarts: MultiActionSpec = {
   picture: picture("M64 27 88 42 64 57Z"),
   steps: [
     {
-      ...stream({
-        languages: { transcriptionLanguage: "en-US", languageCodes: neighbours.languageCodes },
-      }),
+      ...stream({ languages: { transcriptionLanguage: "en-US", languageCodes: neighbours.languageCodes } }),
       desiredState: 1,
     },
     { ...visibility(), desiredState: 0 },
@@ -83,10 +81,8 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
     [guarded, clear(), visibility(), spoken(["en-US", "de-DE", "es-ES"]), translated([neighbours, europe])],
     [status(), serviceStarts, serviceEnds, translated([english]), translated([spanish])],
     [
-      stream({ mode: "start" }),
-      stream({ mode: "stop" }),
-      visibility({ mode: "hide" }),
-      visibility({ mode: "show" }),
+      ...["start", "stop"].map((mode) => stream({ mode })),
+      ...["hide", "show"].map((mode) => visibility({ mode })),
     ],
   );
   const campus = rows(

@@ -15,7 +15,7 @@ import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { addressOf, serveInspectors } from "./http/inspector-server.ts";
 import { LoopbackServer } from "./http/loopback-server.ts";
 import { pageBundle, servePage } from "./http/page-server.ts";
-import { StateStream } from "./state-stream.ts";
+import { stateStream } from "./state-stream.ts";
 
 export interface DeskOptions {
   /** 0, any that is free, by default. */
@@ -62,7 +62,7 @@ export class Desk {
     this.inspectorOrigin = inspectors.origin;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.startOverWanted = promise;
-    const stream = new StateStream(deck, emulator, isDemo);
+    const stream = stateStream(deck, emulator, isDemo);
     serveInspectors(inspectors, deck, pages.origins);
     const shared = {
       deck,

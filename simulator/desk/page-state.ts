@@ -10,7 +10,7 @@ export type Spot = Omit<Place, "device">;
 export type SelectionState = NonNullable<ReturnType<Selection["state"]>>;
 
 /** Everything there is to show, in parts that are sent only when they have changed. */
-export type PageState = StateStream["current"] & { readonly selection: SelectionState | null };
+export type PageState = ReturnType<StateStream["current"]> & { readonly selection: SelectionState | null };
 export type DeviceState = PageState["devices"][number];
 /** One key as it is to be seen, or one dial with its part of the touch strip. */
 export type Face = DeviceState["keys"][number];

@@ -20,17 +20,16 @@ export class Selection {
   select({ device, controller, column, row }: Place, step?: number): void {
     const place = { device, controller, column, row };
     const instance = instanceIn(controlAt(this.#deck, place).content, step);
-    const isOpen = this.#inspector !== undefined && !this.#inspector.closed;
-    if (isOpen && this.#inspector?.instance === instance && this.#chosen) return;
+    if (this.#openInspector?.instance === instance && instance && this.#chosen) return;
     this.clear();
     this.#chosen = { place, page: this.#deck.device(device).page, step };
     if (instance) this.#inspector = this.#deck.openInspector(instance);
   }
 
-  /** Opens the inspector anew: what it knows has been changed behind its back. */
+  /** Reopens the inspector, which does not know of the change just made. */
   reopen(): void {
     const chosen = this.#chosen;
-    if (!this.#inspector || this.#inspector.closed || !chosen) return;
+    if (!this.#openInspector || !chosen) return;
     this.clear();
     this.select(chosen.place, chosen.step);
   }
@@ -39,6 +38,10 @@ export class Selection {
     this.#inspector?.close();
     this.#inspector = undefined;
     this.#chosen = undefined;
+  }
+
+  get #openInspector(): Inspector | undefined {
+    return this.#inspector?.closed === false ? this.#inspector : undefined;
   }
 
   /** What the page shows of it; null once another page of the device is shown. */
@@ -51,7 +54,7 @@ export class Selection {
       return null;
     }
     const { content } = controlAt(this.#deck, place);
-    const isOpen = this.#inspector !== undefined && !this.#inspector.closed;
+    const open = this.#openInspector;
     return {
       ...place,
       /** Which step of a multi-action has its inspector open, from 0. */
@@ -62,7 +65,7 @@ export class Selection {
       hasPicture: (content?.picture ?? "") !== "",
       steps: content?.kind === "multiAction" ? content.steps.map(stepState) : [],
       /** Where its inspector is; null where it has none, or another page of the desk has closed it. */
-      inspector: isOpen && this.#inspector ? (this.#addressOf(this.#inspector) ?? null) : null,
+      inspector: (open && this.#addressOf(open)) ?? null,
     };
   }
 }

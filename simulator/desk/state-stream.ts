@@ -8,63 +8,51 @@ import { choices, serviceState } from "./service-state.ts";
 const pauseMs = 33;
 
 /** Watches the deck and the service, and tells subscribers at most thirty times a second that something has changed. */
-export class StateStream {
-  readonly #deck: VirtualDeck;
-  readonly #emulator: CaptionServiceEmulator;
-  readonly #choices: ReturnType<typeof choices>;
-  readonly #changes = new Changes();
-  readonly #unsubscribe: readonly (() => void)[];
-  #deckState: ReturnType<typeof deckState> | undefined;
-  #serviceState: ReturnType<typeof serviceState> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #lastAt = 0;
+export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
+  const unchanging = choices(deck, isDemo);
+  const changes = new Changes();
+  let ofDeck: ReturnType<typeof deckState> | undefined;
+  let ofService: ReturnType<typeof serviceState> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let lastAt = 0;
 
-  constructor(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
-    this.#deck = deck;
-    this.#emulator = emulator;
-    this.#choices = choices(deck, isDemo);
-    const deckChanged = (): void => {
-      this.#deckState = undefined;
-      this.#soon();
-    };
-    const serviceChanged = (): void => {
-      this.#serviceState = undefined;
-      this.#soon();
-    };
-    this.#unsubscribe = [
-      deck.subscribe(deckChanged),
-      emulator.onChange(serviceChanged),
-      emulator.journal.subscribe(serviceChanged),
-    ];
+  function tell(): void {
+    timer = undefined;
+    lastAt = Date.now();
+    changes.emit();
   }
-
-  /** Everything there is to see now but the selection, which is each page's own; parts that have not changed are the same objects as before. */
-  get current() {
-    this.#deckState ??= deckState(this.#deck, this.#emulator);
-    this.#serviceState ??= serviceState(this.#emulator);
-    return { choices: this.#choices, ...this.#deckState, ...this.#serviceState };
-  }
-
-  /** Returns the way to stop. */
-  subscribe(listener: () => void): () => void {
-    return this.#changes.subscribe(listener);
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    this.#changes.end("The desk was stopped.");
-  }
-
-  #soon(): void {
+  function soon(): void {
     // The first change is told at once, so that a press is seen without delay; those after it are gathered.
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = undefined;
-        this.#lastAt = Date.now();
-        this.#changes.emit();
-      },
-      Math.max(0, this.#lastAt + pauseMs - Date.now()),
-    );
+    timer ??= setTimeout(tell, Math.max(0, lastAt + pauseMs - Date.now()));
   }
+  function serviceChanged(): void {
+    ofService = undefined;
+    soon();
+  }
+  const unsubscribe = [
+    deck.subscribe(() => {
+      ofDeck = undefined;
+      soon();
+    }),
+    emulator.onChange(serviceChanged),
+    emulator.journal.subscribe(serviceChanged),
+  ];
+
+  return {
+    /** Everything there is to see now but the selection, which is each page's own; parts that have not changed are the same objects as before. */
+    current() {
+      ofDeck ??= deckState(deck, emulator);
+      ofService ??= serviceState(emulator);
+      return { choices: unchanging, ...ofDeck, ...ofService };
+    },
+    /** Returns the way to stop. */
+    subscribe: (listener: () => void) => changes.subscribe(listener),
+    close(): void {
+      clearTimeout(timer);
+      for (const stop of unsubscribe) stop();
+      changes.end("The desk was stopped.");
+    },
+  };
 }
+
+export type StateStream = ReturnType<typeof stateStream>;

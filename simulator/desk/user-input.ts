@@ -21,7 +21,7 @@ export class UserInput {
     const control = controlAt(this.#deck, place);
     const isFree = !control.held;
     const pressed = control.press();
-    // One that another page holds is not ours to let go.
+    // A control that another page holds is released by that page alone.
     if (isFree) this.#held.set(nameOf(place), control);
     await pressed;
   }
@@ -34,7 +34,7 @@ export class UserInput {
   }
 
   releaseAll(): void {
-    // The deck may be stopping, and then no caller waits for the key.
+    // While the deck stops, nothing waits for the release.
     for (const control of this.#held.values()) control.release()?.catch(() => undefined);
     this.#held.clear();
   }

@@ -3,7 +3,6 @@ import { Inspectors } from "./inspector/inspectors.ts";
 import { Stage } from "./model/stage.ts";
 import { VirtualDevice } from "./model/virtual-device.ts";
 import type { VirtualDeckOptions } from "./options.ts";
-import { PluginCommands } from "./plugin/commands.ts";
 import { type Launch, launchArguments, registrationInfo } from "./plugin/launch.ts";
 import { readManifest } from "./plugin/manifest.ts";
 import type { PluginFolder } from "./plugin/plugin-folder.ts";
@@ -13,7 +12,6 @@ import { hostTraits } from "./traits.ts";
 import { registration } from "./wire/registration.ts";
 import { SocketServer } from "./wire/socket-server.ts";
 
-/** What a deck is made of. */
 export type Components = Awaited<ReturnType<typeof assemble>>;
 
 /**
@@ -37,31 +35,26 @@ export async function assemble(folder: PluginFolder, options: VirtualDeckOptions
   );
   stage.onLeaving = (instance) => inspectors.leaving(instance);
   const settings = new Settings(host, inspectors, options.globalSettings ?? {});
-  const commands = new PluginCommands(host, stage, settings, inspectors);
-  const supervisor = new Supervisor(host, folder, {
-    nodePath: options.nodePath ?? process.execPath,
-    environment: options.environment ?? {},
-    argumentsFor: (uuid) => launchArguments(launch, server.port, uuid),
-    registrationTimeout: options.registrationTimeout ?? 10_000,
-    restartDelay: options.restartDelay ?? 10_000,
-  });
-  supervisor.onStarting = (uuid) => {
-    commands.registrationUuid = uuid;
-    stage.pluginStarting();
-  };
+  const supervisor = new Supervisor(host, folder, options, (uuid) =>
+    launchArguments(launch, server.port, uuid),
+  );
+  supervisor.onStarting = () => stage.pluginStarting();
   supervisor.onGone = () => {
     host.plugin.abandon();
     stage.pluginGone();
   };
 
-  const admit = registration(host, { commands, inspectors, settings }, () => {
-    supervisor.registered();
-    stage.pluginRegistered();
-    inspectors.pluginRegistered();
-  });
   const server = await SocketServer.open({
     allowedOrigins: options.allowedOrigins ?? [],
-    onConnection: admit,
+    onConnection: registration(
+      { host, stage, settings, inspectors },
+      () => supervisor.registrationUuid,
+      () => {
+        supervisor.registered();
+        stage.pluginRegistered();
+        inspectors.pluginRegistered();
+      },
+    ),
     onRefused: (reason) => host.note("warning", reason),
   });
   return { host, folder, stage, settings, inspectors, supervisor, server, devices };

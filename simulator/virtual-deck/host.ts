@@ -71,7 +71,6 @@ export class Host {
     else this.later(ms, act);
   }
 
-  /** Calls off everything that waits. */
   close(): void {
     this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);

@@ -25,6 +25,11 @@ export function objectAt(object: JsonObject, key: string): JsonObject | undefine
   return isJsonObject(value) ? value : undefined;
 }
 
+/** What a logMessage says. */
+export function messageOf(frame: JsonObject): string {
+  return stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "";
+}
+
 /** A copy of `object` that lacks `keys`. */
 export function without(object: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));

@@ -8,7 +8,6 @@ export interface ActionSpec {
   readonly action: string;
   /** Default `{}`. */
   readonly settings?: JsonObject | undefined;
-  /** Title typed by the user. */
   readonly title?: string | undefined;
   /** Data URL of a picture that the user chose: it stands in place of what the plugin draws. */
   readonly picture?: string | undefined;

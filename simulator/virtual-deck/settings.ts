@@ -4,11 +4,11 @@ import { isJsonObject, type JsonObject } from "./json.ts";
 import type { ActionInstance } from "./model/action-instance.ts";
 import { actionEvent } from "./wire/events.ts";
 
-/** Who asks: the plugin, or one of its inspectors. */
+/** The plugin, or one of its inspectors. */
 export type Asker = "plugin" | Inspector;
 
 /**
- * Settings of every instance, and the global settings: who may change them and who hears of it.
+ * Settings of every instance, and the global settings: who may change them, and who is told.
  *
  * Every value is replaced whole, by an inspector or by the user of this library: the plugin only reads. A change is told
  * to the plugin without `id`; an answer goes to the asker only, with the `id` of the question
@@ -25,7 +25,6 @@ export class Settings {
     this.#global = structuredClone(global);
   }
 
-  /** A copy of the global settings. */
   get global(): JsonObject {
     return structuredClone(this.#global);
   }

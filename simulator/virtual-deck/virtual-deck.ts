@@ -56,13 +56,11 @@ export class VirtualDeck {
     this.devices = components.devices;
   }
 
-  /** The plugin as the application sees it. */
   get plugin() {
     const { status, pid, registrationUuid, starts } = this.#components.supervisor;
     const { manifest, plugin } = this.#components.host;
     return {
       status,
-      /** It is registered and its socket is open. */
       connected: plugin.connected,
       asleep: this.#asleep,
       pid,
@@ -75,9 +73,7 @@ export class VirtualDeck {
     };
   }
 
-  // What lies where
-
-  /** A device by its index or id, default the first. @throws Error where there is none */
+  /** A device by its index or id, default the first. @throws Error where it does not exist */
   device(which: number | string = 0): VirtualDevice {
     const { devices } = this;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
@@ -85,7 +81,6 @@ export class VirtualDeck {
     return device;
   }
 
-  /** A key of the first device. */
   key(column: number, row: number): Key {
     return this.device().key(column, row);
   }
@@ -103,14 +98,10 @@ export class VirtualDeck {
     return device;
   }
 
-  // Settings and inspectors
-
-  /** A copy of the global settings. */
   get globalSettings(): JsonObject {
     return this.#components.settings.global;
   }
 
-  /** Replaces the global settings as an inspector would. */
   editGlobalSettings(settings: JsonObject): void {
     this.#components.settings.setGlobal(structuredClone(settings));
   }
@@ -129,9 +120,6 @@ export class VirtualDeck {
     return this.#components.inspectors.show(instanceAt(target));
   }
 
-  // What the plugin gets to hear
-
-  /** Sends any JSON object to the plugin. */
   sendEvent(frame: JsonObject): void {
     this.#components.host.toPlugin(frame);
   }
@@ -166,8 +154,6 @@ export class VirtualDeck {
     this.#components.supervisor.expectEnd();
     this.#components.host.plugin.close();
   }
-
-  // The plugin's process
 
   /** Kills the plugin as a fault would: the application takes it for a crash. Resolves with its end. */
   async killPlugin(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {
@@ -207,8 +193,6 @@ export class VirtualDeck {
   pluginLog(limit = 200_000): string {
     return this.#lastLog?.slice(-limit) ?? this.#components.supervisor.log(limit);
   }
-
-  // Watching
 
   /** Calls `listener` at every change until the returned function is called. */
   subscribe(listener: () => void): () => void {

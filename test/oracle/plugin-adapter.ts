@@ -171,7 +171,7 @@ export class PluginAdapter {
 }
 
 /** Answers of these are well-formed, and are what they are meant to be. */
-const cloudKinds = new Set<string>(cloudFaults.map(({ example }) => example.kind));
+const cloudKinds = new Set<string>(cloudFaults.map(({ kind }) => kind));
 
 /** The account as a status told it: as it was at some time. */
 function viewOf(emulator: CaptionServiceEmulator, { account, asOf }: JournalEntry) {

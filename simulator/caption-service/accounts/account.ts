@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import { ApiKeys } from "./api-keys.ts";
+import { type AccountDependencies, ApiKeys } from "./api-keys.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-import {
-  SessionLife,
-  type DashboardMove,
-  type PastState,
-  type PendingMove,
-  type Session,
-} from "./session-life.ts";
+import type { DashboardMove } from "./dashboard-moves.ts";
+import { SessionLife, type PastState, type PendingMove, type Session } from "./session-life.ts";
 
 /** A connected client, which shows the captions. */
 export interface Viewer {
@@ -56,17 +51,11 @@ export interface Delays {
   readonly restartMs: number;
 }
 
-/** What there was to tell from a moment on. */
+/** What a status could tell from a moment on. */
 interface Past extends Omit<AccountView, "now"> {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly session: Session | null;
-}
-
-export interface AccountDependencies {
-  readonly clock: Clock;
-  readonly changed: () => void;
-  readonly isKeyTaken: (value: string) => boolean;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -101,7 +90,8 @@ export class Account implements AccountView {
   #past: readonly Past[] = [];
 
   /** Throws when the church ID is no UUID or the languages break the rules. */
-  constructor(options: AccountOptions, { clock, changed, isKeyTaken }: AccountDependencies) {
+  constructor(options: AccountOptions, dependencies: AccountDependencies) {
+    const { clock, changed } = dependencies;
     this.#clock = clock;
     this.#changed = () => {
       this.#remember();
@@ -114,7 +104,7 @@ export class Account implements AccountView {
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
     this.#life = new SessionLife(clock, this.#changed);
-    this.apiKeys = new ApiKeys({ clock, changed, isTaken: isKeyTaken });
+    this.apiKeys = new ApiKeys(dependencies);
     mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
@@ -216,12 +206,11 @@ export class Account implements AccountView {
     this.#life.fromElsewhere(move, this.dashboardReady);
   }
 
-  /** Lets the session have begun `ms` milliseconds ago. Throws when no session runs. */
+  /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
   sessionBeganAgo(ms: number): void {
     this.#life.beganAgo(ms);
   }
 
-  /** Stops all timers and events. */
   dispose(): void {
     this.#life.dispose();
   }

@@ -13,21 +13,22 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
-interface ApiKeysOptions {
+/** What an account and its keys need of the service around them. */
+export interface AccountDependencies {
   readonly clock: Clock;
   readonly changed: () => void;
   /** Whether any account has this value already: a key belongs to exactly one account (specification, section 2). */
-  readonly isTaken: (value: string) => boolean;
+  readonly isKeyTaken: (value: string) => boolean;
 }
 
 const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
 
 /** The API keys of one account, revoked ones too. */
 export class ApiKeys {
-  readonly #options: ApiKeysOptions;
+  readonly #options: AccountDependencies;
   #keys: readonly ApiKey[] = [];
 
-  constructor(options: ApiKeysOptions) {
+  constructor(options: AccountDependencies) {
     this.#options = options;
   }
 
@@ -51,7 +52,7 @@ export class ApiKeys {
   create(name: string, value = `${keyPrefix}${randomBytes(24).toString("base64url")}`): ApiKey {
     if (!keyForm.test(value))
       throw new Error(`An API key begins with ${keyPrefix} and has 8 characters more.`);
-    if (this.find(value) !== undefined || this.#options.isTaken(value))
+    if (this.find(value) !== undefined || this.#options.isKeyTaken(value))
       throw new Error("This API key exists already.");
     const key = { id: randomUUID(), name, value, createdAt: this.#options.clock.now(), revokedAt: null };
     this.#keys = [...this.#keys, key];

@@ -20,7 +20,7 @@ function isLanguageTag(text: string): boolean {
 export const sameLanguage = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** The code as the service spells it, or the reason why it is not to be had. */
+/** The code as the service spells it, or the reason for refusing it. */
 export function readLanguageCode(value: unknown, supported: readonly string[]): string | Refusal {
   if (typeof value !== "string") return refuse("invalid-languages", "A language code has to be a string.");
   // Bounded, since the message goes back to the sender.

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
+import { type DashboardMove, dashboardMoves, type SessionState } from "./dashboard-moves.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-
-/** States of a session that exists (specification, section 3). */
-export type SessionState = "active" | "paused" | "suspended";
 
 export interface Session {
   readonly id: string;
@@ -21,10 +19,6 @@ export interface PastState {
   readonly state: SessionState | "NO_ACTIVE_SESSION";
   readonly at: number;
 }
-
-/** Actions at the dashboard; the specification does not show how the last three come about. */
-export const dashboardMoves = ["start", "stop", "pause", "suspend", "resume"] as const;
-export type DashboardMove = (typeof dashboardMoves)[number];
 
 /** What was accepted and has not taken effect yet. */
 export type PendingMove = "start" | "stop" | "restart";
@@ -92,37 +86,19 @@ export class SessionLife {
 
   /** Takes effect at once. Throws when the move is not possible in the present state. */
   fromElsewhere(move: DashboardMove, dashboardReady: boolean): void {
-    const state = this.#session?.state ?? "NO_ACTIVE_SESSION";
-    const impossible = (): Error => new Error(`Cannot ${move} while the session is ${state}.`);
-    switch (move) {
-      case "start":
-        if (this.#session) throw impossible();
-        if (!dashboardReady)
-          throw new Error("Cannot start: no dashboard admin client is connected and ready.");
-        this.#callOff();
-        this.#begin();
-        break;
-      case "stop":
-        if (!this.#session) throw impossible();
-        this.#callOff();
-        this.#end();
-        break;
-      case "pause":
-        if (state !== "active") throw impossible();
-        this.#enter("paused");
-        break;
-      case "suspend":
-        if (state !== "active" && state !== "paused") throw impossible();
-        this.#enter("suspended");
-        break;
-      case "resume":
-        if (state !== "paused" && state !== "suspended") throw impossible();
-        this.#enter("active");
-        break;
-    }
+    const state = this.#session?.state;
+    const { from, to } = dashboardMoves[move];
+    if (!from.some((each) => each === state))
+      throw new Error(`Cannot ${move} while the session is ${state ?? "NO_ACTIVE_SESSION"}.`);
+    if (move === "start" && !dashboardReady)
+      throw new Error("Cannot start: no dashboard admin client is connected and ready.");
+    if (move === "start" || move === "stop") this.#callOff();
+    if (move === "start") this.#begin();
+    else if (to === undefined) this.#end();
+    else this.#enter(to);
   }
 
-  /** Lets the session have begun `ms` milliseconds ago. Throws when no session runs. */
+  /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
   beganAgo(ms: number): void {
     if (!this.#session) throw new Error("No session is running.");
     this.#session = { ...this.#session, startedAt: this.#clock.now() - ms };
@@ -158,7 +134,6 @@ export class SessionLife {
     });
   }
 
-  /** Leaves no timer behind. */
   dispose(): void {
     this.#callOff();
   }

@@ -21,7 +21,6 @@ export interface Dialect {
   readonly title: string;
   /** `session`: null when no session runs. */
   status(session: Session | null, account: AccountView): Answer;
-  /** The answer to a command that was carried out. */
   accepted(command: Command): Answer;
   /** Body and Content-Type of a refusal; its status code is fixed, see `refusalStatus`. */
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;

@@ -38,118 +38,108 @@ export const flatCamel: Dialect = {
   refused: ({ kind, message }) => json({ error: { code: camel(kind), message } }),
 };
 
-const flatSnake: Dialect = {
-  id: "flat-snake",
-  title: "Flat snake_case, clients as a number, epoch milliseconds, languages told even without a session",
-  status: (session, account) =>
-    json({
-      status: session?.state ?? noActiveSession,
-      connected_clients: session ? account.viewers.length : 0,
-      source_language: account.transcriptionLanguage,
-      target_languages: account.translationLanguages,
-      started_at: session?.startedAt ?? null,
-      updated_at: session?.changedAt ?? null,
-    }),
-  accepted: (command) => json({ ok: true, operation: command }),
-  refused: ({ kind, message }) => json({ error_code: kind, error_message: message }),
-};
-
 const meta = { apiVersion: "v1", region: "eu-west" };
 
-const dataEnvelope: Dialect = {
-  id: "data-envelope",
-  title: "Session inside data, languages and timestamps in objects of their own, 202 for commands",
-  status: (session, account) =>
-    json({
-      data: {
-        session: session
-          ? {
-              connectedClients: viewersInCamelCase(account),
-              status: session.state,
-              languages: {
-                transcription: account.transcriptionLanguage,
-                translations: account.translationLanguages,
-              },
-              timestamps: { startedAt: iso(session.startedAt), updatedAt: iso(session.changedAt) },
-            }
-          : { status: noActiveSession },
-      },
-      meta,
-    }),
-  accepted: () => json({ data: { accepted: true }, meta }, 202),
-  refused: ({ kind, message }) => json({ errors: [{ code: upperSnake(kind), detail: message }], meta }),
-};
-
 const named = (code: string): unknown => ({ code, name: languageName(code) });
-
-const upperCase: Dialect = {
-  id: "upper-case",
-  title: "Literals in upper case, languages as objects, epoch seconds, 204 for commands",
-  status: (session, { viewers, transcriptionLanguage, translationLanguages }) =>
-    session
-      ? json({
-          status: session.state.toUpperCase(),
-          clients: viewers.map(({ id, language }) => ({ id, language: language.toUpperCase() })),
-          sourceLanguage: named(transcriptionLanguage),
-          targetLanguages: translationLanguages.map(named),
-          startTime: epochSeconds(session.startedAt),
-          lastChange: epochSeconds(session.changedAt),
-        })
-      : json({ status: noActiveSession }),
-  accepted: () => nothing(),
-  refused: ({ kind, message }) => json({ code: upperSnake(kind), message }),
-};
-
-const sessionState: Dialect = {
-  id: "session-state",
-  title:
-    "The state is called sessionState, clients an object with a count, languages a map, plain text elsewhere",
-  status: (session, { viewers, transcriptionLanguage, translationLanguages }) =>
-    session
-      ? json({
-          sessionState: session.state,
-          clients: { count: viewers.length, items: viewers.map(({ id, name }) => ({ id, name })) },
-          sourceLanguage: transcriptionLanguage,
-          targetLanguages: Object.fromEntries(translationLanguages.map((code) => [code, languageName(code)])),
-          sessionStart: isoWithOffset(session.startedAt),
-        })
-      : json({ sessionState: noActiveSession }),
-  accepted: () => plainText("OK"),
-  refused: ({ message }) => plainText(message),
-};
-
-const phasePlainText: Dialect = {
-  id: "phase-plain-text",
-  title: "The state is called phase and capitalised; without a session the answer is plain text",
-  status: (session, account) =>
-    session
-      ? json({
-          stream: {
-            ...camelDetails(session, account),
-            phase: session.state.charAt(0).toUpperCase() + session.state.slice(1),
-          },
-        })
-      : plainText(`${noActiveSession}\n`),
-  accepted: () => nothing(200),
-  refused: ({ kind, message }) => plainText(`${upperSnake(kind)}: ${message}\n`),
-};
-
-const jsonString: Dialect = {
-  id: "json-string",
-  title: "Without a session the answer is nothing but a JSON string",
-  status: (session, account) =>
-    session ? json({ ...camelDetails(session, account), state: session.state }) : json(noActiveSession),
-  accepted: (command) => json(`${command} accepted`),
-  refused: ({ message }) => json(message),
-};
 
 /** Differ in names and forms only. */
 export const plainDialects: readonly Dialect[] = [
   flatCamel,
-  flatSnake,
-  dataEnvelope,
-  upperCase,
-  sessionState,
-  phasePlainText,
-  jsonString,
+  {
+    id: "flat-snake",
+    title: "Flat snake_case, clients as a number, epoch milliseconds, languages told even without a session",
+    status: (session, account) =>
+      json({
+        status: session?.state ?? noActiveSession,
+        connected_clients: session ? account.viewers.length : 0,
+        source_language: account.transcriptionLanguage,
+        target_languages: account.translationLanguages,
+        started_at: session?.startedAt ?? null,
+        updated_at: session?.changedAt ?? null,
+      }),
+    accepted: (command) => json({ ok: true, operation: command }),
+    refused: ({ kind, message }) => json({ error_code: kind, error_message: message }),
+  },
+  {
+    id: "data-envelope",
+    title: "Session inside data, languages and timestamps in objects of their own, 202 for commands",
+    status: (session, account) =>
+      json({
+        data: {
+          session: session
+            ? {
+                connectedClients: viewersInCamelCase(account),
+                status: session.state,
+                languages: {
+                  transcription: account.transcriptionLanguage,
+                  translations: account.translationLanguages,
+                },
+                timestamps: { startedAt: iso(session.startedAt), updatedAt: iso(session.changedAt) },
+              }
+            : { status: noActiveSession },
+        },
+        meta,
+      }),
+    accepted: () => json({ data: { accepted: true }, meta }, 202),
+    refused: ({ kind, message }) => json({ errors: [{ code: upperSnake(kind), detail: message }], meta }),
+  },
+  {
+    id: "upper-case",
+    title: "Literals in upper case, languages as objects, epoch seconds, 204 for commands",
+    status: (session, { viewers, transcriptionLanguage, translationLanguages }) =>
+      session
+        ? json({
+            status: session.state.toUpperCase(),
+            clients: viewers.map(({ id, language }) => ({ id, language: language.toUpperCase() })),
+            sourceLanguage: named(transcriptionLanguage),
+            targetLanguages: translationLanguages.map(named),
+            startTime: epochSeconds(session.startedAt),
+            lastChange: epochSeconds(session.changedAt),
+          })
+        : json({ status: noActiveSession }),
+    accepted: () => nothing(),
+    refused: ({ kind, message }) => json({ code: upperSnake(kind), message }),
+  },
+  {
+    id: "session-state",
+    title:
+      "The state is called sessionState, clients an object with a count, languages a map, plain text elsewhere",
+    status: (session, { viewers, transcriptionLanguage, translationLanguages }) =>
+      session
+        ? json({
+            sessionState: session.state,
+            clients: { count: viewers.length, items: viewers.map(({ id, name }) => ({ id, name })) },
+            sourceLanguage: transcriptionLanguage,
+            targetLanguages: Object.fromEntries(
+              translationLanguages.map((code) => [code, languageName(code)]),
+            ),
+            sessionStart: isoWithOffset(session.startedAt),
+          })
+        : json({ sessionState: noActiveSession }),
+    accepted: () => plainText("OK"),
+    refused: ({ message }) => plainText(message),
+  },
+  {
+    id: "phase-plain-text",
+    title: "The state is called phase and capitalised; without a session the answer is plain text",
+    status: (session, account) =>
+      session
+        ? json({
+            stream: {
+              ...camelDetails(session, account),
+              phase: session.state.charAt(0).toUpperCase() + session.state.slice(1),
+            },
+          })
+        : plainText(`${noActiveSession}\n`),
+    accepted: () => nothing(200),
+    refused: ({ kind, message }) => plainText(`${upperSnake(kind)}: ${message}\n`),
+  },
+  {
+    id: "json-string",
+    title: "Without a session the answer is nothing but a JSON string",
+    status: (session, account) =>
+      session ? json({ ...camelDetails(session, account), state: session.state }) : json(noActiveSession),
+    accepted: (command) => json(`${command} accepted`),
+    refused: ({ message }) => json(message),
+  },
 ];

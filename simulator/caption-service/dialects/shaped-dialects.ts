@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccountView, Viewer } from "../accounts/account.ts";
-import type { Session, SessionState } from "../accounts/session-life.ts";
+import type { SessionState } from "../accounts/dashboard-moves.ts";
+import type { Session } from "../accounts/session-life.ts";
 import { type Dialect, epochSeconds, iso, json, languageName, noActiveSession } from "./dialect.ts";
 import { flatCamel } from "./plain-dialects.ts";
 

@@ -4,7 +4,6 @@ import type { Exchange } from "../wire/exchange.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { cloudFaults } from "./cloud-faults.ts";
 import { connectionFaults } from "./connection-faults.ts";
-import type { FaultKind } from "./fault-kind.ts";
 import { statusFaults } from "./status-faults.ts";
 import { timeFaults } from "./time-faults.ts";
 
@@ -16,30 +15,25 @@ export const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
 export type Fault = z.infer<typeof faultSchema>;
 
 /** Every kind with a title and a fault to start from, in the order in which a page may list them. */
-export const faultKinds: readonly {
-  readonly kind: Fault["kind"];
-  readonly title: string;
-  readonly example: Fault;
-}[] = kinds.map(({ title, example }) => ({ kind: example.kind, title, example }));
-
-const performers = new Map<Fault["kind"], FaultKind>(
-  kinds.map((kind) => [kind.example.kind, kind as FaultKind]),
-);
+export const faultKinds = kinds.map(({ kind, title, example }) => {
+  return { kind, title, example: { kind, ...example } as Fault };
+});
 
 /** Whether a fault of this kind can happen to a request. `path`: as in the specification. */
 export function canHappenTo(kind: Fault["kind"], path: string): boolean {
-  const only = performers.get(kind)?.only;
+  const only = kinds.find((each) => each.kind === kind)?.only;
   const operation = findOperation(path);
   return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
 }
 
 /** Does to the exchange what the fault says. Rejects with `ClientGone` when the connection ends under it. */
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
-  await performers.get(fault.kind)?.perform(fault, exchange);
+  // The schema of its kind has read it: the settings are those that `perform` takes.
+  await kinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
 /** Keeps the order and the types, so that the union knows each of its members. */
-function schemasOf<const Kinds extends readonly FaultKind[]>(
+function schemasOf<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
   all: Kinds,
 ): { [Index in keyof Kinds]: Kinds[Index]["schema"] } {
   return all.map(({ schema }) => schema) as { [Index in keyof Kinds]: Kinds[Index]["schema"] };

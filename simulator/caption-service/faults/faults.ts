@@ -19,10 +19,9 @@ export type FaultMatch = z.infer<typeof faultMatchSchema>;
 export const faultOrderSchema = z.strictObject({ match: faultMatchSchema.optional(), fault: faultSchema });
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
-/** What a request is matched by. */
 export type MatchedRequest = Pick<JournalEntry, "path" | "account">;
 
-/** A fault in force. Those that have it change it by `release` and `remove`; the emulator applies it. */
+/** A fault in force: its holder calls `release` and `remove`, the emulator applies it. */
 export class ActiveFault implements Release {
   readonly id: number;
   readonly match: FaultMatch;
@@ -49,12 +48,10 @@ export class ActiveFault implements Release {
     return this.match.times === undefined ? null : this.match.times - this.hits;
   }
 
-  /** Whether it will never do anything more. */
   get isSpent(): boolean {
     return this.left === 0 && this.#inUse === 0;
   }
 
-  /** How many requests wait for `release`. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -117,7 +114,7 @@ export class ActiveFault implements Release {
   }
 }
 
-/** Today's faults on top of a service that is well: the newest that matches a request is applied, and only that. */
+/** The faults in force. Of those that match a request only the newest is applied. */
 export class Faults {
   readonly #changed: () => void;
   /** Newest first. One that has been used up stays while a request waits for it. */
@@ -151,7 +148,6 @@ export class Faults {
     return fault;
   }
 
-  /** Takes all away and lets everything that waits go on. */
   clear(): void {
     for (const fault of this.#faults) fault.remove();
   }

@@ -1,7 +1,7 @@
-import { validateHeaderName, validateHeaderValue, type OutgoingHttpHeaders } from "node:http";
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import { z } from "zod";
 import { refuse, type RefusalKind } from "../accounts/refusal.ts";
-import { faultKind } from "./fault-kind.ts";
+import { faultKind, plainFaultKind } from "./fault-kind.ts";
 
 const headers = z
   .record(z.string(), z.string())
@@ -20,29 +20,6 @@ function isSendable([name, value]: [string, string]): boolean {
   }
 }
 
-const status = faultKind({
-  title: "Any status with any body; the command is not carried out",
-  schema: z.strictObject({
-    kind: z.literal("status"),
-    status: z.int().min(200).max(599),
-    /** Empty by default. */
-    body: z.string().max(1_000_000).optional(),
-    /** None by default. */
-    contentType: z
-      .string()
-      .min(1)
-      .max(200)
-      .refine((type) => isSendable(["content-type", type]))
-      .optional(),
-    headers,
-  }),
-  example: { kind: "status", status: 503, body: "Service Unavailable", contentType: "text/plain" },
-  async perform(fault, exchange) {
-    const answer = { status: fault.status, contentType: fault.contentType ?? null, body: fault.body ?? "" };
-    await exchange.send(answer, fault.headers);
-  },
-});
-
 const refusals = {
   "missing-or-bad-key": "The API key is unknown.",
   forbidden: "The API key cannot access this account.",
@@ -51,67 +28,73 @@ const refusals = {
   "no-active-session": "There is no active session.",
 } as const satisfies Partial<Record<RefusalKind, string>>;
 
-type RefusalAs = keyof typeof refusals;
+export const refusalKinds = Object.keys(refusals) as (keyof typeof refusals)[];
 
-const refusal = faultKind({
-  title: "Refuse as the service itself does: 401, 403, or 409 of each kind",
-  schema: z.strictObject({
-    kind: z.literal("refusal"),
-    as: z.enum(Object.keys(refusals) as [RefusalAs, ...RefusalAs[]]),
+export const statusFaults = [
+  faultKind("status", {
+    title: "Any status with any body; the command is not carried out",
+    settings: {
+      status: z.int().min(200).max(599),
+      /** Empty by default. */
+      body: z.string().max(1_000_000).optional(),
+      /** None by default. */
+      contentType: z
+        .string()
+        .min(1)
+        .max(200)
+        .refine((type) => isSendable(["content-type", type]))
+        .optional(),
+      headers,
+    },
+    example: { status: 503, body: "Service Unavailable", contentType: "text/plain" },
+    perform: (exchange, { status, contentType = null, body = "", headers }) =>
+      exchange.send({ status, contentType, body }, headers),
   }),
-  example: { kind: "refusal", as: "missing-or-bad-key" },
-  async perform(fault, exchange) {
-    await exchange.send(exchange.refused(refuse(fault.as, refusals[fault.as])));
-  },
-});
-
-const rateLimit = faultKind({
-  title: "429, with or without Retry-After",
-  schema: z.strictObject({
-    kind: z.literal("rate-limit"),
-    /** Seconds; without it there is no Retry-After header. */
-    retryAfter: z.int().min(0).max(86_400).optional(),
-    /** The header's two forms (RFC 9110, 10.2.3); `seconds` by default. */
-    form: z.enum(["seconds", "date"]).optional(),
-    /** 429 by default; 503 may carry the header as well. */
-    status: z.union([z.literal(429), z.literal(503)]).optional(),
+  faultKind("refusal", {
+    title: "Refuse as the service itself does: 401, 403, or 409 of each kind",
+    settings: { as: z.enum(refusalKinds) },
+    example: { as: "missing-or-bad-key" },
+    perform: (exchange, { as }) => exchange.send(exchange.refused(refuse(as, refusals[as]))),
   }),
-  example: { kind: "rate-limit", retryAfter: 20, form: "seconds" },
-  async perform({ retryAfter, form, status }, exchange) {
-    const answer = { status: status ?? 429, contentType: "text/plain", body: "Too many requests." };
-    const date = new Date(exchange.clock.now() + (retryAfter ?? 0) * 1000).toUTCString();
-    const value = form === "date" ? date : String(retryAfter);
-    await exchange.send(answer, retryAfter === undefined ? {} : { "retry-after": value });
-  },
-});
-
-const redirect = faultKind({
-  title: "Redirect to plain HTTP, to another host, or anywhere",
-  schema: z.strictObject({
-    kind: z.literal("redirect"),
-    status: z.union([301, 302, 303, 307, 308].map((code) => z.literal(code))),
-    /**
-     * `http`: the same address without TLS. `other-host`: the same service under its other name, so that the
-     * journal shows, by the Host header, whether a client followed. Else an address.
-     */
-    to: z.union([z.enum(["http", "other-host"]), z.url({ protocol: /^https?$/ })]),
+  faultKind("rate-limit", {
+    title: "429, with or without Retry-After",
+    settings: {
+      /** Seconds; without it there is no Retry-After header. */
+      retryAfter: z.int().min(0).max(86_400).optional(),
+      /** The header's two forms (RFC 9110, 10.2.3); `seconds` by default. */
+      form: z.enum(["seconds", "date"]).optional(),
+      /** 429 by default; 503 may carry the header as well. */
+      status: z.union([z.literal(429), z.literal(503)]).optional(),
+    },
+    example: { retryAfter: 20, form: "seconds" },
+    async perform(exchange, { retryAfter, form, status = 429 }) {
+      const answer = { status, contentType: "text/plain", body: "Too many requests." };
+      const date = new Date(exchange.clock.now() + (retryAfter ?? 0) * 1000).toUTCString();
+      const value = form === "date" ? date : String(retryAfter);
+      await exchange.send(answer, retryAfter === undefined ? {} : { "retry-after": value });
+    },
   }),
-  example: { kind: "redirect", status: 307, to: "other-host" },
-  async perform(fault, exchange) {
-    const location: OutgoingHttpHeaders = { location: exchange.locationOf(fault.to) };
-    await exchange.send({ status: fault.status, contentType: null, body: "" }, location);
-  },
-});
-
-const captivePortal = faultKind({
-  title: "200 with an HTML page, as a captive portal sends it",
-  schema: z.strictObject({ kind: z.literal("captive-portal") }),
-  example: { kind: "captive-portal" },
-  async perform(_, exchange) {
-    const body =
-      "<!doctype html><html><head><title>Guest Wi-Fi</title></head><body>Please sign in.</body></html>";
-    await exchange.send({ status: 200, contentType: "text/html; charset=utf-8", body });
-  },
-});
-
-export const statusFaults = [status, refusal, rateLimit, redirect, captivePortal] as const;
+  faultKind("redirect", {
+    title: "Redirect to plain HTTP, to another host, or anywhere",
+    settings: {
+      status: z.union([301, 302, 303, 307, 308].map((code) => z.literal(code))),
+      /**
+       * `http`: the same address without TLS. `other-host`: the same service under its other name, so that the
+       * journal shows, by the Host header, whether a client followed. Else an address.
+       */
+      to: z.union([z.enum(["http", "other-host"]), z.url({ protocol: /^https?$/ })]),
+    },
+    example: { status: 307, to: "other-host" },
+    perform: (exchange, { status, to }) =>
+      exchange.send({ status, contentType: null, body: "" }, { location: exchange.locationOf(to) }),
+  }),
+  plainFaultKind("captive-portal", {
+    title: "200 with an HTML page, as a captive portal sends it",
+    perform: (exchange) =>
+      exchange.send({
+        status: 200,
+        contentType: "text/html; charset=utf-8",
+        body: "<!doctype html><html><head><title>Guest Wi-Fi</title></head><body>Please sign in.</body></html>",
+      }),
+  }),
+] as const;

@@ -10,7 +10,6 @@ export interface PresentedKey {
   readonly sentBy: KeySentBy;
   /** The key that counts: the Bearer token wins, even an empty or wrong one. Empty when no key was sent. */
   readonly value: string;
-  /** All that were sent, for redaction. */
   readonly all: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 /** Our limit: the specification shows none. */
 const maxBodyBytes = 64 * 1024;
 
-/** A request that has been read. */
 export interface ServiceRequest {
   readonly method: string;
   /** Null when the specification does not have the path. */
@@ -29,22 +28,14 @@ export interface Bent {
 
 /** The rules of the service: a request in, an answer out, nothing of sockets. */
 export class CaptionService {
+  /** Spoken by answers from now on. */
+  dialect: Dialect;
   readonly #accounts: Accounts;
-  #dialect: Dialect;
 
   /** Throws on an unknown dialect. */
   constructor(accounts: Accounts, dialect: string) {
     this.#accounts = accounts;
-    this.#dialect = findDialect(dialect);
-  }
-
-  get dialect(): Dialect {
-    return this.#dialect;
-  }
-
-  /** Throws on an unknown one. */
-  speak(dialect: string): void {
-    this.#dialect = findDialect(dialect);
+    this.dialect = findDialect(dialect);
   }
 
   /**
@@ -59,19 +50,19 @@ export class CaptionService {
     }
     const account = authenticate(request.key, this.#accounts);
     if ("kind" in account) return this.refused(account);
-    const rejected = this.#dialect.rejects?.(request);
+    const rejected = this.dialect.rejects?.(request);
     if (rejected) return this.refused(rejected);
     const body = readBody(request, endpoints[operation]);
     if ("refusal" in body) return this.refused(body.refusal);
     const refusal = bent.isUndone === true ? null : endpoints[operation].run(account, body.value);
     if (refusal) return this.refused(refusal);
-    if (operation !== "status") return this.#dialect.accepted(operation);
+    if (operation !== "status") return this.dialect.accepted(operation);
     const told = account.asOf(bent.agoMs ?? 0);
-    return this.#dialect.status(bent.hidesSession === true ? null : told.session, told);
+    return this.dialect.status(bent.hidesSession === true ? null : told.session, told);
   }
 
   refused(refusal: Refusal): Answer {
-    return refusalAnswer(this.#dialect, refusal);
+    return refusalAnswer(this.dialect, refusal);
   }
 }
 

@@ -34,10 +34,9 @@ let material: Promise<Material> | null = null;
  * Certificates made at the first start in this process, never stored: an authority of our own, to be trusted
  * through `NODE_EXTRA_CA_CERTS`, and a server certificate for each kind. All emulators of one process share them,
  * so that a client that can be given only one file trusts them all. Dates go by the computer's clock, as they do
- * for whoever checks them.
+ * for a client that checks them.
  */
 export class Certificates {
-  /** The authority's certificate. */
   readonly caPem: string;
   /** Path of a file with `caPem`, until `dispose`. */
   readonly caFile: string;
@@ -63,7 +62,6 @@ export class Certificates {
     return this.#contexts[kind];
   }
 
-  /** Removes the file and its folder. */
   async dispose(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

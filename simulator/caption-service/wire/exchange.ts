@@ -43,6 +43,8 @@ export class ClientGone extends Error {
   override name = "ClientGone";
 }
 
+type Head = Omit<Answer, "body">;
+
 const maxJournaledLength = 2048;
 
 /**
@@ -85,8 +87,8 @@ export class Exchange {
   }
 
   /**
-   * Reads the request, carries it out, and says what the answer is, without sending it. Whoever hears of the
-   * request from the journal can rely on its having been carried out.
+   * Reads the request, carries it out, and says what the answer is, without sending it. A
+   * request that stands in the journal has been carried out.
    */
   async answer(bent: Bent = {}): Promise<Answer> {
     const body = await this.#body();
@@ -122,16 +124,15 @@ export class Exchange {
     return to === "other-host" ? `https://localhost:${this.#options.network.port}${path}` : to;
   }
 
-  /** Sends a whole answer. */
-  async send(answer: Answer, headers: OutgoingHttpHeaders = {}): Promise<void> {
+  async send(answer: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
     await this.sendBytes(answer, Buffer.from(answer.body), headers);
   }
 
   /** Sends a whole answer whose body is not text. */
   async sendBytes(
-    { status, contentType }: Omit<Answer, "body">,
+    { status, contentType }: Head,
     body: Uint8Array,
-    headers: OutgoingHttpHeaders = {},
+    headers?: OutgoingHttpHeaders,
   ): Promise<void> {
     const length = status === 204 || status === 304 ? {} : { "content-length": body.length };
     await this.sendHead({ status, contentType }, { ...length, ...headers });
@@ -139,10 +140,7 @@ export class Exchange {
   }
 
   /** Reads what is left of the request first, since no client looks at an answer before it has sent all. */
-  async sendHead(
-    { status, contentType }: Omit<Answer, "body">,
-    headers: OutgoingHttpHeaders = {},
-  ): Promise<void> {
+  async sendHead({ status, contentType }: Head, headers?: OutgoingHttpHeaders): Promise<void> {
     await this.readRequest();
     this.#gone.signal.throwIfAborted();
     const type = contentType === null ? {} : { "content-type": contentType };
@@ -223,7 +221,7 @@ export class Exchange {
     try {
       return await this.#reading;
     } catch {
-      // A body that broke off: the connection was closed by either side.
+      // The connection was closed in the middle of the body, by either side.
       this.#settle("abandoned");
       throw new ClientGone();
     }

@@ -68,7 +68,7 @@ export class Network {
     };
   }
 
-  /** Opens the port; 0 takes any that is free. Rejects when it cannot be had. */
+  /** Opens the port; 0 takes any that is free. Rejects when it is not available. */
   async open(port: number): Promise<void> {
     this.#port = port;
     await this.restore();
@@ -95,7 +95,7 @@ export class Network {
   async restore(): Promise<void> {
     await this.#inTurn(async () => {
       await this.#listen();
-      // Who has given up by now has reset the connection: the turns in which that is read come first.
+      // A client that has given up has reset its connection: the turns in which that is read come first.
       for (let turns = 2; turns > 0; turns -= 1) await new Promise(setImmediate);
       this.#state = "up";
       for (const connection of this.#connections) connection.speakAgain();
@@ -159,7 +159,7 @@ export class Network {
     const secure = new TLSSocket(connection, {
       isServer: true,
       secureContext: this.#options.certificates.context(this.#certificate),
-      // Said outright, so that a client that would rather speak HTTP/2 does not try.
+      // Explicit, so that a client that prefers HTTP/2 does not try it.
       ALPNProtocols: ["http/1.1"],
     });
     secure.on("error", () => connection.destroy());

@@ -24,7 +24,7 @@ export function fileIn(folder: string, path: string): string | undefined {
   }
 }
 
-/** Sends a file, or 404 where there is none of a kind that is served. `edit`: changes its text on the way. */
+/** Sends a file, or 404 where it does not exist or its kind is not served. `edit`: changes its text on the way. */
 export async function sendFile(
   response: ServerResponse,
   file: string | undefined,

@@ -18,7 +18,7 @@ export function serveInspectors(
   pageOrigins: readonly string[],
 ): void {
   const policy = [
-    // As in the application, a page may do what it likes, except to reach beyond this computer.
+    // As in the application, a page is restricted only in that it may not reach beyond this computer.
     "default-src 'self' 'unsafe-inline' data: blob:",
     `connect-src 'self' ws://localhost:${deck.port} ws://127.0.0.1:${deck.port}`,
     "form-action 'none'",

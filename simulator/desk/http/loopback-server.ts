@@ -29,7 +29,7 @@ export class LoopbackServer {
     server.on("upgrade", (request, tcp, head) => this.#upgrade(request, tcp, head));
   }
 
-  /** @param tries how many ports from `port` on may be tried. Rejects where none is to be had */
+  /** @param tries how many ports from `port` on may be tried. Rejects where none is available */
   static async open(port: number, tries = 1): Promise<LoopbackServer> {
     for (let candidate = port; ; candidate++) {
       try {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AccountState } from "../page-state.ts";
 import type { App } from "./app.ts";
-import { line } from "./controls.ts";
+import { button, line } from "./controls.ts";
 import { icon } from "./icons.ts";
 
 /** What the plugin needs to reach one account, as the dashboard would show it. */
@@ -39,21 +39,13 @@ export function accessTab(app: App, account: AccountState): TemplateResult {
                       ${
                         key.key === plugin?.sharedKey
                           ? html`<span class="good">${icon("check", 13)} used for all keys</span>`
-                          : html`<button
-                              type="button"
-                              @click=${() =>
-                                void app.ask({ command: "share-account", account: name, key: key.id })}
-                            >
-                              Use for all keys
-                            </button>`
+                          : button("Use for all keys", () =>
+                              app.ask({ command: "share-account", account: name, key: key.id }),
+                            )
                       }
-                      <button
-                        type="button"
-                        aria-label=${`Revoke ${key.name}`}
-                        @click=${() => void app.order("revoke-key", { account: name, key: key.id })}
-                      >
-                        Revoke
-                      </button>
+                      ${button("Revoke", () => app.order("revoke-key", { account: name, key: key.id }), {
+                        name: `Revoke ${key.name}`,
+                      })}
                     </span>`
               }
             </li>`,
@@ -67,8 +59,8 @@ export function accessTab(app: App, account: AccountState): TemplateResult {
             <p>The new key. Copy it now: it is shown only this once.</p>
             <div class="row">
               <code>${created}</code>
-              <button type="button" @click=${() => void app.copy(created, "API key")}>Copy</button>
-              <button type="button" @click=${() => app.set({ created: undefined })}>Done</button>
+              ${button("Copy", () => app.copy(created, "API key"))}
+              ${button("Done", () => app.set({ created: undefined }))}
             </div>
           </div>`
     }
@@ -89,13 +81,6 @@ function copied(app: App, what: string, value: string): TemplateResult {
   return line(
     what,
     html`<code>${value}</code>
-      <button
-        class="plain"
-        type="button"
-        aria-label=${`Copy ${what}`}
-        @click=${() => void app.copy(value, what)}
-      >
-        ${icon("copy")}
-      </button>`,
+      ${button(icon("copy"), () => app.copy(value, what), { look: "plain", name: `Copy ${what}` })}`,
   );
 }

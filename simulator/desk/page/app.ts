@@ -24,7 +24,7 @@ interface Look {
   spoken: string;
 }
 
-/** The state of the page, and what can be asked of the desk. Every change draws the page anew. */
+/** The state of the page, and what can be asked of the desk. Every change redraws the page. */
 export class App {
   readonly look: Look = {
     device: 0,
@@ -53,7 +53,7 @@ export class App {
     return this.#connection.state;
   }
 
-  /** `undefined` until the first attempt has come to something. */
+  /** `undefined` until the first attempt has succeeded or failed. */
   get isConnected(): boolean | undefined {
     return this.#connection.isOpen;
   }
@@ -85,7 +85,7 @@ export class App {
     try {
       return await this.#connection.ask(request);
     } catch (error) {
-      // That the connection is gone is said all over the page.
+      // A lost connection is shown across the page already.
       if (this.isConnected) this.notice(error instanceof Error ? error.message : String(error), true);
       return undefined;
     }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
 /** A caption and what belongs to it. */
@@ -7,6 +7,32 @@ export function line(caption: string, content: unknown): TemplateResult {
     <span class="caption">${caption}</span>
     <div class="row">${content}</div>
   </div>`;
+}
+
+/** `name`: what it is called for those who hear it, where its label does not say it. `look`: its classes. */
+interface ButtonParts {
+  readonly name?: string;
+  readonly title?: string;
+  readonly look?: string;
+  readonly disabled?: boolean;
+}
+
+export function button(
+  label: unknown,
+  click: (event: Event) => unknown,
+  parts: ButtonParts = {},
+): TemplateResult {
+  const { name, title, look, disabled = false } = parts;
+  return html`<button
+    type="button"
+    class=${look ?? nothing}
+    ?disabled=${disabled}
+    aria-label=${name ?? nothing}
+    title=${title ?? nothing}
+    @click=${click}
+  >
+    ${label}
+  </button>`;
 }
 
 /** A list to choose from. `chosen`: id of the option, or a directive that gives it. */

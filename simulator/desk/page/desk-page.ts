@@ -1,9 +1,9 @@
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { SessionState } from "../../caption-service/accounts/session-life.ts";
+import type { SessionState } from "../../caption-service/accounts/dashboard-moves.ts";
 import { accessTab } from "./access-tab.ts";
 import { App } from "./app.ts";
 import { Deck } from "./deck.ts";
-import { segments } from "./controls.ts";
+import { button, segments } from "./controls.ts";
 import { icon } from "./icons.ts";
 import { actionList, keyPanel } from "./key-panel.ts";
 import { requests } from "./requests.ts";
@@ -65,16 +65,9 @@ function top(): TemplateResult {
         (account) => app.set({ account }),
       )}
     </div>
-    <button
-      type="button"
-      ?disabled=${!app.state.selection}
-      @click=${() => void app.ask({ command: "deselect" })}
-    >
-      What to try
-    </button>
+    ${button("What to try", () => app.ask({ command: "deselect" }), { disabled: !app.state.selection })}
     <a class="button" href="card.html" target="_blank">Card to print</a>
-    <button type="button" @click=${() => document.querySelector("dialog")?.showModal()}>Start over…</button>
-    ${startOver()}
+    ${button("Start over…", () => document.querySelector("dialog")?.showModal())} ${startOver()}
   `;
 }
 
@@ -90,10 +83,7 @@ function startOver(): TemplateResult {
       Keys, accounts and service will be as they were at the start. What you have set up and changed here is
       lost.
     </p>
-    <div class="row">
-      <button class="push" type="button" @click=${close}>Cancel</button>
-      <button type="button" @click=${agree}>Start over</button>
-    </div>
+    <div class="row">${button("Cancel", close, { look: "push" })} ${button("Start over", agree)}</div>
   </dialog>`;
 }
 
@@ -131,8 +121,6 @@ function service(): TemplateResult {
 function notice({ text, isError }: { readonly text: string; readonly isError: boolean }): TemplateResult {
   return html`<div class=${isError ? "message error row" : "message row"} role="alert">
     <span>${text}</span>
-    <button class="plain" type="button" aria-label="Close" @click=${() => app.set({ notice: undefined })}>
-      ${icon("cross", 14)}
-    </button>
+    ${button(icon("cross", 14), () => app.set({ notice: undefined }), { look: "plain", name: "Close" })}
   </div>`;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { PageState } from "../page-state.ts";
 import type { App } from "./app.ts";
-import { choice, line, segments } from "./controls.ts";
+import { button, choice, line, segments } from "./controls.ts";
 
 const networks = [
   { id: "up", label: "Works" },
@@ -140,22 +140,13 @@ function faults(app: App, service: PageState["service"], choices: PageState["cho
                   >
                   ${
                     waiting > 0
-                      ? html`<button
-                          type="button"
-                          @click=${() => void app.order("release-fault", { faultId: id })}
-                        >
-                          Answer ${waiting} waiting
-                        </button>`
+                      ? button(`Answer ${waiting} waiting`, () => app.order("release-fault", { faultId: id }))
                       : nothing
                   }
-                  <button
-                    class="push"
-                    type="button"
-                    aria-label=${`Remove: ${title}`}
-                    @click=${() => void app.order("remove-fault", { faultId: id })}
-                  >
-                    Remove
-                  </button>
+                  ${button("Remove", () => app.order("remove-fault", { faultId: id }), {
+                    look: "push",
+                    name: `Remove: ${title}`,
+                  })}
                 </li>`;
               })}
             </ul>`,
@@ -169,14 +160,11 @@ function plugin(app: App): TemplateResult {
   if (!plugin) return html``;
   const { status, asleep, pid, starts } = plugin;
   const { pluginLog } = app.look;
-  const button = (
+  const order = (
     label: string,
     command: "restart-plugin" | "kill-plugin" | "sleep" | "wake",
     enabled: boolean,
-  ): TemplateResult =>
-    html`<button type="button" ?disabled=${!enabled} @click=${() => void app.ask({ command })}>
-      ${label}
-    </button>`;
+  ): TemplateResult => button(label, () => app.ask({ command }), { disabled: !enabled });
   const readLog = async (): Promise<void> => {
     const answer = await app.ask({ command: "read-log" });
     app.set({ pluginLog: answer?.log === "" ? "Nothing yet." : answer?.log });
@@ -185,12 +173,10 @@ function plugin(app: App): TemplateResult {
     ${line(
       "Plugin",
       html`<span>${asleep ? "asleep" : pluginWords[status]}, started ${starts}×</span>
-        ${button("Restart", "restart-plugin", status !== "starting")}
-        ${button("Crash", "kill-plugin", pid !== undefined)}
-        ${asleep ? button("Wake up", "wake", true) : button("Sleep", "sleep", pid !== undefined)}
-        <button type="button" @click=${() => void readLog()}>
-          ${pluginLog === undefined ? "Show the log" : "Refresh the log"}
-        </button>`,
+        ${order("Restart", "restart-plugin", status !== "starting")}
+        ${order("Crash", "kill-plugin", pid !== undefined)}
+        ${asleep ? order("Wake up", "wake", true) : order("Sleep", "sleep", pid !== undefined)}
+        ${button(pluginLog === undefined ? "Show the log" : "Refresh the log", readLog)}`,
     )}
     ${
       pluginLog === undefined

@@ -3,6 +3,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import type { Place, SelectionState } from "../page-state.ts";
 import type { App } from "./app.ts";
+import { button } from "./controls.ts";
 import { keyPicture } from "./key-picture.ts";
 import { placeName } from "./presses.ts";
 
@@ -28,9 +29,11 @@ export function actionList(app: App): TemplateResult {
             draggable="true"
             @dragstart=${({ dataTransfer }: DragEvent) => dataTransfer?.setData("text/plain", uuid)}
           >
-            <button type="button" class=${empty ? "ready" : ""} @click=${() => put(uuid)}>
-              <img src=${icon ?? ""} alt="" draggable="false" />${name}
-            </button>
+            ${button(
+              html`<img src=${icon ?? ""} alt="" draggable="false" />${name}`,
+              () => put(uuid),
+              empty ? { look: "ready" } : {},
+            )}
           </li>`,
       )}
     </ul>
@@ -50,7 +53,7 @@ export function keyPanel(app: App): TemplateResult {
       <h2>${selection.name} <span class="muted">${at}</span></h2>
       <span class="row push">
         ${selection.controller === "Keypad" ? [titleField(app, selection), pictureField(app, selection)] : nothing}
-        <button type="button" @click=${() => void app.ask({ command: "remove", ...place })}>Remove</button>
+        ${button("Remove", () => app.ask({ command: "remove", ...place }))}
       </span>
     </header>
     ${selection.kind === "multiAction" ? steps(app, selection) : nothing} ${inspector(app, selection)}
@@ -79,7 +82,7 @@ function titleField(app: App, selection: SelectionState): TemplateResult {
 function pictureField(app: App, selection: SelectionState): TemplateResult {
   const set = (picture: string): void =>
     void app.ask({ command: "set-picture", ...placeOf(selection), picture });
-  if (selection.hasPicture) return html`<button type="button" @click=${() => set("")}>Reset picture</button>`;
+  if (selection.hasPicture) return button("Reset picture", () => set(""));
   const choose = async ({ target }: Event): Promise<void> => {
     const file = (target as HTMLInputElement).files?.[0];
     if (!file) return;
@@ -185,7 +188,7 @@ function inspector(app: App, selection: SelectionState): TemplateResult {
     const reopen = { command: "select", ...placeOf(selection), ...(step === null ? {} : { step }) } as const;
     return html`<div class="note">
       <p>These settings are closed: only those of one key are open at a time.</p>
-      <button type="button" @click=${() => void app.ask(reopen)}>Open</button>
+      ${button("Open", () => app.ask(reopen))}
     </div>`;
   }
   // Of another origin, and sandboxed besides: it can run and connect, and cannot leave its frame.

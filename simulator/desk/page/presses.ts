@@ -110,7 +110,7 @@ export class Presses {
     const found = elementOf(event);
     // With Ctrl it is a right-click on a Mac.
     if (!found || event.button !== 0 || event.ctrlKey) return;
-    // From here on all events of this pointer come to the element, wherever it moves.
+    // From here on the element gets all events of this pointer, wherever it moves.
     found.setPointerCapture(event.pointerId);
     this.#down(`pointer ${event.pointerId}`, this.#spotOf(found));
   };
@@ -151,7 +151,7 @@ export class Presses {
     if (!this.isHeld(spot)) this.select(spot);
   };
 
-  /** Whoever holds something by the keyboard will not be heard letting go once the focus has gone. */
+  /** After the focus has gone, no keyup arrives for a key of the keyboard that is held down. */
   #releaseAll(holders = ""): void {
     for (const holder of [...this.#held.keys()]) if (holder.startsWith(holders)) this.#up(holder);
   }

@@ -1,17 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { dashboardMoves } from "../../caption-service/accounts/dashboard-moves.ts";
 import { live } from "lit/directives/live.js";
 import type { AccountState } from "../page-state.ts";
 import type { App } from "./app.ts";
-import { choice, line, toggle } from "./controls.ts";
-
-/** Actions at the dashboard, and the states that allow them. */
-const moves = [
-  { move: "start", label: "Start", from: ["none"] },
-  { move: "stop", label: "Stop", from: ["active", "paused", "suspended"] },
-  { move: "pause", label: "Pause", from: ["active"] },
-  { move: "suspend", label: "Suspend", from: ["active", "paused"] },
-  { move: "resume", label: "Resume", from: ["paused", "suspended"] },
-] as const;
+import { button, choice, line, toggle } from "./controls.ts";
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
@@ -42,31 +34,22 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
     </div>
     ${line(
       "Dashboard",
-      moves
-        .filter(({ move }) => move !== otherWay)
-        .map(
-          ({ move, label, from }) =>
-            html`<button
-              type="button"
-              ?disabled=${!from.some((each) => each === state)}
-              @click=${() => order("session", { move })}
-            >
-              ${label}
-            </button>`,
+      Object.entries(dashboardMoves)
+        .filter(([move]) => move !== otherWay)
+        .map(([move, { from }]) =>
+          button(
+            move.replace(/^./, (letter) => letter.toUpperCase()),
+            () => order("session", { move }),
+            {
+              disabled: !from.some((each) => each === session?.state),
+            },
+          ),
         ),
     )}
     ${line(
       "Began",
-      ages.map(
-        ({ label, seconds, title }) =>
-          html`<button
-            type="button"
-            title=${title}
-            ?disabled=${session === null}
-            @click=${() => order("set-session-age", { seconds })}
-          >
-            ${label}
-          </button>`,
+      ages.map(({ label, seconds, title }) =>
+        button(label, () => order("set-session-age", { seconds }), { title, disabled: session === null }),
       ),
     )}
     ${line("", [

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { type JsonObject, objectAt, shorten, stringAt } from "../json.ts";
+import { type JsonObject, messageOf, shorten, stringAt } from "../json.ts";
 import type { Settings } from "../settings.ts";
 import type { Inspector } from "./inspectors.ts";
 
@@ -11,42 +11,18 @@ export function inspectorCommand(
   host: Host,
   settings: Settings,
   inspector: Inspector,
-  frame: JsonObject | undefined,
+  frame: JsonObject = {},
 ): void {
-  const event = frame && stringAt(frame, "event");
-  if (!frame || event === undefined) {
-    host.note("warning", "A frame of an inspector is no JSON object with an event.");
-    return;
-  }
-  if (event === "logMessage") host.note("info", stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "");
-  else if (frame["context"] === inspector.uuid) ownCommand(host, settings, inspector, event, frame);
-  else host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
-}
-
-function ownCommand(
-  host: Host,
-  settings: Settings,
-  inspector: Inspector,
-  event: string,
-  frame: JsonObject,
-): void {
-  switch (event) {
-    case "setSettings":
-      settings.set(inspector.instance, frame["payload"]);
-      break;
-    case "getSettings":
-      settings.get(inspector.instance, frame["id"], inspector);
-      break;
-    case "setGlobalSettings":
-      settings.setGlobal(frame["payload"]);
-      break;
-    case "getGlobalSettings":
-      settings.getGlobal(frame["id"], inspector);
-      break;
-    case "sendToPlugin":
-      inspector.forward(frame["payload"]);
-      break;
-    default:
-      host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
-  }
+  const event = stringAt(frame, "event");
+  const { payload, id } = frame;
+  if (event === undefined) host.note("warning", "A frame of an inspector is no JSON object with an event.");
+  else if (event === "logMessage") host.note("info", messageOf(frame));
+  else if (frame["context"] !== inspector.uuid)
+    host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
+  else if (event === "setSettings") settings.set(inspector.instance, payload);
+  else if (event === "getSettings") settings.get(inspector.instance, id, inspector);
+  else if (event === "setGlobalSettings") settings.setGlobal(payload);
+  else if (event === "getGlobalSettings") settings.getGlobal(id, inspector);
+  else if (event === "sendToPlugin") inspector.forward(payload);
+  else host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
 }

@@ -45,25 +45,17 @@ export class Inspector {
     return this.connection.uuid;
   }
 
-  /** Its page is connected. */
   get connected(): boolean {
     return this.#socket !== undefined;
   }
 
-  /** Tells the plugin that the inspector appeared. */
   appear(): void {
-    if (this.appeared || this.closed) return;
-    this.appeared = true;
-    this.#host.toPlugin(bareActionEvent("propertyInspectorDidAppear", this.instance));
-    this.#changed();
+    if (!this.appeared && !this.closed) this.#tell("propertyInspectorDidAppear");
   }
 
   /** Tells the plugin that the inspector disappeared; it stays connected. */
   disappear(): void {
-    if (!this.appeared) return;
-    this.appeared = false;
-    this.#host.toPlugin(bareActionEvent("propertyInspectorDidDisappear", this.instance));
-    this.#changed();
+    if (this.appeared) this.#tell("propertyInspectorDidDisappear");
   }
 
   /** Closes the inspector: the plugin is told, and the connection of its page is closed. */
@@ -106,6 +98,12 @@ export class Inspector {
     this.#changed();
   }
 
+  #tell(event: "propertyInspectorDidAppear" | "propertyInspectorDidDisappear"): void {
+    this.appeared = event === "propertyInspectorDidAppear";
+    this.#host.toPlugin(bareActionEvent(event, this.instance));
+    this.#changed();
+  }
+
   #write(frame: JsonObject): void {
     const text = JSON.stringify(frame);
     this.#host.trace.record("to-inspector", text);
@@ -134,7 +132,6 @@ export class Inspectors {
     return this.#open;
   }
 
-  /** The open inspector of `instance`. */
   of(instance: ActionInstance): Inspector | undefined {
     return this.#open.find((inspector) => inspector.instance === instance);
   }
@@ -174,7 +171,7 @@ export class Inspectors {
     this.of(instance)?.close();
   }
 
-  /** The plugin was started anew and knows of no inspector: those that are open appear again. */
+  /** After a restart the plugin knows of no inspector: those that are open appear again. */
   pluginRegistered(): void {
     for (const inspector of this.#open) {
       if (!inspector.appeared) continue;

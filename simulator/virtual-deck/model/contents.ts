@@ -20,7 +20,6 @@ export class Contents {
     this.#host = host;
   }
 
-  /** The instance that the plugin knows as `context`. */
   find(context: string): ActionInstance | undefined {
     return this.#instances.get(context);
   }

@@ -38,7 +38,6 @@ export abstract class Control {
     return this.#page ?? this.device.page;
   }
 
-  /** What lies there. */
   get content(): SlotContent | undefined {
     return this.stage.contents.at(this.device, this.page, this.slot);
   }
@@ -64,7 +63,6 @@ export abstract class Control {
     return this;
   }
 
-  /** Takes away what lies there, if anything. */
   remove(): void {
     this.stage.remove(this.device, this.page, this.slot);
   }

@@ -6,16 +6,15 @@ import { type ActionInstance, MultiAction } from "./action-instance.ts";
 import { Control } from "./control.ts";
 import type { KeyView } from "./view.ts";
 
-/** A key of a device. */
 export class Key extends Control {
-  /** The steps of a multi action. @throws Error where there is none */
+  /** The steps of a multi action. @throws Error where it does not exist */
   get steps(): readonly ActionInstance[] {
     const content = this.content;
     if (content instanceof MultiAction) return content.steps;
     throw new Error(`${this.name} holds no multi action`);
   }
 
-  /** The name by which the plugin knows the action that lies there. @throws Error where there is none */
+  /** The name by which the plugin knows the action that lies there. @throws Error where it does not exist */
   get context(): string {
     return this.instance.context;
   }

@@ -1,5 +1,4 @@
 import type { Host } from "../host.ts";
-import type { JsonObject } from "../json.ts";
 import type { PageSpec, SlotSpec } from "../options.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
 import { type ActionInstance, instancesOf, type SlotContent } from "./action-instance.ts";
@@ -7,7 +6,7 @@ import { Contents } from "./contents.ts";
 import type { Device } from "./device.ts";
 import { type Slot, slotName } from "./slot.ts";
 
-/** All devices with everything that lies on them, and who is told when it comes and goes. */
+/** All devices with everything that lies on them, and what the plugin is told of it. */
 export class Stage {
   readonly host: Host;
   readonly devices: Device[] = [];
@@ -38,17 +37,13 @@ export class Stage {
 
   /** @throws Error for a taken slot, an unknown action or one that may not lie there */
   place(device: Device, page: number, slot: Slot, spec: SlotSpec): void {
-    const content = this.contents.put(device, page, slot, spec);
-    this.#dropped(content);
-    if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
-    this.host.changes.emit();
+    this.#arrived(device, page, this.contents.put(device, page, slot, spec));
   }
 
   remove(device: Device, page: number, slot: Slot): void {
     const content = this.contents.at(device, page, slot);
     if (!content) return;
-    for (const instance of instancesOf(content)) this.onLeaving(instance);
-    this.#hide(instancesOf(content), device);
+    this.#leave(instancesOf(content), device);
     this.contents.take(device, page, slot);
     this.host.changes.emit();
   }
@@ -62,20 +57,15 @@ export class Stage {
     const content = this.contents.at(device, page, from);
     if (!content) throw new Error(`there is nothing on ${slotName(from)}`);
     this.contents.checkFree(device, page, to);
-    for (const instance of instancesOf(content)) this.onLeaving(instance);
-    this.#hide(instancesOf(content), device);
+    this.#leave(instancesOf(content), device);
     this.contents.move(device, page, from, to);
-    this.#dropped(content);
-    if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
-    this.host.changes.emit();
+    this.#arrived(device, page, content);
   }
 
   switchPage(device: Device, page: number): void {
     this.contents.page(device, page);
     if (page === device.page) return;
-    const old = this.#onScreen(device);
-    for (const instance of old) this.onLeaving(instance);
-    this.#hide(old, device);
+    this.#leave(this.#onScreen(device), device);
     device.page = page;
     if (device.actionsVisible) this.#show(this.#onScreen(device), device);
     this.host.changes.emit();
@@ -97,8 +87,7 @@ export class Stage {
   disconnect(device: Device, keepActions: boolean): void {
     if (!device.connected) return;
     if (!keepActions) {
-      for (const instance of this.#onScreen(device)) this.onLeaving(instance);
-      this.#hide(this.#onScreen(device), device);
+      this.#leave(this.#onScreen(device), device);
       device.actionsVisible = false;
     }
     device.connected = false;
@@ -165,8 +154,8 @@ export class Stage {
     return this.updating && !this.host.traits.appearsAfterUpdate;
   }
 
-  #announce(device: Device): void {
-    this.host.toPlugin(deviceEvent("deviceDidConnect", device));
+  #announce({ id, name, size, type }: Device): void {
+    this.host.toPlugin({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
   }
 
   #show(instances: readonly ActionInstance[], device: Device): void {
@@ -180,12 +169,15 @@ export class Stage {
     }
   }
 
-  #dropped(content: SlotContent): void {
-    if (this.host.traits.losesFirstImage)
-      for (const instance of instancesOf(content)) instance.losesImage = true;
+  /** Something was just put on a key or dial. */
+  #arrived(device: Device, page: number, content: SlotContent): void {
+    for (const instance of instancesOf(content)) instance.losesImage = this.host.traits.losesFirstImage;
+    if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
+    this.host.changes.emit();
   }
 
-  #hide(instances: readonly ActionInstance[], device: Device): void {
+  #leave(instances: readonly ActionInstance[], device: Device): void {
+    for (const instance of instances) this.onLeaving(instance);
     for (const instance of instances) {
       if (!device.actionsVisible || instance.page !== device.page) continue;
       instance.visible = false;
@@ -205,12 +197,4 @@ function keySlot(key: string): Slot {
   const [, column, row] = /^(\d+),(\d+)$/.exec(key) ?? [];
   if (column === undefined || row === undefined) throw new Error(`key "${key}": expected "column,row"`);
   return { controller: "Keypad", column: Number(column), row: Number(row) };
-}
-
-function deviceEvent(event: string, device: Device): JsonObject {
-  return {
-    event,
-    device: device.id,
-    deviceInfo: { name: device.name, size: device.size, type: device.type },
-  };
 }

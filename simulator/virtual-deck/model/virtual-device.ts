@@ -36,7 +36,6 @@ export class VirtualDevice extends Device {
     return new Dial(this.#stage, this, { controller: "Encoder", column: index, row: 0 });
   }
 
-  /** All dials, from the left. */
   dials(): Dial[] {
     return Array.from({ length: this.dialCount }, (_, index) => this.dial(index));
   }

@@ -8,7 +8,6 @@ import type { PluginFolder } from "./plugin-folder.ts";
 /** What `application.language` can be (docs.elgato.com, SDK guide "Localization"). */
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
 
-/** What a launch depends on. */
 export interface Launch {
   readonly host: Host;
   readonly folder: PluginFolder;

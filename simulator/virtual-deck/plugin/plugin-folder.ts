@@ -62,7 +62,7 @@ export class PluginFolder {
         .map(({ file }) => `--- logs/${file}\n${readFileSync(join(logs, file), "utf8").slice(-limit)}`)
         .join("\n");
     } catch {
-      // No folder yet, or a file that was rotated away under our hands: then there is nothing to show.
+      // No folder yet, or a file that was rotated away meanwhile: there is nothing to show.
       return "";
     }
   }

@@ -13,7 +13,6 @@ export interface PluginExit {
 
 const outputLimit = 256 * 1024;
 
-/** One run of the plugin. */
 export class PluginProcess {
   /** Resolves when the process is gone and its output is read; never rejects. */
   readonly exited: Promise<PluginExit>;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Host } from "../host.ts";
+import type { VirtualDeckOptions } from "../options.ts";
 import { type PluginExit, PluginProcess } from "./plugin-process.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
 
@@ -9,17 +10,6 @@ import type { PluginFolder } from "./plugin-folder.ts";
  */
 export type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
-export interface SupervisorOptions {
-  readonly nodePath: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Arguments for node, given what the plugin shall register with. */
-  readonly argumentsFor: (registrationUuid: string) => readonly string[];
-  /** Milliseconds within which the plugin must register. */
-  readonly registrationTimeout: number;
-  /** Milliseconds from a crash to the next start. */
-  readonly restartDelay: number;
-}
-
 /** Milliseconds from SIGTERM to SIGKILL: our choice. */
 const killAfter = 2_000;
 const logShown = 8_000;
@@ -28,27 +18,33 @@ const logShown = 8_000;
 export class Supervisor {
   status: PluginStatus = "stopped";
   lastExit: PluginExit | undefined;
-  /** Number of starts so far. */
   starts = 0;
   registrationUuid = "";
   /** Called when a start is imminent, and when the plugin has ended. */
-  onStarting: (registrationUuid: string) => void = () => undefined;
+  onStarting: () => void = () => undefined;
   onGone: () => void = () => undefined;
   readonly #host: Host;
   readonly #folder: PluginFolder;
-  readonly #options: SupervisorOptions;
+  readonly #options: VirtualDeckOptions;
+  readonly #argumentsFor: (registrationUuid: string) => readonly string[];
   #process: PluginProcess | undefined;
   #earlierOutput = "";
   #cancelRestart: () => void = () => undefined;
   #registered: () => void = () => undefined;
 
-  constructor(host: Host, folder: PluginFolder, options: SupervisorOptions) {
+  /** @param argumentsFor for node, given what the plugin shall register with */
+  constructor(
+    host: Host,
+    folder: PluginFolder,
+    options: VirtualDeckOptions,
+    argumentsFor: (registrationUuid: string) => readonly string[],
+  ) {
     this.#host = host;
     this.#folder = folder;
     this.#options = options;
+    this.#argumentsFor = argumentsFor;
   }
 
-  /** Process id while the plugin runs. */
   get pid(): number | undefined {
     return this.#process?.running === true ? this.#process.pid : undefined;
   }
@@ -72,17 +68,17 @@ export class Supervisor {
       this.#host.name === "openDeck" ? this.#folder.name : randomBytes(16).toString("hex");
     this.#earlierOutput = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-logShown);
     this.#setStatus("starting");
-    this.onStarting(this.registrationUuid);
+    this.onStarting();
     this.starts++;
-    const args = this.#options.argumentsFor(this.registrationUuid);
-    const child = new PluginProcess(this.#options.nodePath, args, this.#folder.path, this.#environment());
+    const { nodePath = process.execPath, registrationTimeout: limit = 10_000 } = this.#options;
+    const args = this.#argumentsFor(this.registrationUuid);
+    const child = new PluginProcess(nodePath, args, this.#folder.path, this.#environment());
     this.#process = child;
     const ended = child.exited.then((exit) => {
       this.#ended(child, exit);
       return `ended ${describeExit(exit)} before it registered`;
     });
     const registered = new Promise<undefined>((resolve) => (this.#registered = () => resolve(undefined)));
-    const limit = this.#options.registrationTimeout;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve(`did not register within ${limit} ms`), limit);
@@ -98,7 +94,6 @@ export class Supervisor {
     throw new Error(`the plugin ${failure}. Its log:\n${this.log(logShown) || "(empty)"}`);
   }
 
-  /** The plugin has registered. */
   registered(): void {
     this.#setStatus("running");
     this.#registered();
@@ -150,7 +145,7 @@ export class Supervisor {
       this.#setStatus("crashed");
       return;
     }
-    const { restartDelay } = this.#options;
+    const { restartDelay = 10_000 } = this.#options;
     this.#setStatus("restarting");
     this.#cancelRestart = this.#host.later(restartDelay, () => {
       // A start that fails ends the process, and its end is the next crash.
@@ -173,7 +168,6 @@ export class Supervisor {
   }
 }
 
-/** How it ended, in words. */
 function describeExit({ code, signal, forced }: PluginExit): string {
   const how =
     code === null ? (signal === null ? "without ever starting" : `by ${signal}`) : `with exit code ${code}`;

@@ -37,8 +37,7 @@ export class PluginLink {
 
   /** The plugin's process has ended: nothing is sent any more, though its last words may still be on their way. */
   abandon(): void {
-    this.#socket = undefined;
-    this.#tcp = undefined;
+    if (this.#socket) this.detach(this.#socket);
   }
 
   /** What was queued up to now is not sent again. */

@@ -1,25 +1,24 @@
 import type { WebSocket } from "ws";
-import type { Host } from "../host.ts";
 import { inspectorCommand } from "../inspector/commands.ts";
-import type { Inspector, Inspectors } from "../inspector/inspectors.ts";
+import type { Inspector } from "../inspector/inspectors.ts";
 import type { JsonObject } from "../json.ts";
-import type { PluginCommands } from "../plugin/commands.ts";
-import type { Settings } from "../settings.ts";
+import { type Parts, pluginCommand } from "../plugin/commands.ts";
 import type { NewConnection } from "./socket-server.ts";
 import type { Direction } from "./trace.ts";
 
 /**
  * Lets the plugin and its inspectors in, each by the uuid that it was given, and hands on what they send.
  *
+ * @param ownContext what the plugin has to register with
  * @param onRegistered called when the plugin has registered and its socket is in use
  * @returns what takes a connection whose first frame is known
  */
 export function registration(
-  host: Host,
-  receivers: { commands: PluginCommands; inspectors: Inspectors; settings: Settings },
+  parts: Parts,
+  ownContext: () => string,
   onRegistered: () => void,
 ): (connection: NewConnection) => void {
-  const { commands, inspectors, settings } = receivers;
+  const { host, inspectors, settings } = parts;
 
   function refuse(socket: WebSocket, reason: string): void {
     host.note("warning", reason);
@@ -44,7 +43,7 @@ export function registration(
       return;
     }
     host.plugin.attach(socket, tcp);
-    listen(socket, "from-plugin", (frame) => commands.receive(frame));
+    listen(socket, "from-plugin", (frame) => pluginCommand(parts, frame, ownContext()));
     socket.on("close", () => {
       if (host.plugin.detach(socket)) host.changes.emit();
     });
@@ -63,7 +62,7 @@ export function registration(
   return (connection) => {
     const { event, uuid } = connection.hello;
     const inspector = event === "registerPropertyInspector" ? inspectors.find(uuid) : undefined;
-    if (event === "registerPlugin" && uuid === commands.registrationUuid) admitPlugin(connection);
+    if (event === "registerPlugin" && uuid === ownContext()) admitPlugin(connection);
     else if (inspector) admitInspector(inspector, connection);
     else refuse(connection.socket, "A registration with an unknown event or uuid was refused.");
   };

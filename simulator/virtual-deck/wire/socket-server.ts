@@ -61,7 +61,6 @@ export class SocketServer {
     return new SocketServer(port, servers, webSockets, timers);
   }
 
-  /** Cuts every connection and frees the port. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
     for (const socket of this.#webSockets.clients) socket.terminate();

@@ -45,19 +45,6 @@ describe("statuses that tell the past", () => {
     },
   );
 
-  test("lagging-status: of what the fault was not there for, and no further back than the account", async () => {
-    const { clock, emulator, account, active, told } = await faulty({ kind: "lagging-status", ms: 60_000 });
-    active.remove();
-    for (let minutes = 0; minutes < 3; minutes += 1) {
-      account.setCaptionsVisible(minutes % 2 === 1);
-      clock.pass(60_000);
-    }
-    emulator.faults.add({ fault: active.fault });
-    expect(await told()).toBe("none, hidden");
-    account.setCaptionsVisible(true);
-    expect(await told()).toBe("none, hidden");
-  });
-
   test("cached-status: the same until it is renewed", async () => {
     const { clock, account, told } = await faulty({ kind: "cached-status", ms: 10_000 });
     account.start();
@@ -127,25 +114,6 @@ describe("commands that are accepted", () => {
     clock.pass(3_000);
     await emulator.journal.waitFor(({ sequence, asOf }) => sequence > 2 && asOf === clock.now());
     expect(account.pending).toBe("restart");
-  });
-
-  test("late-command: at once when released, and at its place where the rules refuse it then", async () => {
-    const { emulator, account, active, sent } = await faulty({ kind: "late-command", ms: 3_000 });
-    account.setDashboardReady(false);
-    expect(await sent("/v1/stream/start")).toBe(200);
-    await active.whenWaiting();
-    active.release();
-    await emulator.journal.waitFor(({ asOf }) => asOf !== null);
-    expect(account.session).toBeNull();
-  });
-
-  test("late-command: never after the emulator has stopped", async () => {
-    const { clock, emulator, account, active, sent } = await faulty({ kind: "late-command", ms: 3_000 });
-    expect(await sent("/v1/captions/hide")).toBe(200);
-    await active.whenWaiting();
-    await emulator.stop();
-    expect(clock.pending).toBe(0);
-    expect(account.captionsVisible).toBe(true);
   });
 
   test("forgotten-command: and never carried out; a bad key is refused", async () => {

@@ -38,20 +38,6 @@ describe("faults of time", () => {
     expect(emulator.accounts.get().session?.state).toBe("active");
   });
 
-  test("hang: who gave up meanwhile is not served any more", async () => {
-    const { emulator, client } = await setUp();
-    const hang = emulator.faults.add({ fault: { kind: "hang" } });
-    const giveUp = new AbortController();
-    const answer = failureOf(client.post("/v1/stream/start", { signal: giveUp.signal }));
-    await hang.whenWaiting();
-    giveUp.abort();
-    expect(await answer).toBe("ABORT_ERR");
-    await emulator.journal.waitFor(({ outcome }) => outcome === "abandoned");
-    hang.remove();
-    expect(hang.waiting).toBe(0);
-    expect((await client.status(chapel.churchId)).json()).toEqual({ status: "NO_ACTIVE_SESSION" });
-  });
-
   test("hold: done at once, answers come out of order", async () => {
     const { emulator, client } = await setUp();
     const once = { match: { path: "/v1/stream", times: 1 }, fault: { kind: "hold" } } as const;

@@ -76,12 +76,3 @@ test("a request that breaks off is told and not carried out", async () => {
   });
   expect(emulator.accounts.get().clears).toBe(0);
 });
-
-test("what was heard of has been carried out", async () => {
-  const { emulator, client } = await setUp();
-  const next = emulator.journal.next();
-  const answer = client.post("/v1/stream/start");
-  await next;
-  expect(emulator.accounts.get().session?.state).toBe("active");
-  await answer;
-});

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
-import { connect as connectTls } from "node:tls";
 import { describe, expect, test } from "vitest";
 import type { CaptionServiceEmulator } from "../../../simulator/caption-service/caption-service-emulator.ts";
 import { failureOf } from "./support/https-client.ts";
@@ -21,24 +20,12 @@ describe("TLS only", () => {
     expect((await client.status(chapel.churchId)).status).toBe(200);
   });
 
-  test("only who knows the authority trusts it, by any of its three names", async () => {
+  test("only a client that knows the authority trusts it", async () => {
     const { emulator, client } = await setUp();
     const { caFile, caPem } = emulator.certificate;
     expect(readFileSync(caFile, "utf8")).toBe(caPem);
-    const stranger = { ca: [], agent: false as const };
-    expect(await failureOf(client.status(chapel.churchId, { options: stranger }))).toMatch(
-      /UNABLE_TO_VERIFY/,
-    );
-    const { port } = emulator.network;
-    const socket = connectTls({ port, host: "127.0.0.1", ca: caPem, servername: "localhost" });
-    await once(socket, "secureConnect");
-    const names = socket.getPeerCertificate().subjectaltname;
-    socket.destroy();
-    expect(names?.split(", ").sort()).toEqual([
-      "DNS:localhost",
-      "IP Address:0:0:0:0:0:0:0:1",
-      "IP Address:127.0.0.1",
-    ]);
+    const stranger = client.status(chapel.churchId, { options: { ca: [], agent: false } });
+    expect(await failureOf(stranger)).toMatch(/UNABLE_TO_VERIFY/);
   });
 });
 
@@ -81,7 +68,7 @@ describe("cut and restore", () => {
 });
 
 describe("black hole", () => {
-  test("TCP is accepted, the handshake hangs; when it is over, who waited is served", async () => {
+  test("TCP is accepted, the handshake hangs; when it is over, a client that still waits is served", async () => {
     const { emulator, client } = await setUp();
     await emulator.network.blackHole();
     const raw = connect(emulator.network.port, "127.0.0.1");
@@ -142,7 +129,7 @@ test("dropIdle closes what is idle and leaves what is busy", async () => {
   await client.post("/v1/stream/clear", { agent: client.newAgent() });
   expect(emulator.network.dropIdle()).toBe(1);
   expect(emulator.network.dropIdle()).toBe(0);
-  await untilOpen(emulator, 1);
+  await expect.poll(() => emulator.network.counts.open).toBe(1);
   hold.remove();
   expect((await busy).status).toBe(200);
 });
@@ -169,21 +156,5 @@ describe("start and stop", () => {
 /** Long enough for anything that would get through on this computer; that nothing does can only be waited for. */
 const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
 
-const untilOpen = (emulator: CaptionServiceEmulator, open: number): Promise<void> =>
-  until(emulator, () => emulator.network.counts.open === open);
-
 const untilSockets = (emulator: CaptionServiceEmulator, sockets: number): Promise<void> =>
-  until(emulator, () => emulator.network.counts.sockets === sockets);
-
-/** Looks again whenever the network tells of a change; the test's own time limit ends it. */
-function until(emulator: CaptionServiceEmulator, isTrue: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!isTrue()) return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = emulator.onChange(look);
-    look();
-  });
-}
+  expect.poll(() => emulator.network.counts.sockets).toBe(sockets);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Accounts } from "../../../simulator/caption-service/accounts/accounts.ts";
-import type { SessionState } from "../../../simulator/caption-service/accounts/session-life.ts";
+import type { SessionState } from "../../../simulator/caption-service/accounts/dashboard-moves.ts";
 import { type Dialect, readableDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
 import { addPastedShape } from "../../../simulator/caption-service/dialects/pasted-shape.ts";
 import { type Shape, shapedDialect } from "../../../simulator/caption-service/dialects/shaped-dialects.ts";
@@ -65,14 +65,6 @@ Last status answer (shape):
 Last presses: none`;
 
 describe("a report", () => {
-  it("shows what is misread before a church has to say it", () => {
-    const shape =
-      '{ "mood": "string", "viewers": "number", "spokenIn": "string", "begunOn": "string, a time" }';
-    const dialect = shapedDialect("odd", addPastedShape("odd", report(shape), undefined));
-    expect(read(dialect, "active")).toEqual({ state: "active", clients: 3 });
-    expect(read(dialect, "paused")).toEqual({ state: "active", clients: 3 });
-  });
-
   it("of an answer without a session is kept beside the other", () => {
     const running = addPastedShape("x", report('{ "live": true }'), undefined);
     const both = addPastedShape(

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import { Changes } from "../../../simulator/changes.ts";
 import type { Command } from "../../../simulator/desk/commands.ts";
 import { Desk, type DeskOptions } from "../../../simulator/desk/desk.ts";
 import type { AnswerValue, Face, PageState, Place, ToPage } from "../../../simulator/desk/page-state.ts";
@@ -31,7 +32,7 @@ export class Page {
   /** Every message as it came. */
   readonly texts: string[] = [];
   readonly socket: WebSocket;
-  readonly #checks = new Set<() => void>();
+  readonly #changes = new Changes();
   readonly #answers = new Map<number, (answer: Extract<ToPage, { type: "answer" }>) => void>();
   #lastId = 0;
 
@@ -41,8 +42,8 @@ export class Page {
   }
 
   /** Connects as a page of the desk, and waits until it has been told everything. */
-  static async open(desk: Desk): Promise<Page> {
-    const origin = new URL(desk.address).origin;
+  static async open({ address }: Pick<Desk, "address">): Promise<Page> {
+    const { origin } = new URL(address);
     const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
     const page = new Page(socket);
     await once(socket, "open");
@@ -65,20 +66,8 @@ export class Page {
   }
 
   /** Waits until what the page has been told passes. */
-  async until(check: () => boolean, what: () => unknown = () => check.toString()): Promise<void> {
-    if (check()) return;
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => reject(new Error(`not within 8 s: ${String(what())}`)), 8_000);
-    const look = (): void => {
-      if (check()) resolve(undefined);
-    };
-    this.#checks.add(look);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      this.#checks.delete(look);
-    }
+  async until(check: () => boolean, what = check.toString(), seen = () => ""): Promise<void> {
+    await this.#changes.waitFor(() => check(), { describe: what, timeoutMs: 8_000 }, seen);
   }
 
   /** Id of a device. */
@@ -99,10 +88,7 @@ export class Page {
   /** Waits until a key of the first device reads like this. */
   reads(column: number, row: number, words: RegExp): Promise<void> {
     const read = (): string => this.face(column, row)?.words ?? "";
-    return this.until(
-      () => words.test(read()),
-      () => `key ${column},${row} reads ${words}, instead of ${read()}`,
-    );
+    return this.until(() => words.test(read()), `key ${column},${row} reads ${words}`, read);
   }
 
   async tap(column: number, row: number): Promise<void> {
@@ -118,7 +104,7 @@ export class Page {
       return;
     }
     this.state = { ...this.state, ...message.state };
-    for (const check of this.#checks) check();
+    this.#changes.touch();
   }
 }
 

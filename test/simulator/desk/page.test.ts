@@ -3,6 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { Desk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
+import { said } from "../../kit/words.ts";
+
+const live = new RegExp(said("stream.live"));
+/** Not STARTING. */
+const startable = new RegExp(`${said("stream.start")}\\b`);
 
 let desk: DeskPage;
 beforeAll(async () => {
@@ -18,7 +23,7 @@ beforeEach(async () => {
   }
   await desk.page.setViewportSize({ width: 1440, height: 900 });
   await desk.page.getByRole("tab", { name: "Stream Deck", exact: true }).click();
-  await desk.reads(0, 0, /START\b/);
+  await desk.reads(0, 0, startable);
   // A press in the second after that would have been meant for LIVE.
   if (wasRunning) await desk.page.waitForTimeout(1_050);
 });
@@ -36,10 +41,10 @@ describe("the desk page in a browser", () => {
     const { deck, emulator } = desk.desk;
     const hold = emulator.faults.add({ match: { path: "/v1/stream/start" }, fault: { kind: "hold" } });
     await desk.key(0, 0).click();
-    await desk.reads(0, 0, /STARTING/);
+    await desk.reads(0, 0, new RegExp(said("stream.starting")));
     await page.getByRole("row", { name: /POST \/v1\/stream\/start .*waits/ }).waitFor();
     hold.remove();
-    await desk.reads(0, 0, /LIVE/);
+    await desk.reads(0, 0, live);
     await page.getByRole("row", { name: /POST \/v1\/stream\/start .*200/ }).waitFor();
     await page.getByRole("switch", { name: /Hide status polls \([1-9]/ }).uncheck();
     await page
@@ -53,7 +58,7 @@ describe("the desk page in a browser", () => {
     await page.locator(".pressed").waitFor();
     // Off the key with the button down: it is held all the same.
     await page.mouse.move(x + 300, y);
-    await desk.reads(0, 0, /START\b/);
+    await desk.reads(0, 0, startable);
     expect(deck.key(0, 0).held).toBe(true);
     await page.mouse.up();
     await deck.waitFor(() => !deck.key(0, 0).held);
@@ -99,7 +104,7 @@ describe("the desk page in a browser", () => {
     await page.getByText("Something is on row 1, key 1 already.").waitFor();
     await desk.key(4, 2).click();
     await clear.click();
-    await desk.reads(4, 2, /CLEAR/);
+    await desk.reads(4, 2, new RegExp(said("clear.clear")));
     await page.getByLabel("Title").pressSequentially("Mine");
     await desk.reads(4, 2, /.*Mine/);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -123,52 +128,6 @@ describe("the desk page in a browser", () => {
     await file.setInputFiles({ name: "b.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
     await picture.waitFor();
     expect(await picture.getAttribute("src")).toMatch(/^data:image\/png;base64,.{50}/);
-  });
-
-  it("says what to try on the page of keys that is shown, and nothing of what is not there", async () => {
-    const { page } = desk;
-    const guide = page.locator(".guide");
-    const toTry = page.getByRole("button", { name: "What to try" });
-    await desk.key(0, 0).click({ button: "right" });
-    await toTry.click();
-    await guide.getByText("Service starts runs several steps").waitFor();
-    await guide.getByText("Scenes").waitFor();
-    await page.getByRole("button", { name: "Private moment" }).click();
-    await guide.getByText("A private moment").waitFor();
-    expect(await guide.innerText()).not.toMatch(/Scenes|Service starts|campus:|Dials/);
-    await page.getByRole("button", { name: "Service", exact: true }).click();
-    await page.getByRole("tab", { name: "Stream Deck +" }).click();
-    await guide.getByText("Dials").waitFor();
-    expect(await guide.innerText()).not.toMatch(/Scenes|private moment/);
-  });
-
-  it("leads to the card, with its pictures", async () => {
-    const { page } = desk;
-    const link = page.getByRole("link", { name: "Card to print" });
-    const [card] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
-    await card.getByRole("heading", { name: "what the keys say" }).waitFor();
-    // Its policy lets nothing be evaluated again and again: by now every picture is there, or never will be.
-    await card.waitForLoadState();
-    expect(await card.evaluate("[...document.images].every(({ naturalWidth }) => naturalWidth > 0)")).toBe(
-      true,
-    );
-    expect(await card.evaluate("getComputedStyle(document.querySelector('li')).display")).toBe("flex");
-    await card.close();
-  });
-
-  it("asks before everything starts over", async () => {
-    const { page } = desk;
-    const asking = page.getByRole("dialog", { name: "Start over?" });
-    let isWanted = false;
-    void desk.desk.startOverWanted.then(() => (isWanted = true));
-    await page.getByRole("button", { name: "Start over…" }).click();
-    await asking.getByRole("button", { name: "Cancel" }).click();
-    await asking.waitFor({ state: "hidden" });
-    expect(isWanted).toBe(false);
-    await page.getByRole("button", { name: "Start over…" }).click();
-    await asking.getByRole("button", { name: "Start over" }).click();
-    await desk.desk.startOverWanted;
-    await asking.waitFor({ state: "hidden" });
   });
 
   it("turns a dial, opens its settings, puts an action on one, and says what is on", async () => {
@@ -247,7 +206,7 @@ describe("the desk page in a browser", () => {
     const { page } = desk;
     desk.desk.emulator.accounts.get().fromElsewhere("start");
     desk.desk.deck.wake();
-    await desk.reads(0, 0, /LIVE/);
+    await desk.reads(0, 0, live);
     await desk.key(1, 1).click({ button: "right" });
     expect(await violations(page)).toEqual([]);
     for (const [tab, button] of [

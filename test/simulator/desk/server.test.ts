@@ -1,7 +1,5 @@
-import { Server } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Desk } from "../../../simulator/desk/desk.ts";
-import { LoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
 import { get, knock, Page, sharedDesk } from "./helpers.ts";
 
 describe("the server of the page", () => {
@@ -70,28 +68,6 @@ describe("the server of the page", () => {
     expect(await knock(`${desk.address.replace("http", "ws")}else`, { origin })).toBe(404);
     expect(await knock(socket, { origin })).toBe("open");
     expect(await knock(socket, { origin: origin.replace("127.0.0.1", "localhost") })).toBe("open");
-  });
-
-  it("takes the next port where one is taken, and says so where it may not", async () => {
-    const taken = await LoopbackServer.open(0);
-    onTestFinished(() => taken.close());
-    await expect(LoopbackServer.open(taken.port)).rejects.toThrow(`Port ${taken.port} is in use`);
-    const next = await LoopbackServer.open(taken.port, 20);
-    onTestFinished(() => next.close());
-    expect(next.port).toBeGreaterThan(taken.port);
-  });
-
-  it("passes by a port that the system keeps for itself, as Windows does with whole ranges", async () => {
-    const listen = vi.spyOn(Server.prototype, "listen");
-    onTestFinished(() => listen.mockRestore());
-    listen.mockImplementationOnce(function (this: Server) {
-      const refused = Object.assign(new Error("permission denied"), { code: "EACCES" });
-      queueMicrotask(() => this.emit("error", refused));
-      return this;
-    });
-    const server = await LoopbackServer.open(45_000, 100);
-    onTestFinished(() => server.close());
-    expect(server.port).toBeGreaterThan(45_000);
   });
 
   it("says in one line that the plugin has to be built", async () => {

@@ -3,12 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { WebSocket } from "ws";
 import { LoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
-import type { PageState, ToPage } from "../../../simulator/desk/page-state.ts";
-import { get } from "./helpers.ts";
+import { get, Page } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 const script = join(import.meta.dirname, "../../../simulator/start.ts");
@@ -49,20 +46,6 @@ function run(args: readonly string[], command = process.execPath, script_ = [scr
   return { child, output: () => output, address: promise, exited };
 }
 
-/** What a page is told first. */
-async function firstState(address: string, andThen?: object): Promise<Partial<PageState>> {
-  const { origin } = new URL(address);
-  const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
-  const [data] = (await once(socket, "message")) as [Buffer];
-  if (andThen) {
-    socket.send(JSON.stringify(andThen));
-    await once(socket, "close");
-  } else socket.terminate();
-  const message = JSON.parse(data.toString("utf8")) as ToPage;
-  if (message.type !== "state") throw new Error("the page was told nothing");
-  return message.state;
-}
-
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -91,12 +74,19 @@ describe("npm start", () => {
     expect(desk.output()).toContain("Ctrl-C");
     if (isLinux) await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(address), 10_000);
 
-    const before = await firstState(address, { id: 1, request: { command: "start-over" } });
+    const first = await Page.open({ address });
+    const before = first.state;
+    const closed = once(first.socket, "close");
+    await first.ask({ command: "start-over" });
+    await closed;
     expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual([null, false]);
     const kinds = before.devices?.flatMap(({ keys }) => keys.map(({ kind }) => kind)) ?? [];
     expect(kinds).toHaveLength(15 + 32 + 8);
     expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
-    const after = await vi.waitFor(() => firstState(address), { timeout: 10_000, interval: 20 });
+    const { state: after } = await vi.waitFor(() => Page.open({ address }), {
+      timeout: 10_000,
+      interval: 20,
+    });
     expect(after.choices?.isDemo).toBe(false);
     expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
     const [oldPid, pid] = [before.plugin?.pid ?? 0, after.plugin?.pid ?? 0];
@@ -110,40 +100,14 @@ describe("npm start", () => {
     if (!onWindows) expect(isAlive(pid)).toBe(false);
   });
 
-  it.skipIf(onWindows)("ends when its terminal is closed while it starts", async () => {
-    const free = await LoopbackServer.open(0);
-    const { origin, port } = free;
-    await free.close();
-    const { child, exited } = run(["--port", String(port)]);
-    // It answers from the moment that it has the port, long before the plugin is there.
-    while ((await get(origin).catch(() => undefined)) === undefined) await setTimeout(25);
-    child.kill("SIGHUP");
-    const [code, signal] = await exited;
-    // On a busy computer the start is not over in time, and is ended the hard way.
-    expect([0, 1]).toContain(code);
-    expect(signal).toBeNull();
-  });
-
   it.skipIf(onWindows)("ends when npm is ended without a word to it", async () => {
     const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
     const { child, address, exited } = run(["--port", "0"], "sh", shell);
-    const { plugin, choices } = await firstState(await address);
-    expect(choices?.isDemo).toBe(true);
+    const { plugin } = (await Page.open({ address: await address })).state;
     child.kill("SIGTERM");
     // Its output is closed when the last process that could write to it has ended.
     await exited;
     expect(isAlive(plugin?.pid ?? 0)).toBe(false);
-  });
-
-  it("ends where the process that started it is gone and keeps its number, as on Windows", async () => {
-    const parent = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1_000)"]);
-    onTestFinished(() => void parent.kill("SIGKILL"));
-    const preload = `Object.defineProperty(process, "ppid", { value: ${parent.pid} });`;
-    const node = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, script];
-    const { address, exited } = run(["--port", "0"], process.execPath, node);
-    await address;
-    parent.kill("SIGKILL");
-    expect(await exited).toEqual([0, null]);
   });
 
   it("explains itself, and says in one line why it cannot start", async () => {

@@ -1,8 +1,6 @@
 /** Habits of an application that make it hard for a plugin: a deck without them would hide what the plugin gets wrong. */
 import { expect, it } from "vitest";
-import { InspectorClient, type TraceEntry } from "../../../simulator/virtual-deck/index.ts";
-import { readManifest } from "../../../simulator/virtual-deck/plugin/manifest.ts";
-import { pluginFolder } from "../../kit/desk.ts";
+import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
 import { heard, ownStates, plain, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
 
 const draws = (context: string, words: string) => ({
@@ -45,32 +43,6 @@ it("Elgato's application has one inspector at most, which goes before its action
     expect(heard(deck, since).slice(0, 2)).toEqual(["propertyInspectorDidDisappear", "willDisappear"]);
     expect(inspector.closed).toBe(true);
   }
-});
-
-it("Elgato's application takes the names of actions and states from the file of its language", () => {
-  const nameIn = (language: string) =>
-    readManifest(pluginFolder, "elgato", language).actions.get("com.captions.control.stream");
-  expect(nameIn("de")?.name).toBe("Stream starten / stoppen");
-  expect(nameIn("de")?.states[0]?.name).not.toBe(nameIn("en")?.states[0]?.name);
-});
-
-it("any application may answer late, in order", async () => {
-  const deck = await startPuppet({ traits: { replyDelay: 60 } });
-  const { context } = deck.key(0, 0);
-  const since = deck.trace.mark();
-  await pluginSends(
-    deck,
-    { event: "getGlobalSettings", context: deck.plugin.registrationUuid, id: "1" },
-    { event: "getSettings", context, id: "2" },
-    { event: "getSettings", context, id: "3" },
-  );
-  expect(heard(deck, since)).toEqual([]);
-  const [question] = deck.trace.entries({ direction: "from-plugin", since });
-  await deck.waitFor(() => heard(deck, since).length === 3);
-  const where = ({ event }: TraceEntry): boolean => event?.startsWith("didReceive") === true;
-  const answers = deck.trace.entries({ direction: "to-plugin", since, where });
-  expect(answers.map(({ frame }) => frame?.["id"])).toEqual(["1", "2", "3"]);
-  expect((answers[0]?.at ?? 0) - (question?.at ?? 0)).toBeGreaterThan(50);
 });
 
 it("OpenDeck loses the first image of a key, tells no step what to become, and gives no answer an id", async () => {

@@ -67,27 +67,22 @@ export function svgUrl(text: string): string {
 
 let barriers = 0;
 
-/** Lets the plugin send `frames`, and waits until the deck has dealt with them. */
-export async function pluginSends(deck: VirtualDeck, ...frames: (JsonObject | string)[]): Promise<void> {
+/** Sends what makes the plugin or a page log a text of its own, and waits until the deck has dealt with that. */
+async function untilLogged(deck: VirtualDeck, send: (log: JsonObject) => void): Promise<void> {
   const message = `barrier ${barriers++}`;
-  const done = deck.trace.next({
-    event: "logMessage",
-    where: ({ payload }) => payload["message"] === message,
-  });
-  deck.sendEvent({ event: "puppet", send: [...frames, { event: "logMessage", payload: { message } }] });
+  const where: FrameFilter["where"] = ({ payload }) => payload["message"] === message;
+  const done = deck.trace.next({ event: "logMessage", where });
+  send({ event: "logMessage", payload: { message } });
   await done;
 }
 
+/** Lets the plugin send `frames`, and waits until the deck has dealt with them. */
+export const pluginSends = (deck: VirtualDeck, ...frames: (JsonObject | string)[]): Promise<void> =>
+  untilLogged(deck, (log) => deck.sendEvent({ event: "puppet", send: [...frames, log] }));
+
 /** Waits until the deck has dealt with everything that `page` has sent. */
-export async function settled(deck: VirtualDeck, page: InspectorClient): Promise<void> {
-  const message = `barrier ${barriers++}`;
-  const done = deck.trace.next({
-    event: "logMessage",
-    where: ({ payload }) => payload["message"] === message,
-  });
-  page.send({ event: "logMessage", payload: { message } });
-  await done;
-}
+export const settled = (deck: VirtualDeck, page: InspectorClient): Promise<void> =>
+  untilLogged(deck, (log) => page.send(log));
 
 /** Events sent to the plugin from `since` on, in order. */
 export function heard(deck: VirtualDeck, since: number): (string | undefined)[] {

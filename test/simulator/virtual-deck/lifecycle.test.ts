@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   dial,
-  factsFrame,
   heard,
   ownStates,
   ownTemporaryFolder,
@@ -31,16 +30,6 @@ const alive = (pid: number | undefined): boolean => {
 };
 
 describe("the start of the plugin", () => {
-  it("is in the folder that it names, though temporary files are behind a link as on macOS", async () => {
-    const folder = ownTemporaryFolder();
-    mkdirSync(join(folder, "real"));
-    symlinkSync(join(folder, "real"), join(folder, "link"), "junction");
-    for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, join(folder, "link"));
-    const deck = await startPuppet();
-    const { payload } = await deck.trace.next({ ...factsFrame, since: 0 });
-    expect(payload["facts"]).toMatchObject({ cwd: deck.plugin.folder });
-  });
-
   it("is given up as soon as it ends without having registered, with its log and its output", async () => {
     const error = await startPuppet({ puppet: "dies" }).catch(String);
     expect(error).toContain("ended with exit code 3 before it registered");

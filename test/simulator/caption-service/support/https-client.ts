@@ -6,7 +6,6 @@ export interface Reply {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; throws when it is not JSON. */
   json(): unknown;
 }
 
@@ -73,24 +72,17 @@ export class HttpsClient {
     });
     outgoing.on("error", reject);
     outgoing.on("response", (response) => {
+      const { statusCode: status = 0, headers } = response;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         ask.onData?.(chunk);
       });
-      response.on("error", () =>
-        reject(Object.assign(new Error("broken off"), { code: "BROKEN_OFF", chunks })),
-      );
+      response.on("error", () => reject(Object.assign(new Error("broken off"), { code: "BROKEN_OFF" })));
       response.on("end", () => {
         const bytes = Buffer.concat(chunks);
         const text = bytes.toString("utf8");
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          bytes,
-          text,
-          json: () => JSON.parse(text) as unknown,
-        });
+        resolve({ status, headers, bytes, text, json: () => JSON.parse(text) as unknown });
       });
     });
     outgoing.end(body);

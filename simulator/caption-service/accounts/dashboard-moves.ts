@@ -1,0 +1,19 @@
+/** States of a session that exists (specification, section 3). */
+export type SessionState = "active" | "paused" | "suspended";
+
+/**
+ * Actions at the dashboard, with the states that allow them, undefined for no session, and the state that they lead to;
+ * the specification does not show how the last three come about.
+ */
+export const dashboardMoves = {
+  start: { from: [undefined], to: "active" },
+  stop: { from: ["active", "paused", "suspended"], to: undefined },
+  pause: { from: ["active"], to: "paused" },
+  suspend: { from: ["active", "paused"], to: "suspended" },
+  resume: { from: ["paused", "suspended"], to: "active" },
+} as const satisfies Record<
+  string,
+  { from: readonly (SessionState | undefined)[]; to: SessionState | undefined }
+>;
+
+export type DashboardMove = keyof typeof dashboardMoves;
