@@ -11,7 +11,7 @@ import {
   VirtualDeck,
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
-import { ScriptedService } from "./scripted-service.ts";
+import { ScriptedService } from "../kit/scripted-service.ts";
 import { type SeenKey, Watcher } from "./seen-key.ts";
 import { said } from "../kit/words.ts";
 

@@ -1,8 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from "node:net";
-import { TLSSocket } from "node:tls";
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { describe, expect, it } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
@@ -10,7 +7,9 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { wordsOfRefusal } from "../../src/service/service-words.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf } from "../../src/service/status-shape.ts";
-import { startEmulator } from "../kit/emulator.ts";
+import { churchId } from "../kit/emulator.ts";
+import type { Heard, Reply } from "../kit/scripted-service.ts";
+import { startScripted } from "../kit/service-client.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
 import { wrappings } from "./wrappings.ts";
@@ -127,7 +126,7 @@ describe(`fuzz (seed ${seed})`, () => {
   });
 
   it("any answer ends its request in a session or a failure that has a name, and the next good one is read", async () => {
-    const server = await startServer();
+    const server = await startTold();
     let number = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: atOnce, maxLength: atOnce }), async (answers) => {
@@ -236,45 +235,26 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ bytes: fc.uint8Array({ maxLength: 300 }), ending }) },
 );
 
-interface RawServer {
-  readonly baseUrl: string;
-  /** What comes next at a path that begins with `/name/`; a good answer where nothing is scripted. */
+/** A service whose paths begin with `/name/`: what comes next there, and a good answer where nothing is scripted. */
+interface Told {
+  readonly origin: string;
   readonly answers: Map<string, Answer>;
 }
 
-/** A server that sends what it is told to, byte by byte, over TLS that this process trusts. */
-async function startServer(): Promise<RawServer> {
-  // Starting an emulator makes this process trust the authority that all certificates come from.
-  await startEmulator();
-  const certificates = await Certificates.make();
+async function startTold(): Promise<Told> {
+  const scripted = await startScripted();
   const answers = new Map<string, Answer>();
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => socket.destroy());
-    const secure = new TLSSocket(socket, { isServer: true, secureContext: certificates.context("good") });
-    secure.on("error", () => secure.destroy());
-    let request = "";
-    secure.on("data", (bytes: Buffer) => {
-      request += bytes.toString("latin1");
-      // The bodies of the two requests that are sent here end in a brace, or there is none.
-      const name = /^POST \/(\d+)\/v1\/stream\S* HTTP\/1\.1\r\n[^]*\r\n\r\n(\{.*\})?$/.exec(request)?.[1];
-      if (name === undefined) return;
-      request = "";
-      const told = answers.get(name);
-      if (!told) return void secure.write(good);
-      secure.write("bytes" in told ? told.bytes : toBytes(told));
-      if (told.ending === "close") secure.end();
-      else if (told.ending === "reset") socket.resetAndDestroy();
-    });
+  const script = ({ path }: Heard): Reply => ({
+    raw(socket, bare) {
+      const told = answers.get(path.split("/", 2)[1] ?? "");
+      if (!told) return void socket.write(good);
+      socket.write("bytes" in told ? told.bytes : toBytes(told));
+      if (told.ending === "close") socket.end();
+      else if (told.ending === "reset") bare.resetAndDestroy();
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await certificates.dispose();
-  });
-  return { baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, answers };
+  scripted.on("status", script).on("start", script);
+  return { origin: scripted.origin, answers };
 }
 
 const good = 'HTTP/1.1 200 OK\r\nContent-Length: 19\r\n\r\n{"status":"paused"}';
@@ -282,10 +262,8 @@ const good = 'HTTP/1.1 200 OK\r\nContent-Length: 19\r\n\r\n{"status":"paused"}';
 const toBytes = ({ status, headers, body: content, wrapping }: Extract<Answer, { body: string }>): string =>
   wrappings[wrapping]([`HTTP/1.1 ${status} Fuzz`, ...headers], content).join("\r\n");
 
-const churchId = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
-
-async function check({ baseUrl, answers }: RawServer, name: string, told: Answer): Promise<void> {
-  const access = { baseUrl: `${baseUrl}/${name}`, apiKey: "ck_live_fuzz" };
+async function check({ origin, answers }: Told, name: string, told: Answer): Promise<void> {
+  const access = { baseUrl: `${origin}/${name}`, apiKey: "ck_live_fuzz" };
   const service = new HttpsCaptionService(access, systemClock);
   const limits = { timeLimit: 150 };
   const status = "status" in told ? told.status : undefined;
