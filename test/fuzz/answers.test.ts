@@ -19,37 +19,27 @@ const within = (levels: number, opening: string, closing: string): unknown =>
   JSON.parse(`${opening.repeat(levels)}"es"${closing.repeat(levels)}`);
 
 const words = json(
+  (
+    "status state session sessionState streamStatus data result previousStatus error code message clients viewers languages " +
+    "transcriptionLanguage history translationLanguages source targets startedAt timestamps plan dashboard ok isLive active " +
+    "paused captions visible visibility account endedAt"
+  ).split(" "),
   [
-    ...["status", "state", "session", "sessionState", "streamStatus", "data", "result", "previousStatus"],
-    ...["error", "code", "message", "clients", "viewers", "languages", "transcriptionLanguage", "history"],
-    ...["translationLanguages", "source", "targets", "startedAt", "timestamps", "plan", "dashboard", "ok"],
-    ...["isLive", "active", "paused", "captions", "visible", "visibility", "account", "endedAt"],
-  ],
-  [
-    ...["NO_ACTIVE_SESSION", "no_active_session", " No_Active_Session ", "active", "PAUSED", "suspended"],
-    ...["stopped", "starting", "hidden", false],
-    ...["ok", "success", "error", "true", "en-US", "2026-11-22T09:00:00Z", "1e400", 12, -1, 1e21, true],
-    ...[null, ["en-US"], [{ language: "de-DE" }], { count: 3 }],
+    ..."NO_ACTIVE_SESSION no_active_session active PAUSED suspended stopped starting hidden ok success".split(
+      " ",
+    ),
+    ...[" No_Active_Session ", "error", "true", "en-US", "2026-11-22T09:00:00Z", "1e400", 12, -1, 1e21],
+    ...[true, false, null, ["en-US"], [{ language: "de-DE" }], { count: 3 }],
     // Of great length, depth or number.
     ...["en".padEnd(64, "-abc"), "en".padEnd(65, "-abc"), "en".padEnd(5_000, "-abcdefg"), "es, ".repeat(600)],
     ...[within(1_000, "[", "]"), within(1_000, '{"targets":', "}"), within(1_000, '[{"code":', "}]")],
-    ...[
-      Array<string>(600).fill("es"),
-      Array<object>(600).fill({ code: "es" }),
-      Array<null>(5_000).fill(null),
-    ],
+    ...[Array(600).fill("es"), Array(600).fill({ code: "es" }), Array(5_000).fill(null)],
     Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`es-${at}`, at])),
   ],
 );
 
 const contentType = fc.constantFrom(
-  "application/json",
-  "text/plain",
-  "text/html",
-  "TEXT/HTML ; x",
-  "",
-  "\u0000",
-  "x",
+  ..."application/json|text/plain|text/html|TEXT/HTML ; x||\0|x".split("|"),
 );
 
 /** Bodies as they may come from a service, a proxy or a portal, whole and cut. */
