@@ -17,14 +17,13 @@ export function connect(access: Pick<ServiceAccess, "baseUrl" | "apiKey">): Http
   return service;
 }
 
-/** The same, with an emulator in place of the service. @param path behind its base address */
-export async function startClient(
-  options?: Parameters<typeof startEmulator>[0],
-  path = "",
-): Promise<{ emulator: CaptionServiceEmulator; service: HttpsCaptionService }> {
-  const emulator = await startEmulator(options);
-  const access = accessTo(emulator);
-  return { emulator, service: connect({ ...access, baseUrl: access.baseUrl + path }) };
+/** The same, with an emulator in place of the service. */
+export async function startClient(): Promise<{
+  emulator: CaptionServiceEmulator;
+  service: HttpsCaptionService;
+}> {
+  const emulator = await startEmulator();
+  return { emulator, service: connect(accessTo(emulator)) };
 }
 
 /** A service for one test that says what it is told to say. */

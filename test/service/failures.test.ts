@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
 import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
@@ -193,31 +193,6 @@ it("each command begins anew on a connection that is kept", async () => {
 });
 
 describe("the way to the service", () => {
-  it.each(["expired", "untrusted", "wrong-host"] as const)(
-    "a certificate that is %s is not trusted",
-    async (which) => {
-      const { emulator, service } = await startClient();
-      emulator.network.showCertificate(which);
-      expect(await endOf(service.checkStatus(churchId, limits))).toBe("certificate-not-trusted");
-      expect(emulator.journal.entries()).toEqual([]);
-      emulator.network.showCertificate("good");
-      await service.checkStatus(churchId, limits);
-    },
-  );
-
-  it("nor is one with NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment", async () => {
-    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
-    // Node warns of it, as it should, but the output of the tests is no place for that.
-    const warned = vi.spyOn(process, "emitWarning").mockReturnValue(undefined);
-    onTestFinished(() => {
-      warned.mockRestore();
-      delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
-    });
-    const { emulator, service } = await startClient();
-    emulator.network.showCertificate("untrusted");
-    expect(await endOf(service.checkStatus(churchId, limits))).toBe("certificate-not-trusted");
-  });
-
   it("a port that is closed, a name that is not found: nothing was written", async () => {
     const { emulator, service } = await startClient();
     await emulator.network.cut();

@@ -39,15 +39,6 @@ describe("requests", () => {
       details: { status: 400, words: "The body is not JSON." },
     });
   });
-
-  it.each(["/captions", "/captions/", "/captions//"])(
-    "keep a path prefix %s without slashes",
-    async (path) => {
-      const { emulator, service } = await startClient({ pathPrefix: "/captions" }, path);
-      await service.checkStatus(churchId, limits);
-      expect(emulator.journal.entries()[0]?.path).toBe("/captions/v1/stream");
-    },
-  );
 });
 
 describe("a status", () => {
