@@ -175,6 +175,12 @@ it.each(answers)("%j comes to a command", async (_, replies, end, sends) => {
   expect(scripted.heard("start")).toHaveLength(sends);
 });
 
+it("a status that is not UTF-8 is not repaired into one", async () => {
+  const { scripted, service } = await startScriptedClient();
+  scripted.on("status", whole('{"status":"active","a":"\xe9"}'));
+  expect(await endOf(service.checkStatus(churchId, limits))).toBe("not-the-service");
+});
+
 it("an answer without a length is not whole where its connection was reset", async () => {
   const { scripted, service } = await startScriptedClient();
   scripted.on("clear", {
