@@ -1,5 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { TLSSocket } from "node:tls";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
+import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
 import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 import type { Reply } from "../kit/scripted-service.ts";
@@ -182,12 +186,22 @@ it("a status that is not UTF-8 is not repaired into one", async () => {
 });
 
 it("an answer without a length is not whole where its connection was reset", async () => {
-  const { scripted, service } = await startScriptedClient();
-  scripted.on("clear", {
-    raw: (socket, bare) => {
-      socket.write(`${ok}\r\n{"success":fal`, () => setTimeout(() => bare.resetAndDestroy(), 20));
-    },
+  // TLS on the bare socket: undici does not take the reset of a scripted service for the end of the answer.
+  const { emulator } = await startClient();
+  const certificates = await Certificates.make();
+  const server = createServer((bare) => {
+    const socket = new TLSSocket(bare, { isServer: true, secureContext: certificates.context("good") });
+    socket.on("error", () => undefined);
+    const reset = (): void => void setTimeout(() => bare.resetAndDestroy(), 20);
+    socket.once("data", () => socket.write(`${ok}\r\n{"success":fal`, reset));
   });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(async () => {
+    server.close();
+    await certificates.dispose();
+  });
+  const { port } = server.address() as AddressInfo;
+  const service = connect({ ...accessTo(emulator), baseUrl: `https://127.0.0.1:${port}` });
   expect(await endOf(service.send({ name: "clear" }, limits))).toBe("connection-dropped, maybe");
 });
 
