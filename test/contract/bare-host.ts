@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
 import { pluginFolder } from "./stage.ts";
-import { waitFor } from "./wait-for.ts";
+import { waitFor } from "../kit/wait-for.ts";
 
 export interface Frame {
   readonly event: string;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { BareHost } from "./bare-host.ts";
-import { ScriptedService } from "./scripted-service.ts";
+import { ScriptedService } from "../kit/scripted-service.ts";
 
 let certificates: Certificates;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Answer } from "./scripted-service.ts";
+import type { Answer } from "../kit/scripted-service.ts";
 import { a, type Church } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 import { said } from "../kit/words.ts";

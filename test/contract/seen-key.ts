@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import { saying } from "../kit/words.ts";
-import { waitFor } from "./wait-for.ts";
+import { waitFor } from "../kit/wait-for.ts";
 
 /** What the plugin did to a key. `at`: milliseconds of `performance.now()`. */
 export interface Seen {

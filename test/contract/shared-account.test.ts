@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { VirtualDeck, type VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
-import { ScriptedService } from "./scripted-service.ts";
+import { ScriptedService } from "../kit/scripted-service.ts";
 import { Watcher } from "./seen-key.ts";
 import { a, Church, pause, pluginFolder, stage } from "./stage.ts";
 

@@ -12,7 +12,7 @@ import {
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
-import { ScriptedService } from "./scripted-service.ts";
+import { ScriptedService } from "../kit/scripted-service.ts";
 import { type SeenKey, Watcher } from "./seen-key.ts";
 import { said } from "../kit/words.ts";
 

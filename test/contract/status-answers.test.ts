@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Answer } from "./scripted-service.ts";
+import type { Answer } from "../kit/scripted-service.ts";
 import type { SeenKey } from "./seen-key.ts";
 import { a, type Church, sharedStage } from "./stage.ts";
 import { said, saying } from "../kit/words.ts";

@@ -4,7 +4,7 @@ import { createInterface, type Interface } from "node:readline";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
-import type { ScriptedService } from "./scripted-service.ts";
+import type { ScriptedService } from "../kit/scripted-service.ts";
 import { type Church, type Run, stage } from "./stage.ts";
 
 /** The plugin's time, which goes as always and besides when a test lets it pass. All are milliseconds. */

@@ -48,6 +48,7 @@ const failing = (words: string, old: string) => ({ press: words, check: words, o
 const noAnswer = failing(said("failure.timedOut", "failure.tryAgain"), said("short.timedOut"));
 const linkLost = failing(said("failure.dropped", "failure.tryAgain"), said("short.dropped"));
 const wrongPage = (words: string) => failing(words, said("short.notTheService"));
+const notTheService = wrongPage(said("failure.notTheService"));
 const problem = {
   ...failing(said("failure.serviceError", "failure.tryAgain"), said("short.serviceError")),
   sent: 1,
@@ -71,22 +72,29 @@ const onRequests = (name: string, is: Fault, expected: Expected): Row => ({
   ...expected,
 });
 
-const network = (
-  name: string,
-  expected: Expected,
-  begin: (emulator: CaptionServiceEmulator) => unknown,
-  heal: (emulator: CaptionServiceEmulator) => unknown,
-): Row => ({ name, fault: { of: "network", begin, heal }, ...expected });
+type Change = (network: CaptionServiceEmulator["network"]) => unknown;
+
+const restore: Change = (way) => way.restore();
+
+const network = (name: string, expected: Expected, begin: Change, heal: Change = restore): Row => ({
+  name,
+  fault: {
+    of: "network",
+    begin: (emulator) => begin(emulator.network),
+    heal: ({ network: way }) => heal(way),
+  },
+  ...expected,
+});
 
 const certificate = (which: "expired" | "untrusted" | "wrong-host"): Row =>
   network(
     `certificate: ${which}`,
     { ...notTrusted, ...never },
-    (emulator) => {
-      emulator.network.showCertificate(which);
-      emulator.network.dropIdle();
+    (way) => {
+      way.showCertificate(which);
+      way.dropIdle();
     },
-    (emulator) => emulator.network.showCertificate("good"),
+    (way) => way.showCertificate("good"),
   );
 
 export const rows: readonly Row[] = [
@@ -94,17 +102,14 @@ export const rows: readonly Row[] = [
   onRequests("request late", { kind: "delay", ms: 300, moment: "before" }, unharmed),
   onRequests("hang", { kind: "hang" }, { ...noAnswer, ...once }),
   onRequests("answer held", { kind: "hold" }, { ...noAnswer, ...confirmed }),
-  onRequests("drop before reading", { kind: "drop-before-reading" }, { ...linkLost, ...twice }),
-  onRequests(
-    "reset before reading",
-    { kind: "drop-before-reading", ending: "reset" },
-    { ...linkLost, ...twice },
-  ),
-  onRequests("drop after reading", { kind: "drop-after-reading" }, { ...linkLost, ...twice }),
-  onRequests(
-    "reset after reading",
-    { kind: "drop-after-reading", ending: "reset" },
-    { ...linkLost, ...twice },
+  ...(["before", "after"] as const).flatMap((when) =>
+    (["close", "reset"] as const).map((ending) =>
+      onRequests(
+        `${ending} ${when} reading`,
+        { kind: `drop-${when}-reading`, ending },
+        { ...linkLost, ...twice },
+      ),
+    ),
   ),
   onRequests(
     "drop after carrying out",
@@ -122,13 +127,9 @@ export const rows: readonly Row[] = [
   onRequests("half a body, then silence", { kind: "half-body-then-hang" }, { ...noAnswer, ...confirmed }),
   onRequests("slow drip", { kind: "slow-drip", everyMs: 1_500 }, { ...noAnswer, ...confirmed }),
   ...(["interim-heads", "chunk-extensions", "trailers"] as const).map((of) =>
-    onRequests(
-      `${of} without end`,
-      { kind: "endless-wrapping", of },
-      { ...wrongPage(said("failure.notTheService")), ...evenSo },
-    ),
+    onRequests(`${of} without end`, { kind: "endless-wrapping", of }, { ...notTheService, ...evenSo }),
   ),
-  onRequests("no HTTP", { kind: "not-http" }, { ...wrongPage(said("failure.notTheService")), ...once }),
+  onRequests("no HTTP", { kind: "not-http" }, { ...notTheService, ...once }),
   onRequests("500", { kind: "status", status: 500 }, problem),
   onRequests("503 that says active", { kind: "status", status: 503, body: '{"status":"active"}' }, problem),
   onRequests(
@@ -172,45 +173,29 @@ export const rows: readonly Row[] = [
   onRequests(
     "redirect to http",
     { kind: "redirect", status: 302, to: "http" },
-    { ...wrongPage(said("failure.notTheService")), ...once },
+    { ...notTheService, ...once },
   ),
   onRequests(
     "redirect to another host",
     { kind: "redirect", status: 307, to: "other-host" },
-    { ...wrongPage(said("failure.notTheService")), ...once },
+    { ...notTheService, ...once },
   ),
   onRequests(
     "captive portal",
     { kind: "captive-portal" },
     { ...wrongPage(said("failure.notTheService", "failure.webPage")), ...once },
   ),
-  onRequests(
-    "body too long, announced",
-    { kind: "over-long-body" },
-    { ...wrongPage(said("failure.notTheService")), ...evenSo },
-  ),
+  onRequests("body too long, announced", { kind: "over-long-body" }, { ...notTheService, ...evenSo }),
   onRequests(
     "body too long, unannounced",
     { kind: "over-long-body", announced: false },
-    { ...wrongPage(said("failure.notTheService")), ...evenSo },
+    { ...notTheService, ...evenSo },
   ),
   onRequests("wrong content type", { kind: "wrong-content-type" }, unharmed),
   onRequests("no content type", { kind: "wrong-content-type", contentType: "" }, unharmed),
-  onRequests(
-    "no UTF-8",
-    { kind: "invalid-utf-8" },
-    { ...wrongPage(said("failure.notTheService")), ...unconfirmed },
-  ),
-  onRequests(
-    "empty body",
-    { kind: "empty-body" },
-    { ...wrongPage(said("failure.notTheService")), ...unconfirmed },
-  ),
-  onRequests(
-    "broken JSON",
-    { kind: "broken-json" },
-    { ...wrongPage(said("failure.notTheService")), ...unconfirmed },
-  ),
+  onRequests("no UTF-8", { kind: "invalid-utf-8" }, { ...notTheService, ...unconfirmed }),
+  onRequests("empty body", { kind: "empty-body" }, { ...notTheService, ...unconfirmed }),
+  onRequests("broken JSON", { kind: "broken-json" }, { ...notTheService, ...unconfirmed }),
   ...(["lagging-status", "two-machines"] as const).map((kind): Row => ({
     name: `${kind}, three seconds`,
     fault: { of: "requests", is: { kind, ms: 3_000 } },
@@ -233,24 +218,13 @@ export const rows: readonly Row[] = [
   network(
     "port refused: the service is stopped",
     { ...failing(said("failure.noConnection", "failure.noNetwork"), said("failure.noNetwork")), ...never },
-    (emulator) => emulator.network.cut(),
-    (emulator) => emulator.network.restore(),
+    (way) => way.cut(),
   ),
-  network(
-    "black hole",
-    { ...noAnswer, ...never },
-    (emulator) => emulator.network.blackHole(),
-    (emulator) => emulator.network.restore(),
-  ),
+  network("black hole", { ...noAnswer, ...never }, (way) => way.blackHole()),
   certificate("expired"),
   certificate("untrusted"),
   certificate("wrong-host"),
-  network(
-    "connection cut while idle",
-    unharmed,
-    (emulator) => emulator.network.dropIdle(),
-    () => undefined,
-  ),
+  network("connection cut while idle", unharmed, (way) => way.dropIdle()),
   {
     name: "name not found",
     // A label of 64 letters: no resolver has to ask a server.

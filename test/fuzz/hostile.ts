@@ -5,19 +5,8 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 20 }),
   fc.constantFrom(
-    "",
-    " ",
-    "\ud800",
-    "\u202eabc",
-    "\u0000",
-    "</text><script>",
-    "&amp;",
-    "__proto__",
-    "constructor",
-    "NaN",
-    "1e999",
-    "😀".repeat(50),
-    "x".repeat(20_000),
+    ...["", " ", "\ud800", "\u202eabc", "\u0000", "</text><script>", "&amp;", "__proto__", "constructor"],
+    ...["NaN", "1e999", "😀".repeat(50), "x".repeat(20_000)],
   ),
 );
 

@@ -16,6 +16,7 @@ import { isTag, timeOf } from "../../src/service/session-details.ts";
 import { isWebPage, readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf } from "../../src/service/status-shape.ts";
 import { accountField, readField } from "../../src/settings/account-fields.ts";
+import { cases } from "../kit/random-runs.ts";
 
 const length = 1_000_000;
 const apiKey = "ck_live_long";
@@ -24,7 +25,7 @@ const wording = new KeyWording("en");
 /** Long enough to tell which letters take a way longest, in characters. */
 const sampleLength = 50_000;
 /** How many of those it meets in full length. */
-const maxWorst = 10;
+const maxWorst = cases(4, 10);
 
 /** A text of any length: a beginning, the same bit for ever, and an end that makes all of it the wrong kind. */
 type Text = (length: number) => string;
@@ -37,63 +38,16 @@ const long =
 const worst: readonly string[] = [
   // What is tried for one of a repeated group's parts and then for another: of tags, of addresses, of words, of names.
   ...["_", "-", "-a", "_a", "a", "aB", "AB", "ABa", "0", "1.", "a.", "a:", ":1", " ", "\t", "\n", "\u00a0"],
-  ...[
-    "/",
-    "\\",
-    "\\\\",
-    "\\/",
-    "\\u0061",
-    '"',
-    "'",
-    '\\"',
-    ",",
-    ";",
-    ", ",
-    "es,",
-    "[",
-    "]",
-    "{",
-    "}",
-    "(",
-    "<",
-    ">",
-  ],
-  ...["\u0301", "\u00ad", "\u0000", "\ud800", "é", "字", "😀", "\u2028", "%", "@", "?", "#", "="],
+  ...String.raw`/ \ \\ \/ \u0061 " ' \" , ; es, [ ] { } ( < > % @ ? # =`.split(" "),
+  ...["\u0301", "\u00ad", "\u0000", "\ud800", "é", "字", "😀", "\u2028", ", "],
   ...["a1".repeat(9), "<!--", "-->", "<!---->", "<?xml", "<?xml?>", "<p>", "</", "&amp;"],
   ...["/v1", "/v1/stream", "/v1/trans", "/db/", "/db/6f1d2c34-", "https://", "https://a/", "x-aaaaaaaa"],
   // Words that expressions look for, so that each of them is a place to begin at.
-  ...[
-    "language ",
-    "language",
-    "unsupported ",
-    "exceed",
-    "exceed ",
-    "too many ",
-    "limit languages ",
-    "is the source ",
-  ],
-  ...[
-    "at most ",
-    "allows 1",
-    '"en_',
-    '"en-US" is not ',
-    "active",
-    "paused ",
-    "no_active_session ",
-    "error ",
-    "fail",
-  ],
-  ...[
-    '"token"',
-    '"token":',
-    '"token":"',
-    '"apiKey" ',
-    "bearer ",
-    "bearer",
-    "Bearer\t",
-    "2026-11-22",
-    "Mon, 1 ",
-  ],
+  ...'language |language|unsupported |exceed|exceed |too many |limit languages |is the source |"en_'.split(
+    "|",
+  ),
+  ...'at most |allows 1|"en-US" is not |active|paused |no_active_session |error |fail|2026-11-22'.split("|"),
+  ...'"token"|"token":|"token":"|"apiKey" |bearer |bearer|Bearer\t|Mon, 1 '.split("|"),
 ];
 
 const texts: readonly Text[] = [
@@ -137,43 +91,29 @@ function workOf(task: () => void): number {
   return (user + system) / 1_000;
 }
 
+const status =
+  (json: (text: string) => unknown, secret?: string) =>
+  (text: string): unknown =>
+    readStatus("application/json", inJson(text, json), secret);
+
 /** Every way into the plugin for a foreign text. */
 const doors: Readonly<Record<string, (text: string) => unknown>> = {
   "a status that is text": (text) => readStatus("text/html", text),
-  "a status in one string": (text) =>
-    readStatus(
-      "application/json",
-      inJson(text, (text) => ({ status: text })),
-    ),
-  "a status in a string of any name": (text) =>
-    readStatus(
-      "application/json",
-      inJson(text, (text) => ({ session: { x: text, captions: text, startedAt: text } })),
-    ),
-  "languages in a status": (text) =>
-    readStatus(
-      "application/json",
-      inJson(text, (text) => ({ targets: text, source: [text], language: { code: text } })),
-    ),
-  "a name in a status": (text) =>
-    readStatus(
-      "application/json",
-      inJson(text, (text) => ({ [text]: true })),
-    ),
+  "a status in one string": status((text) => ({ status: text })),
+  "a status in a string of any name": status((text) => ({
+    session: { x: text, captions: text, startedAt: text },
+  })),
+  "languages in a status": status((text) => ({ targets: text, source: [text], language: { code: text } })),
+  "a name in a status": status((text) => ({ [text]: true })),
+  "a status that may have the key in it": status((text) => ({ status: [text] }), `${"a".repeat(27)}b`),
   "the type of an answer": (text) => isWebPage(text, "{"),
   "a refusal": (text) => failed(wordsOfRefusal(text, apiKey)),
   "a refusal in JSON": (text) =>
     failed(
       wordsOfRefusal(
-        inJson(text, (text) => ({ error: { message: text } })),
+        inJson(text, (part) => ({ error: { message: part } })),
         apiKey,
       ),
-    ),
-  "a status that may have the key in it": (text) =>
-    readStatus(
-      "application/json",
-      inJson(text, (part) => ({ status: [part] })),
-      "aaaaaaaaaaaaaaaaaaaaaaaaaaab",
     ),
   "the shape of a status": (text) => {
     const contentType = "application/json";
@@ -214,8 +154,9 @@ describe("a text of 1 MB, of the letters that take it longest, holds nobody up",
       const longest = sampled.sort((one, other) => other.ms - one.ms).slice(0, maxWorst);
       const slow = longest.flatMap(({ text }) => {
         const whole = text(length);
+        let ms = workOf(() => door(whole));
         // The engine may compile or collect in the middle of one.
-        const ms = Math.min(...[1, 2, 3].map(() => workOf(() => door(whole))));
+        for (let again = 0; ms > 250 && again < 2; again += 1) ms = workOf(() => door(whole));
         return ms > 250 ? [`${whole.slice(0, 30)}…${whole.slice(-10)}: ${Math.round(ms)} ms`] : [];
       });
       expect(slow).toEqual([]);

@@ -17,6 +17,8 @@ let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
 let records: PluginAdapter;
 let probe: Key;
+/** The frame with which it appeared. */
+let appearance: JsonObject;
 
 beforeAll(async () => {
   emulator = await CaptionServiceEmulator.start();
@@ -30,6 +32,10 @@ beforeAll(async () => {
   records = new PluginAdapter(deck, 0);
   probe = keyAt(keyCount);
   records.of(probe);
+  const { frame } = await deck.waitFor(() =>
+    deck.trace.last({ event: "willAppear", context: probe.context, direction: "to-plugin" }),
+  );
+  appearance = frame ?? {};
 });
 
 afterAll(async () => {
@@ -43,8 +49,7 @@ const probeAccount = (): JsonObject => ({ ...accessTo(emulator, "Harbour Hall") 
 /** The app shows the key anew, and a press of it has its effect at the service. */
 async function isUseful(): Promise<void> {
   const clears = emulator.accounts.get("Harbour Hall").clears;
-  const shown = deck.trace.last({ event: "willAppear", context: probe.context, direction: "to-plugin" });
-  const frame = structuredClone(shown?.frame ?? first);
+  const frame = structuredClone(appearance);
   Object.assign(frame["payload"] as JsonObject, { settings: probeAccount() });
   deck.sendEvent(frame);
   const record = records.of(probe);
@@ -60,71 +65,21 @@ async function isUseful(): Promise<void> {
   expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
 }
 
-/** The probe's first frame: the trace forgets. */
-let first: JsonObject = {};
-beforeAll(async () => {
-  const entry = await deck.waitFor(() =>
-    deck.trace.last({ event: "willAppear", context: probe.context, direction: "to-plugin" }),
-  );
-  first = structuredClone(entry.frame ?? {});
-});
-
-const events = [
-  "keyDown",
-  "keyUp",
-  "touchTap",
-  "dialDown",
-  "dialUp",
-  "dialRotate",
-  "willAppear",
-  "willDisappear",
-  "didReceiveSettings",
-  "didReceiveGlobalSettings",
-  "didReceiveDeepLink",
-  "didReceiveResources",
-  "didReceiveSecrets",
-  "titleParametersDidChange",
-  "deviceDidConnect",
-  "deviceDidDisconnect",
-  "deviceDidChange",
-  "applicationDidLaunch",
-  "applicationDidTerminate",
-  "systemDidWakeUp",
-  "propertyInspectorDidAppear",
-  "propertyInspectorDidDisappear",
-  "sendToPlugin",
-  "connected",
-];
-const fields = [
-  "account",
-  "baseUrl",
-  "apiKey",
-  "churchId",
-  "mode",
-  "stopGuard",
-  "languageCodes",
-  "presets",
-  "name",
-  "version",
-];
+const events = (
+  "keyDown keyUp touchTap dialDown dialUp dialRotate willAppear willDisappear didReceiveSettings didReceiveGlobalSettings " +
+  "didReceiveDeepLink didReceiveResources didReceiveSecrets titleParametersDidChange deviceDidConnect deviceDidDisconnect " +
+  "deviceDidChange applicationDidLaunch applicationDidTerminate systemDidWakeUp propertyInspectorDidAppear " +
+  "propertyInspectorDidDisappear sendToPlugin connected"
+).split(" ");
+const fields = "account baseUrl apiKey churchId mode stopGuard languageCodes presets name version".split(" ");
 const values: unknown[] = [
-  "toggle",
-  "start",
-  "hold",
-  "none",
-  "https://127.0.0.1:1",
-  "http://127.0.0.1",
-  "de-DE",
-  2,
-  ["de-DE"],
-  [{ languageCodes: ["it-IT"] }],
-  "Keypad",
-  "Encoder",
+  ..."toggle start hold none https://127.0.0.1:1 http://127.0.0.1 de-DE Keypad Encoder".split(" "),
+  ...[2, ["de-DE"], [{ languageCodes: ["it-IT"] }]],
 ];
 const payloadNames = [
   ...fields,
-  ...["settings", "account", "controller", "coordinates", "column", "row", "state", "isInMultiAction"],
-  ...["userDesiredState", "question", "id", "title", "resources", "url", "application", "size", "type"],
+  ..."settings account controller coordinates column row state isInMultiAction userDesiredState".split(" "),
+  ..."question id title resources url application size type".split(" "),
 ];
 
 const payload = json(payloadNames, values);
@@ -180,15 +135,9 @@ function sendFrame(sent: Frame): void {
 /** Settings as text, since some are beyond what can be cloned. */
 function sendSettings(key: Key, own: string): void {
   const { action: uuid, context } = key.instance;
-  const head = JSON.stringify({
-    event: "didReceiveSettings",
-    action: uuid,
-    context,
-    device: deck.device().id,
-  });
-  deck.sendRaw(
-    `${head.slice(0, -1)},"payload":{"controller":"Keypad","isInMultiAction":false,"settings":${own}}}`,
-  );
+  const frame = { event: "didReceiveSettings", action: uuid, context, device: deck.device().id };
+  const payload = `{"controller":"Keypad","isInMultiAction":false,"settings":${own}}`;
+  deck.sendRaw(`${JSON.stringify(frame).slice(0, -1)},"payload":${payload}}`);
 }
 
 const nested = "[".repeat(10_000) + "]".repeat(10_000);

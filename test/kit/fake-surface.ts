@@ -1,4 +1,5 @@
 import type { KeySurface } from "../../src/keys/key-surface.ts";
+import { wordsOf } from "./words.ts";
 
 /** A key that remembers what was done to it. */
 export class FakeSurface implements KeySurface {
@@ -31,8 +32,7 @@ export class FakeSurface implements KeySurface {
 
   /** The words on the key. */
   get text(): string {
-    const svg = decodeURIComponent(this.image.replace(/^[^,]*,/, ""));
-    return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join(" ");
+    return wordsOf(this.image);
   }
 
   count(call: string): number {

@@ -4,8 +4,12 @@
  */
 export const seed = Number(process.env["SEED"] ?? 20_261_121);
 
-/** How many random cases of a kind are run; set RUNS for another number. */
-export const cases = (usual: number): number => Number(process.env["RUNS"] ?? usual);
+/** Whether this is `npm run fuzz`, which runs what would take too long in `npm test` as well. */
+export const isThorough = process.env["SEED"] !== undefined;
+
+/** How many random cases of a kind are run; set RUNS for another number. @param thorough in `npm run fuzz` */
+export const cases = (usual: number, thorough = usual): number =>
+  Number(process.env["RUNS"] ?? (isThorough ? thorough : usual));
 
 /** The parameters of a property with this many cases. What fails is made simpler for a minute at the most. */
 export const runs = (usual: number) => ({ seed, numRuns: cases(usual), interruptAfterTimeLimit: 60_000 });

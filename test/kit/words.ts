@@ -27,3 +27,9 @@ export function saying(...words: readonly (WordKey | readonly WordKey[])[]): Reg
   });
   return new RegExp(String.raw`(?<!\p{L})(?:${patterns.join("|")})(?!\p{L})`, "u");
 }
+
+/** The words of a picture, as it was sent to a key. */
+export function wordsOf(image: string): string {
+  const svg = decodeURIComponent(image.replace(/^[^,]*,/, ""));
+  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join(" ");
+}

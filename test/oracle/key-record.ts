@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActionName } from "../../src/identifiers.ts";
+import { waitFor } from "../kit/wait-for.ts";
 
 /** What the plugin did to a key. */
 export type KeyNews =
@@ -83,29 +84,7 @@ export class KeyRecord {
 
   /** Resolves with what `find` finds, which looks now and after every event. @throws Error after `timeoutMs` */
   until<T>(what: string, find: () => T | undefined | false, timeoutMs: number): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const end = (): void => {
-      clearTimeout(timer);
-      this.#listeners.delete(look);
-    };
-    const look = (): void => {
-      const found = find();
-      if (found === undefined || found === false) return;
-      end();
-      resolve(found);
-    };
-    this.#listeners.add(look);
-    const timer = setTimeout(() => {
-      end();
-      reject(new Error(`${what}: not within ${timeoutMs} ms; it says "${this.text}", state ${this.state}`));
-    }, timeoutMs);
-    look();
-    return promise;
+    const seen = (): string => `${what}: it says "${this.text}", state ${this.state}`;
+    return waitFor(this.#listeners, find, timeoutMs, seen);
   }
-}
-
-/** The words of a picture. */
-export function wordsOf(image: string): string {
-  const svg = decodeURIComponent(image.replace(/^[^,]*,/, ""));
-  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join(" ");
 }

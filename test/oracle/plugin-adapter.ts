@@ -7,7 +7,8 @@ import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/v
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import { AwakeClock } from "./awake-clock.ts";
-import { type KeyNews, type KeyRecord, type KeySpec, wordsOf } from "./key-record.ts";
+import { wordsOf } from "../kit/words.ts";
+import type { KeyNews, KeyRecord, KeySpec } from "./key-record.ts";
 import type { SessionState, ToldStatus } from "./known-session.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";

@@ -95,10 +95,6 @@ export class Told {
       .some(({ worlds }) => worlds.some(({ session, hidden }) => says(session, hidden)));
   }
 
-  mayBeState(state: SessionState | undefined, from?: number): boolean {
-    return this.mayBe((session) => session.state === state, from);
-  }
-
   mayRun(from?: number): boolean {
     return this.mayBe(({ state }) => isRunning(state), from);
   }

@@ -8,34 +8,29 @@ import { appLanguages } from "../../src/languages/app-language.ts";
 import { triggersOf } from "../../src/stream-deck/triggers.ts";
 import { inspectorWords } from "../../src/languages/inspector-words/inspector-wording.ts";
 
-interface Manifest {
-  UUID: string;
-  Name: string;
-  Category: string;
-  Description: string;
-  Version: string;
-  Author: string;
+interface Manifest extends Record<
+  | "UUID"
+  | "Name"
+  | "Category"
+  | "Description"
+  | "Version"
+  | "Author"
+  | "Icon"
+  | "CategoryIcon"
+  | "PropertyInspectorPath",
+  string
+> {
   URL?: string;
   SupportURL?: string;
-  SDKVersion: number;
-  CodePath: string;
-  Icon: string;
-  CategoryIcon: string;
-  PropertyInspectorPath: string;
   Nodejs: Record<string, string>;
-  Software: { MinimumVersion: string };
   OS: { Platform: string; MinimumVersion: string }[];
-  Actions: {
-    UUID: string;
-    Name: string;
-    Tooltip: string;
-    Icon: string;
+  Actions: (Record<"UUID" | "Name" | "Tooltip" | "Icon", string> & {
     Controllers: string[];
     Encoder: { layout: string; TriggerDescription: { Push: string; Rotate?: string; Touch: string } };
     DisableAutomaticStates?: boolean;
     SupportedInKeyLogicActions?: boolean;
     States: { Name?: string; Image: string }[];
-  }[];
+  })[];
 }
 
 const root = join(import.meta.dirname, "../..");
@@ -136,16 +131,8 @@ describe("the manifest", () => {
     expect(manifestText(after, facts)).toBe(before);
   });
 
-  it("says what everything is, briefly", () => {
+  it("has the version of the package, and its name for a category", () => {
     expect(manifest.Category).toBe(manifest.Name);
-    expect(manifest.Description.length).toBeGreaterThan(20);
-    for (const { Name, Tooltip } of manifest.Actions) {
-      expect(Name.length).toBeLessThanOrEqual(30);
-      expect(Tooltip.length).toBeGreaterThan(10);
-    }
-  });
-
-  it("has the version of the package", () => {
     expect(manifest.Version).toBe(`${packageJson.version}.0`);
   });
 

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { accessTo, startEmulator } from "../kit/emulator.ts";
-import { listenRaw } from "../kit/tls-server.ts";
+import { pour } from "../kit/scripted-service.ts";
+import { startScripted } from "../kit/service-client.ts";
 import { said } from "../kit/words.ts";
 
 const mebibyte = 1024 * 1024;
@@ -35,21 +36,17 @@ const residentMemory = (pid: number): number =>
 
 it("a foreign service that means harm stops nothing but its own key", async () => {
   let asked = 0;
-  const baseUrl = await listenRaw((socket) => {
-    socket.on("data", () => {
+  const scripted = await startScripted();
+  scripted.on("status", {
+    raw: (socket) => {
       const [beginning, more] = answers[asked % answers.length] ?? ["", ""];
       asked += 1;
       socket.write(beginning);
-      if (more === undefined) return;
-      const goOn = (): void => {
-        while (socket.writable && socket.write(more));
-      };
-      socket.on("drain", goOn);
-      goOn();
-    });
+      if (more !== undefined) pour(socket, more);
+    },
   });
   const access = accessTo(await startEmulator());
-  const foreign = { ...access, baseUrl, apiKey: "ck_live_foreign" };
+  const foreign = { ...access, baseUrl: scripted.origin, apiKey: "ck_live_foreign" };
   const { deck, emulator, account, key } = await startDesk({
     keys: [action("stream", foreign), action("status", foreign), action("clear"), action("status")],
   });

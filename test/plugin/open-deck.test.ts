@@ -125,52 +125,6 @@ describe("on OpenDeck", () => {
     await inspector.close();
   });
 
-  it("drops presses that were queued while the plugin was down, with a line in the log", async () => {
-    const { deck, key, commands } = await startOpenDeck({ keys: [stream, action("clear")] });
-    await reads(key(0), said("stream.start", "stream.stopped"));
-    await deck.killPlugin();
-    for (const index of [0, 1]) await key(index).tap();
-    const since = deck.trace.mark();
-    await deck.restartPlugin();
-    // Its pictures have not outlived the restart.
-    await reads(key(0), said("stream.start", "stream.stopped"));
-    expect(deck.trace.count({ event: "keyDown", since })).toBe(2);
-    await setTimeout(replayTime);
-    expect(commands()).toEqual([]);
-    expect(deck.pluginLog().match(/dropped a press of com\.captions\.control\.\w+/g)).toEqual([
-      "dropped a press of com.captions.control.stream",
-      "dropped a press of com.captions.control.clear",
-    ]);
-    await key(1).tap();
-    await key(1).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
-    expect(commands()).toEqual(["POST /v1/stream/clear"]);
-  });
-
-  it("is there again after an update, of which no key is told: by a press, or by its inspector", async () => {
-    const { deck, key, commands } = await startOpenDeck({
-      keys: [action("clear"), action("stream", { mode: "start" })],
-    });
-    await reads(key(1), said("stream.start", "stream.stopped"));
-    const since = deck.trace.mark();
-    await deck.updatePlugin();
-    await setTimeout(replayTime);
-    expect(deck.trace.count({ event: "willAppear", since })).toBe(0);
-    await key(0).tap();
-    await reads(key(0), saying("clear.clear"));
-    await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
-    expect(commands()).toEqual(["POST /v1/stream/clear"]);
-    expect(key(1).view().image.source).toBe("manifest");
-    const inspector = await InspectorClient.connect(deck.openInspector(key(1)).connection);
-    await stated(inspector, "known");
-    await reads(key(1), said("stream.start", "stream.stopped"));
-    await inspector.close();
-  });
-
-  it("has its picture also on a key just dropped, where the first one is lost", async () => {
-    const { key } = await startDesk({ host: "openDeck", account: false });
-    await reads(key(3).place(action("clear")), saying("failure.notSetUp"));
-  });
-
   it("ends at SIGTERM", async () => {
     const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
     await reads(key(0), said("stream.start", "stream.stopped"));

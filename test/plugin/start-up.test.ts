@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { runtimeProblem } from "../../src/stream-deck/check-runtime.ts";
 import { actionUuids } from "../../src/identifiers.ts";
@@ -79,16 +79,22 @@ describe("what fails at the start is one line in the log:", () => {
   });
 });
 
-it("a Node that is too old is named on every key, and a press alerts", async () => {
+/** The application's side of the socket: resolves with it when the plugin has connected. */
+async function host(): Promise<{ port: number; connected: () => Promise<WebSocket> }> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     server.close();
   });
   await once(server, "listening");
   const { port } = server.address() as { port: number };
-  const connected = once(server, "connection") as Promise<[WebSocket]>;
+  return { port, connected: async () => ((await once(server, "connection")) as [WebSocket])[0] };
+}
+
+it("a Node that is too old is named on every key, and a press alerts", async () => {
+  const { port, connected } = await host();
+  const arrives = connected();
   const ended = run(flags(port, JSON.stringify({ application: { platform: "linux" } })), pretence);
-  const [socket] = await connected;
+  const socket = await arrives;
   const next = async (): Promise<unknown> => {
     const [frame] = (await once(socket, "message")) as [Buffer];
     return JSON.parse(frame.toString());
@@ -108,16 +114,11 @@ it("a Node that is too old is named on every key, and a press alerts", async () 
 });
 
 it("whatever the application tells of itself, the plugin registers and ends with the socket", async () => {
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  onTestFinished(() => {
-    server.close();
-  });
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
+  const { port, connected } = await host();
   for (const info of ["{}", "null", "5", '{"application":null,"devices":7}']) {
-    const connected = once(server, "connection") as Promise<[WebSocket]>;
+    const arrives = connected();
     const ended = run(flags(port, info));
-    const [socket] = await connected;
+    const socket = await arrives;
     const [frame] = (await once(socket, "message")) as [Buffer];
     expect(JSON.parse(frame.toString())).toEqual({ event: "registerPlugin", uuid: "abc" });
     socket.close();
@@ -125,56 +126,13 @@ it("whatever the application tells of itself, the plugin registers and ends with
   }
 });
 
-it.each([
-  ["linux", 1],
-  ["mac", 0],
-])("an app for %s: %i early press is dropped, and is the appearance of its key", async (platform, keys) => {
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  onTestFinished(() => {
-    server.close();
-  });
-  await once(server, "listening");
-  const connected = once(server, "connection") as Promise<[WebSocket]>;
-  const application = { platform, version: "7.1.0", language: "en" };
-  const { port } = server.address() as { port: number };
-  const ended = run(flags(port, JSON.stringify({ application, devices: [] })));
-  const [socket] = await connected;
-  const heard: { event: string; context?: string }[] = [];
-  socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]));
-  await once(socket, "message");
-  const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
-  const key = { action: actionUuids.clear, context: "unknown", device: "deck", payload };
-  socket.send(JSON.stringify({ event: "keyDown", ...key }));
-  socket.send(JSON.stringify({ event: "didReceiveGlobalSettings", payload: { settings: {} } }));
-  // Of a key that every app tells of; its picture comes after that of the other one.
-  socket.send(JSON.stringify({ event: "willAppear", ...key, context: "known" }));
-  const painted = (context: string): boolean =>
-    heard.some((frame) => frame.event === "setImage" && frame.context === context);
-  await vi.waitFor(() => expect(painted("known")).toBe(true));
-  expect(painted("unknown")).toBe(keys === 1);
-  socket.close();
-  const dropped = (await ended).log.filter((line) => line.includes("dropped a press of com.captions"));
-  expect(dropped).toHaveLength(keys);
-  expect(heard.map(({ event }) => event)).not.toContain("showAlert");
-});
-
 it("a key that appears before its device is there all the same", async () => {
   const { deck } = await startDesk();
-  const payload = {
-    controller: "Keypad",
-    coordinates: { column: 0, row: 0 },
-    isInMultiAction: false,
-    settings: {},
-  };
-  const context = "early";
-  deck.sendEvent({
-    event: "willAppear",
-    action: actionUuids.clear,
-    context,
-    device: "not announced",
-    payload,
-  });
-  await deck.trace.next({ event: "setImage", context, since: 0 });
+  const coordinates = { column: 0, row: 0 };
+  const payload = { controller: "Keypad", coordinates, isInMultiAction: false, settings: {} };
+  const key = { action: actionUuids.clear, context: "early", device: "not announced" };
+  deck.sendEvent({ event: "willAppear", ...key, payload });
+  await deck.trace.next({ event: "setImage", context: "early", since: 0 });
 });
 
 it.each([

@@ -1,39 +1,26 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { systemClock } from "../../src/clock.ts";
-import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
-import { serveRaw } from "../kit/tls-server.ts";
+import { churchId } from "../kit/emulator.ts";
+import { endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
 
-const limits = { timeLimit: 5_000 };
-const ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n";
+const clear = { name: "clear" } as const;
 
 describe("a request that is given up", () => {
   it.each(["by its time limit", "by closing"])(
     "%s resets its connection, and is not sent again",
     async (how) => {
-      const seen: string[] = [];
-      const ends: (string | undefined)[] = [];
-      const hasArrived = Promise.withResolvers<undefined>();
-      const service = await serveRaw((socket, bare) => {
-        socket.on("data", (bytes: Buffer) => {
-          seen.push(bytes.toString().split(" ", 2)[1] ?? "");
-          if (seen.length === 1) socket.write(`${ok}\r\n{}`);
-          else hasArrived.resolve(undefined);
-        });
-        socket.on("error", (error: NodeJS.ErrnoException) => ends.push(error.code));
-        bare.on("close", () => ends.push("closed"));
-      });
+      const { scripted, service } = await startScriptedClient();
+      scripted.on("stop", "hang");
       await service.send({ name: "show" }, limits);
-      const stop = service.send({ name: "stop" }, { timeLimit: how === "by its time limit" ? 100 : 5_000 });
-      const failing = expect(stop).rejects.toThrow();
-      await hasArrived.promise;
+      const timeLimit = how === "by its time limit" ? 100 : 5_000;
+      const ended = endOf(service.send({ name: "stop" }, { timeLimit }));
+      const { connection } = await scripted.nth("stop");
       if (how === "by closing") service.close();
-      await failing;
-      await vi.waitFor(() => expect(ends).toEqual(["ECONNRESET", "closed"]));
-      expect(seen).toEqual(["/v1/captions/show", "/v1/stream/stop"]);
+      expect(await ended).toBe(how === "by closing" ? "connection-dropped, maybe" : "timed-out, maybe");
+      await scripted.until(() => connection.end === "reset");
+      expect(scripted.commands).toEqual(["show", "stop"]);
+      expect(scripted.arrivals).toBe(1);
     },
   );
 
@@ -54,126 +41,54 @@ describe("a request that is given up", () => {
   });
 
   it("takes no other request with it", async () => {
-    const emulator = await startEmulator();
-    const service = new HttpsCaptionService(accessTo(emulator), systemClock);
-    onTestFinished(() => service.close());
-    const hang = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
+    const { scripted, service } = await startScriptedClient();
+    scripted.on("clear", "hang");
+    const release = scripted.hold("status");
     const poll = service.checkStatus(churchId, limits);
-    await hang.whenWaiting();
-    emulator.faults.add({ match: { path: "/v1/stream/clear" }, fault: { kind: "hang" } });
-    await expect(service.send({ name: "clear" }, { timeLimit: 50 })).rejects.toMatchObject({
-      kind: "timed-out",
-    });
-    hang.remove();
+    await scripted.nth("status");
+    expect(await endOf(service.send(clear, { timeLimit: 300 }))).toBe("timed-out, maybe");
+    // Nor did it wait for the poll, which has its own connection.
+    expect(scripted.connections).toHaveLength(2);
+    release();
     expect(await poll).toEqual({ state: "none" });
   });
 });
 
 describe("a connection", () => {
-  it("has one request at a time", async () => {
-    const emulator = await startEmulator();
-    const service = new HttpsCaptionService(accessTo(emulator), systemClock);
-    onTestFinished(() => service.close());
-    emulator.faults.add({ fault: { kind: "delay", ms: 50 } });
-    await Promise.all([1, 2, 3].map(() => service.checkStatus(churchId, limits)));
-    expect(new Set(emulator.journal.entries().map(({ connectionId }) => connectionId)).size).toBe(3);
+  it("is shared by requests, until a reconnect closes it", async () => {
+    const { emulator, service } = await startClient();
+    for (let request = 0; request < 10; request += 1) await service.checkStatus(churchId, limits);
+    expect(emulator.network.counts.opened).toBe(1);
+    service.reconnect();
+    await service.checkStatus(churchId, limits);
+    await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }));
+    // One that the service closed while it was idle is no failure.
+    emulator.network.dropIdle();
+    await service.checkStatus(churchId, limits);
   });
 
   it("is kept for longer than the longest pause between polls", async () => {
-    let connections = 0;
-    const service = await serveRaw((socket) => {
-      connections += 1;
-      socket.on("data", () => socket.write(`${ok}\r\n{}`));
-    });
+    const { scripted, service } = await startScriptedClient();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     for (const [pause, opened] of [
       [80_000, 1],
       [91_000, 2],
     ] as const) {
-      await service.send({ name: "clear" }, limits);
+      await service.send(clear, limits);
       // undici makes the connection an idle one in the next turn of the event loop.
       await new Promise(setImmediate);
       vi.advanceTimersByTime(pause);
-      await service.send({ name: "clear" }, limits);
-      expect(connections).toBe(opened);
+      await service.send(clear, limits);
+      expect(scripted.connections).toHaveLength(opened);
     }
   });
 
   it("ends before the service says that it will end it", async () => {
-    let connections = 0;
-    const service = await serveRaw((socket) => {
-      connections += 1;
-      socket.on("data", () => socket.write(`${ok}Keep-Alive: timeout=1\r\n\r\n{}`));
-    });
-    await service.send({ name: "clear" }, limits);
-    await service.send({ name: "clear" }, limits);
-    expect(connections).toBe(2);
+    const { scripted, service } = await startScriptedClient();
+    scripted.on("clear", { headers: { "keep-alive": "timeout=1" } });
+    await service.send(clear, limits);
+    await service.send(clear, limits);
+    expect(scripted.connections).toHaveLength(2);
   });
-
-  it("that has died unnoticed costs a request nothing but time", async () => {
-    let connections = 0;
-    const requests: number[] = [];
-    const service = await serveRaw((socket, bare) => {
-      const connection = (connections += 1);
-      socket.on("data", () => {
-        requests.push(connection);
-        if (requests.length === 2) bare.resetAndDestroy();
-        else socket.write(`${ok}\r\n{}`);
-      });
-    });
-    await service.send({ name: "clear" }, limits);
-    await service.send({ name: "clear" }, limits);
-    expect(requests).toEqual([1, 1, 2]);
-  });
-
-  it("that drops in the handshake is no send", async () => {
-    let connections = 0;
-    let requests = 0;
-    const service = await serveRaw((socket, bare) => {
-      connections += 1;
-      if (connections === 1) return void setImmediate(() => bare.resetAndDestroy());
-      socket.on("data", () => {
-        requests += 1;
-        if (requests === 1) bare.resetAndDestroy();
-        else socket.write(`${ok}\r\n{}`);
-      });
-    });
-    await service.send({ name: "clear" }, limits);
-    expect([connections, requests]).toEqual([3, 2]);
-  });
-
-  it("always drops in the end", async () => {
-    let connections = 0;
-    const service = await serveRaw((_, bare) => {
-      connections += 1;
-      setImmediate(() => bare.resetAndDestroy());
-    });
-    await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
-      kind: "connection-dropped",
-    });
-    expect(connections).toBe(3);
-  });
-
-  it("through a whole handshake, once a request is given up, is gone", async () => {
-    const emulator = await startEmulator();
-    const service = new HttpsCaptionService(accessTo(emulator), systemClock);
-    onTestFinished(() => service.close());
-    await emulator.network.blackHole();
-    await expect(service.send({ name: "clear" }, { timeLimit: 50 })).rejects.toMatchObject({
-      kind: "timed-out",
-    });
-    await vi.waitFor(() => expect(emulator.network.counts.sockets).toBe(1));
-    await vi.waitFor(() => expect(emulator.network.counts.open).toBe(0));
-  });
-});
-
-it("a defect is no failure of the service", async () => {
-  const emulator = await startEmulator();
-  const service = new HttpsCaptionService({ ...accessTo(emulator), apiKey: "a\nb" }, systemClock);
-  onTestFinished(() => service.close());
-  const failure = await service.checkStatus(churchId, limits).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(ServiceFailure);
-  expect((failure as Error).stack).not.toContain("a\nb");
 });

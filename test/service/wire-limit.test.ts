@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { churchId } from "../kit/emulator.ts";
-import { serveRaw } from "../kit/tls-server.ts";
+import { pour } from "../kit/scripted-service.ts";
+import { endOf, failureOf, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -16,17 +15,6 @@ function countReads(): () => number {
   subscribe("net.client.socket", remember);
   onTestFinished(() => void unsubscribe("net.client.socket", remember));
   return () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
-}
-
-/** Writes a beginning, and then the same for ever. */
-function pour(socket: Socket, beginning: string, more: string): void {
-  const piece = Buffer.from(more.repeat(Math.ceil(16_384 / more.length)));
-  const goOn = (): void => {
-    while (socket.writable && socket.write(piece));
-  };
-  socket.on("drain", goOn);
-  socket.write(beginning);
-  goOn();
 }
 
 const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -49,36 +37,28 @@ it.each(wrappings)(
   "an answer that goes on and on takes 2 MiB from the wire at most: %s",
   async (_, beginning, more) => {
     const read = countReads();
-    let requests = 0;
-    let last: TLSSocket | undefined;
-    const service = await serveRaw((socket) => {
-      socket.on("data", () => {
-        last = socket;
-        requests += 1;
-        if (requests === 1) socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
-        else pour(socket, beginning, more);
-      });
+    const { scripted, service } = await startScriptedClient();
+    scripted.on("start", {
+      raw: (socket) => {
+        socket.write(beginning);
+        pour(socket, more);
+      },
     });
     // What came before on the same connection does not count.
     await service.send({ name: "clear" }, { timeLimit: 10_000 });
     const before = read();
-    const command = service.send({ name: "start" }, { timeLimit: 10_000 });
-    await expect(command).rejects.toMatchObject({
-      kind: expect.stringMatching(/^(answer-too-long|not-the-service)$/) as string,
-      mayHaveBeenCarriedOut: true,
-    });
+    const ended = await endOf(service.send({ name: "start" }, { timeLimit: 10_000 }));
+    expect(ended).toMatch(/^(answer-too-long|not-the-service), maybe$/);
     expect(read() - before).toBeLessThan(2 * mebibyte);
     // The connection is reset at once, and the command is not sent again.
-    await vi.waitFor(() => expect(last?.destroyed).toBe(true));
-    expect(requests).toBe(2);
+    await scripted.until(() => scripted.connections[0]?.end !== "open");
+    expect(scripted.commands).toEqual(["clear", "start"]);
   },
 );
 
 it("an answer of 1 MiB is read, on a connection that has carried many", async () => {
-  const body = `{"status":"active","a":"${"x".repeat(mebibyte - 26)}"}`;
-  const service = await serveRaw((socket) => {
-    socket.on("data", () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`));
-  });
+  const { scripted, service } = await startScriptedClient();
+  scripted.status = `{"status":"active","a":"${"x".repeat(mebibyte - 26)}"}`;
   for (let time = 0; time < 4; time += 1)
     expect(await service.checkStatus(churchId, { timeLimit: 10_000 })).toEqual({ state: "active" });
 });
@@ -87,7 +67,7 @@ it("nor does that of a proxy", async () => {
   const read = countReads();
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
-    socket.once("data", () => pour(socket, "", "\r\n"));
+    socket.once("data", () => pour(socket, "\r\n"));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -95,29 +75,23 @@ it("nor does that of a proxy", async () => {
   vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   vi.stubEnv("NO_PROXY", "");
   onTestFinished(() => void vi.unstubAllEnvs());
-  const service = await serveRaw(() => undefined);
-  await expect(service.send({ name: "start" }, { timeLimit: 10_000 })).rejects.toMatchObject({
-    kind: "answer-too-long",
-    mayHaveBeenCarriedOut: false,
-  });
+  const { service } = await startClient();
+  expect(await endOf(service.send({ name: "start" }, { timeLimit: 10_000 }))).toBe("answer-too-long");
   expect(read()).toBeLessThan(2 * mebibyte);
 });
 
 it("a body in pieces of a byte is put together", async () => {
   const body = '{"status":"suspended","a":"é"}';
   const pieces = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join("");
-  const service = await serveRaw((socket) => {
-    socket.on("data", () => socket.write(Buffer.from(`${chunked}${pieces}0\r\n\r\n`, "latin1")));
-  });
+  const { scripted, service } = await startScriptedClient();
+  const answer = Buffer.from(`${chunked}${pieces}0\r\n\r\n`, "latin1");
+  scripted.on("status", { raw: (socket) => void socket.write(answer) });
   expect(await service.checkStatus(churchId, { timeLimit: 10_000 })).toEqual({ state: "suspended" });
 });
 
 it("a field of the head that is longer than any that is understood says nothing", async () => {
-  const field = `Retry-After: ${"5".repeat(20_000)}\r\n`;
-  const service = await serveRaw((socket) => {
-    socket.on("data", () => socket.write(`HTTP/1.1 503 X\r\n${field}Content-Length: 2\r\n\r\n{}`));
-  });
-  const failure = await service.checkStatus(churchId, { timeLimit: 10_000 }).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(ServiceFailure);
-  expect((failure as ServiceFailure).details).toEqual({ status: 503 });
+  const { scripted, service } = await startScriptedClient();
+  scripted.on("status", { status: 503, headers: { "retry-after": "5".repeat(20_000) } });
+  const failure = await failureOf(service.checkStatus(churchId, { timeLimit: 10_000 }));
+  expect(failure?.details).toEqual({ status: 503 });
 });

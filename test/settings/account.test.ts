@@ -8,109 +8,100 @@ const shared = {
   apiKey: "ck_shared",
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
-/** @param account the shared one */
-const join = (own: unknown, account: unknown): AccountReading =>
-  readAccount(own, readGlobalSettings({ account }));
-
 const ownId = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const own = { baseUrl: "https://own.example.com", apiKey: "ck_own" };
 
-describe("an account", () => {
-  it("is the shared one for a key that has none", () => {
-    for (const own of [{}, undefined, null, 5, "x", [], { baseUrl: "", apiKey: "  ", churchId: null }]) {
-      expect(join(own, shared)).toEqual({ access: shared, problems: [], name: undefined });
-    }
-  });
+/** @param account the shared one */
+const join = (settings: unknown, account: unknown): AccountReading =>
+  readAccount(settings, readGlobalSettings({ account }));
+/** What is wrong, as `field: problem`. */
+const wrong = ({ problems }: AccountReading): string =>
+  problems.map(({ field, problem }) => `${field}: ${problem}`).join(", ");
 
-  it("is joined field by field", () => {
-    const { access } = join({ churchId: ownId, apiKey: " ck_own " }, shared);
-    expect(access).toEqual({ ...shared, churchId: ownId, apiKey: "ck_own" });
-  });
+const noneOfBoth = "apiKey: missing, churchId: missing";
 
-  it("names what is missing, in the order in which to enter it", () => {
-    expect(join({}, undefined)).toMatchObject({
-      access: undefined,
-      problems: [
-        { field: "baseUrl", problem: "missing" },
-        { field: "apiKey", problem: "missing" },
-        { field: "churchId", problem: "missing" },
-      ],
-    });
-  });
-
-  it("can do without a church ID", () => {
-    expect(join({ churchId: "" }, { ...shared, churchId: undefined })).toMatchObject({
-      access: { ...shared, churchId: "" },
-      problems: [{ field: "churchId", problem: "missing" }],
-    });
-  });
-
-  it("gives no access without a base address or without an API key", () => {
-    expect(join({ ...shared, apiKey: "" }, undefined)).toMatchObject({
-      access: undefined,
-      problems: [{ field: "apiKey", problem: "missing" }],
-    });
-    expect(join({ ...shared, baseUrl: "captions" }, undefined)).toMatchObject({
-      access: undefined,
-      problems: [{ field: "baseUrl", problem: "not an address" }],
-    });
-  });
-
-  it("is missing where somebody wrote null", () => {
-    expect(join({}, { ...shared, churchId: null }).problems).toEqual([
-      { field: "churchId", problem: "missing" },
-    ]);
-  });
-
-  it("does not replace a wrong value by the shared one", () => {
-    const { access, problems } = join({ baseUrl: "http://own.example.com", apiKey: 5 }, shared);
-    expect(access).toBeUndefined();
-    expect(problems).toEqual([
-      { field: "baseUrl", problem: "not https" },
-      { field: "apiKey", problem: "not text" },
-      { field: "churchId", problem: "missing" },
-    ]);
-  });
-
-  it("is the same for addresses that differ only in form", () => {
-    const own = { baseUrl: "https://SHARED.example.com/", churchId: shared.churchId.toUpperCase() };
-    const one = join(own, shared).access;
-    const other = join({}, shared).access;
-    expect(one && other && identityOf(one) === identityOf(other)).toBe(true);
-  });
-});
-
-describe("an API key and a church ID go only to the origin of their own account:", () => {
-  const missing = [
-    { field: "apiKey", problem: "missing" },
-    { field: "churchId", problem: "missing" },
-  ];
-
-  it.each([
+it.each<[what: string, settings: unknown, account: unknown, access: unknown, problems: string]>([
+  ...[{}, undefined, null, 5, "x", [], { baseUrl: "", apiKey: "  ", churchId: null }].map(
+    (settings): [string, unknown, unknown, unknown, string] => [
+      `the shared one for a key that has ${JSON.stringify(settings)}`,
+      settings,
+      shared,
+      shared,
+      "",
+    ],
+  ),
+  [
+    "joined field by field",
+    { churchId: ownId, apiKey: " ck_own " },
+    shared,
+    { ...shared, churchId: ownId, apiKey: "ck_own" },
+    "",
+  ],
+  ["missing, in the order in which to enter it", {}, undefined, undefined, `baseUrl: missing, ${noneOfBoth}`],
+  [
+    "without a church ID",
+    { churchId: "" },
+    { ...shared, churchId: null },
+    { ...shared, churchId: "" },
+    "churchId: missing",
+  ],
+  ["no access without an API key", { ...shared, apiKey: "" }, undefined, undefined, "apiKey: missing"],
+  [
+    "no access without an address",
+    { ...shared, baseUrl: "captions" },
+    undefined,
+    undefined,
+    "baseUrl: not an address",
+  ],
+  [
+    "not the shared one in place of a wrong value",
+    { baseUrl: "http://own.example.com", apiKey: 5 },
+    shared,
+    undefined,
+    "baseUrl: not https, apiKey: not text, churchId: missing",
+  ],
+  // An API key and a church ID go only to the origin of their own account.
+  ...[
     "https://evil.example.com",
     "https://shared.example.com.evil.example.com",
     "https://shared.example.com:8443",
     "https://evil.example.com/https://shared.example.com",
-  ])("a key of its own address %s borrows none", (baseUrl) => {
-    expect(join({ baseUrl }, shared)).toMatchObject({ access: undefined, problems: missing });
-    // One of its own goes there all the same.
-    const own = { baseUrl, apiKey: "ck_own" };
-    expect(join(own, shared).access).toEqual({ ...own, churchId: "" });
-  });
+  ].flatMap((baseUrl): [string, unknown, unknown, unknown, string][] => [
+    [`nothing borrowed to ${baseUrl}`, { baseUrl }, shared, undefined, noneOfBoth],
+    [
+      `its own at ${baseUrl}`,
+      { ...own, baseUrl },
+      shared,
+      { ...own, baseUrl, churchId: "" },
+      "churchId: missing",
+    ],
+  ]),
+  ["borrowed at the same origin", { baseUrl: "https://shared.example.com/" }, shared, shared, ""],
+  [
+    "borrowed at another path of it",
+    { baseUrl: " HTTPS://SHARED.example.com:443/eu " },
+    shared,
+    { ...shared, baseUrl: "https://shared.example.com/eu" },
+    "",
+  ],
+  ...["", undefined, "http://own.example.com", 5].map(
+    (baseUrl): [string, unknown, unknown, unknown, string] => [
+      `nothing borrowed of an account whose address is ${baseUrl}`,
+      { baseUrl: own.baseUrl },
+      { ...shared, baseUrl },
+      undefined,
+      noneOfBoth,
+    ],
+  ),
+])("an account is %s", (_, settings, account, access, problems) => {
+  const reading = join(settings, account);
+  expect([reading.access, wrong(reading)]).toEqual([access, problems]);
+});
 
-  it.each(["https://shared.example.com/", " HTTPS://SHARED.example.com:443/eu "])(
-    "a key of the same origin, such as %s, does",
-    (baseUrl) => {
-      const { apiKey, churchId } = shared;
-      expect(join({ baseUrl }, shared).access).toMatchObject({ apiKey, churchId });
-    },
-  );
-
-  it("a key with an address of its own borrows none from an account that has no good address", () => {
-    for (const baseUrl of ["", undefined, "http://own.example.com", 5]) {
-      const { problems } = join({ baseUrl: "https://own.example.com" }, { ...shared, baseUrl });
-      expect(problems).toEqual(missing);
-    }
-  });
+it("an account is the same for addresses that differ only in form", () => {
+  const other = { baseUrl: "https://SHARED.example.com/", churchId: shared.churchId.toUpperCase() };
+  const [one, two] = [join(other, shared).access, join({}, shared).access];
+  expect(one && two && identityOf(one) === identityOf(two)).toBe(true);
 });
 
 describe("a named account", () => {
@@ -141,8 +132,7 @@ describe("a named account", () => {
   });
 
   it("lends its API key and church ID to its own origin only", () => {
-    const { problems } = readAccount({ account: "north", baseUrl: shared.baseUrl }, global);
-    expect(problems.map(({ field }) => field)).toEqual(["apiKey", "churchId"]);
+    expect(wrong(readAccount({ account: "north", baseUrl: shared.baseUrl }, global))).toBe(noneOfBoth);
   });
 
   it.each(["south", "__proto__", "constructor", 5, {}, ["north"], true])(
@@ -157,11 +147,7 @@ describe("a named account", () => {
   });
 
   it("with nothing good in it is there, and asks for what is missing", () => {
-    expect(readAccount({ account: "broken" }, global).problems.map(({ field }) => field)).toEqual([
-      "baseUrl",
-      "apiKey",
-      "churchId",
-    ]);
+    expect(wrong(readAccount({ account: "broken" }, global))).toBe(`baseUrl: missing, ${noneOfBoth}`);
   });
 });
 

@@ -43,9 +43,13 @@ export interface Answer {
 
 /**
  * "hang": no answer, the connection stays open; "drop": the connection is closed without a byte; "reset": likewise by a
- * TCP RST.
+ * TCP RST. `raw` does what it likes with the connection and the one below its TLS.
  */
-export type Reply = Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket) => void };
+export type Reply =
+  Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, bare: Socket) => void };
+
+/** How the n-th connection is met, counted from 1: with a handshake, a TCP RST within it, or silence. */
+export type Door = (n: number) => "open" | "reset" | "silent";
 
 /** What a path answers; `n` counts its requests from 1. Undefined is the plain answer. */
 export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply | undefined>);
@@ -69,6 +73,9 @@ export class ScriptedService {
   status: unknown = { status: "NO_ACTIVE_SESSION" };
   /** Whether a start and a stop that are accepted change `status`. */
   obeys = true;
+  door: Door = () => "open";
+  /** Connections that have arrived, with those that came to no handshake. */
+  arrivals = 0;
   readonly #scripts = new Map<string, Script>();
   readonly #raw = new Map<unknown, Socket>();
   readonly #connections = new Map<unknown, Connection>();
@@ -84,6 +91,15 @@ export class ScriptedService {
     });
     front.on("clientError", (_, socket) => void socket.destroy());
     server.on("connection", (raw: Socket) => {
+      this.arrivals += 1;
+      const met = this.door(this.arrivals);
+      if (met !== "open") {
+        raw.on("error", () => undefined).pause();
+        this.#raw.set(raw, raw);
+        raw.on("close", () => this.#raw.delete(raw));
+        if (met === "reset") setImmediate(() => raw.resetAndDestroy());
+        return;
+      }
       const secureContext = certificates.context(kind);
       const socket = new TLSSocket(overTcp(raw), {
         isServer: true,
@@ -187,6 +203,11 @@ export class ScriptedService {
     }, limit);
   }
 
+  /** Has new connections refused from now on. */
+  refuse(): void {
+    this.#server.close();
+  }
+
   /** Closes every connection that is open. */
   cut(): void {
     for (const socket of this.#raw.values()) socket.destroy();
@@ -194,7 +215,7 @@ export class ScriptedService {
 
   stop(): void {
     this.cut();
-    this.#server.close();
+    this.refuse();
   }
 
   #changed(): void {
@@ -280,10 +301,11 @@ export class ScriptedService {
       this.#hold(heard, true);
       return;
     }
-    if (reply === "drop") return void this.#raw.get(request.socket)?.destroy();
-    if (reply === "reset") return void this.#raw.get(request.socket)?.resetAndDestroy();
+    const bare = this.#raw.get(request.socket);
+    if (reply === "drop") return void bare?.destroy();
+    if (reply === "reset") return void bare?.resetAndDestroy();
     if ("raw" in reply) {
-      reply.raw(request.socket as TLSSocket);
+      if (bare) reply.raw(request.socket as TLSSocket, bare);
       return;
     }
     const { status = 200, headers = {}, body = {}, delay = 0 } = reply;
@@ -293,6 +315,16 @@ export class ScriptedService {
     heard.answeredAt = performance.now();
     this.#changed();
   }
+}
+
+/** Writes the same for ever. */
+export function pour(socket: Socket, more: string): void {
+  const piece = Buffer.from(more.repeat(Math.ceil(16_384 / more.length)));
+  const goOn = (): void => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on("drain", goOn);
+  goOn();
 }
 
 /** A connection as a stream of JavaScript's own: TLS over a bare socket would hide how the client ended it. */

@@ -1,0 +1,71 @@
+import { onTestFinished } from "vitest";
+import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { systemClock } from "../../src/clock.ts";
+import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
+import { accessTo, startEmulator } from "./emulator.ts";
+import { ScriptedService } from "./scripted-service.ts";
+
+export const limits = { timeLimit: 5_000 };
+
+/** The plugin's client of a service, for one test. */
+export function connect(access: Pick<ServiceAccess, "baseUrl" | "apiKey">): HttpsCaptionService {
+  const service = new HttpsCaptionService(access, systemClock);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** The same, with an emulator in place of the service. */
+export async function startClient(): Promise<{
+  emulator: CaptionServiceEmulator;
+  service: HttpsCaptionService;
+}> {
+  const emulator = await startEmulator();
+  return { emulator, service: connect(accessTo(emulator)) };
+}
+
+/** A service for one test that says what it is told to say. */
+export async function startScripted(): Promise<ScriptedService> {
+  // All certificates of a process come from one authority, which starting an emulator makes trusted.
+  await startEmulator();
+  const certificates = await Certificates.make();
+  const scripted = await ScriptedService.start(certificates);
+  onTestFinished(async () => {
+    scripted.stop();
+    await certificates.dispose();
+  });
+  return scripted;
+}
+
+/** The plugin's client of such a one. */
+export async function startScriptedClient(): Promise<{
+  scripted: ScriptedService;
+  service: HttpsCaptionService;
+}> {
+  const scripted = await startScripted();
+  return { scripted, service: connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" }) };
+}
+
+/**
+ * How a request ended: null for a success, or the kind of its failure, and "maybe" where it may have been carried out all the
+ * same, "second send" where that is because its answer is to a second send.
+ */
+export async function endOf(request: Promise<unknown>): Promise<string | null> {
+  const failure = await failureOf(request);
+  if (!failure) return null;
+  const { kind, mayHaveBeenCarriedOut, answersSecondSend } = failure;
+  return `${kind}${answersSecondSend ? ", second send" : mayHaveBeenCarriedOut ? ", maybe" : ""}`;
+}
+
+/** Undefined for a success. @throws what is no failure of the service */
+export async function failureOf(request: Promise<unknown>): Promise<ServiceFailure | undefined> {
+  try {
+    await request;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceFailure) return error;
+    throw error;
+  }
+}
