@@ -78,7 +78,7 @@ describe("a language", () => {
     await line.pressSequentially("port");
     await line.press("Escape");
     expect(await options.count()).toBe(0);
-    expect(await inspector.frame.getByRole("listitem").allInnerTexts()).toEqual([
+    expect(await inspector.frame.locator("li .name").allInnerTexts()).toEqual([
       "Brazilian Portuguese pt-BR",
       "Ukrainian (Ukraine) uk-UA",
     ]);

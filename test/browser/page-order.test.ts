@@ -16,7 +16,7 @@ afterAll(() => desk.close());
 /** Whether it stands above what can be set of the key. */
 async function isConnectionFirst({ frame }: InspectorPage): Promise<boolean> {
   const [connection, settings] = await Promise.all(
-    ["account-panel", "action-panel"].map((panel) => frame.locator(panel).boundingBox()),
+    ["#connection", "#action"].map((section) => frame.locator(section).boundingBox()),
   );
   return (connection?.y ?? 0) < (settings?.y ?? 0);
 }

@@ -1,91 +1,82 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type CheckState, describe as told, understood } from "../../src/inspector/check-words.ts";
+import { speak } from "../../src/inspector/words.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
-import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
+import { written } from "../kit/inspector-words.ts";
 
-const wording = new InspectorWording("en");
-const failed = (kind: string, more: object = {}): CheckState =>
-  ({ outcome: "failed", kind, ...more }) as CheckState;
+type Told = Parameters<typeof told>[0];
+const failed = (kind: string, more: object = {}): Told =>
+  ({ outcome: "failed", kind, ...more }) as Exclude<CheckState, undefined>;
 const reached = (session: string, more: object = {}) =>
   ({ outcome: "reached", session, roundTrip: 41.6, ...more }) as Parameters<typeof understood>[0];
 
+beforeEach(() => {
+  speak("en");
+});
+
 describe("what came of a connection check, in words", () => {
-  it.each<[CheckState, string]>([
-    [undefined, ""],
-    ["checking", "Checking…"],
-    ["no reply", "The plugin isn't responding. Restart Stream Deck."],
-    [reached("none"), "Connected. No session is running. Answered in 42\u00a0ms."],
-    [reached("active", { roundTrip: 0.2 }), "Connected. The stream is live. Answered in 1\u00a0ms."],
-    [reached("paused"), "Connected. The stream is paused. Answered in 42\u00a0ms."],
-    [reached("suspended"), "Connected. The stream is suspended. Answered in 42\u00a0ms."],
-    [failed("address-not-found"), "The address was not found. Check its spelling and the network."],
-    [failed("no-connection"), "Nothing answers at this address. Check the network and the address."],
-    [failed("connection-dropped"), "The connection was lost before an answer came. Try again."],
-    [failed("timed-out"), "No answer within 10 seconds. Check the network."],
+  it.each<[Told, string]>([
+    ["checking", written("check.checking")],
+    ["no reply", written("check.noReply")],
+    [reached("none"), written("check.reached", { session: written("check.none"), ms: 42 })],
     [
-      failed("answer-too-long"),
-      "This is not the caption service: the answer is too long. Check the address.",
+      reached("active", { roundTrip: 0.2 }),
+      written("check.reached", { session: written("check.active"), ms: 1 }),
     ],
-    [failed("service-error", { status: 502 }), "The service has a problem (HTTP 502). Try again later."],
-    [failed("busy", { status: 429 }), "The service is busy. Try again in a minute."],
-    [failed("refused", { status: 418 }), "The service refused: HTTP 418"],
-    [failed("conflict", { status: 409, words: "Later." }), "The service refused: Later."],
-    [{ outcome: "incomplete", field: "apiKey", problem: "missing" }, "API key: Required."],
+    [failed("busy", { status: 429 }), written("check.busy")],
+    [failed("service-error", { status: 502 }), written("check.service-error", { status: 502 })],
+    [failed("redirected", { status: 307 }), written("check.redirected", { status: 307 })],
+    [failed("certificate-not-trusted"), written("check.certificate-not-trusted", { code: "" })],
     [
-      { outcome: "incomplete", field: "baseUrl", problem: "has a query" },
-      "Address: Leave out the ? or # and everything after it.",
+      failed("certificate-not-trusted", { code: "CERT_HAS_EXPIRED" }),
+      written("check.certificate-not-trusted", { code: " (CERT_HAS_EXPIRED)" }),
+    ],
+    [failed("refused", { status: 418 }), written("check.refused", { words: "HTTP 418" })],
+    [failed("conflict", { status: 409, words: "Later." }), written("check.conflict", { words: "Later." })],
+    [failed("refused", { status: 404 }), written("check.notFound")],
+    [
+      failed("refused", { status: 404, words: "No such church." }),
+      `${written("check.notFound")} “No such church.”`,
+    ],
+    [
+      failed("not-the-service", { came: "web page" }),
+      written("check.not-the-service", { came: written("came.web page") }),
+    ],
+    [failed("not-the-service"), written("check.not-the-service", { came: written("came.other") })],
+    [
+      { outcome: "incomplete", field: "apiKey", problem: "missing" },
+      `${written("account.apiKey")}: ${written("problem.missing")}`,
     ],
     [
       { outcome: "incomplete", field: "account", problem: "not there" },
-      "Account: This account isn't on this computer. Choose another one.",
+      `${written("account.place")}: ${written("problem.not there")}`,
     ],
   ])("%j", (state, words) => {
-    expect(told(state, wording)).toBe(words);
-  });
-
-  it.each<[CheckState, string]>([
-    [failed("no-secure-connection"), "What answers at this address does not use https."],
-    [failed("certificate-not-trusted", { code: "CERT_HAS_EXPIRED" }), " is not trusted (CERT_HAS_EXPIRED)."],
-    [failed("key-rejected"), "The API key was rejected."],
-    [failed("wrong-account"), "This API key belongs to another church."],
-    [failed("redirected", { status: 307 }), "This address redirects to another one (HTTP 307)."],
-    [failed("refused", { status: 404 }), "The caption service isn't at this address."],
-    [failed("refused", { status: 404, words: "No such church." }), "“No such church.”"],
-    [failed("not-the-service", { came: "web page" }), "the answer is a web page."],
-    [failed("not-the-service", { came: "nothing" }), "the answer is empty."],
-    [failed("not-the-service", { came: "text" }), "the answer is plain text."],
-    [failed("not-the-service", { came: "unknown JSON" }), "the answer is in an unknown format."],
-    [failed("not-the-service"), "the answer can't be read."],
-  ])("%j, among others", (state, words) => {
-    expect(told(state, wording)).toContain(words);
+    expect(told(state)).toBe(words);
   });
 });
 
 it.each(appLanguages)("whoever sets up reads of no status code 404 and no path in %s", (language) => {
-  const words = told(failed("refused", { status: 404 }), new InspectorWording(language));
-  expect(words).toEqual(expect.not.stringMatching(/404|\/v1/));
+  speak(language);
+  expect(told(failed("refused", { status: 404 }))).toEqual(expect.not.stringMatching(/404|\/v1/));
 });
 
-describe("what was understood of a session", () => {
-  it("is told in one line", () => {
-    const startedAt = new Date(2026, 10, 22, 9, 30).getTime();
-    const session = {
-      startedAt,
-      clients: 12,
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es-ES", "fr-FR"],
-    };
-    const time = wording.time(startedAt, Date.now());
-    const words = `since ${time} · 12 connected · American English → European Spanish, French (France)`;
-    expect(understood(reached("active", session), wording)).toBe(words);
-    expect(understood(reached("active", { ...session, captionsHidden: false }), wording)).toBe(
-      `${words} · captions shown`,
-    );
-  });
-
-  it("has a question mark for what could not be read", () => {
-    expect(understood(reached("unknown", { word: "maintenance" }), wording)).toBe(
-      "“maintenance” · since ? · ? connected · ? → ?",
-    );
-  });
+it("what was understood of a session is told in one line, a question mark for what could not be read", () => {
+  const startedAt = Date.now();
+  const session = {
+    startedAt,
+    clients: 12,
+    transcriptionLanguage: "en-US",
+    translationLanguages: ["es-ES", "fr"],
+  };
+  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(startedAt);
+  const known = [written("read.since", { time }), written("read.clients", { count: 12 })];
+  const words = [...known, "American English → European Spanish, French"].join(" · ");
+  expect(understood(reached("active", session))).toBe(words);
+  const shown = understood(reached("active", { ...session, captionsHidden: false }));
+  expect(shown).toBe(`${words} · ${written("read.shown")}`);
+  const unknown = [written("read.since", { time: "?" }), written("read.clients", { count: "?" }), "? → ?"];
+  expect(understood(reached("unknown", { word: "maintenance" }))).toBe(
+    ["“maintenance”", ...unknown].join(" · "),
+  );
 });
