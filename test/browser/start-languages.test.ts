@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
+import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
-
-const fold = "Languages to start with";
 
 let desk: SettingsDesk;
 beforeAll(async () => {
@@ -15,40 +15,37 @@ beforeEach(() => {
 });
 afterAll(() => desk.close());
 
-async function open(settings: object = {}): Promise<InspectorPage> {
-  desk.desk.deck.editSettings(desk.at(0, 0), settings as never);
-  const inspector = await desk.settingsOf(0, 0);
-  await inspector.frame.getByText(fold).waitFor();
+async function open(settings: JsonObject = {}): Promise<InspectorPage> {
+  const inspector = await desk.edit(0, 0, settings);
+  await inspector.text("start.languages").waitFor();
   return inspector;
 }
 
 it("a start has its languages where few look, and names them there", async () => {
   const inspector = await open();
-  const spoken = inspector.field("Spoken language to start with");
+  const spoken = inspector.field("start.spoken");
   expect(await spoken.isVisible()).toBe(false);
-  await inspector.openFold(fold);
-  await spoken.fill("english");
-  await spoken.press("Enter");
+  await inspector.openFold("start.languages");
+  await inspector.add("english", "start.spoken");
   await desk.saved(0, 0, { languages: { transcriptionLanguage: "en-US" } });
-  await inspector.field("Add language").fill("mexican, fr-FR");
-  await inspector.field("Add language").press("Enter");
+  await inspector.add("mexican, fr-FR");
   const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
   await desk.saved(0, 0, { languages });
-  const summary = inspector.frame.locator("summary").filter({ hasText: fold });
+  const summary = inspector.frame.locator("summary").filter({ hasText: written("start.languages") });
   expect(await summary.innerText()).toContain("American English → Mexican Spanish, French (France)");
 });
 
 it("translations are left as they are where none are named, and ended on purpose only", async () => {
   const inspector = await open({ languages: { transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] } });
-  await inspector.openFold(fold);
-  await inspector.button("Remove French (France)").click();
+  await inspector.openFold("start.languages");
+  await inspector.button("list.remove", { item: "French (France)" }).click();
   await desk.saved(0, 0, { languages: { transcriptionLanguage: "en-US" } });
-  const none = inspector.field("No translation");
+  const none = inspector.field("translation.chooseNone");
   await none.check();
   await desk.saved(0, 0, { languages: { transcriptionLanguage: "en-US", languageCodes: [] } });
   await none.uncheck();
   await desk.saved(0, 0, { languages: { transcriptionLanguage: "en-US" } });
-  await inspector.button("Remove American English").click();
+  await inspector.button("list.remove", { item: "American English" }).click();
   // With nothing in it the setting is as if it were not there, and is not.
   await desk.saved(0, 0, {});
   expect(await none.count()).toBe(0);
@@ -57,36 +54,35 @@ it("translations are left as they are where none are named, and ended on purpose
 it("are tried before Sunday, and a clash among them is put right by one button", async () => {
   const languages = { transcriptionLanguage: "en-US", languageCodes: ["en-US", "fr-FR"] };
   const inspector = await open({ languages });
-  await inspector.openFold(fold);
-  expect(await inspector.button("Try it now").count()).toBe(0);
-  await inspector.button("Use American English → French (France) instead").click();
+  await inspector.openFold("start.languages");
+  expect(await inspector.button("try.button").count()).toBe(0);
+  await inspector.button("translation.useScene", { scene: "American English → French (France)" }).click();
   await desk.saved(0, 0, { languages: { ...languages, languageCodes: ["fr-FR"] } });
-  await desk.reads(0, 0, /START/);
-  await inspector.button("Try it now").click();
-  await inspector.says("The service accepted it.");
+  await desk.reads(0, 0, "stream.start");
+  await inspector.button("try.button").click();
+  await inspector.says("try.accepted");
   expect(desk.desk.emulator.accounts.get().translationLanguages).toEqual(["fr-FR"]);
 });
 
 it("that can't be read are said so, and replaced by the first change", async () => {
   const inspector = await open({ languages: { languageCodes: 5 } });
-  await inspector.openFold(fold);
-  await inspector.says("What was saved here can't be read.");
-  await inspector.field("Add language").fill("fr-FR");
-  await inspector.field("Add language").press("Enter");
+  await inspector.openFold("start.languages");
+  await inspector.says("list.broken");
+  await inspector.add("fr-FR");
   await desk.saved(0, 0, { languages: { languageCodes: ["fr-FR"] } });
 });
 
 it("are there for whatever can start, and then need the church ID", async () => {
   const step = await desk.settingsOf(1, 0, 0);
-  await step.frame.getByText(fold).waitFor();
+  await step.text("start.languages").waitFor();
   const { churchId: _, ...account } = desk.access();
   desk.desk.deck.editGlobalSettings({ account });
   const inspector = await open({ mode: "start" });
   await inspector.unfold();
-  expect(await inspector.problemOf("Church ID")).toBe("");
-  await inspector.choose("A press", "Only stops");
-  expect(await inspector.frame.getByText(fold).count()).toBe(0);
+  expect(await inspector.problemOf("account.churchId")).toBe("");
+  await inspector.choose("stream.mode", "stream.stop");
+  expect(await inspector.text("start.languages").count()).toBe(0);
   const again = await open({ mode: "start", languages: { languageCodes: ["fr-FR"] } });
   await again.unfold();
-  expect(await again.problemOf("Church ID")).toContain("Required.");
+  expect(await again.problemOf("account.churchId")).toBe(written("problem.missing"));
 });
