@@ -144,10 +144,8 @@ describe("the stop guard", () => {
 });
 
 describe("a step of a multi-action", () => {
-  it("has no stop guard, because nobody can hold it, and keeps its settings apart", async () => {
+  it("keeps its settings apart", async () => {
     const inspector = await desk.settingsOf(4, 0, 0);
-    expect(await inspector.field("stream.mode").isVisible()).toBe(true);
-    expect(await inspector.field("stream.hold").isVisible()).toBe(false);
     await inspector.choose("stream.mode", "stream.start");
     const { content } = desk.at(4, 0);
     const settings = (): unknown => content?.kind === "multiAction" && content.steps[0]?.settings;

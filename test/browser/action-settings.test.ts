@@ -141,7 +141,7 @@ describe("a scene", () => {
     await inspector.button("try.button").waitFor();
   });
 
-  it("is tried where nothing runs, and only asked about where something does", async () => {
+  it("is tried whole", async () => {
     const account = desk.desk.emulator.accounts.get();
     const inspector = await open("translation", {
       presets: [{ ...sunday, transcriptionLanguage: "es-MX" }],
@@ -151,12 +151,6 @@ describe("a scene", () => {
     await inspector.says("try.accepted");
     expect(account.transcriptionLanguage).toBe("es-MX");
     expect(account.translationLanguages).toEqual(["en-US", "fr-FR"]);
-    await desk.run(true, column.status);
-    await inspector.button("try.button").click();
-    await inspector.says("try.running", {
-      items: "Mexican Spanish → American English, French (France)",
-    });
-    await desk.run(false, column.status);
   });
 
   it("whose spoken language the service refused says so there, with the code that may be right", async () => {
@@ -184,4 +178,72 @@ it("a preset that begins to count leaves other drafts where they are", async () 
   await inspector.add("fr-FR");
   await saved("translation", { presets: [{ name: "Sunday", languageCodes: ["fr-FR"] }] });
   await inspector.preset(written("translation.preset", { number: 2 })).waitFor();
+});
+
+it("a start has its languages where few look, and names them there", async () => {
+  const inspector = await open("stream");
+  const spoken = inspector.field("start.spoken");
+  expect(await spoken.isVisible()).toBe(false);
+  await inspector.openFold("start.languages");
+  await inspector.add("english", "start.spoken");
+  await saved("stream", { languages: { transcriptionLanguage: "en-US" } });
+  await inspector.add("mexican, fr-FR");
+  const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
+  await saved("stream", { languages });
+  const summary = inspector.frame.locator("summary").filter({ hasText: written("start.languages") });
+  expect(await summary.innerText()).toContain("American English → Mexican Spanish, French (France)");
+});
+
+it("translations are left as they are where none are named, and ended on purpose only", async () => {
+  const inspector = await open("stream", {
+    languages: { transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] },
+  });
+  await inspector.openFold("start.languages");
+  await inspector.button("list.remove", { item: "French (France)" }).click();
+  await saved("stream", { languages: { transcriptionLanguage: "en-US" } });
+  const none = inspector.field("translation.chooseNone");
+  await none.check();
+  await saved("stream", { languages: { transcriptionLanguage: "en-US", languageCodes: [] } });
+  await none.uncheck();
+  await saved("stream", { languages: { transcriptionLanguage: "en-US" } });
+  await inspector.button("list.remove", { item: "American English" }).click();
+  // With nothing in it the setting is as if it were not there, and is not.
+  await saved("stream", {});
+  expect(await none.count()).toBe(0);
+});
+
+it("are tried before Sunday, and a clash among them is put right by one button", async () => {
+  const languages = { transcriptionLanguage: "en-US", languageCodes: ["en-US", "fr-FR"] };
+  const inspector = await open("stream", { languages });
+  await inspector.openFold("start.languages");
+  expect(await inspector.button("try.button").count()).toBe(0);
+  await inspector.button("translation.useScene", { scene: "American English → French (France)" }).click();
+  await saved("stream", { languages: { ...languages, languageCodes: ["fr-FR"] } });
+  await desk.reads(0, 0, "stream.start");
+  await inspector.button("try.button").click();
+  await inspector.says("try.accepted");
+  expect(desk.desk.emulator.accounts.get().translationLanguages).toEqual(["fr-FR"]);
+});
+
+it("that can't be read are said so, and replaced by the first change", async () => {
+  const inspector = await open("stream", { languages: { languageCodes: 5 } });
+  await inspector.openFold("start.languages");
+  await inspector.says("list.broken");
+  await inspector.add("fr-FR");
+  await saved("stream", { languages: { languageCodes: ["fr-FR"] } });
+});
+
+it("are there for whatever can start, and then need the church ID", async () => {
+  const step = await desk.settingsOf(0, 1, 0);
+  await step.text("start.languages").waitFor();
+  const { churchId: _, ...account } = desk.access();
+  desk.desk.deck.editGlobalSettings({ account });
+  const inspector = await open("stream", { mode: "start" });
+  await inspector.unfold();
+  expect(await inspector.problemOf("account.churchId")).toBe("");
+  await inspector.choose("stream.mode", "stream.stop");
+  expect(await inspector.text("start.languages").count()).toBe(0);
+  const again = await open("stream", { mode: "start", languages: { languageCodes: ["fr-FR"] } });
+  await again.unfold();
+  expect(await again.problemOf("account.churchId")).toBe(written("problem.missing"));
 });

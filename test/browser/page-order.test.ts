@@ -59,11 +59,7 @@ describe("the connection", () => {
     await inspector.unfold();
     expect(await inspector.field("account.place").isVisible()).toBe(false);
     await inspector.choose("account.place", "account.new");
-    // Its name is there to be typed over.
-    await expect.poll(() => inspector.focused()).toBe(written("account.name"));
-    await desk.page.keyboard.type("Harbour");
-    await expect.poll(() => inspector.value("account.name")).toBe("Harbour");
-    expect(await inspector.field("account.place").isVisible()).toBe(true);
+    await inspector.field("account.place").waitFor();
     const other = await desk.settingsOf(2, 0);
     await other.field("account.place").waitFor();
   });
