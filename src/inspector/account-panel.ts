@@ -47,8 +47,8 @@ export class AccountPanel extends PagePart {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { check } = this.view;
-    // Not during an edit, here or elsewhere on the page, nor while an answer is being read.
-    const isUnasked = !this.#isAsked && document.activeElement === document.body;
+    // Not during an edit, here or elsewhere on the page, nor while an answer is being read or a question stands.
+    const isUnasked = !this.#isAsked && !this.isDeleting && document.activeElement === document.body;
     const isNews = changed.has("view") && changed.get("view")?.check !== check;
     if (isNews && isReached(check) && isUnasked) this.isOpen = false;
     if (this.#isFolded || !this.view.store.lender) this.isRevealed = false;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
-import { written } from "../kit/inspector-words.ts";
+import { writing, written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -104,6 +104,8 @@ describe("named accounts", () => {
     await second.choose("account.place", { text: "Harbour Hall" });
     await second.more();
     await second.button("account.delete").click();
+    // The check of the account that was chosen leaves the question standing.
+    expect(await second.result()).toMatch(writing("check.reached"));
     await second.button("account.deleteNow").click();
     await desk.reads(1, 0, "stream.start");
     await desk.saved(1, 0, {});
