@@ -1,8 +1,8 @@
 import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
 import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
-import type { Known } from "./language-fields.ts";
+import type { Known } from "./language-list.ts";
 import type { SettingsStore } from "./settings-store.ts";
+import { say } from "./words.ts";
 
 /** Whether the account does its work, as far as that can be known. */
 export function seemsToWork(store: SettingsStore, known: Known | undefined): boolean {
@@ -23,20 +23,15 @@ export function isLent(store: SettingsStore, field: AccountField): boolean {
 }
 
 /** What is wrong with a field; an empty one is no mistake while others are still being filled in. */
-export function problemOf(
-  field: AccountField,
-  store: SettingsStore,
-  needsChurchId: boolean,
-  wording: Wording<InspectorWordKey>,
-): string {
-  if (store.isBroken(field)) return wording.say("problem.not text");
-  if (store.tooLong === field) return wording.say("problem.too long");
+export function problemOf(field: AccountField, store: SettingsStore, needsChurchId: boolean): string {
+  if (store.isBroken(field)) return say("problem.not text");
+  if (store.tooLong === field) return say("problem.too long");
   const text = store.account(field);
   const someFilled = fieldNames.some((other) => store.account(other) !== "");
   const isRequired = store.isLoaded && someFilled && (field !== "churchId" || needsChurchId);
   if (text === "" && (isLent(store, field) || !isRequired)) return "";
   const reading = readField(field, text);
-  return "problem" in reading ? wording.say(`problem.${reading.problem}`) : "";
+  return "problem" in reading ? say(`problem.${reading.problem}`) : "";
 }
 
 /** Something of the key's own is filled in, and nothing of it is wrong: a mistake would break all keys. */

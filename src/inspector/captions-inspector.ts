@@ -1,23 +1,22 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
-import type { AccountEdit, AccountPanel } from "./account-panel.ts";
-import { seemsToWork } from "./account-words.ts";
-import type { SettingEdit } from "./action-panel.ts";
-import type { CheckState } from "./check-words.ts";
-import { guidesLink } from "./guides-link.ts";
-import type { Known } from "./language-fields.ts";
-import { type Statement, statement } from "../protocol/messages.ts";
+import { statement } from "../protocol/messages.ts";
 import { churchIdNeed } from "../settings/church-id.ts";
+import type { AccountPanel } from "./account-panel.ts";
+import { seemsToWork } from "./account-words.ts";
+import { actionPanels } from "./action-panel.ts";
+import { type CheckState, isReached } from "./check-words.ts";
+import { guidesLink } from "./guides-link.ts";
+import type { Known } from "./language-list.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
-import { controls } from "./styles.ts";
+import { PagePart } from "./page-part.ts";
 import type { Trial } from "./try-now.ts";
+import { say, speak } from "./words.ts";
 import "./account-panel.ts";
-import "./action-panel.ts";
 import "./diagnostics-copy.ts";
 
 /** Pause after the last edit before the connection is checked unasked, in milliseconds. */
@@ -28,36 +27,11 @@ const maxReplyMs = 12_000;
 const maxDiagnosticsMs = 3_000;
 
 /** The property inspector of all actions. */
-export class CaptionsInspector extends LitElement {
-  static override styles = [
-    controls,
-    css`
-      h2 {
-        margin: 12px 0 8px;
-        font-size: inherit;
-        color: #e6e6e6;
-        border-bottom: 1px solid #4a4a4a;
-        padding-bottom: 4px;
-      }
-      /* The app shows it above the page already: here it is for those who can't see. */
-      h1 {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-      }
-    `,
-  ];
-
-  @state() protected accessor revision!: number;
-  @state() protected accessor check!: CheckState;
+export class CaptionsInspector extends PagePart {
+  @state() protected accessor check: CheckState;
   @state() protected accessor known: Known | undefined;
-  readonly #wording: InspectorWording;
+  readonly #key: InspectedKey;
   readonly #action: ActionName | undefined;
-  readonly #inMultiAction: boolean;
-  readonly #needsMode: boolean;
-  readonly #isDial: boolean;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #isTyping = false;
@@ -66,8 +40,8 @@ export class CaptionsInspector extends LitElement {
   #checkId = "";
   /** Callbacks for the result of trying a language, by the id of the question. */
   readonly #trials = new Map<string, Trial["done"]>();
-  #quiet: number | undefined;
-  #patience: number | undefined;
+  /** Starts the check after a pause, or gives it up. */
+  #checkTimer: number | undefined;
   /** Takes the diagnostics that were asked for. */
   #diagnosed: (text: string) => void = () => undefined;
   /** Connection stands first until it works. The page keeps its order after the first input. */
@@ -76,17 +50,14 @@ export class CaptionsInspector extends LitElement {
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
-    this.revision = 0;
     const language = readAppLanguage(key.language);
-    this.#wording = new InspectorWording(language, key.isLinux);
+    speak(language, key.isLinux);
     // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
     document.documentElement.lang = tagOf(language);
+    this.#key = key;
     this.#action = (Object.keys(actionUuids) as ActionName[]).find(
       (name) => actionUuids[name] === key.action,
     );
-    this.#inMultiAction = key.inMultiAction;
-    this.#needsMode = key.needsMode;
-    this.#isDial = key.isDial;
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
       onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
       onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
@@ -95,18 +66,19 @@ export class CaptionsInspector extends LitElement {
     this.#store = new SettingsStore(this.#client, key.settings);
     // Some hosts hand an old copy of the settings to the page.
     this.#client.getSettings();
-    this.#ask();
+    // Once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
+    this.#client.getGlobalSettings();
+    this.#client.sendToPlugin({ question: "what-is-known" });
     this.addEventListener("try", (event) => this.#try((event as CustomEvent<Trial>).detail));
-    // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     for (const touch of ["pointerdown", "focusin"])
       this.addEventListener(touch, () => (this.#isTouched = true));
+    // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
   }
 
-  protected override render(): TemplateResult {
-    const wording = this.#wording;
+  protected override render(): TemplateResult | typeof nothing {
     const action = this.#action;
-    if (!action) return html`${nothing}`;
+    if (!action) return nothing;
     if (!this.#isTouched)
       this.#isConnectionFirst = this.#store.isLoaded && !seemsToWork(this.#store, this.known);
     const sections = [
@@ -115,97 +87,87 @@ export class CaptionsInspector extends LitElement {
     ];
     if (this.#isConnectionFirst) sections.reverse();
     return html`
-      <h1>${wording.say(`${action}.title`)}</h1>
+      <h1>${say(`${action}.title`)}</h1>
       ${repeat(
         sections,
         ({ name }) => name,
-        ({ content }) => html`<section>${content}</section>`,
+        ({ name, content }) => html`<section id=${name}>${content}</section>`,
       )}
-      <h2>${wording.say("diagnostics.title")}</h2>
-      <diagnostics-copy .wording=${wording} .ask=${() => this.#diagnose()}></diagnostics-copy>
-      ${guidesLink(guidesUrl, wording, (address) => this.#client.openUrl(address))}
+      <h2>${say("diagnostics.title")}</h2>
+      <diagnostics-copy .ask=${() => this.#diagnose()}></diagnostics-copy>
+      ${guidesLink(guidesUrl, (address) => this.#client.openUrl(address))}
     `;
   }
 
   #actionSection(action: ActionName): TemplateResult {
+    const view = {
+      key: this.#key,
+      settings: this.#store.settings,
+      known: this.known,
+      set: (name: string, value: unknown) => {
+        this.#store.set(name, value);
+        this.requestUpdate();
+      },
+    };
     // Apart from the connection above it.
-    return html`${this.#isConnectionFirst ? html`<h2>${this.#wording.say(`${action}.title`)}</h2>` : nothing}<action-panel
-        .wording=${this.#wording}
-        .action=${action}
-        .store=${this.#store}
-        .revision=${this.revision}
-        .known=${this.known}
-        ?inMultiAction=${this.#inMultiAction}
-        ?needsMode=${this.#needsMode}
-        ?isDial=${this.#isDial}
-        @set=${({ detail }: CustomEvent<SettingEdit>) => this.#set(detail)}
-      ></action-panel>`;
+    return html`${this.#isConnectionFirst ? html`<h2>${say(`${action}.title`)}</h2>` : nothing}
+    ${actionPanels[action](view)}`;
   }
 
   #connectionSection(action: ActionName): TemplateResult {
-    const need = churchIdNeed(action, this.#store.settings, this.#inMultiAction);
-    return html`<h2>${this.#wording.say("account.title")}</h2>
-      <account-panel
-        .wording=${this.#wording}
-        .store=${this.#store}
-        .revision=${this.revision}
-        ?needsChurchId=${need !== "nothing"}
-        .known=${this.known}
-        .check=${this.check}
-        @edited=${({ detail }: CustomEvent<AccountEdit>) => this.#accountEdited(detail)}
-        @check=${() => this.#checkNow()}
-      ></account-panel>`;
-  }
-
-  #set({ name, value }: SettingEdit): void {
-    this.#store.set(name, value);
-    this.revision += 1;
+    const need = churchIdNeed(action, this.#store.settings, this.#key.inMultiAction);
+    const view = {
+      store: this.#store,
+      needsChurchId: need !== "nothing",
+      known: this.known,
+      check: this.check,
+      startCheck: () => this.#checkNow(),
+      edited: (final: boolean) => this.#accountEdited(final),
+    };
+    return html`<h2>${say("account.title")}</h2>
+      <account-panel .view=${view}></account-panel>`;
   }
 
   #received(take: () => void): void {
     take();
     if (!this.#isTyping) this.#leftOrigin = this.#store.origin;
-    this.revision += 1;
+    this.requestUpdate();
   }
 
   #onMessage(payload: unknown): void {
     const reading = statement.safeParse(payload);
     if (!reading.success) return;
-    const message: Statement = reading.data;
+    const message = reading.data;
     if (message.statement === "in-sight") {
       this.#client.getGlobalSettings();
       this.#isTyping = this.#isTouched = false;
       this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
-      this.revision += 1;
+      this.requestUpdate();
     } else if (message.statement === "known") this.#learn(message);
     else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
     else if (message.statement === "diagnosed") this.#diagnosed(message.text);
-    else if (message.id === this.#checkId) {
-      window.clearTimeout(this.#patience);
-      this.check = message.result;
-    }
+    else if (message.id === this.#checkId) this.#endCheck(message.result);
   }
 
   #learn(known: Known): void {
     this.known = known;
     const { check } = this;
-    if (typeof check !== "object" || check.outcome !== "reached" || !known.session) return;
+    if (!isReached(check) || !known.session) return;
     // The session goes on after the check, and what it says of it must stay true; of another session nothing was read.
     const isOther = check.session === "none" || known.session === "none";
     this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
   }
 
   /** A complete account is checked a moment after the last edit, unless its address is being typed. */
-  #accountEdited({ final }: AccountEdit): void {
-    this.revision += 1;
+  #accountEdited(final: boolean): void {
+    this.requestUpdate();
     this.#isTyping = true;
     if (final) this.#fieldLeft();
-    this.check = undefined;
     this.#checkId = "";
-    window.clearTimeout(this.#quiet);
-    window.clearTimeout(this.#patience);
-    const isChecked = this.#isComplete && this.#store.origin === this.#leftOrigin;
-    if (isChecked) this.#quiet = window.setTimeout(() => this.#startCheck(), quietMs);
+    this.#endCheck(undefined);
+    const isComplete = this.#store.reading.problems.length === 0;
+    if (isComplete && this.#store.origin === this.#leftOrigin)
+      this.#checkTimer = window.setTimeout(() => this.#startCheck(), quietMs);
   }
 
   #fieldLeft(): void {
@@ -220,17 +182,17 @@ export class CaptionsInspector extends LitElement {
     this.#startCheck();
   }
 
-  get #isComplete(): boolean {
-    return this.#store.reading.problems.length === 0;
+  #startCheck(): void {
+    this.#checkId = crypto.randomUUID();
+    this.#endCheck("checking");
+    this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
+    this.#checkTimer = window.setTimeout(() => (this.check = "no reply"), maxReplyMs);
   }
 
-  #startCheck(): void {
-    window.clearTimeout(this.#quiet);
-    window.clearTimeout(this.#patience);
-    this.#checkId = crypto.randomUUID();
-    this.check = "checking";
-    this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
-    this.#patience = window.setTimeout(() => (this.check = "no reply"), maxReplyMs);
+  /** @param check how it stands from now on */
+  #endCheck(check: CheckState): void {
+    window.clearTimeout(this.#checkTimer);
+    this.check = check;
   }
 
   #try({ command, anyway, done }: Trial): void {
@@ -249,12 +211,6 @@ export class CaptionsInspector extends LitElement {
       this.#diagnosed = resolve;
       window.setTimeout(() => reject(new Error("no reply")), maxDiagnosticsMs);
     });
-  }
-
-  /** Asks once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it. */
-  #ask(): void {
-    this.#client.getGlobalSettings();
-    this.#client.sendToPlugin({ question: "what-is-known" });
   }
 }
 

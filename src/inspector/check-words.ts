@@ -1,6 +1,6 @@
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
+import { html, nothing, type TemplateResult } from "lit";
 import type { CheckResult } from "../protocol/messages.ts";
+import { languageName, languageNames, say, timeOf } from "./words.ts";
 
 type Reached = Extract<CheckResult, { outcome: "reached" }>;
 
@@ -8,43 +8,52 @@ type Reached = Extract<CheckResult, { outcome: "reached" }>;
 export type CheckState =
   CheckResult | (Reached & { readonly isOutdated: true }) | "checking" | "no reply" | undefined;
 
+/** Whether the account works, in plain words; and what was read of a session that runs. */
+export function checkResult(check: CheckState): TemplateResult | typeof nothing {
+  if (check === undefined) return nothing;
+  const kind = isReached(check) ? "reached" : check === "checking" ? "" : "failed";
+  const isRead = isReached(check) && check.session !== "none" && !("isOutdated" in check);
+  return html`<p class="result ${kind}">${describe(check)}</p>
+    ${isRead ? html`<p class="understood">${understood(check)}</p>` : nothing}`;
+}
+
+export function isReached(check: CheckState): check is Extract<CheckState, { outcome: "reached" }> {
+  return typeof check === "object" && check.outcome === "reached";
+}
+
 /** What was read of a session that runs, to be compared with what is true; a question mark for what could not be read. */
-export function understood(reached: Reached, wording: Wording<InspectorWordKey>): string {
+export function understood(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
-  const nameOf = (code: string): string => wording.languageName(code);
-  const source = transcriptionLanguage === undefined ? "?" : nameOf(transcriptionLanguage);
-  const targets = translationLanguages?.map(nameOf).join(", ") ?? "?";
-  const time = startedAt === undefined ? "?" : wording.time(startedAt, Date.now());
-  const captions =
-    captionsHidden === undefined ? [] : ([captionsHidden ? "read.hidden" : "read.shown"] as const);
+  const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);
+  const targets = translationLanguages ? languageNames(translationLanguages) || "–" : "?";
+  const time = startedAt === undefined ? "?" : timeOf(startedAt);
   return [
     ...(word === undefined ? [] : [`“${word}”`]),
-    wording.say("read.since", { time }),
-    wording.say("read.clients", { count: clients ?? "?" }),
-    `${source} → ${targets || "–"}`,
-    ...captions.map((key) => wording.say(key)),
+    say("read.since", { time }),
+    say("read.clients", { count: clients ?? "?" }),
+    `${source} → ${targets}`,
+    ...(captionsHidden === undefined ? [] : [say(captionsHidden ? "read.hidden" : "read.shown")]),
   ].join(" · ");
 }
 
 /** What came of the check, and what to do. */
-export function describe(state: CheckState, wording: Wording<InspectorWordKey>): string {
-  if (state === undefined) return "";
-  if (state === "checking") return wording.say("check.checking");
-  if (state === "no reply") return wording.say("check.noReply");
+export function describe(state: Exclude<CheckState, undefined>): string {
+  if (state === "checking") return say("check.checking");
+  if (state === "no reply") return say("check.noReply");
   if (state.outcome === "reached") {
-    const session = wording.say(`check.${state.session}`);
-    return wording.say("check.reached", { session, ms: Math.max(1, Math.round(state.roundTrip)) });
+    const session = say(`check.${state.session}`);
+    return say("check.reached", { session, ms: Math.max(1, Math.round(state.roundTrip)) });
   }
   if (state.outcome === "incomplete") {
-    const field = wording.say(state.field === "account" ? "account.place" : `account.${state.field}`);
-    return wording.say("check.incomplete", { field, problem: wording.say(`problem.${state.problem}`) });
+    const field = say(state.field === "account" ? "account.place" : `account.${state.field}`);
+    return say("check.incomplete", { field, problem: say(`problem.${state.problem}`) });
   }
   if (state.status === 404) {
     const said = state.words === undefined ? "" : ` “${state.words}”`;
-    return wording.say("check.notFound") + said;
+    return say("check.notFound") + said;
   }
   const status = state.status ?? "?";
-  const came = wording.say(`came.${state.came ?? "other"}`);
+  const came = say(`came.${state.came ?? "other"}`);
   const code = state.code === undefined ? "" : ` (${state.code})`;
-  return wording.say(`check.${state.kind}`, { status, came, code, words: state.words ?? `HTTP ${status}` });
+  return say(`check.${state.kind}`, { status, came, code, words: state.words ?? `HTTP ${status}` });
 }

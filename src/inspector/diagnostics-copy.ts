@@ -1,49 +1,28 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { property, state } from "lit/decorators.js";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
-import { controls } from "./styles.ts";
+import { html, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { row } from "./fields.ts";
+import { PagePart } from "./page-part.ts";
+import { say } from "./words.ts";
 
 /** The button that copies what a helper needs to know. */
-export class DiagnosticsCopy extends LitElement {
-  static override styles = [
-    controls,
-    css`
-      textarea {
-        width: 100%;
-        height: 8em;
-        font: inherit;
-      }
-      .result {
-        margin: 6px 0 0;
-        line-height: 1.4;
-      }
-    `,
-  ];
-
-  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+export class DiagnosticsCopy extends PagePart {
   /** Asks the plugin for the text; rejected where it does not answer. */
-  ask: () => Promise<string> = () => Promise.reject(new Error("nobody to ask"));
+  ask!: () => Promise<string>;
   /** What came of it: a text is one to be copied by hand. */
   @state() protected accessor state: "asking" | "no reply" | "copied" | { readonly text: string } | undefined;
 
   protected override render(): TemplateResult {
-    const { state, wording } = this;
+    const { state } = this;
     const said = { asking: undefined, "no reply": "check.noReply", copied: "diagnostics.copied" } as const;
     const key = typeof state === "object" ? "diagnostics.byHand" : state && said[state];
     return row(html`
       <button type="button" ?disabled=${state === "asking"} @click=${() => void this.#copy()}>
-        ${wording.say("diagnostics.button")}
+        ${say("diagnostics.button")}
       </button>
-      <p class="result" role="status" aria-live="polite">${key ? wording.say(key) : ""}</p>
+      <p class="copied" role="status" aria-live="polite">${key ? say(key) : ""}</p>
       ${
         typeof state === "object"
-          ? html`<textarea
-              readonly
-              aria-label=${wording.say("diagnostics.text")}
-              .value=${state.text}
-            ></textarea>`
+          ? html`<textarea readonly aria-label=${say("diagnostics.text")} .value=${state.text}></textarea>`
           : nothing
       }
     `);

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
+import { say } from "./words.ts";
 
 /**
  * The link to the guides; nothing while they have no address.
@@ -9,7 +8,6 @@ import type { Wording } from "../languages/wording.ts";
  */
 export function guidesLink(
   address: string,
-  wording: Wording<InspectorWordKey>,
   open: (address: string) => void,
 ): TemplateResult | typeof nothing {
   if (address === "") return nothing;
@@ -18,6 +16,6 @@ export function guidesLink(
     open(address);
   };
   return html`<p class="row">
-    <span></span><a href=${address} @click=${follow}>${wording.say("diagnostics.guides")}</a>
+    <span></span><a href=${address} @click=${follow}>${say("diagnostics.guides")}</a>
   </p>`;
 }

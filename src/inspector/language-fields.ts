@@ -1,22 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
-import type { LanguageCommand, Statement } from "../protocol/messages.ts";
 import { row } from "./fields.ts";
-import { misfit } from "./language-list.ts";
-import "./try-now.ts";
-
-export type Known = Extract<Statement, { statement: "known" }>;
-
-/** A spoken language and translations, either of which may be left as it is: what a preset or a start brings about. */
-export interface Languages {
-  readonly transcriptionLanguage?: string | undefined;
-  readonly languageCodes?: readonly string[] | undefined;
-}
+import { type Known, languageList, misfit } from "./language-list.ts";
+import { type Languages, sceneName } from "./try-now.ts";
+import { languageName, say } from "./words.ts";
 
 export interface LanguageSettings {
-  readonly wording: Wording<InspectorWordKey>;
   readonly known: Known | undefined;
   readonly value: Languages;
   /** Languages that other settings of the key set as spoken. */
@@ -27,7 +16,7 @@ export interface LanguageFields extends LanguageSettings {
   /** What the line for the spoken language says. */
   readonly prompt: string;
   /** What is said and can be done where there are no translations. */
-  readonly empty: TemplateResult;
+  readonly empty: unknown;
   readonly canTry: boolean;
   /** Without translations where the last one was removed: that there be none has to be chosen. */
   readonly change: (value: Languages) => void;
@@ -35,42 +24,37 @@ export interface LanguageFields extends LanguageSettings {
 
 /** The two lists, what speaks against them, a scene that is right where they can't be, and a trial. */
 export function languageFields(fields: LanguageFields): TemplateResult {
-  const { wording, known, value, prompt, empty, canTry, change } = fields;
+  const { known, value, prompt, empty, canTry, change } = fields;
   const { transcriptionLanguage: spoken, languageCodes = [] } = value;
-  const refusal = refusalOf(value, known?.refused, wording);
+  const refusal = refusalOf(value, known?.refused);
   const clash = clashOf(fields);
   const scene = clash === undefined ? undefined : sceneFor(fields, clash);
-  return html`<language-list
-      .wording=${wording}
-      label=${wording.say("translation.languages")}
-      .codes=${languageCodes}
-      .known=${shownBy(known)}
-      source=${spoken ?? known?.transcriptionLanguage ?? ""}
-      ?offersRegions=${refusal !== ""}
-      @change=${({ detail }: CustomEvent<string[]>) =>
-        change({ ...value, languageCodes: detail.length > 0 ? detail : undefined })}
-    ></language-list>
-    <language-list
-      .wording=${wording}
-      label=${wording.say("transcription.languages")}
-      single=${prompt}
-      .codes=${spoken === undefined ? [] : [spoken]}
-      .known=${shownBy(known)}
-      .refused=${known?.refusedLanguage}
-      @change=${({ detail }: CustomEvent<string[]>) => change({ ...value, transcriptionLanguage: detail[0] })}
-    ></language-list>
-    ${row(html`
-      <div role="status">${warning(fields, true)}</div>
-      ${
-        scene
-          ? html`<button type="button" class="scene" @click=${() => change(scene)}>
-              ${wording.say("translation.useScene", { scene: sceneName(scene, wording) })}
-            </button>`
-          : nothing
-      }
-      ${languageCodes.length === 0 ? empty : nothing}
-      ${canTry && (spoken === undefined || clash !== spoken) ? trial(fields, refusal) : nothing}
-    `)}`;
+  const useScene = (right: Languages): TemplateResult =>
+    html`<button type="button" class="scene" @click=${() => change(right)}>
+      ${say("translation.useScene", { scene: sceneName(right) })}
+    </button>`;
+  return html`${languageList({
+    id: "translations",
+    label: say("translation.languages"),
+    codes: languageCodes,
+    known,
+    source: spoken ?? known?.transcriptionLanguage ?? "",
+    offersRegions: refusal !== "",
+    change: (codes) => change({ ...value, languageCodes: codes.length > 0 ? codes : undefined }),
+  })}
+  ${languageList({
+    id: "spoken",
+    label: say("transcription.languages"),
+    codes: spoken === undefined ? [] : [spoken],
+    known,
+    single: prompt,
+    change: ([code]) => change({ ...value, transcriptionLanguage: code }),
+  })}
+  ${row(html`
+    <div role="status">${warning(fields, true)}</div>
+    ${scene ? useScene(scene) : nothing} ${languageCodes.length === 0 ? empty : nothing}
+    ${canTry && (spoken === undefined || clash !== spoken) ? trial(fields, refusal) : nothing}
+  `)}`;
 }
 
 /**
@@ -78,37 +62,17 @@ export function languageFields(fields: LanguageFields): TemplateResult {
  *
  * @param isListed beside the list, which says so itself of each language, and of one that is spoken with these, or now
  */
-export function warning(fields: LanguageSettings, isListed = false): TemplateResult {
-  const { wording, known, value } = fields;
-  const refusal = refusalOf(value, known?.refused, wording);
-  if (refusal !== "") return html`<p class="problem">${refusal}</p>`;
+export function warning(fields: LanguageSettings, isListed = false): TemplateResult | typeof nothing {
+  const { known, value } = fields;
   const { transcriptionLanguage: spoken, languageCodes: codes = [] } = value;
-  const misfits = codes.map((code, index) => misfit(code, codes.slice(0, index), wording));
-  const misfitting = isListed ? undefined : misfits.find((words) => words !== "");
   const clash = clashOf(fields);
   const isSaid = isListed && clash === (spoken ?? known?.transcriptionLanguage);
-  const item = clash === undefined || isSaid ? undefined : wording.languageName(clash);
-  const words = misfitting ?? (item === undefined ? undefined : wording.say("translation.clash", { item }));
-  return words === undefined ? html`${nothing}` : html`<p class="problem">${words}</p>`;
-}
-
-/** Codes that the service has shown. */
-export function shownBy(known: Known | undefined): readonly string[] {
-  const { transcriptionLanguage, translationLanguages = [] } = known ?? {};
-  return [...(transcriptionLanguage === undefined ? [] : [transcriptionLanguage]), ...translationLanguages];
-}
-
-/** "English → Spanish, French", in names. */
-export function sceneName(
-  { transcriptionLanguage, languageCodes }: Languages,
-  wording: Wording<InspectorWordKey>,
-): string {
-  const nameOf = (code: string): string => wording.languageName(code);
-  const targets =
-    languageCodes?.length === 0 ? wording.say("translation.nothing") : languageCodes?.map(nameOf).join(", ");
-  return [transcriptionLanguage === undefined ? undefined : nameOf(transcriptionLanguage), targets]
-    .filter((part) => part !== undefined)
-    .join(" → ");
+  const words = [
+    refusalOf(value, known?.refused),
+    ...(isListed ? [] : codes.map((code, index) => misfit(code, codes.slice(0, index)))),
+    clash === undefined || isSaid ? "" : say("translation.clash", { item: languageName(clash) }),
+  ].find((each) => each !== "");
+  return words ? html`<p class="problem">${words}</p>` : nothing;
 }
 
 /** Languages that are spoken now or at other times, as far as the page can know. */
@@ -137,45 +101,26 @@ function sceneFor(fields: LanguageSettings, clash: string): Languages | undefine
 }
 
 /** What the service said of this very list, in any order, or of one that was not longer, because of its length. */
-function refusalOf(
-  { languageCodes = [] }: Languages,
-  refused: Known["refused"],
-  wording: Wording<InspectorWordKey>,
-): string {
+function refusalOf({ languageCodes = [] }: Languages, refused: Known["refused"]): string {
   if (!refused || languageCodes.length === 0) return "";
   const { words } = refused;
   if (sameLanguages(refused.languageCodes, languageCodes))
     return words === undefined
-      ? wording.say("translation.refusedWithoutWords")
-      : wording.say("translation.refused", { words });
+      ? say("translation.refusedWithoutWords")
+      : say("translation.refused", { words });
   const count = refused.languageCodes.length;
   // A number in its words that is less than what was asked for is how many there may be.
   const isLimit = (words?.match(/\d+/g) ?? []).some((text) => Number(text) > 0 && Number(text) < count);
   return isLimit && languageCodes.length >= count
-    ? wording.say("translation.tooMany", { count, words: words ?? "" })
+    ? say("translation.tooMany", { count, words: words ?? "" })
     : "";
 }
 
-function trial({ wording, known, value }: LanguageFields, refusal: string): TemplateResult {
-  const { transcriptionLanguage: spoken, languageCodes: codes } = value;
-  const command = commandOf(spoken, codes && [...codes]);
+/** A trial of what is there: of a scene, of one that is spoken, or of translations. */
+function trial({ known, value }: LanguageFields, refusal: string): TemplateResult | typeof nothing {
+  const { transcriptionLanguage: spoken, languageCodes } = value;
+  if (spoken === undefined && languageCodes === undefined) return nothing;
   const refused = known?.refusedLanguage?.languageCode;
   const isSpokenRefused = spoken !== undefined && refused !== undefined && sameLanguage(refused, spoken);
-  return command
-    ? html`<try-now
-        .wording=${wording}
-        .command=${command}
-        ?isRefused=${refusal !== "" || isSpokenRefused}
-      ></try-now>`
-    : html`${nothing}`;
-}
-
-function commandOf(
-  spoken: string | undefined,
-  languageCodes: string[] | undefined,
-): LanguageCommand | undefined {
-  if (spoken === undefined) return languageCodes && { languageCodes };
-  return languageCodes
-    ? { scene: { transcriptionLanguage: spoken, languageCodes } }
-    : { languageCode: spoken };
+  return html`<try-now .languages=${value} ?isRefused=${refusal !== "" || isSpokenRefused}></try-now>`;
 }

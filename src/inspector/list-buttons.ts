@@ -1,73 +1,60 @@
-import { html, type LitElement, nothing, type TemplateResult } from "lit";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
+import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "./icons.ts";
+import { say } from "./words.ts";
 
-export interface ListMoves {
-  readonly move: (step: -1 | 1) => void;
-  readonly remove: () => void;
+type Role = "up" | "down" | "remove";
+
+/** An entry of a list, with what it is called, and what is done with the list that it is moved in or removed from. */
+export interface ListEntry<T> {
+  /** Of the list: ids of its buttons begin with it. */
+  readonly id: string;
+  readonly item: string;
+  readonly list: readonly T[];
+  readonly index: number;
+  readonly change: (list: readonly T[]) => void;
+  /** Selector of what gets the focus where the last entry is gone. */
+  readonly otherwise: string;
 }
 
-/** The buttons of an entry of a list: up and down where there are others, remove. */
-export function listButtons(
-  wording: Wording<InspectorWordKey>,
-  item: string,
-  index: number,
-  length: number,
-  { move, remove }: ListMoves,
-): TemplateResult {
-  const button = (role: "up" | "down" | "remove", disabled: boolean, act: () => void): TemplateResult => {
-    const label = wording.say(`list.${role}`, { item });
+/** The buttons of an entry: up and down where there are others, remove. */
+export function listButtons<T>({ id, item, list, index, change, otherwise }: ListEntry<T>): TemplateResult {
+  const button = (role: Role, isDisabled: boolean, act: () => readonly string[]): TemplateResult => {
+    const label = say(`list.${role}`, { item });
     return html`<button
       class="icon"
       type="button"
-      data-role="${role}-${index}"
+      id="${id}-${role}-${index}"
       aria-label=${label}
       title=${label}
-      ?disabled=${disabled}
-      @click=${act}
+      ?disabled=${isDisabled}
+      @click=${() => refocus(act())}
     >
       ${icon(role)}
     </button>`;
   };
-  const moves =
-    length > 1
-      ? html`${button("up", index === 0, () => move(-1))}
-        ${button("down", index === length - 1, () => move(1))}`
-      : nothing;
-  return html`${moves} ${button("remove", false, remove)}`;
-}
-
-/** The list with one entry moved. */
-export function moved<T>(list: readonly T[], index: number, step: -1 | 1): readonly T[] {
-  const copy = [...list];
-  const [entry] = copy.splice(index, 1);
-  if (entry !== undefined) copy.splice(index + step, 0, entry);
-  return copy;
+  const idOf = (role: Role, at: number): string => `#${id}-${role}-${at}:not(:disabled)`;
+  const move = (step: -1 | 1, roles: readonly Role[]): readonly string[] => {
+    change(list.toSpliced(index, 1).toSpliced(index + step, 0, ...list.slice(index, index + 1)));
+    return roles.map((role) => idOf(role, index + step));
+  };
+  const remove = (): readonly string[] => {
+    change(list.toSpliced(index, 1));
+    return [idOf("remove", Math.min(index, list.length - 2)), otherwise];
+  };
+  const moves = html`${button("up", index === 0, () => move(-1, ["up", "down"]))}
+  ${button("down", index === list.length - 1, () => move(1, ["down", "up"]))}`;
+  return html`${list.length > 1 ? moves : nothing} ${button("remove", false, remove)}`;
 }
 
 /**
  * Keeps the focus on a moved entry, or near a removed one; otherwise a keyboard user would start again after each step.
+ *
+ * @param selectors the first that is there gets it
  */
-export function refocus(
-  element: LitElement,
-  index: number,
-  role: "up" | "down" | "remove",
-  otherwise?: string,
-): void {
+function refocus(selectors: readonly string[]): void {
   // By then every component has drawn what was changed.
   setTimeout(() => {
-    const find = (selector: string): HTMLElement | null =>
-      element.renderRoot.querySelector<HTMLElement>(selector);
-    const other = role === "up" ? "down" : "up";
-    const candidates = [
-      `[data-role="${role}-${index}"]:not(:disabled)`,
-      ...(role === "remove" ? [] : [`[data-role="${other}-${index}"]:not(:disabled)`]),
-      ...(otherwise === undefined ? [] : [otherwise]),
-    ];
-    candidates
-      .map(find)
-      .find((candidate) => candidate !== null)
-      ?.focus();
+    const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
+    found.find((element) => element !== null)?.focus();
   });
 }

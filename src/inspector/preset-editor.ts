@@ -1,20 +1,14 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
-import type { Wording } from "../languages/wording.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
+import { row, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
-import {
-  type Known,
-  languageFields,
-  type Languages,
-  type LanguageSettings,
-  warning,
-} from "./language-fields.ts";
-import { listButtons, moved, refocus } from "./list-buttons.ts";
-import { controls } from "./styles.ts";
-import type { TextEdit } from "./text-field.ts";
-import "./text-field.ts";
+import { languageFields, type LanguageSettings, warning } from "./language-fields.ts";
+import type { Known } from "./language-list.ts";
+import { listButtons } from "./list-buttons.ts";
+import { PagePart } from "./page-part.ts";
+import type { Languages } from "./try-now.ts";
+import { say } from "./words.ts";
 
 /** A preset as it is edited. A draft has no languages yet and is not saved. */
 interface Entry extends TranslationPreset {
@@ -22,46 +16,7 @@ interface Entry extends TranslationPreset {
 }
 
 /** The presets of target languages: add, name, order, remove. All but the edited one are folded to a line. */
-export class PresetEditor extends LitElement {
-  static override styles = [
-    controls,
-    css`
-      fieldset {
-        margin: 0 0 4px;
-        padding: 4px 0 0;
-        border: 0;
-        border-top: 1px solid #4a4a4a;
-      }
-      fieldset > .problem {
-        margin: 0 0 4px;
-      }
-      .fold {
-        flex: 1;
-        min-width: 0;
-        padding: 0 4px 0 0;
-        border-color: transparent;
-        background: none;
-        text-align: left;
-        white-space: nowrap;
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .fold svg {
-        vertical-align: -3px;
-      }
-      .fold[aria-expanded="true"] svg {
-        transform: rotate(90deg);
-      }
-      .codes {
-        color: #b4b4b4;
-      }
-      .open {
-        margin-top: 4px;
-      }
-    `,
-  ];
-
-  @property({ attribute: false }) accessor wording!: Wording<InspectorWordKey>;
+export class PresetEditor extends PagePart {
   @property({ attribute: false }) accessor presets: readonly TranslationPreset[] = [];
   @property({ attribute: false }) accessor known: Known | undefined;
   /** The presets, and drafts among them. */
@@ -83,7 +38,7 @@ export class PresetEditor extends LitElement {
     if (changed.has("open")) this.#showOpened();
     if (!this.#isAdding || !changed.has("entries")) return;
     this.#isAdding = false;
-    this.renderRoot.querySelector<HTMLElement>("fieldset:last-of-type text-field")?.focus();
+    this.renderRoot.querySelector<HTMLElement>("fieldset:last-of-type input")?.focus();
   }
 
   /** What has been folded above it may have been longer than the page. */
@@ -96,65 +51,51 @@ export class PresetEditor extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { wording, entries } = this;
-    return html`${entries.map((entry, index) => this.#preset(entry, index))}
-      <div class="row">
-        <span></span>
-        <div>
-          <button type="button" id="add" @click=${() => this.#add()}>
-            ${wording.say("translation.add")}
-          </button>
-        </div>
-      </div>`;
+    return html`${this.entries.map((entry, index) => this.#preset(entry, index))}
+    ${row(html`<button type="button" id="add" @click=${() => this.#add()}>${say("translation.add")}</button>`)}`;
   }
 
   #preset(entry: Entry, index: number): TemplateResult {
-    const { wording, entries } = this;
-    const { name = "" } = entry;
+    const { entries: list } = this;
     const isOpen = index === this.open;
-    const title = name.trim() || wording.say("translation.preset", { number: index + 1 });
-    const buttons = listButtons(wording, title, index, entries.length, {
-      move: (step) => {
-        if (isOpen) this.open += step;
-        else if (index + step === this.open) this.open = index;
-        this.#change(moved(entries, index, step));
-        refocus(this, index + step, step < 0 ? "up" : "down");
-      },
-      remove: () => {
-        if (isOpen) this.open = -1;
-        else if (index < this.open) this.open -= 1;
-        this.#change(entries.filter((_, other) => other !== index));
-        refocus(this, Math.min(index, entries.length - 2), "remove", "#add");
-      },
-    });
+    const { name = "" } = entry;
+    const item = name.trim() || say("translation.preset", { number: index + 1 });
+    // The open preset stays open where it is moved.
+    const change = (entries: readonly Entry[]): void => {
+      const opened = list[this.open];
+      this.open = opened ? entries.indexOf(opened) : -1;
+      this.#change(entries);
+    };
     const head = html`<button
       class="fold"
       type="button"
       aria-expanded=${isOpen}
       @click=${() => (this.open = isOpen ? -1 : index)}
     >
-      ${icon("fold")} <strong>${title}</strong>
-      <span class="codes">${isOpen ? nothing : this.#inCodes(entry)}</span>
+      ${icon("fold")} <strong>${item}</strong>
+      <span class="codes">${isOpen ? nothing : inCodes(entry)}</span>
     </button>`;
-    return html`<fieldset aria-label=${title}>
-      <div class="line">${head}${buttons}</div>
+    return html`<fieldset aria-label=${item}>
+      <div class="line">
+        ${head}${listButtons({ id: "preset", item, list, index, change, otherwise: "#add" })}
+      </div>
       ${isOpen ? this.#fields(entry, index) : warning(this.#languages(entry, index))}
     </fieldset>`;
   }
 
   #fields(entry: Entry, index: number): TemplateResult {
-    const { wording } = this;
+    const name = {
+      id: "preset-name",
+      label: say("translation.name"),
+      value: entry.name ?? "",
+      hint: say("translation.preset", { number: index + 1 }),
+      note: this.#isSecond(index) ? say("translation.sameName") : "",
+    };
     return html`<div class="open">
-      <text-field
-        label=${wording.say("translation.name")}
-        .value=${entry.name ?? ""}
-        hint=${wording.say("translation.preset", { number: index + 1 })}
-        note=${this.#isSecond(index) ? wording.say("translation.sameName") : ""}
-        @edit=${({ detail }: CustomEvent<TextEdit>) => this.#replace(index, rename(entry, detail.value))}
-      ></text-field>
+      ${textField(name, ({ value }) => this.#replace(index, rename(entry, value)))}
       ${languageFields({
         ...this.#languages(entry, index),
-        prompt: wording.say("translation.alsoSpoken"),
+        prompt: say("translation.alsoSpoken"),
         empty: this.#withoutTranslations(entry, index),
         canTry: entry.isDraft !== true,
         change: (value) => this.#replace(index, withLanguages(entry, value)),
@@ -163,38 +104,27 @@ export class PresetEditor extends LitElement {
   }
 
   #languages(entry: Entry, index: number): LanguageSettings {
-    const { wording, known, entries } = this;
-    const others = entries.filter((_, other) => other !== index);
-    const alsoSpoken = others.flatMap(({ transcriptionLanguage: spoken }) =>
-      spoken === undefined ? [] : [spoken],
-    );
-    return { wording, known, value: entry, alsoSpoken };
+    const { known, entries } = this;
+    const alsoSpoken = entries.toSpliced(index, 1).flatMap((other) => other.transcriptionLanguage ?? []);
+    return { known, value: entry, alsoSpoken };
   }
 
   #withoutTranslations({ isDraft, ...entry }: Entry, index: number): TemplateResult {
-    const { wording } = this;
-    if (!isDraft) return html`<p class="note">${wording.say("translation.none")}</p>`;
-    return html`<p class="note">${wording.say("translation.draft")}</p>
+    if (!isDraft) return html`<p class="note">${say("translation.none")}</p>`;
+    return html`<p class="note">${say("translation.draft")}</p>
       <div class="buttons">
         <button type="button" @click=${() => this.#replace(index, entry)}>
-          ${wording.say("translation.chooseNone")}
+          ${say("translation.chooseNone")}
         </button>
       </div>`;
-  }
-
-  /** The languages as codes, which fit into a line. */
-  #inCodes({ transcriptionLanguage: spoken, languageCodes, isDraft }: Entry): string {
-    const none = isDraft ? "–" : this.wording.say("translation.nothing");
-    const targets = languageCodes.join(", ") || none;
-    return spoken === undefined ? targets : `${spoken} → ${targets}`;
   }
 
   /** Whether a preset before it has the same name. */
   #isSecond(index: number): boolean {
     const nameOf = ({ name = "" }: Entry): string => name.trim().toLowerCase();
-    const entry = this.entries[index];
-    const name = entry ? nameOf(entry) : "";
-    return name !== "" && this.entries.slice(0, index).some((other) => nameOf(other) === name);
+    const names = this.entries.slice(0, index + 1).map(nameOf);
+    const name = names.pop();
+    return name !== "" && names.some((other) => other === name);
   }
 
   #add(): void {
@@ -204,7 +134,7 @@ export class PresetEditor extends LitElement {
   }
 
   #replace(index: number, entry: Entry): void {
-    this.#change(this.entries.map((old, other) => (other === index ? entry : old)));
+    this.#change(this.entries.with(index, entry));
   }
 
   #change(entries: readonly Entry[]): void {
@@ -212,8 +142,15 @@ export class PresetEditor extends LitElement {
     this.entries = entries;
     const detail = saved(entries);
     if (JSON.stringify(detail) !== before)
-      this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("change", { detail }));
+      this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("presets", { detail }));
   }
+}
+
+/** The languages as codes, which fit into a line. */
+function inCodes({ transcriptionLanguage: spoken, languageCodes, isDraft }: Entry): string {
+  const none = isDraft ? "–" : say("translation.nothing");
+  const targets = languageCodes.join(", ") || none;
+  return spoken === undefined ? targets : `${spoken} → ${targets}`;
 }
 
 /** The presets that count, their fields in the order in which they come back. */

@@ -12,6 +12,10 @@ import { isNewer, settingsVersion } from "../settings/settings-version.ts";
 import { isObject, type StreamDeckClient } from "./stream-deck-client.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
+
+/** Settings of a key that decide on its account. */
+const accountNames = [...fieldNames, "account"];
+
 /** What can be edited of an account; only a named one has a name. */
 export type EditedField = AccountField | "name";
 
@@ -29,8 +33,10 @@ export class SettingsStore {
   readonly #client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">;
   #settings: Settings;
   #global: Settings | undefined;
-  #place: AccountPlace;
-  #tooLong: EditedField | undefined;
+  /** Where the account that is edited comes from. */
+  place: AccountPlace;
+  /** The field whose text is too long to be shared, and was not saved. */
+  tooLong: EditedField | undefined;
   /** What `undo` goes back to. */
   #before: { readonly settings: Settings; readonly global: Settings } | undefined;
 
@@ -38,16 +44,12 @@ export class SettingsStore {
   constructor(client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">, settings: unknown) {
     this.#client = client;
     this.#settings = isObject(settings) ? settings : {};
-    this.#place = placeOf(this.#settings);
+    this.place = placeOf(this.#settings);
   }
 
   /** Whether the shared settings have been received: before that they can't be changed, or others would be lost. */
   get isLoaded(): boolean {
     return this.#global !== undefined;
-  }
-
-  get place(): AccountPlace {
-    return this.#place;
   }
 
   /** The named accounts, in the order of their making. */
@@ -71,11 +73,11 @@ export class SettingsStore {
   }
 
   settingsReceived(settings: unknown): void {
-    const before = JSON.stringify(pickNames(this.#settings, ...fieldNames, "account"));
+    const before = JSON.stringify(pickNames(this.#settings, ...accountNames));
     this.#settings = isObject(settings) ? settings : {};
     // An account of the key's own that is about to be filled in must not look like none.
-    if (JSON.stringify(pickNames(this.#settings, ...fieldNames, "account")) !== before)
-      this.#place = placeOf(this.#settings);
+    if (JSON.stringify(pickNames(this.#settings, ...accountNames)) !== before)
+      this.place = placeOf(this.#settings);
   }
 
   globalSettingsReceived(settings: unknown): void {
@@ -85,11 +87,6 @@ export class SettingsStore {
   /** All settings of the key, of any type. */
   get settings(): unknown {
     return this.#settings;
-  }
-
-  /** A setting of the action, of any type. */
-  get(name: string): unknown {
-    return this.#settings[name];
   }
 
   set(name: string, value: unknown): void {
@@ -114,25 +111,20 @@ export class SettingsStore {
     return isObject(aside) && !isBlank(aside["apiKey"]);
   }
 
-  /** The field whose text is too long to be shared, and was not saved. */
-  get tooLong(): EditedField | undefined {
-    return this.#tooLong;
-  }
-
   setAccount(field: EditedField, value: string): void {
-    this.#tooLong = undefined;
+    this.tooLong = undefined;
     if (value === this.account(field) && (field === "name" || !this.isBroken(field))) return;
-    if (this.#place === "own") this.set(field, value);
+    if (this.place === "own") this.set(field, value);
     else this.#share({ ...this.#edited, [field]: value }, field);
   }
 
   /** Chooses where the account comes from. What was typed into one of the key's own is laid aside, not lost. */
   choose(place: AccountPlace): void {
-    if (place === this.#place) return;
+    if (place === this.place) return;
     const { accountAside: aside, ...rest } = without(this.#settings, "account");
-    const wasOwn = this.#place === "own";
-    this.#tooLong = undefined;
-    this.#place = place;
+    const wasOwn = this.place === "own";
+    this.tooLong = undefined;
+    this.place = place;
     if (place === "own") {
       this.#save({ ...rest, ...(isObject(aside) ? pick(aside) : {}) });
       return;
@@ -163,7 +155,7 @@ export class SettingsStore {
   create(name: string): void {
     if (!this.#global) return;
     const id = crypto.randomUUID().slice(0, 8);
-    const isOwn = this.#place === "own";
+    const isOwn = this.place === "own";
     const account = isOwn ? { ...pick(this.lender?.fields ?? {}), ...pick(this.#settings) } : {};
     const accounts = { ...savedIn(this.#global, "accounts"), [id]: { name, ...account } };
     if (!this.#saveGlobal({ ...this.#global, accounts }, "name")) return;
@@ -173,8 +165,8 @@ export class SettingsStore {
 
   /** Deletes the named account that the key uses, which then uses the shared one. */
   delete(): void {
-    if (!this.#global || typeof this.#place !== "object") return;
-    const accounts = without(savedIn(this.#global, "accounts"), this.#place.id);
+    if (!this.#global || typeof this.place !== "object") return;
+    const accounts = without(savedIn(this.#global, "accounts"), this.place.id);
     this.#saveGlobal({ ...this.#global, accounts }, "name");
     this.choose("shared");
   }
@@ -194,11 +186,11 @@ export class SettingsStore {
   undo(): void {
     const before = this.#before;
     if (!before || !this.#global) return;
-    this.#tooLong = undefined;
+    this.tooLong = undefined;
     this.#saveGlobal({ ...this.#global, ...pickNames(before.global, "account", "accounts") }, "name");
-    const kept = without(this.#settings, ...fieldNames, "account", "accountAside");
-    this.#save({ ...kept, ...pickNames(before.settings, ...fieldNames, "account", "accountAside") });
-    this.#place = placeOf(this.#settings);
+    const names = [...accountNames, "accountAside"];
+    this.#save({ ...without(this.#settings, ...names), ...pickNames(before.settings, ...names) });
+    this.place = placeOf(this.#settings);
   }
 
   get #read(): GlobalSettings {
@@ -207,7 +199,7 @@ export class SettingsStore {
 
   /** The saved account that is edited. */
   get #edited(): Settings {
-    const place = this.#place;
+    const place = this.place;
     if (place === "own") return this.#settings;
     const global = this.#global ?? {};
     return place === "shared" ? savedIn(global, "account") : savedIn(savedIn(global, "accounts"), place.id);
@@ -217,23 +209,23 @@ export class SettingsStore {
   #share(account: Settings, edited: EditedField): void {
     if (!this.#global) return;
     const change =
-      typeof this.#place === "object"
-        ? { accounts: { ...savedIn(this.#global, "accounts"), [this.#place.id]: account } }
+      typeof this.place === "object"
+        ? { accounts: { ...savedIn(this.#global, "accounts"), [this.place.id]: account } }
         : { account };
     this.#saveGlobal({ ...this.#global, ...change }, edited);
   }
 
   #leaveOwn(place: Exclude<AccountPlace, "own">): void {
-    this.#place = place;
-    const kept = without(this.#settings, ...fieldNames, "account", "accountAside");
+    this.place = place;
+    const kept = without(this.#settings, ...accountNames, "accountAside");
     this.#save({ ...kept, ...(typeof place === "object" && { account: place.id }) });
   }
 
   /** @returns whether it was not too much */
   #saveGlobal(settings: Settings, edited: EditedField): boolean {
     const global = versioned(settings);
-    this.#tooLong = sizeOf(global) > maxSharedBytes ? edited : undefined;
-    if (this.#tooLong) return false;
+    this.tooLong = sizeOf(global) > maxSharedBytes ? edited : undefined;
+    if (this.tooLong) return false;
     this.#global = global;
     this.#client.setGlobalSettings(global);
     return true;
@@ -268,10 +260,7 @@ function fieldWithLongestText(account: Settings): AccountField {
 
 /** The account's part of the settings, to be compared. */
 function accountOf({ settings, global }: { settings: Settings; global: Settings }): string {
-  return JSON.stringify([
-    pickNames(settings, ...fieldNames, "account"),
-    pickNames(global, "account", "accounts"),
-  ]);
+  return JSON.stringify([pickNames(settings, ...accountNames), pickNames(global, "account", "accounts")]);
 }
 
 /** The object under a name, or an empty one. */

@@ -36,6 +36,7 @@ export class StreamDeckClient {
   readonly #socket: WebSocket;
   readonly #uuid: string;
   readonly #key: InspectedKey;
+  readonly #listener: StreamDeckListener;
   readonly #waiting: string[] = [];
   /** The shared settings have been replaced since they were last asked for: the answer is older than that. */
   #isAnswerOutdated = false;
@@ -51,24 +52,13 @@ export class StreamDeckClient {
   ) {
     this.#uuid = uuid;
     this.#key = key;
+    this.#listener = listener;
     this.#socket = new WebSocket(`ws://localhost:${port}`);
     this.#socket.addEventListener("open", () => {
       this.#socket.send(JSON.stringify({ event: registerEvent, uuid }));
       for (const message of this.#waiting.splice(0)) this.#socket.send(message);
     });
-    this.#socket.addEventListener("message", ({ data }) =>
-      receive(data, key.context, {
-        onSettings: (settings) => {
-          const isOutdated = this.#awaitsSettings && this.#isEdited;
-          this.#awaitsSettings = false;
-          if (!isOutdated) listener.onSettings(settings);
-        },
-        onGlobalSettings: (settings) => {
-          if (!this.#isAnswerOutdated) listener.onGlobalSettings(settings);
-        },
-        onMessage: (payload) => listener.onMessage(payload),
-      }),
-    );
+    this.#socket.addEventListener("message", ({ data }) => this.#receive(data));
   }
 
   /** Asks for the settings of the key, once: an answer that is older than an edit is dropped. */
@@ -108,18 +98,21 @@ export class StreamDeckClient {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
     else this.#waiting.push(text);
   }
-}
 
-function receive(data: unknown, context: string, listener: StreamDeckListener): void {
-  const message = parse(data);
-  if (!message) return;
-  const payload = message["payload"];
-  const settings = isObject(payload) ? payload["settings"] : undefined;
-  // Some hosts send what is meant for one key to the inspectors of all.
-  const isOurs = message["context"] === undefined || message["context"] === context;
-  if (message["event"] === "didReceiveGlobalSettings") listener.onGlobalSettings(settings);
-  else if (message["event"] === "didReceiveSettings" && isOurs) listener.onSettings(settings);
-  else if (message["event"] === "sendToPropertyInspector" && isOurs) listener.onMessage(payload);
+  #receive(data: unknown): void {
+    const { event, context, payload } = parse(data) ?? {};
+    const settings = isObject(payload) ? payload["settings"] : undefined;
+    // Some hosts send what is meant for one key to the inspectors of all.
+    const isOurs = context === undefined || context === this.#key.context;
+    if (event === "didReceiveGlobalSettings" && !this.#isAnswerOutdated)
+      this.#listener.onGlobalSettings(settings);
+    else if (event === "sendToPropertyInspector" && isOurs) this.#listener.onMessage(payload);
+    else if (event === "didReceiveSettings" && isOurs) {
+      const isOutdated = this.#awaitsSettings && this.#isEdited;
+      this.#awaitsSettings = false;
+      if (!isOutdated) this.#listener.onSettings(settings);
+    }
+  }
 }
 
 /** Reads what Stream Deck hands over when it has loaded the page: JSON in JSON, and nothing certain. */

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
+import { writing, written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
-
-const own = "Only for this button";
-const forAll = "Shared by all buttons";
 
 let desk: SettingsDesk;
 beforeAll(async () => {
@@ -34,26 +32,24 @@ describe("the account", () => {
   it("is typed once for all keys, and changed for all of them", async () => {
     const { baseUrl, apiKey, churchId } = desk.access();
     const first = await desk.settingsOf(0, 0);
-    await first.fill("Address", baseUrl);
-    await first.fill("API key", apiKey);
-    await first.fill("Church ID", churchId);
-    await desk.reads(0, 0, /START/);
-    await desk.reads(1, 0, /OFF/);
+    await first.fillAccount({ baseUrl, apiKey, churchId });
+    await desk.reads(0, 0, "stream.start");
+    await desk.reads(1, 0, "status.off");
     const second = await desk.settingsOf(1, 0);
-    await second.fill("API key", "ck_nobody_knows_this");
+    await second.fill("account.apiKey", "ck_nobody_knows_this");
     desk.closeInspector();
-    await desk.reads(0, 0, /API KEY/);
-    await desk.reads(1, 0, /API KEY/);
+    await desk.reads(0, 0, "failure.apiKey");
+    await desk.reads(1, 0, "failure.apiKey");
     await desk.shared({ baseUrl, apiKey: "ck_nobody_knows_this", churchId });
     expect(desk.at(1, 0).settings).toEqual({});
   });
 
   it("is saved with each letter, before the field is left", async () => {
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.field("API key").pressSequentially("abcd");
+    await inspector.field("account.apiKey").pressSequentially("abcd");
     await desk.shared({ apiKey: "abcd" });
     const another = await desk.settingsOf(1, 0);
-    expect(await another.value("API key")).toBe("abcd");
+    expect(await another.value("account.apiKey")).toBe("abcd");
   });
 
   it("of one key is its own, and switching never loses what was typed", async () => {
@@ -62,29 +58,28 @@ describe("the account", () => {
     reset({ account });
     desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
     const inspector = await desk.settingsOf(1, 0);
-    await inspector.choose("Account", own);
-    expect(await inspector.value("API key")).toBe("");
-    expect(await inspector.field("API key").getAttribute("placeholder")).toBe("as in the shared account");
-    await inspector.fill("API key", apiKey);
-    await inspector.fill("Church ID", churchId);
+    await inspector.choose("account.place", "account.own");
+    expect(await inspector.value("account.apiKey")).toBe("");
+    expect(await inspector.field("account.apiKey").getAttribute("placeholder")).toBe(
+      "as in the shared account",
+    );
+    await inspector.fillAccount({ apiKey, churchId });
     await desk.saved(1, 0, { apiKey, churchId });
     // The address is still the shared one.
-    await desk.reads(1, 0, /3 LIVE/);
-    await desk.reads(0, 0, /START/);
+    await desk.reads(1, 0, "stream.live");
+    await desk.reads(0, 0, "stream.start");
 
-    await inspector.choose("Account", forAll);
-    expect(await inspector.value("API key")).toBe(account.apiKey);
-    await inspector.says(
-      "The button's own API key is no longer used but still saved with it, so exported profiles contain it.",
-    );
-    await desk.reads(1, 0, /OFF/);
+    await inspector.choose("account.place", "account.shared");
+    expect(await inspector.value("account.apiKey")).toBe(account.apiKey);
+    await inspector.says("account.keptAside");
+    await desk.reads(1, 0, "status.off");
     await desk.settingsOf(0, 0);
     const again = await desk.settingsOf(1, 0);
-    expect(await again.value("Account")).toBe("shared");
-    await again.choose("Account", own);
-    expect(await again.value("API key")).toBe(apiKey);
-    expect(await again.value("Church ID")).toBe(churchId);
-    await desk.reads(1, 0, /3 LIVE/);
+    expect(await again.value("account.place")).toBe("shared");
+    await again.choose("account.place", "account.own");
+    expect(await again.value("account.apiKey")).toBe(apiKey);
+    expect(await again.value("account.churchId")).toBe(churchId);
+    await desk.reads(1, 0, "stream.live");
     await desk.shared(account);
   });
 
@@ -93,30 +88,29 @@ describe("the account", () => {
     const old = { baseUrl: "https://old.example.com", apiKey: "ck_old", churchId: randomUUID() };
     reset({ account: old });
     const inspector = await desk.settingsOf(0, 0);
-    const share = inspector.button("Use for all buttons");
+    const share = inspector.button("account.share");
     expect(await share.count()).toBe(0);
-    await inspector.choose("Account", own);
-    await inspector.fill("Address", "captions");
-    await inspector.fill("API key", apiKey);
-    await inspector.fill("Church ID", churchId);
+    await inspector.choose("account.place", "account.own");
+    await inspector.fill("account.baseUrl", "captions");
+    await inspector.fillAccount({ apiKey, churchId });
     // A mistake must not reach all keys.
     expect(await share.count()).toBe(0);
-    await inspector.fill("Address", baseUrl);
+    await inspector.fill("account.baseUrl", baseUrl);
     await inspector.more();
     await share.click();
     await desk.shared({ baseUrl, apiKey, churchId });
     await desk.saved(0, 0, {});
-    expect(await inspector.value("Account")).toBe("shared");
-    await desk.reads(1, 0, /OFF/);
+    expect(await inspector.value("account.place")).toBe("shared");
+    await desk.reads(1, 0, "status.off");
   });
 
   it("that is too long for all buttons is not saved, and the field says so", async () => {
     reset({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.fill("API key", "x".repeat(3_000));
-    await inspector.says("This is too long to be shared by all buttons, so it was not saved.");
+    await inspector.fill("account.apiKey", "x".repeat(3_000));
+    await inspector.says("problem.too long");
     await desk.shared(desk.access());
-    await inspector.fill("API key", "ck_short");
+    await inspector.fill("account.apiKey", "ck_short");
     await desk.shared({ ...desk.access(), apiKey: "ck_short" });
   });
 
@@ -124,16 +118,16 @@ describe("the account", () => {
     reset({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
     await inspector.unfold();
-    const type = (): Promise<string | null> => inspector.field("API key").getAttribute("type");
+    const type = (): Promise<string | null> => inspector.field("account.apiKey").getAttribute("type");
     expect(await type()).toBe("password");
-    await inspector.button("Show the API key").click();
+    await inspector.button("account.reveal").click();
     expect(await type()).toBe("text");
-    await inspector.button("Hide the API key").click();
+    await inspector.button("account.hide").click();
     expect(await type()).toBe("password");
-    await inspector.says("Kept on this computer, never in exported profiles.");
-    await inspector.button("Show the API key").click();
-    await inspector.choose("Account", own);
-    await inspector.says("Saved with this button, so exported profiles contain it.");
+    await inspector.says("account.keptShared");
+    await inspector.button("account.reveal").click();
+    await inspector.choose("account.place", "account.own");
+    await inspector.says("account.keptOwn");
     expect(await type()).toBe("password");
   });
 });
@@ -141,20 +135,18 @@ describe("the account", () => {
 describe("the stop guard", () => {
   it("is not offered where a press only starts", async () => {
     const inspector = await desk.settingsOf(0, 0);
-    const guard = inspector.field("Only when held for 1 second");
+    const guard = inspector.field("stream.hold");
     await guard.check();
-    await inspector.choose("A press", "Only starts");
+    await inspector.choose("stream.mode", "stream.start");
     await guard.waitFor({ state: "hidden" });
     await desk.saved(0, 0, { mode: "start", stopGuard: "hold" });
   });
 });
 
 describe("a step of a multi-action", () => {
-  it("has no stop guard, because nobody can hold it, and keeps its settings apart", async () => {
+  it("keeps its settings apart", async () => {
     const inspector = await desk.settingsOf(4, 0, 0);
-    expect(await inspector.field("A press").isVisible()).toBe(true);
-    expect(await inspector.field("Only when held for 1 second").isVisible()).toBe(false);
-    await inspector.choose("A press", "Only starts");
+    await inspector.choose("stream.mode", "stream.start");
     const { content } = desk.at(4, 0);
     const settings = (): unknown => content?.kind === "multiAction" && content.steps[0]?.settings;
     await vi.waitFor(() => expect(settings()).toEqual({ mode: "start", version: 1 }));
@@ -162,8 +154,6 @@ describe("a step of a multi-action", () => {
 });
 
 describe("settings that nobody can have meant", () => {
-  const unreadable = "What was saved here can't be read.";
-
   it("of an account are said to be unreadable, and can be typed anew", async () => {
     const { deck } = desk.desk;
     const settings = {
@@ -176,61 +166,56 @@ describe("settings that nobody can have meant", () => {
     };
     deck.editSettings(desk.at(0, 0), settings);
     const inspector = await desk.settingsOf(0, 0);
-    expect(await inspector.value("Account")).toBe("own");
-    for (const label of ["A press", "Only when held for 1 second"]) {
+    expect(await inspector.value("account.place")).toBe("own");
+    for (const label of ["stream.mode", "stream.hold"] as const) {
       const row = inspector.field(label).locator("xpath=ancestor::div[@class='row']");
-      await row.getByText(unreadable).waitFor();
+      await row.getByText(written("list.broken")).waitFor();
     }
-    for (const label of ["Address", "API key", "Church ID"])
-      expect(await inspector.problemOf(label)).toContain(unreadable);
-    expect(await inspector.check()).toContain("Address: What was saved here can't be read.");
+    for (const label of ["account.baseUrl", "account.apiKey", "account.churchId"] as const)
+      expect(await inspector.problemOf(label)).toBe(written("problem.not text"));
+    const [field, problem] = [written("account.baseUrl"), written("problem.not text")];
+    expect(await inspector.check()).toBe(written("check.incomplete", { field, problem }));
     const { baseUrl, apiKey, churchId } = desk.access();
-    await inspector.fill("Address", baseUrl);
-    await inspector.fill("API key", apiKey);
-    await inspector.fill("Church ID", churchId);
-    expect(await inspector.check()).toMatch(/^Connected\./);
-    await inspector.choose("A press", "Starts or stops");
-    await inspector.field("Only when held for 1 second").check();
+    await inspector.fillAccount({ baseUrl, apiKey, churchId });
+    expect(await inspector.check()).toMatch(writing("check.reached"));
+    await inspector.choose("stream.mode", "stream.toggle");
+    await inspector.field("stream.hold").check();
     await desk.saved(0, 0, { ...settings, baseUrl, apiKey, churchId, mode: "toggle", stopGuard: "hold" });
-    await desk.reads(0, 0, /START/);
+    await desk.reads(0, 0, "stream.start");
   });
 
   it("of the name of an account are said to be wrong", async () => {
     reset({ account: desk.access() });
     desk.desk.deck.editSettings(desk.at(0, 0), { account: { toString: 0 } });
     const inspector = await desk.settingsOf(0, 0);
-    expect(await inspector.problemOf("Account")).toContain("This account isn't on this computer.");
-    await inspector.choose("Account", forAll);
-    await desk.reads(0, 0, /START/);
+    expect(await inspector.problemOf("account.place")).toBe(written("problem.not there"));
+    await inspector.choose("account.place", "account.shared");
+    await desk.reads(0, 0, "stream.start");
   });
 
   it("for all keys are replaced by what is typed", async () => {
     reset({ account: { baseUrl: 5, apiKey: [], churchId: {} } });
     const inspector = await desk.settingsOf(1, 0);
     const { baseUrl, apiKey, churchId } = desk.access();
-    await inspector.fill("Address", baseUrl);
-    await inspector.fill("API key", apiKey);
-    await inspector.fill("Church ID", churchId);
+    await inspector.fillAccount({ baseUrl, apiKey, churchId });
     await desk.shared({ baseUrl, apiKey, churchId });
-    await desk.reads(1, 0, /OFF/);
+    await desk.reads(1, 0, "status.off");
   });
 
   it("of presets are replaced by the first change", async () => {
     desk.desk.deck.editSettings(desk.at(2, 0), { presets: [null, { name: 1, languageCodes: [5] }] });
     const inspector = await desk.settingsOf(2, 0);
-    await inspector.says(unreadable);
-    await inspector.button("Add a preset").click();
-    await inspector.field("Add language").fill("es-ES");
-    await inspector.field("Add language").press("Enter");
+    await inspector.says("list.broken");
+    await inspector.button("translation.add").click();
+    await inspector.add("es-ES");
     await desk.saved(2, 0, { presets: [{ languageCodes: ["es-ES"] }] });
   });
 
   it("of languages are replaced by the first change", async () => {
     desk.desk.deck.editSettings(desk.at(3, 0), { languageCodes: [["en"], "  "] });
     const inspector = await desk.settingsOf(3, 0);
-    await inspector.says(unreadable);
-    await inspector.field("Add language").fill("en");
-    await inspector.field("Add language").press("Enter");
+    await inspector.says("list.broken");
+    await inspector.add("en");
     await desk.saved(3, 0, { languageCodes: ["en"] });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
+import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -38,8 +39,8 @@ const asInWebKit = `
 it("are promised to the clipboard at the click, and name the host", async () => {
   const inspector = await inSight();
   await inspector.frame.evaluate(asInWebKit);
-  await inspector.button("Copy diagnostics").click();
-  await inspector.says("Copied. Paste it into a message");
+  await inspector.button("diagnostics.button").click();
+  await inspector.says("diagnostics.copied");
   const text = await inspector.frame.evaluate<string>("window.written");
   expect(text).toMatch(/^OpenDeck \S+, language /m);
   expect(text).not.toMatch(/^Stream Deck /m);
@@ -50,12 +51,12 @@ it("are shown in the page's own font where there is no clipboard, and never with
   await inspector.frame.evaluate(
     `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined })`,
   );
-  await inspector.button("Copy diagnostics").click();
-  const box = inspector.frame.getByLabel("Diagnostics", { exact: true });
+  await inspector.button("diagnostics.button").click();
+  const box = inspector.frame.getByLabel(written("diagnostics.text"), { exact: true });
   expect(await box.inputValue()).toContain("Captions Control diagnostics");
   const fontOf = "(element) => getComputedStyle(element).fontFamily";
   expect(await box.evaluate(fontOf)).toBe(await inspector.frame.locator("body").evaluate(fontOf));
   await desk.desk.deck.killPlugin();
-  await inspector.button("Copy diagnostics").click();
-  await inspector.says("The plugin isn't responding.");
+  await inspector.button("diagnostics.button").click();
+  await inspector.says("check.noReplyOnLinux");
 });

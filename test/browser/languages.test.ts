@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
+import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -23,25 +24,19 @@ interface Preset {
 }
 
 /** Opens the presets of the first key. */
-async function presets(...list: readonly Preset[]): Promise<InspectorPage> {
-  desk.desk.deck.editSettings(desk.at(0, 0), { presets: list });
-  return desk.settingsOf(0, 0);
-}
+const presets = (...list: readonly Preset[]): Promise<InspectorPage> => desk.edit(0, 0, { presets: list });
 
 const savedPresets = (...list: readonly Preset[]): Promise<void> => desk.saved(0, 0, { presets: list });
 
 /** Opens the languages of the second key. */
-async function languages(...languageCodes: string[]): Promise<InspectorPage> {
-  desk.desk.deck.editSettings(desk.at(1, 0), { languageCodes });
-  return desk.settingsOf(1, 0);
-}
+const languages = (...languageCodes: string[]): Promise<InspectorPage> => desk.edit(1, 0, { languageCodes });
 
 const savedLanguages = (...languageCodes: string[]): Promise<void> => desk.saved(1, 0, { languageCodes });
 
 describe("a language", () => {
   it("is added by its name or its code", async () => {
     const inspector = await languages("en-US");
-    const line = inspector.field("Add language");
+    const line = inspector.field("list.add");
     const added = ["en-US"];
     for (const [how, typed, press, code] of [
       ["by its name, with its usual region", "german", "Enter", "de-DE"],
@@ -58,7 +53,7 @@ describe("a language", () => {
 
   it("is chosen from the list with the arrows or by a click, and shown by name and code", async () => {
     const inspector = await languages();
-    const line = inspector.field("Add language");
+    const line = inspector.field("list.add");
     const options = inspector.frame.getByRole("listbox").getByRole("option");
     await line.pressSequentially("portu");
     expect(await options.allInnerTexts()).toEqual([
@@ -78,7 +73,7 @@ describe("a language", () => {
     await line.pressSequentially("port");
     await line.press("Escape");
     expect(await options.count()).toBe(0);
-    expect(await inspector.frame.getByRole("listitem").allInnerTexts()).toEqual([
+    expect(await inspector.frame.locator("li .name").allInnerTexts()).toEqual([
       "Brazilian Portuguese pt-BR",
       "Ukrainian (Ukraine) uk-UA",
     ]);
@@ -86,12 +81,12 @@ describe("a language", () => {
 
   it("is not added where it is none or there already, and the reason is said at the line", async () => {
     const inspector = await languages("en-US");
-    const line = inspector.field("Add language");
+    const line = inspector.field("list.add");
     await line.press("Enter");
     expect(await line.getAttribute("aria-invalid")).toBe("false");
     for (const [typed, reason] of [
-      ["klingon", "“klingon” is neither a language nor a code such as en-US or pt-BR."],
-      ["EN-us", "American English is already in the list."],
+      ["klingon", written("list.unknownCode", { code: "klingon" })],
+      ["EN-us", written("list.duplicate", { item: "American English" })],
     ] as const) {
       await line.fill(typed);
       await line.press("Enter");
@@ -109,54 +104,54 @@ describe("a language", () => {
     const inspector = await languages("en-US", "en_GB", "EN-us");
     const items = inspector.frame.getByRole("listitem");
     expect(await items.locator(".problem").allInnerTexts()).toEqual([
-      "“en_GB” is neither a language nor a code such as en-US or pt-BR.",
-      "American English is already in the list.",
+      written("list.unknownCode", { code: "en_GB" }),
+      written("list.duplicate", { item: "American English" }),
     ]);
-    await inspector.button("Use British English (en-GB)").click();
+    await inspector.button("list.useRegion", { item: "British English", code: "en-GB" }).click();
     await savedLanguages("en-US", "en-GB", "EN-us");
   });
 
   it("is moved and removed by the keyboard, which stays with it", async () => {
     const inspector = await languages("en", "de", "fr");
     const { keyboard } = desk.page;
-    await inspector.button("Move French up").focus();
+    await inspector.button("list.up", { item: "French" }).focus();
     await keyboard.press("Enter");
     await savedLanguages("en", "fr", "de");
-    await expect.poll(() => inspector.focused()).toBe("Move French up");
+    await expect.poll(() => inspector.focused()).toBe(written("list.up", { item: "French" }));
     await keyboard.press("Space");
     await savedLanguages("fr", "en", "de");
     // Further up it can't go.
-    await expect.poll(() => inspector.focused()).toBe("Move French down");
-    await inspector.button("Remove English").focus();
+    await expect.poll(() => inspector.focused()).toBe(written("list.down", { item: "French" }));
+    await inspector.button("list.remove", { item: "English" }).focus();
     await keyboard.press("Enter");
     await savedLanguages("fr", "de");
-    await expect.poll(() => inspector.focused()).toBe("Remove German");
+    await expect.poll(() => inspector.focused()).toBe(written("list.remove", { item: "German" }));
     await keyboard.press("Enter");
-    await expect.poll(() => inspector.focused()).toBe("Remove French");
+    await expect.poll(() => inspector.focused()).toBe(written("list.remove", { item: "French" }));
     await keyboard.press("Enter");
     await savedLanguages();
-    await expect.poll(() => inspector.focused()).toBe("Add language");
+    await expect.poll(() => inspector.focused()).toBe(written("list.add"));
   });
 });
 
 describe("several languages at once", () => {
   it("are added by commas; what is no code stays in the line, what nobody knows is taken with a word of doubt", async () => {
     const inspector = await languages("en-US");
-    const line = inspector.field("Add language");
+    const line = inspector.field("list.add");
     await line.fill("german, fr_FR; klingon, it-IT");
     await line.press("Enter");
     await savedLanguages("en-US", "de-DE", "fr-FR");
     expect(await line.inputValue()).toBe("klingon, it-IT");
-    await inspector.says("“klingon” is neither a language nor a code");
+    await inspector.says("list.unknownCode", { code: "klingon" });
     await line.fill("x-klingon, qqq");
     await line.press("Enter");
     await savedLanguages("en-US", "de-DE", "fr-FR", "x-klingon", "qqq");
-    await inspector.says("“x-klingon” is not a language we know. The service may refuse it.");
+    await inspector.says("list.doubtful", { code: "x-klingon" });
   });
 
   it("are taken as the list offers them first, but a code as it was typed", async () => {
     const inspector = await languages();
-    const line = inspector.field("Add language");
+    const line = inspector.field("list.add");
     await line.pressSequentially("german, span");
     await line.press("Enter");
     await savedLanguages("de-DE", "es-ES");
@@ -177,12 +172,12 @@ describe("several languages at once", () => {
 
   it("a mistake away are asked about, and taken from the list", async () => {
     const inspector = await languages();
-    const line = inspector.field("Add language");
+    const line = inspector.field("list.add");
     await line.pressSequentially("Spansh");
-    await inspector.says("Did you mean one of these?");
+    await inspector.says("list.didYouMean");
     await line.press("Enter");
     await savedLanguages();
-    await inspector.says("“Spansh” is neither a language nor a code");
+    await inspector.says("list.unknownCode", { code: "Spansh" });
     await line.press("ArrowDown");
     await line.press("Enter");
     await savedLanguages("es-ES");
@@ -193,8 +188,8 @@ describe("presets", () => {
   it("are added, named and filled by the keyboard alone", async () => {
     const inspector = await presets();
     const { keyboard } = desk.page;
-    await inspector.button("Add a preset").press("Enter");
-    await expect.poll(() => inspector.focused()).toBe("Name");
+    await inspector.button("translation.add").press("Enter");
+    await expect.poll(() => inspector.focused()).toBe(written("account.name"));
     await keyboard.type("Sunday");
     await keyboard.press("Tab");
     // It does not count as long as it has no language.
@@ -208,13 +203,13 @@ describe("presets", () => {
 
   it("end all translation on purpose only", async () => {
     const inspector = await presets({ name: "Sunday", languageCodes: ["es-MX"] });
-    await inspector.button("Remove Mexican Spanish").click();
+    await inspector.button("list.remove", { item: "Mexican Spanish" }).click();
     await savedPresets();
     const sunday = inspector.preset("Sunday");
-    await sunday.getByText("This preset is not saved until it has a translation language.").waitFor();
-    await sunday.getByRole("button", { name: "No translation" }).click();
+    await sunday.getByText(written("translation.draft")).waitFor();
+    await sunday.getByRole("button", { name: written("translation.chooseNone") }).click();
     await savedPresets({ name: "Sunday", languageCodes: [] });
-    await sunday.getByText("No translation: a press ends all translation.").waitFor();
+    await sunday.getByText(written("translation.none")).waitFor();
   });
 
   it("are renamed, moved and removed", async () => {
@@ -224,26 +219,26 @@ describe("presets", () => {
       { name: "Asia", languageCodes: ["ko-KR"] },
     ];
     const inspector = await presets(sunday, europe, asia);
-    await inspector.button("Move Asia up").click();
+    await inspector.button("list.up", { item: "Asia" }).click();
     await savedPresets(sunday, asia, europe);
-    await inspector.button("Move Sunday down").press("Enter");
+    await inspector.button("list.down", { item: "Sunday" }).press("Enter");
     await savedPresets(asia, sunday, europe);
-    await expect.poll(() => inspector.focused()).toBe("Move Sunday down");
+    await expect.poll(() => inspector.focused()).toBe(written("list.down", { item: "Sunday" }));
     await inspector.unfoldPreset("Europe");
-    const name = inspector.field("Name");
+    const name = inspector.field("account.name");
     await name.fill("sunday ");
-    await inspector.says("Another preset has this name.");
+    await inspector.says("translation.sameName");
     await name.fill("");
-    await inspector.frame.getByText("Another preset has this name.").waitFor({ state: "hidden" });
-    await inspector.preset("Preset 3").getByLabel("Name").fill("Italy");
+    await inspector.text("translation.sameName").waitFor({ state: "hidden" });
+    await inspector.field("translation.name").fill("Italy");
     const italy = { ...europe, name: "Italy" };
     await savedPresets(asia, sunday, italy);
     // The open preset stays open when the others move.
-    await inspector.button("Move Italy up").click();
-    await inspector.button("Remove Asia").click();
+    await inspector.button("list.up", { item: "Italy" }).click();
+    await inspector.button("list.remove", { item: "Asia" }).click();
     await savedPresets(italy, sunday);
     expect(await inspector.preset("Italy").getByRole("listitem").count()).toBe(2);
-    await inspector.button("Move Sunday up").click();
+    await inspector.button("list.up", { item: "Sunday" }).click();
     await savedPresets(sunday, italy);
     expect(await inspector.preset("Italy").getByRole("listitem").count()).toBe(2);
   });
@@ -251,7 +246,7 @@ describe("presets", () => {
   it("that the service refused show its words, until they are changed", async () => {
     const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
     const inspector = await presets({ name: "Nations", languageCodes: six });
-    const words = "The service refused this list: The plan allows 5 translation languages.";
+    const words = written("translation.refused", { words: "The plan allows 5 translation languages." });
     const refusal = inspector.preset("Nations").getByText(words);
     expect(await refusal.count()).toBe(0);
     await desk.at(0, 0).tap();
@@ -259,8 +254,8 @@ describe("presets", () => {
     // Also in a page that is opened later.
     await desk.settingsOf(1, 0);
     const later = await desk.settingsOf(0, 0);
-    await later.says(words);
-    await later.button("Remove Polish (Poland)").click();
+    await later.frame.getByText(words).waitFor();
+    await later.button("list.remove", { item: "Polish (Poland)" }).click();
     await later.preset("Nations").getByText(words).waitFor({ state: "detached" });
     await desk.at(0, 0).tap();
     await desk.at(0, 0).waitUntil(({ overlay }) => overlay === "ok");
@@ -279,10 +274,12 @@ describe("a preset that is longer than the plan allows", () => {
       { name: "Europe", languageCodes: six.slice(1) },
     );
     const nations = await inspector.unfoldPreset("Nations");
-    await nations.getByRole("button", { name: "Try it now" }).click();
-    await inspector.says("The service refused this list: The plan allows 5 translation languages.");
-    const words =
-      "The service has refused a list of 6 languages before: The plan allows 5 translation languages.";
+    await nations.getByRole("button", { name: written("try.button") }).click();
+    await inspector.says("translation.refused", { words: "The plan allows 5 translation languages." });
+    const words = written("translation.tooMany", {
+      count: 6,
+      words: "The plan allows 5 translation languages.",
+    });
     await inspector.preset("World").getByText(words).waitFor();
     expect(await inspector.preset("Europe").getByText(words).count()).toBe(0);
   });
@@ -290,38 +287,32 @@ describe("a preset that is longer than the plan allows", () => {
 
 describe("a language can be tried", () => {
   it("and a bare code that is refused becomes the regional one by one click", async () => {
-    const { deck, emulator } = desk.desk;
-    const { accounts, faults } = emulator;
+    const { accounts, faults } = desk.desk.emulator;
     const inspector = await languages("de");
-    await desk.reads(2, 0, /OFF/);
+    await desk.reads(2, 0, "status.off");
     const body = JSON.stringify({ error: "language must have a region" });
     const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
     faults.add({ match: { path: "/v1/transcription-language" }, fault });
-    await inspector.button("Try it now").click();
-    await inspector.says("The service refused this language: language must have a region");
+    await inspector.button("try.button").click();
+    await inspector.says("list.refused", { words: "language must have a region" });
     faults.clear();
-    await inspector.button("Use German (Germany) (de-DE)").click();
+    await inspector.button("list.useRegion", { item: "German (Germany)", code: "de-DE" }).click();
     await savedLanguages("de-DE");
-    await inspector.button("Try it now").click();
-    await inspector.says("The service accepted it.");
+    await inspector.button("try.button").click();
+    await inspector.says("try.accepted");
     expect(accounts.get().transcriptionLanguage).toBe("de-DE");
-    accounts.get().fromElsewhere("start");
-    deck.wake();
-    await desk.reads(2, 0, /.*LIVE/);
-    await inspector.button("Try it now").click();
-    await inspector.says("This would change it right away to: German (Germany).");
-    await inspector.button("Leave it as it is").click();
+    await desk.run(true, 2);
+    await inspector.button("try.button").click();
+    await inspector.says("try.running", { items: "German (Germany)" });
+    await inspector.button("try.leave").click();
     expect(accounts.get().transcriptionLanguage).toBe("de-DE");
-    accounts.get().fromElsewhere("stop");
-    deck.wake();
-    await desk.reads(2, 0, /OFF/);
-    await inspector.button("Remove German (Germany)").click();
+    await desk.run(false, 2);
+    await inspector.button("list.remove", { item: "German (Germany)" }).click();
     // What the service has shown is there before a letter is typed.
-    await inspector.field("Add language").press("ArrowDown");
+    await inspector.field("list.add").press("ArrowDown");
     await inspector.frame.getByRole("option", { name: "German (Germany) de-DE" }).waitFor();
-    await inspector.field("Add language").fill("en-US");
-    await inspector.field("Add language").press("Enter");
-    await inspector.button("Try it now").click();
-    await inspector.says("The service accepted it.");
+    await inspector.add("en-US");
+    await inspector.button("try.button").click();
+    await inspector.says("try.accepted");
   });
 });

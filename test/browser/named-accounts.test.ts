@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
+import { writing, written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -20,55 +21,53 @@ describe("an account that works", () => {
   it("is folded away, and its fields come back by one click", async () => {
     const inspector = await desk.settingsOf(0, 0);
     const { host } = new URL(desk.access().baseUrl);
-    await inspector.says(`Connected to ${host}`);
-    expect(await inspector.field("API key").count()).toBe(0);
-    await inspector.button("Change").click();
-    await inspector.field("API key").waitFor();
-    await expect.poll(() => inspector.focused()).toBe("Address");
+    await inspector.says("account.connected", { name: host });
+    expect(await inspector.field("account.apiKey").count()).toBe(0);
+    await inspector.button("account.change").click();
+    await inspector.field("account.apiKey").waitFor();
+    await expect.poll(() => inspector.focused()).toBe(written("account.baseUrl"));
   });
 
-  const kept = "Not in use yet:";
-
   it("is kept by all keys until another one works, the page says so, and it comes back by undo", async () => {
-    await desk.reads(0, 0, /OFF/);
+    await desk.reads(0, 0, "status.off");
     const inspector = await desk.settingsOf(1, 0);
-    const isKept = (): Promise<boolean> => inspector.frame.getByText(kept).isVisible();
+    const isKept = (): Promise<boolean> => inspector.text("account.kept").isVisible();
     await inspector.unfold();
     expect(await isKept()).toBe(false);
-    await inspector.field("API key").pressSequentially("x");
-    await inspector.says(kept);
+    await inspector.field("account.apiKey").pressSequentially("x");
+    await inspector.says("account.kept");
     // Long enough for the automatic check.
-    expect(await inspector.result()).toContain("The API key was rejected.");
+    expect(await inspector.result()).toBe(written("check.key-rejected"));
     await desk.at(0, 0).tap();
-    await desk.reads(0, 0, /OFF/);
-    await inspector.field("API key").blur();
-    expect(await inspector.check()).toContain("The API key was rejected.");
+    await desk.reads(0, 0, "status.off");
+    await inspector.field("account.apiKey").blur();
+    expect(await inspector.check()).toBe(written("check.key-rejected"));
     await desk.at(0, 0).tap();
-    await desk.reads(0, 0, /OFF/);
+    await desk.reads(0, 0, "status.off");
     expect(await isKept()).toBe(true);
-    await inspector.button("Undo").click();
+    await inspector.button("account.undo").click();
     await expect.poll(isKept).toBe(false);
     await desk.shared(desk.access());
-    expect(await inspector.button("Undo").count()).toBe(0);
-    await inspector.fill("API key", "ck_nobody_knows_this");
-    await inspector.says(kept);
+    expect(await inspector.button("account.undo").count()).toBe(0);
+    await inspector.fill("account.apiKey", "ck_nobody_knows_this");
+    await inspector.says("account.kept");
     desk.closeInspector();
-    await desk.reads(0, 0, /API KEY/);
+    await desk.reads(0, 0, "failure.apiKey");
   });
 
   it("is kept by all keys while another one is chosen that does not", async () => {
     const accounts = { north: { ...desk.access(), name: "North", apiKey: "ck_nobody_knows_this" } };
     desk.desk.deck.editGlobalSettings({ account: desk.access(), accounts });
-    await desk.reads(1, 0, /START/);
+    await desk.reads(1, 0, "stream.start");
     const inspector = await desk.settingsOf(1, 0);
-    await inspector.choose("Account", "North");
-    await inspector.says(kept);
-    expect(await inspector.result()).toContain("The API key was rejected.");
-    expect(await inspector.frame.getByText("Connected to").count()).toBe(0);
-    await desk.reads(1, 0, /START/);
-    await inspector.choose("Account", "Shared by all buttons");
-    await inspector.says("Connected to");
-    expect(await inspector.frame.getByText(kept).count()).toBe(0);
+    await inspector.choose("account.place", { text: "North" });
+    await inspector.says("account.kept");
+    expect(await inspector.result()).toBe(written("check.key-rejected"));
+    expect(await inspector.text("account.connected").count()).toBe(0);
+    await desk.reads(1, 0, "stream.start");
+    await inspector.choose("account.place", "account.shared");
+    await inspector.says("account.connected");
+    await expect.poll(() => inspector.text("account.kept").count()).toBe(0);
   });
 });
 
@@ -77,88 +76,89 @@ describe("named accounts", () => {
     const harbour = desk.access("Harbour Hall");
     desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
     const first = await desk.settingsOf(0, 0);
-    await first.choose("Account", "New account…");
-    await expect.poll(() => first.focused()).toBe("Name");
-    await first.fill("Name", "Harbour");
-    await first.fill("Address", harbour.baseUrl);
-    await first.fill("API key", harbour.apiKey);
-    await first.fill("Church ID", harbour.churchId);
-    await desk.reads(0, 0, /.*LIVE/);
-    await first.says("Connected to Harbour");
+    await first.choose("account.place", "account.new");
+    await expect.poll(() => first.focused()).toBe(written("account.name"));
+    await first.fill("account.name", "Harbour");
+    await first.fillAccount(harbour);
+    await desk.reads(0, 0, "stream.live");
+    await first.says("account.connected", { name: "Harbour" });
     const [id = ""] = Object.keys(accounts());
     await desk.saved(0, 0, { account: id });
     expect(accounts()).toEqual({ [id]: { name: "Harbour", ...harbour } });
 
     const second = await desk.settingsOf(1, 0);
-    await second.choose("Account", "Harbour");
-    await desk.reads(1, 0, /Harbour LIVE/);
+    await second.choose("account.place", { text: "Harbour" });
+    await desk.reads(1, 0, "stream.live");
+    await desk.reads(1, 0, /Harbour/);
     await second.unfold();
-    await second.fill("Name", "Harbour Hall");
+    await second.fill("account.name", "Harbour Hall");
     await expect.poll(() => accounts()[id]?.["name"]).toBe("Harbour Hall");
     await second.more();
-    await second.button("Delete this account…").click();
-    await second.says("Buttons on other pages may use “Harbour Hall”.");
-    await second.button("Keep").click();
+    await second.button("account.delete").click();
+    await second.says("account.deleteWarning", { name: "Harbour Hall" });
+    await second.button("account.keep").click();
     expect(accounts()[id]).toBeDefined();
-    await second.button("Delete this account…").click();
-    await second.choose("Account", "Shared by all buttons");
-    expect(await second.button("Keep").count()).toBe(0);
-    await second.choose("Account", "Harbour Hall");
+    await second.button("account.delete").click();
+    await second.choose("account.place", "account.shared");
+    expect(await second.button("account.keep").count()).toBe(0);
+    await second.choose("account.place", { text: "Harbour Hall" });
     await second.more();
-    await second.button("Delete this account…").click();
-    await second.button("Delete").click();
-    await desk.reads(1, 0, /START/);
+    await second.button("account.delete").click();
+    // The check of the account that was chosen leaves the question standing.
+    expect(await second.result()).toMatch(writing("check.reached"));
+    await second.button("account.deleteNow").click();
+    await desk.reads(1, 0, "stream.start");
     await desk.saved(1, 0, {});
     expect(accounts()).toEqual({});
-    await desk.reads(0, 0, /ACCOUNT/);
+    await desk.reads(0, 0, "failure.account");
     const orphan = await desk.settingsOf(0, 0);
-    expect(await orphan.problemOf("Account")).toContain("This account isn't on this computer.");
-    await orphan.choose("Account", "Shared by all buttons");
-    await desk.reads(0, 0, /OFF/);
+    expect(await orphan.problemOf("account.place")).toBe(written("problem.not there"));
+    await orphan.choose("account.place", "account.shared");
+    await desk.reads(0, 0, "status.off");
   });
 
   it("are made of what a key has of its own", async () => {
     const { apiKey, churchId } = desk.access("Harbour Hall");
     const inspector = await desk.settingsOf(1, 0);
-    await inspector.choose("Account", "Only for this button");
-    await inspector.fill("API key", apiKey);
-    await inspector.fill("Church ID", churchId);
+    await inspector.choose("account.place", "account.own");
+    await inspector.fillAccount({ apiKey, churchId });
     await inspector.more();
-    await inspector.button("Make it a named account").click();
+    await inspector.button("account.makeNamed").click();
     // Its name is there to be typed over.
-    await expect.poll(() => inspector.focused()).toBe("Name");
+    await expect.poll(() => inspector.focused()).toBe(written("account.name"));
     await desk.page.keyboard.type("Harbour");
     await expect
       .poll(() => Object.values(accounts()))
       .toEqual([{ name: "Harbour", ...desk.access("Harbour Hall") }]);
     const [id = ""] = Object.keys(accounts());
     await desk.saved(1, 0, { account: id });
-    await desk.reads(1, 0, /Harbour LIVE/);
+    await desk.reads(1, 0, "stream.live");
+    await desk.reads(1, 0, /Harbour/);
   });
 });
 
 it("an address of another origin borrows no API key, and the field says so", async () => {
   const inspector = await desk.settingsOf(2, 0);
-  await inspector.choose("Account", "Only for this button");
+  await inspector.choose("account.place", "account.own");
   await inspector.unfold();
-  const hint = (): Promise<string | null> => inspector.field("API key").getAttribute("placeholder");
-  expect(await hint()).toBe("as in the shared account");
-  await inspector.fill("Address", "https://captions.example.com");
-  expect(await hint()).not.toBe("as in the shared account");
-  expect(await inspector.problemOf("API key")).toContain("Required.");
+  const hint = (): Promise<string | null> => inspector.field("account.apiKey").getAttribute("placeholder");
+  expect(await hint()).toBe(written("account.fromShared"));
+  await inspector.fill("account.baseUrl", "https://captions.example.com");
+  expect(await hint()).not.toBe(written("account.fromShared"));
+  expect(await inspector.problemOf("account.apiKey")).toBe(written("problem.missing"));
   expect(await inspector.check()).toBe("API key: Required.");
   desk.closeInspector();
-  await desk.reads(2, 0, /API KEY/);
+  await desk.reads(2, 0, "failure.apiKey");
 });
 
 it("an address copied from the dashboard or with its endpoint is understood", async () => {
   const { baseUrl, apiKey, churchId } = desk.access();
   desk.desk.deck.editGlobalSettings({});
   const inspector = await desk.settingsOf(0, 0);
-  await inspector.fill("Address", `https://dashboard.example.com/db/${churchId}/settings`);
-  expect(await inspector.value("Church ID")).toBe(churchId);
-  await inspector.fill("Address", `${baseUrl}/v1/stream`);
-  await inspector.fill("API key", apiKey);
+  await inspector.fill("account.baseUrl", `https://dashboard.example.com/db/${churchId}/settings`);
+  expect(await inspector.value("account.churchId")).toBe(churchId);
+  await inspector.fill("account.baseUrl", `${baseUrl}/v1/stream`);
+  await inspector.fill("account.apiKey", apiKey);
   await desk.shared({ baseUrl, apiKey, churchId });
-  await desk.reads(0, 0, /OFF/);
+  await desk.reads(0, 0, "status.off");
 });

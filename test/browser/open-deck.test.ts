@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { action } from "../kit/desk.ts";
+import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -14,14 +15,16 @@ afterAll(() => desk.close());
 
 describe("the inspector in OpenDeck", () => {
   it("says of a step that is left at its default that it does nothing", async () => {
-    for (const [step, words, choice] of [
-      [0, "Choose “Only starts” or “Only stops”", "Only starts"],
-      [1, "Choose “Only hides” or “Only shows”", "Only hides"],
+    for (const [step, one, other] of [
+      [0, "stream.start", "stream.stop"],
+      [1, "visibility.hide", "visibility.show"],
     ] as const) {
       const inspector = await desk.settingsOf(1, 0, step);
-      expect(await inspector.problemOf("A press")).toContain(words);
-      await inspector.choose("A press", choice);
-      expect(await inspector.problemOf("A press")).toBe("");
+      expect(await inspector.problemOf("stream.mode")).toBe(
+        written("step.choose", { first: written(one), second: written(other) }),
+      );
+      await inspector.choose("stream.mode", one);
+      expect(await inspector.problemOf("stream.mode")).toBe("");
     }
   });
 
@@ -54,15 +57,14 @@ describe("the inspector in OpenDeck", () => {
   it("waits 12 s for a plugin that does not answer, and leads to the Node.js that it may lack", async () => {
     const inspector = await desk.settingsOf(0, 0);
     await desk.desk.deck.killPlugin();
-    await inspector.button("Check connection").click();
-    await inspector.says("Checking…");
+    await inspector.button("check.button").click();
+    await inspector.says("check.checking");
     await desk.page.clock.runFor(11_500);
-    await inspector.says("Checking…");
+    await inspector.says("check.checking");
     await desk.page.clock.runFor(1_000);
-    const words =
-      "The plugin isn't responding. It needs Node.js 24.5 or newer: install it, then restart OpenDeck.";
+    const words = written("check.noReplyOnLinux");
     expect(await inspector.result()).toBe(words);
-    await inspector.button("Copy diagnostics").click();
+    await inspector.button("diagnostics.button").click();
     await desk.page.clock.runFor(3_000);
     await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2));
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
+import { writing, written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -16,7 +17,7 @@ afterAll(() => desk.close());
 /** Whether it stands above what can be set of the key. */
 async function isConnectionFirst({ frame }: InspectorPage): Promise<boolean> {
   const [connection, settings] = await Promise.all(
-    ["account-panel", "action-panel"].map((panel) => frame.locator(panel).boundingBox()),
+    ["#connection", "#action"].map((section) => frame.locator(section).boundingBox()),
   );
   return (connection?.y ?? 0) < (settings?.y ?? 0);
 }
@@ -27,46 +28,40 @@ describe("the connection", () => {
     const first = await desk.settingsOf(0, 0);
     await expect.poll(() => isConnectionFirst(first)).toBe(true);
     const { baseUrl, apiKey, churchId } = desk.access();
-    await first.fill("Address", baseUrl);
-    await first.fill("API key", apiKey);
-    await first.fill("Church ID", churchId);
-    expect(await first.result()).toMatch(/^Connected\./);
+    await first.fillAccount({ baseUrl, apiKey, churchId });
+    expect(await first.result()).toMatch(writing("check.reached"));
     // Nothing moves under the cursor.
     expect(await isConnectionFirst(first)).toBe(true);
-    expect(await first.check()).toMatch(/^Connected\./);
+    expect(await first.check()).toMatch(writing("check.reached"));
     // OpenDeck keeps the page while it is out of sight.
     const [page] = desk.desk.deck.inspectors;
     page?.disappear();
     page?.appear();
     await expect.poll(() => isConnectionFirst(first)).toBe(false);
-    expect(await first.field("API key").count()).toBe(0);
+    expect(await first.field("account.apiKey").count()).toBe(0);
     const next = await desk.settingsOf(0, 0);
     await expect.poll(() => isConnectionFirst(next)).toBe(false);
-    await next.says("Connected to");
-    expect(await next.field("API key").count()).toBe(0);
+    await next.says("account.connected");
+    expect(await next.field("account.apiKey").count()).toBe(0);
   });
 
   it("stands first again where it has to be put right", async () => {
     desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), apiKey: "ck_nobody_knows_this" } });
-    await desk.reads(0, 0, /API KEY/);
+    await desk.reads(0, 0, "failure.apiKey");
     const inspector = await desk.settingsOf(0, 0);
     await expect.poll(() => isConnectionFirst(inspector)).toBe(true);
-    await inspector.field("API key").waitFor();
+    await inspector.field("account.apiKey").waitFor();
   });
 
   it("keeps what few need behind one line, and shows it to those who use it", async () => {
     desk.desk.deck.editGlobalSettings({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
     await inspector.unfold();
-    expect(await inspector.field("Account").isVisible()).toBe(false);
-    await inspector.choose("Account", "New account…");
-    // Its name is there to be typed over.
-    await expect.poll(() => inspector.focused()).toBe("Name");
-    await desk.page.keyboard.type("Harbour");
-    await expect.poll(() => inspector.value("Name")).toBe("Harbour");
-    expect(await inspector.field("Account").isVisible()).toBe(true);
+    expect(await inspector.field("account.place").isVisible()).toBe(false);
+    await inspector.choose("account.place", "account.new");
+    await inspector.field("account.place").waitFor();
     const other = await desk.settingsOf(2, 0);
-    expect(await other.field("Account").isVisible()).toBe(true);
+    await other.field("account.place").waitFor();
   });
 });
 
@@ -81,13 +76,13 @@ describe("presets", () => {
     desk.desk.deck.editSettings(desk.at(1, 0), { presets: three });
     await desk.page.setViewportSize({ width: 320, height: 350 });
     const inspector = await desk.settingsOf(1, 0);
-    await inspector.says("Connected to");
+    await inspector.says("account.connected");
     const line = await inspector.preset("Sunday").locator(".fold").innerText();
     expect(line.trim()).toBe("Sunday es-MX, fr-FR, ko-KR");
-    const connected = await inspector.frame.getByText("Connected to").boundingBox();
+    const connected = await inspector.text("account.connected").boundingBox();
     expect((connected?.y ?? 999) + (connected?.height ?? 0)).toBeLessThan(350);
 
-    const names = inspector.field("Name");
+    const names = inspector.field("account.name");
     expect(await names.count()).toBe(0);
     await inspector.unfoldPreset("Europe");
     expect(await names.inputValue()).toBe("Europe");
@@ -98,7 +93,7 @@ describe("presets", () => {
     const doubled = [...three, { name: "Twice", languageCodes: ["fr-FR", "fr-fr"] }];
     desk.desk.deck.editSettings(desk.at(1, 0), { presets: doubled });
     const twice = (await desk.settingsOf(1, 0)).preset("Twice");
-    await twice.getByText("French (France) is already in the list.").waitFor();
+    await twice.getByText(written("list.duplicate", { item: "French (France)" })).waitFor();
     expect(await names.count()).toBe(0);
     await desk.page.setViewportSize({ width: 400, height: 700 });
   });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InspectorWordKey } from "../../src/languages/inspector-words/en.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
+import { writing, written } from "../kit/inspector-words.ts";
+import { saying } from "../kit/words.ts";
 
 let desk: DeskPage;
 beforeAll(async () => {
@@ -9,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 /** Puts an action on an empty key, by clicks. */
-async function put(action: string, column: number): Promise<InspectorPage> {
+async function put(action: InspectorWordKey, column: number): Promise<InspectorPage> {
   await desk.key(column, 0).click();
-  await desk.page.getByRole("button", { name: action, exact: true }).click();
+  await desk.page.getByRole("button", { name: written(action), exact: true }).click();
   return desk.inspector(column, 0);
 }
 
@@ -28,35 +31,35 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
 
 describe("the first set-up", () => {
   it("leads from nothing to LIVE by clicks and typing alone", async () => {
-    const inspector = await put("Start / Stop Stream", 0);
-    await desk.reads(0, 0, /NOT SET UP/);
+    const inspector = await put("stream.title", 0);
+    await desk.reads(0, 0, saying("failure.notSetUp"));
     const { address, churchId, apiKey } = await dashboard();
 
     // As people do it: an address without its beginning, a key with a blank, and the dashboard's own address.
-    await inspector.field("Address").pressSequentially(address.replace("https://", ""));
-    await inspector.field("Address").press("Tab");
-    await inspector.fill("API key", ` ${apiKey}\n`);
-    await inspector.fill("Church ID", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
-    expect(await inspector.value("Address")).toBe(address);
-    expect(await inspector.value("API key")).toBe(apiKey);
-    expect(await inspector.value("Church ID")).toBe(churchId);
+    await inspector.field("account.baseUrl").pressSequentially(address.replace("https://", ""));
+    await inspector.field("account.baseUrl").press("Tab");
+    await inspector.fill("account.apiKey", ` ${apiKey}\n`);
+    await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
+    expect(await inspector.value("account.baseUrl")).toBe(address);
+    expect(await inspector.value("account.apiKey")).toBe(apiKey);
+    expect(await inspector.value("account.churchId")).toBe(churchId);
     await desk.shared({ baseUrl: address, apiKey, churchId });
     // A profile that is exported has nothing of it.
     expect(desk.at(0, 0).settings).toEqual({});
 
     // It is said without a question.
-    expect(await inspector.result()).toMatch(/^Connected\. No session is running\. Answered in \d+\sms\.$/);
-    await desk.reads(0, 0, /START/);
+    expect(await inspector.result()).toMatch(writing("check.reached", { session: written("check.none") }));
+    await desk.reads(0, 0, saying("stream.start"));
     await desk.key(0, 0).click();
-    await desk.reads(0, 0, /LIVE/);
+    await desk.reads(0, 0, saying("stream.live"));
   });
 
   it("is done once: the next key works at once", async () => {
-    const inspector = await put("Stream Status", 1);
-    await desk.reads(1, 0, /.*LIVE/);
-    expect(await inspector.value("Account")).toBe("shared");
-    expect(await inspector.value("Address")).toBe(desk.access().baseUrl);
-    expect(await inspector.check()).toMatch(/^Connected\. The stream is live\./);
+    const inspector = await put("status.title", 1);
+    await desk.reads(1, 0, new RegExp(`.*${saying("stream.live").source}`));
+    expect(await inspector.value("account.place")).toBe("shared");
+    expect(await inspector.value("account.baseUrl")).toBe(desk.access().baseUrl);
+    expect(await inspector.check()).toMatch(writing("check.reached", { session: written("check.active") }));
   });
 
   it("asks nobody but the desk's own two origins and the socket of the deck", () => {
@@ -72,18 +75,18 @@ describe("the first set-up", () => {
   });
 
   it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {
-    const inspector = await put("Translation Languages", 2);
-    await inspector.button("Add a preset").click();
+    const inspector = await put("translationLanguages.title", 2);
+    await inspector.button("translation.add").click();
     await desk.page.keyboard.type("Sunday");
-    await inspector.field("Add language").pressSequentially("pt-br");
+    await inspector.field("list.add").pressSequentially("pt-br");
     await desk.settingsOf(1, 0);
     await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
   });
 
   it("can be reported to a helper, without the API key", async () => {
     const inspector = await desk.settingsOf(1, 0);
-    await inspector.button("Copy diagnostics").click();
-    await inspector.says("Copied. Paste it into a message to whoever helps you.");
+    await inspector.button("diagnostics.button").click();
+    await inspector.says("diagnostics.copied");
     const message = desk.page.getByLabel("Title");
     await message.focus();
     await desk.page.keyboard.press("ControlOrMeta+V");

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
+import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -11,7 +13,7 @@ beforeAll(async () => {
     action("status"),
   );
   desk.desk.deck.editGlobalSettings({ account: desk.access() });
-  await desk.reads(2, 0, /OFF/);
+  await desk.reads(2, 0, "status.off");
 });
 /** Ends what a test has started. */
 afterEach(() => {
@@ -21,25 +23,19 @@ afterEach(() => {
 afterAll(() => desk.close());
 
 /** A language that is spoken can't be translated into: what is said of it, and the scene that is right. */
-const isSpoken = "American English is the language being spoken; the service refuses it as a translation.";
+const isSpoken = written("list.isSource", { item: "American English" });
 
-async function presets(...list: readonly object[]): Promise<InspectorPage> {
-  desk.desk.deck.editSettings(desk.at(0, 0), { presets: list });
-  return desk.settingsOf(0, 0);
-}
+const presets = (...list: readonly JsonObject[]): Promise<InspectorPage> =>
+  desk.edit(0, 0, { presets: list });
 
 it("a preset that has the language spoken now is taken, said to be refused, and becomes a scene by one button", async () => {
-  const { emulator, deck } = desk.desk;
   const inspector = await presets({ name: "Sunday", languageCodes: ["es-MX"] });
-  emulator.accounts.get().fromElsewhere("start");
-  deck.wake();
-  await desk.reads(2, 0, /.*LIVE/);
+  await desk.run(true, 2);
   const sunday = inspector.preset("Sunday");
-  await sunday.getByRole("combobox", { name: "Add language" }).fill("en-US");
-  await sunday.getByRole("combobox", { name: "Add language" }).press("Enter");
+  await inspector.add("en-US");
   await desk.saved(0, 0, { presets: [{ name: "Sunday", languageCodes: ["es-MX", "en-US"] }] });
   await sunday.getByRole("listitem").filter({ hasText: isSpoken }).waitFor();
-  await inspector.button("Use American English → Mexican Spanish instead").click();
+  await inspector.button("translation.useScene", { scene: "American English → Mexican Spanish" }).click();
   const scene = { name: "Sunday", languageCodes: ["es-MX"], transcriptionLanguage: "en-US" };
   await desk.saved(0, 0, { presets: [scene] });
   await sunday.getByText(isSpoken).waitFor({ state: "detached" });
@@ -49,11 +45,13 @@ it("a preset with what another one says is spoken is seen while it is folded, an
   const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX"] };
   const spanish = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US"] };
   const inspector = await presets(english, spanish, { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] });
-  const words = "While Mexican Spanish is spoken, the service refuses this preset.";
+  const words = written("translation.clash", { item: "Mexican Spanish" });
   await inspector.preset("Sunday").getByText(words).waitFor();
   expect(await inspector.preset("English").locator(".problem").count()).toBe(0);
   await inspector.unfoldPreset("Sunday");
-  await inspector.button("Use American English → Mexican Spanish, French (France) instead").click();
+  await inspector
+    .button("translation.useScene", { scene: "American English → Mexican Spanish, French (France)" })
+    .click();
   const scene = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"], transcriptionLanguage: "en-US" };
   await desk.saved(0, 0, { presets: [english, spanish, scene] });
   expect(await inspector.preset("Sunday").locator(".problem:visible").count()).toBe(0);
@@ -61,10 +59,10 @@ it("a preset with what another one says is spoken is seen while it is folded, an
 
 it("a scene that translates into its own language leaves it out by one button", async () => {
   const inspector = await presets({ languageCodes: ["en-US", "fr-FR"], transcriptionLanguage: "en-US" });
-  await inspector.says(isSpoken);
-  await inspector.button("Use American English → French (France) instead").click();
+  await inspector.says("list.isSource", { item: "American English" });
+  await inspector.button("translation.useScene", { scene: "American English → French (France)" }).click();
   await desk.saved(0, 0, { presets: [{ languageCodes: ["fr-FR"], transcriptionLanguage: "en-US" }] });
-  await inspector.button("Try it now").waitFor();
+  await inspector.button("try.button").waitFor();
 });
 
 it("a spoken language that the service refused is known of the presets that translate into it", async () => {
@@ -73,19 +71,19 @@ it("a spoken language that the service refused is known of the presets that tran
   await desk.at(1, 0).tap();
   await desk.at(1, 0).waitUntil(({ overlay }) => overlay === "alert");
   const inspector = await presets({ name: "Sunday", languageCodes: ["ko-KR"] });
-  await inspector.preset("Sunday").getByText("While Korean (South Korea) is spoken").waitFor();
+  await inspector
+    .preset("Sunday")
+    .getByText(written("translation.clash", { item: "Korean (South Korea)" }))
+    .waitFor();
 });
 
 it("a spoken language that is a translation now is said to be refused, and what to use instead", async () => {
-  const { emulator, deck } = desk.desk;
   desk.desk.deck.editSettings(desk.at(1, 0), { languageCodes: ["en-US", "es-MX"] });
-  emulator.accounts.get().translationLanguages = ["es-MX"];
-  emulator.accounts.get().fromElsewhere("start");
-  deck.wake();
-  await desk.reads(2, 0, /.*LIVE/);
+  desk.desk.emulator.accounts.get().translationLanguages = ["es-MX"];
+  await desk.run(true, 2);
   const inspector = await desk.settingsOf(1, 0);
   const item = inspector.frame.getByRole("listitem");
-  await item.filter({ hasText: "Mexican Spanish" }).getByText("on a Translation Languages button").waitFor();
+  await item.filter({ hasText: "Mexican Spanish" }).getByText(written("transcription.clash")).waitFor();
   expect(await item.filter({ hasText: "American English" }).locator(".problem").count()).toBe(0);
 });
 
@@ -93,9 +91,9 @@ it("a spoken language that is refused while nothing runs leads to the scene as w
   desk.desk.deck.editSettings(desk.at(1, 0), { languageCodes: ["fr-FR"] });
   desk.desk.emulator.accounts.get().translationLanguages = ["fr-FR"];
   desk.desk.deck.wake();
-  await desk.reads(2, 0, /OFF/);
+  await desk.reads(2, 0, "status.off");
   const inspector = await desk.settingsOf(1, 0);
-  await inspector.button("Try it now").click();
-  await inspector.says("The service refused this language: fr-FR is one of the translation languages.");
-  await inspector.says("on a Translation Languages button, changes both in one press");
+  await inspector.button("try.button").click();
+  await inspector.says("list.refused", { words: "fr-FR is one of the translation languages." });
+  await inspector.says("transcription.clash");
 });

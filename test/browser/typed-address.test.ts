@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { action } from "../kit/desk.ts";
+import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 let desk: SettingsDesk;
@@ -36,21 +37,22 @@ it.each([
     const account = now === "works" ? desk.access() : { ...desk.access(), apiKey: "ck_nobody_knows_this" };
     desk.closeInspector();
     desk.desk.deck.editGlobalSettings({ account });
-    await desk.reads(0, 0, now === "works" ? /OFF/ : /API KEY/);
+    await desk.reads(0, 0, now === "works" ? "status.off" : "failure.apiKey");
     const inspector = await desk.settingsOf(0, 0);
     await inspector.unfold();
-    await inspector.field("Address").press("ControlOrMeta+a");
-    await inspector.field("Address").pressSequentially(address);
+    await inspector.field("account.baseUrl").press("ControlOrMeta+a");
+    await inspector.field("account.baseUrl").pressSequentially(address);
     await desk.shared({ ...account, baseUrl: address });
     // Longer than the page and the plugin wait for the next letter.
     await pause(2_000);
     await desk.at(1, 0).tap();
     await desk.at(0, 0).tap();
-    expect(await inspector.frame.getByText("Not in use yet:").isVisible()).toBe(now === "works");
+    if (now === "works") await inspector.says("account.kept");
+    else expect(await inspector.text("account.kept").isVisible()).toBe(false);
     await pause(300);
     expect(calls()).toBe(0);
-    if (end === "the check button") expect(await inspector.check()).toContain("The connection was lost");
-    else if (end === "leaving the field") await inspector.field("Address").blur();
+    if (end === "the check button") expect(await inspector.check()).toBe(written("check.connection-dropped"));
+    else if (end === "leaving the field") await inspector.field("account.baseUrl").blur();
     else desk.closeInspector();
     await expect.poll(calls, { timeout: 10_000 }).toBeGreaterThan(0);
   },
@@ -60,11 +62,11 @@ it("an address without its beginning is complete wherever it is saved, and not c
   desk.closeInspector();
   desk.desk.deck.editGlobalSettings({});
   const inspector = await desk.settingsOf(1, 0);
-  const address = inspector.field("Address");
+  const address = inspector.field("account.baseUrl");
   await address.pressSequentially("captions.example.org");
   // The page may be closed before the field is left.
   await desk.shared({ baseUrl: "https://captions.example.org" });
-  expect(await inspector.problemOf("Address")).toBe("");
+  expect(await inspector.problemOf("account.baseUrl")).toBe("");
   expect(await address.inputValue()).toBe("captions.example.org");
   await address.blur();
   await expect.poll(() => address.inputValue()).toBe("https://captions.example.org");

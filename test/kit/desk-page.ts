@@ -41,7 +41,7 @@ export class DeskPage extends BrowserDesk {
 
   /** Waits until a key shows these words. */
   async reads(column: number, row: number, words: RegExp): Promise<void> {
-    const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${words.source}`);
+    const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${words.source}`, "u");
     await this.page.getByRole("button", { name }).waitFor();
   }
 

@@ -1,9 +1,12 @@
 import type { Frame, Locator } from "playwright-core";
+import type { InspectorWordKey } from "../../src/languages/inspector-words/en.ts";
+import { type AccountField, fieldNames } from "../../src/settings/account-fields.ts";
+import { type Values, writing, written } from "./inspector-words.ts";
 
-/** Fields that are folded away while the account works. */
-const accountLabels = ["Address", "API key", "Church ID"];
+/** Words of one element, which are found whole. */
+type Words = [key: InspectorWordKey, values?: Values];
 
-/** The property inspector, as it is seen, heard and worked. */
+/** The property inspector, as it is seen, heard and worked: in English, by the words of the tables. */
 export class InspectorPage {
   readonly frame: Frame;
 
@@ -20,12 +23,17 @@ export class InspectorPage {
   }
 
   /** A field, by its label. */
-  field(label: string): Locator {
-    return this.frame.getByLabel(label, { exact: true }).and(this.frame.locator("input, select"));
+  field(...label: Words): Locator {
+    return this.frame.getByLabel(written(...label), { exact: true }).and(this.frame.locator("input, select"));
   }
 
-  button(name: string): Locator {
-    return this.frame.getByRole("button", { name, exact: true });
+  button(...name: Words): Locator {
+    return this.frame.getByRole("button", { name: written(...name), exact: true });
+  }
+
+  /** A text, anywhere; any value fits where none is given. */
+  text(...words: Words): Locator {
+    return this.frame.getByText(writing(...words));
   }
 
   /** A preset, by its name. */
@@ -35,8 +43,8 @@ export class InspectorPage {
 
   /** Unfolds the fields of an account that works. */
   async unfold(): Promise<void> {
-    const address = this.field("Address");
-    const change = this.button("Change");
+    const address = this.field("account.baseUrl");
+    const change = this.button("account.change");
     await change.or(address).first().waitFor();
     // A check that fails meanwhile unfolds the fields and takes the button away.
     while (!(await address.isVisible())) await change.click({ timeout: 1_000 }).catch(() => undefined);
@@ -45,13 +53,15 @@ export class InspectorPage {
   /** Unfolds what few need of the account. */
   async more(): Promise<void> {
     await this.unfold();
-    await this.openFold("More");
+    await this.openFold("more");
   }
 
   /** Opens what is folded behind a line, unless it is open. */
-  async openFold(words: string): Promise<void> {
-    const fold = this.frame.locator("details").filter({ hasText: words });
-    if (!(await fold.evaluate("(details) => details.open"))) await fold.locator("summary").click();
+  async openFold(...words: Words): Promise<void> {
+    const fold = this.frame.locator("details:not([open])").filter({ hasText: writing(...words) });
+    const open = this.frame.locator("details[open]").filter({ hasText: writing(...words) });
+    await fold.or(open).waitFor();
+    if (await fold.isVisible()) await fold.locator("summary").click();
   }
 
   /** Unfolds a preset, unless it is open. */
@@ -63,53 +73,83 @@ export class InspectorPage {
   }
 
   /** Types, as by pasting, and leaves the field. */
-  async fill(label: string, text: string): Promise<void> {
-    if (accountLabels.includes(label)) await this.unfold();
+  async fill(label: InspectorWordKey, text: string): Promise<void> {
+    if (fieldNames.some((field) => label === `account.${field}`)) await this.unfold();
     await this.field(label).fill(text);
     await this.field(label).blur();
   }
 
-  async choose(label: string, option: string): Promise<void> {
-    if (label === "Account" && !(await this.field(label).isVisible())) await this.more();
-    await this.field(label).selectOption({ label: option });
+  /** Types an account, or those fields of it. */
+  async fillAccount(account: Readonly<Partial<Record<AccountField, string>>>): Promise<void> {
+    for (const field of fieldNames)
+      if (account[field] !== undefined) await this.fill(`account.${field}`, account[field]);
+  }
+
+  /** Adds languages, in the line for one more, or in another one. */
+  async add(text: string, label: InspectorWordKey = "list.add"): Promise<void> {
+    await this.field(label).fill(text);
+    await this.field(label).press("Enter");
+  }
+
+  /** @param option its word, or its text */
+  async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
+    if (label === "account.place") await this.#showPlace();
+    const text = typeof option === "string" ? written(option) : option.text;
+    await this.field(label).selectOption({ label: text });
   }
 
   /** What the focus is on, by its label. */
   focused(): Promise<string> {
     return this.frame.evaluate<string>(`(() => {
-      let focused = document.activeElement;
-      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      const focused = document.activeElement;
       return (focused?.ariaLabel ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
     })()`);
   }
 
-  async value(label: string): Promise<string> {
-    if (accountLabels.includes(label)) await this.unfold();
-    if (label === "Account" && !(await this.field(label).isVisible())) await this.more();
+  async value(label: InspectorWordKey): Promise<string> {
+    if (fieldNames.some((field) => label === `account.${field}`)) await this.unfold();
+    if (label === "account.place") await this.#showPlace();
     return this.field(label).inputValue();
   }
 
   /** The problem of a field, as shown and as told to screen readers. */
-  async problemOf(label: string): Promise<string> {
-    const field = this.field(label);
+  async problemOf(...label: Words): Promise<string> {
+    const field = this.field(...label);
     if ((await field.getAttribute("aria-invalid")) !== "true") return "";
     return (await field.locator("xpath=../..").locator(".problem").innerText()).trim();
   }
 
   /** Waits until something is said, anywhere. */
-  async says(words: string | RegExp): Promise<void> {
-    await this.frame.getByText(words).first().waitFor();
+  async says(...words: Words): Promise<void> {
+    await this.text(...words)
+      .first()
+      .waitFor();
   }
 
   /** Checks the connection by the button. @returns what came of it */
   async check(): Promise<string> {
-    await this.button("Check connection").click();
+    await this.button("check.button").click();
     return this.result();
   }
 
   /** What came of the last check, once it is over. */
   async result(): Promise<string> {
-    const over = this.frame.locator("account-panel .result").filter({ hasNotText: "Checking…" });
+    const over = this.frame
+      .locator("account-panel .result")
+      .filter({ hasNotText: written("check.checking") });
     return (await over.innerText({ timeout: 20_000 })).trim();
+  }
+
+  /** The choice of the account, which is folded away where there is one only: named ones may be told a moment later. */
+  async #showPlace(): Promise<void> {
+    const place = this.field("account.place");
+    const more = this.frame.locator("account-panel summary");
+    const change = this.button("account.change");
+    while (!(await place.isVisible())) {
+      await place.or(more).or(change).first().waitFor();
+      if (await place.isVisible()) return;
+      const next = (await more.isVisible()) ? more : change;
+      await next.click({ timeout: 1_000 }).catch(() => undefined);
+    }
   }
 }

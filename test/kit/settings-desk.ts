@@ -1,8 +1,10 @@
 import { addressOf } from "../../simulator/desk/http/inspector-server.ts";
-import type { ActionInstance, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
+import type { WordKey } from "../../src/languages/key-words/en.ts";
+import type { ActionInstance, JsonObject, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk, patience } from "./browser-desk.ts";
 import { place, reads, type Slot } from "./desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
+import { saying } from "./words.ts";
 
 /** The settings of keys in a browser, without the desk around them: the virtual deck opens them as the app does. */
 export class SettingsDesk extends BrowserDesk {
@@ -18,9 +20,22 @@ export class SettingsDesk extends BrowserDesk {
     return SettingsDesk.open({ devices: [{ model: "standard", pages: [{ keys: place(keys) }] }] });
   }
 
-  /** Waits until a key shows these words. */
-  async reads(column: number, row: number, words: RegExp): Promise<void> {
-    await reads(this.at(column, row), new RegExp(`^(?:${words.source})`), patience);
+  /** Waits until a key shows this. */
+  async reads(column: number, row: number, word: WordKey | RegExp): Promise<void> {
+    await reads(this.at(column, row), typeof word === "string" ? saying(word) : word, patience);
+  }
+
+  /** Starts or ends a session as from elsewhere, and waits until a status key has seen it. */
+  async run(isLive: boolean, column: number, row = 0): Promise<void> {
+    this.desk.emulator.accounts.get().fromElsewhere(isLive ? "start" : "stop");
+    this.desk.deck.wake();
+    await this.reads(column, row, isLive ? "stream.live" : "status.off");
+  }
+
+  /** Gives a key these settings, and opens them. */
+  edit(column: number, row: number, settings: JsonObject): Promise<InspectorPage> {
+    this.desk.deck.editSettings(this.at(column, row), settings);
+    return this.settingsOf(column, row);
   }
 
   /**

@@ -175,7 +175,7 @@ describe("the desk page in a browser", () => {
   it("shows account and connection check together, and all rows of keys, without bars", async () => {
     const { page } = desk;
     const inspector = await desk.settingsOf(0, 0);
-    const [top, bottom] = [inspector.field("Account"), inspector.button("Check connection")];
+    const [top, bottom] = [inspector.field("account.place"), inspector.button("check.button")];
     for (const [width, height] of [
       [1920, 950],
       // At 200 %.

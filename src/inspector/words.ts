@@ -1,0 +1,16 @@
+import type { AppLanguage } from "../languages/app-language.ts";
+import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
+
+/** A page has one language, that of the app: it is set before anything is drawn, and handed to nobody. */
+let wording = new InspectorWording("en");
+
+/** @param isLinux the app is OpenDeck */
+export function speak(language: AppLanguage, isLinux = false): void {
+  wording = new InspectorWording(language, isLinux);
+}
+
+export const say: InspectorWording["say"] = (key, values) => wording.say(key, values);
+export const hours: InspectorWording["hours"] = (count) => wording.hours(count);
+export const timeOf = (at: number): string => wording.time(at, Date.now());
+export const languageName = (code: string): string => wording.languageName(code);
+export const languageNames = (codes: readonly string[]): string => codes.map(languageName).join(", ");
