@@ -3,7 +3,7 @@ import { diagnose } from "../../src/keys/diagnostics.ts";
 import { RecentLines } from "../../src/log/recent-lines.ts";
 import { Redactor } from "../../src/log/redactor.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
 let warnings: RecentLines;

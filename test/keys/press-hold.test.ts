@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
 const hold = { stopGuard: "hold" };
