@@ -140,8 +140,7 @@ const busy: readonly ((church: Church) => Promise<void>)[] = [
     church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
     const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());
     await clear.tap();
-    await source.tap();
-    await church.service.nth("clear");
+    await church.tapSends(source, "clear");
   },
   // A handshake hangs.
   async (church) => {

@@ -9,12 +9,11 @@ const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
 
 /** A running session whose status tells these languages. */
 async function running(church: Church, source: string, targets: string[]): Promise<SeenKey> {
-  church.service.status = {
+  const { status } = await church.settledIn({
     status: "active",
     transcriptionLanguage: source,
     translationLanguages: targets,
-  };
-  const { status } = await church.settled();
+  });
   return status;
 }
 
@@ -45,8 +44,7 @@ describe.concurrent("a press that comes while a scene is on its way", () => {
     await quiet();
     await spanish.tap();
     await french.tap();
-    await spanish.tap();
-    await church.service.answered("targets", 3);
+    await church.tapAnswered(spanish, "targets", 3);
     await church.service.until(
       () => church.service.commands.at(-1) === "targets en" && church.service.commands.includes("targets fr"),
     );
@@ -100,10 +98,8 @@ describe.concurrent("a cycling key that has left for another page and come back"
       const back = performance.now();
       church.showPage(key, 0);
       await key.next("face", back);
-      await key.tap();
-      await church.service.nth("source", commands.length + 1);
-      await quiet();
-      expect(church.service.commands).toEqual(["source en", ...commands]);
+      await church.tapSends(key, "source", commands.length + 1);
+      await church.sentOnly("source en", ...commands);
     });
 });
 
@@ -114,8 +110,7 @@ describe.concurrent("a key that has just become one of an explicit mode", () => 
     await stream.says("stream.live");
     church.deck.editSettings(stream.key, { ...church.account, mode: "stop" });
     await pause(100);
-    await stream.tap();
-    await church.service.nth("stop", 1, 2_000);
+    await church.tapSends(stream, "stop", 1, 2_000);
   });
 });
 
@@ -152,24 +147,20 @@ describe.concurrent("a private moment", () => {
     await quiet();
     await hide.tap();
     await show.tap();
-    await show.tap();
-    await church.service.answered("show");
+    await church.tapAnswered(show, "show");
     expect(church.service.commands).toEqual(["hide", "clear", "clear", "clear", "show"]);
   });
 });
 
 describe.concurrent("a step", () => {
   it("that hides goes out right after a show, though the last status still told hidden", async (church) => {
-    church.service.status = { status: "active", captionsHidden: true };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ status: "active", captionsHidden: true });
     const [show, multi] = church.place(a.visibility({ mode: "show" }), { steps: [step(a.visibility(), 1)] });
     await status.tapOk();
     church.service.on("status", { delay: 1_500, body: { status: "active", captionsHidden: false } });
-    await show.tap();
-    await church.service.answered("show");
+    await church.tapAnswered(show, "show");
     await pause(100);
-    await multi.tap();
-    await church.service.nth("hide", 1, 2_000);
+    await church.tapSends(multi, "hide", 1, 2_000);
   });
 
   it("that failed says why for 5 s, also where a later one has started the stream", async (church) => {
@@ -181,8 +172,7 @@ describe.concurrent("a step", () => {
       return {};
     });
     const [multi] = church.place({ steps: [step(a.visibility(), 1), step(a.stream(), 1)] });
-    await multi.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(multi, "start");
     await stream.until(() => stream.state === 1);
     await pause(1_500);
     expect([stream.text, status.text]).toEqual([
@@ -262,16 +252,14 @@ describe.concurrent("a press on the reason of a failed step", () => {
     await stream.tap();
     await stream.says(saying(["state.now", "stream.live"]));
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual(["hide"]);
+    await church.sentOnly("hide");
   });
 });
 
 describe.concurrent("the API key", () => {
   it("is on no face where the service repeats it with escapes in its word for a state", async (church) => {
     const escaped = Array.from(church.apiKey, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
-    church.service.status = `{"status":"x ${escaped.join("")}"}`;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(`{"status":"x ${escaped.join("")}"}`);
     await seen();
     for (const key of [stream, status]) expect(key.text).not.toContain(church.apiKey.slice(0, 5));
   });

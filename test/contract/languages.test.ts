@@ -7,8 +7,7 @@ const live = { status: "active", transcriptionLanguage: "en-US", translationLang
 
 describe.concurrent("a cycling key", () => {
   it("of spoken languages sets the one after the current", async (church) => {
-    church.service.status = { ...live, transcriptionLanguage: "de-DE" };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ ...live, transcriptionLanguage: "de-DE" });
     const [source] = church.place(a.source("en-US", "de-DE", "it-IT"));
     await status.tapOk();
     await source.tapOk();
@@ -63,8 +62,7 @@ describe.concurrent("a list of targets", () => {
 
 describe.concurrent("a language that is on already is not sent again", () => {
   it("where a fresh status of a running session shows it", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     const keys = church.place(
       a.source("en-US"),
       a.source("EN_us"),
@@ -73,13 +71,11 @@ describe.concurrent("a language that is on already is not sent again", () => {
     );
     await status.tapOk();
     for (const key of keys) await key.tapOk();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
   it("and is sent where another one is on", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     const [source, targets, fewer] = church.place(
       a.source("de-DE"),
       a.targets(["es-ES", "it-IT"]),
@@ -91,8 +87,10 @@ describe.concurrent("a language that is on already is not sent again", () => {
   });
 
   it("and is sent where no session runs", async (church) => {
-    church.service.status = { status: "NO_ACTIVE_SESSION", transcriptionLanguage: "en-US" };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({
+      status: "NO_ACTIVE_SESSION",
+      transcriptionLanguage: "en-US",
+    });
     const [source] = church.place(a.source("en-US"));
     await status.tapOk();
     await source.tapOk();
@@ -100,8 +98,7 @@ describe.concurrent("a language that is on already is not sent again", () => {
   });
 
   it("and is sent in a session that does not tell its languages", async (church) => {
-    church.service.status = { status: "active" };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ status: "active" });
     const [source, targets] = church.place(a.source("en-US"), a.targets(["es-ES"]));
     await status.tapOk();
     await source.tapOk();
@@ -124,28 +121,28 @@ describe.concurrent("a language that is on already is not sent again", () => {
     await targets.tap();
     await others.tap();
     for (const key of [source, again, targets, others]) await key.next("ok", 0);
-    await quiet();
-    expect(church.service.commands).toEqual(["source de-DE", "targets es-ES,fr-FR"]);
+    await church.sentOnly("source de-DE", "targets es-ES,fr-FR");
   });
 
   it("but goes by what was last asked for, not by what a status showed before", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     church.service.on("source", { delay: 400 });
     const [german, english] = church.place(a.source("de-DE"), a.source("en-US"));
     await status.tapOk();
     await german.tap();
     await pause(100);
-    await english.tap();
-    await church.service.nth("source", 2);
+    await church.tapSends(english, "source", 2);
     expect(church.service.commands).toEqual(["source de-DE", "source en-US"]);
   });
 });
 
 describe.concurrent("from an accepted change of source in a running session", () => {
   it("the stream restarts: no session ends nothing, and toggles send nothing", async (church) => {
-    church.service.status = { ...live, captionsHidden: true, startedAt: new Date(Date.now() - 3_700_000) };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({
+      ...live,
+      captionsHidden: true,
+      startedAt: new Date(Date.now() - 3_700_000),
+    });
     const [source, visibility] = church.place(a.source("de-DE"), a.visibility());
     await visibility.says("visibility.hidden");
     await seen();
@@ -164,8 +161,7 @@ describe.concurrent("from an accepted change of source in a running session", ()
     expect(visibility.text).toMatch(saying("visibility.hidden"));
     const restarting = stream.text;
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual(["source de-DE"]);
+    await church.sentOnly("source de-DE");
     await church.tell(status, { ...live, transcriptionLanguage: "de-DE" });
     await stream.until(() => stream.text !== restarting && stream.text.includes(said("stream.live")));
     expect(stream.of("state", since).every(({ state }) => state === 1)).toBe(true);
@@ -192,7 +188,6 @@ describe.concurrent("from an accepted change of source in a running session", ()
     await source.tapOk();
     await stream.says("stream.start");
     expect(stream.state).toBe(0);
-    await stream.tap();
-    await church.service.nth("start");
+    await church.tapSends(stream, "start");
   });
 });

@@ -67,8 +67,7 @@ describe("a start that the service accepted and no status shows", () => {
   it("is START ? for up to two minutes", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await time.until(() => stream.of("alert").length > 0, 20_000);
     const shown = await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
     const lasted = shown + (await time.until(() => !stream.text.includes("?"), 3 * minute));
@@ -89,8 +88,7 @@ describe("a start that the service accepted and no status shows", () => {
       church.service.status = { status: "booting" };
       return {};
     });
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     const lasted = await time.until(() => stream.of("alert").length > 0, 3 * minute);
     expect(lasted / 1_000).toBeGreaterThan(110);
     expect(lasted / 1_000).toBeLessThan(130);
@@ -100,8 +98,7 @@ describe("a start that the service accepted and no status shows", () => {
   it("ends with a status that shows a session", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await time.until(() => saying("stream.startPending").test(stream.text), 30_000);
     church.service.status = live;
     await time.until(() => stream.text.includes(said("stream.live")), 6_000);
@@ -112,8 +109,7 @@ describe("a start that the service accepted and no status shows", () => {
 
 describe("an old truth", () => {
   it("is marked as old and never erased, however long no answer comes", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled();
+    const { stream } = await church.settledIn(live);
     church.service.on("status", { status: 503 });
     await time.pass(3 * 60 * minute);
     expect(stream.text).toMatch(saying("state.wasLive"));

@@ -61,8 +61,7 @@ describe("a named account", () => {
     const [multi] = shared.placeWith({}, { steps });
     north.service.on("clear", { status: 500 });
     await stream.says("stream.start");
-    await multi.tap();
-    await north.service.answered("clear");
+    await north.tapAnswered(multi, "clear");
     await harbour.service.answered("hide");
     await shared.service.answered("clear");
     await stream.says("failure.serviceError", 1_000);

@@ -98,8 +98,7 @@ describe.concurrent("a scene", () => {
     await running(church, "en", ["fr"]);
     const [key] = church.place(scene("es", "en", "ES"));
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
   it("passes its first step over where it is refused", async (church) => {
@@ -119,8 +118,7 @@ describe.concurrent("a scene", () => {
     await key.tapAlert();
     await key.says("failure.stepSource", 1_000);
     await church.service.answered("targets", 2);
-    await quiet();
-    expect(church.service.commands).toEqual(["targets ", "source es", "targets es,fr"]);
+    await church.sentOnly("targets ", "source es", "targets es,fr");
     expect(key.of("ok")).toEqual([]);
   });
 
@@ -130,8 +128,7 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual(["targets "]);
+    await church.sentOnly("targets ");
   });
 
   it("puts nothing back that was not known", async (church) => {
@@ -139,8 +136,7 @@ describe.concurrent("a scene", () => {
     church.service.on("source", { status: 422 });
     const [key] = church.place(scene("es", "en"));
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual(["targets ", "source es"]);
+    await church.sentOnly("targets ", "source es");
   });
 
   it("whose targets are refused alerts", async (church) => {
@@ -182,8 +178,7 @@ describe.concurrent("a scene", () => {
     await quiet();
     await key.tap();
     await german.tap();
-    await start.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(start, "start");
     expect(church.service.commands).toEqual(["targets ", "source es", "targets en", "source de", "start"]);
   });
 
@@ -214,8 +209,7 @@ describe.concurrent("restartGuard", () => {
     await status.tapOk();
     await key.tap();
     await other.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     const pressed = performance.now();
     await key.press();
     const { at } = await church.service.nth("source", 1, 3_000);
@@ -228,13 +222,11 @@ describe.concurrent("restartGuard", () => {
   });
 
   it("counts a source that is not known as a change", async (church) => {
-    church.service.status = { status: "active" };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ status: "active" });
     const [key] = church.place(guarded("transcription-language", { languageCodes: ["de"] }));
     await status.tapOk();
     await key.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
   it("asks for none where no session runs, or the source does not change", async (church, open) => {
@@ -256,8 +248,7 @@ describe.concurrent("restartGuard", () => {
       steps: [guarded("transcription-language", { languageCodes: ["it"] })],
     });
     await plain.tapOk();
-    await multi.tap();
-    await church.service.nth("source", 2);
+    await church.tapSends(multi, "source", 2);
     expect(church.service.commands).toEqual(["source de", "source it"]);
   });
 });

@@ -101,8 +101,7 @@ describe.concurrent("without a church ID", () => {
     await targets.tapOk();
     await start.tapOk();
     await stop.tapOk();
-    await quiet();
-    expect(church.service.commands).toEqual([
+    await church.sentOnly(
       "clear",
       "hide",
       "show",
@@ -111,7 +110,7 @@ describe.concurrent("without a church ID", () => {
       "targets fr-FR",
       "start",
       "stop",
-    ]);
+    );
     expect(church.service.heard("status")).toEqual([]);
     expect([start.state, stop.state]).toEqual([0, 0]);
     expect([...start.of("state"), ...stop.of("state")].every(({ state }) => state === 0)).toBe(true);
@@ -136,12 +135,10 @@ describe.concurrent("without a church ID", () => {
       { steps: [step(a.stream(), 1), step(a.visibility(), 1), a.clear()] },
       { steps: [step(a.stream(), 0)] },
     );
-    await start.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(start, "start");
     await church.service.answered("clear");
     await quiet();
-    await stop.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(stop, "stop");
     await quiet();
     expect(church.service.commands.toSorted()).toEqual(["clear", "hide", "start", "stop"]);
     for (const each of [...church.stepsOf(start), ...church.stepsOf(stop)])
@@ -183,19 +180,15 @@ describe.concurrent("an API key", () => {
 
 describe.concurrent("modes", () => {
   it("send what they say, whatever is shown", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     const [hide, show, stop] = church.place(
       a.visibility({ mode: "hide" }),
       a.visibility({ mode: "show" }),
       a.stream({ mode: "stop" }),
     );
-    await show.tap();
-    await church.service.answered("show");
-    await hide.tap();
-    await church.service.answered("hide");
-    await stop.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(show, "show");
+    await church.tapAnswered(hide, "hide");
+    await church.tapAnswered(stop, "stop");
     await status.tapOk();
     expect(church.service.commands).toEqual(["show", "hide", "stop"]);
   });
@@ -205,8 +198,7 @@ describe.concurrent("modes", () => {
     church.deck.editSettings(stream.key, { ...church.account, mode: "stop" });
     await quiet();
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 });
 

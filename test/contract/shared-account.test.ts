@@ -187,8 +187,7 @@ describe("the shared account", () => {
     const church = await start(onTestFinished, { replyDelay: 800 });
     const [clear, visibility] = church.placeWith({}, a.clear(), a.visibility());
     await clear.tap();
-    await visibility.tap();
-    await church.service.answered("clear");
+    await church.tapAnswered(visibility, "clear");
     await church.service.answered("hide");
     expect(church.service.commands).toEqual(["clear", "hide"]);
     expect([...clear.of("alert"), ...visibility.of("alert")]).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, it, type TestContext } from "vitest";
+import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
 import { type CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import {
   type ActionSpec,
@@ -137,6 +137,30 @@ export class Church {
   async tell(status: SeenKey, body: unknown): Promise<void> {
     this.service.status = body;
     await status.tapOk();
+  }
+
+  /** Taps a key, and waits for the n-th request to a path. */
+  async tapSends(key: SeenKey, path: string, n?: number, limit?: number): Promise<void> {
+    await key.tap();
+    await this.service.nth(path, n, limit);
+  }
+
+  /** Taps a key, and waits for the answer to the n-th request to a path. */
+  async tapAnswered(key: SeenKey, path: string, n?: number): Promise<void> {
+    await key.tap();
+    await this.service.answered(path, n);
+  }
+
+  /** Nothing but these commands has been sent, nor follows at once. */
+  async sentOnly(...commands: readonly string[]): Promise<void> {
+    await quiet();
+    expect(this.service.commands).toEqual(commands);
+  }
+
+  /** A stream and a status key that have shown what the status answers from now on. */
+  async settledIn(status: unknown, settings: JsonObject = {}): Promise<{ stream: SeenKey; status: SeenKey }> {
+    this.service.status = status;
+    return this.settled(settings);
   }
 
   /** A stream and a status key that have shown the first status answer. */

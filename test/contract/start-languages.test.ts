@@ -22,8 +22,7 @@ describe.concurrent("a start with its languages", () => {
     expect(stream.text).toMatch(/es.*en.*fr/);
     await stream.tap();
     await stream.says("stream.live");
-    await quiet();
-    expect(church.service.commands).toEqual([...brought, "start"]);
+    await church.sentOnly(...brought, "start");
     expect(stream.of("alert")).toEqual([]);
   });
 
@@ -44,8 +43,7 @@ describe.concurrent("a start with its languages", () => {
     await multi.tap();
     await stream.says("stream.live");
     await multi.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([...brought, "start"]);
+    await church.sentOnly(...brought, "start");
   });
 
   it("sends targets and start although the source is refused, alerts once, and names it when it is live", async (church) => {
@@ -73,15 +71,13 @@ describe.concurrent("a start with its languages", () => {
   it("leaves out the rest of them where a session shows up meanwhile", async (church) => {
     const release = church.service.hold("source");
     const stream = await ready(church);
-    await stream.tap();
-    await church.service.nth("source");
+    await church.tapSends(stream, "source");
     church.service.status = live;
     const asked = church.service.heard("status").length;
     await church.service.answered("status", asked + 2);
     release();
     await stream.says("stream.live");
-    await quiet();
-    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
+    await church.sentOnly("targets ", "source es", "start");
   });
 
   it("asks for what is not known first, and leaves them out where that fails", async (church) => {
@@ -90,19 +86,16 @@ describe.concurrent("a start with its languages", () => {
     await church.service.answered("status");
     await quiet();
     const asked = church.service.heard("status").length;
-    await start.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(start, "start");
     expect(church.service.commands).toEqual(["start"]);
     expect(church.service.heard("status").length).toBeGreaterThan(asked);
   });
 
   it("brings none about in a session that runs, without a church ID, or where there is nothing in it", async (church, other) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ mode: "start", languages });
+    const { stream } = await church.settledIn(live, { mode: "start", languages });
     await stream.tap();
     await stream.says(saying(["state.already", "stream.live"]));
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     const blind = await other();
     const [start] = blind.placeWith(
       { ...blind.account, churchId: "" },
@@ -130,7 +123,6 @@ describe.concurrent("a start with its languages", () => {
     );
     await key.says("failure.sameAsSpoken");
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 });

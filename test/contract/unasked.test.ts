@@ -11,8 +11,7 @@ const minute = 60 * second;
 
 describe("a session that ends, and not by us", () => {
   it("is ENDED with its time: one alert on each stream and status key in sight, within ten seconds, for ten minutes", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     const [clear] = church.place(a.clear());
     church.service.status = none;
     const noticed = await time.until(() => stream.of("alert").length > 0, 20 * second);
@@ -32,11 +31,9 @@ describe("a session that ends, and not by us", () => {
   });
 
   it("is no news where a stop of ours ended it, and is over when somebody has asked for the status", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     await time.pass(2 * second);
-    await stream.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(stream, "stop");
     await time.pass(30 * second);
     expect(stream.text).not.toContain("ENDED");
     church.service.status = live;
@@ -52,8 +49,7 @@ describe("a session that ends, and not by us", () => {
 
 describe("a session that goes on", () => {
   it("and is paused without us alerts once", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     church.service.status = { status: "paused" };
     await time.until(() => stream.text.includes("PAUSED"), 10 * second);
     await time.pass(minute);
@@ -61,8 +57,7 @@ describe("a session that goes on", () => {
   });
 
   it("with nobody connected for two minutes alerts once, and LIVE is marked until somebody is", async (church) => {
-    church.service.status = { ...live, connectedClients: 12 };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({ ...live, connectedClients: 12 });
     const attended = stream.key.view().image.dataUrl;
     church.service.status = { ...live, connectedClients: 0 };
     const noticed = await time.until(() => stream.of("alert").length > 0, 4 * minute);

@@ -18,8 +18,7 @@ describe("a start or stop that no status confirms", () => {
   it("alerts after 15 s; a start then is START ?, and a 409 says that it is still starting", async (church) => {
     church.service.obeys = false;
     const { stream, status } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await stream.says("stream.starting");
     expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
     expect(stream.state).toBe(0);
@@ -36,11 +35,9 @@ describe("a start or stop that no status confirms", () => {
 
   it("alerts after 15 s where it is a stop, which is STOP ? for two minutes then, and LIVE after that", async (church) => {
     church.service.obeys = false;
-    church.service.status = live;
-    const { stream } = await church.settled();
+    const { stream } = await church.settledIn(live);
     await time.pass(1_100);
-    await stream.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(stream, "stop");
     expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
     expect(stream.text).not.toMatch(saying("stream.stopping"));
     expect(stream.state).toBe(1);
@@ -57,8 +54,7 @@ describe("a start or stop that no status confirms", () => {
       church.service.status = { status: "booting" };
       return {};
     });
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await time.pass(60_000);
     await stream.tap();
     await time.pass(500);
@@ -72,8 +68,7 @@ describe("a start or stop that no status confirms", () => {
 
 describe("a change of source", () => {
   it("excuses an absent session for 15 s at most", async (church) => {
-    church.service.status = { ...live, transcriptionLanguage: "en-US" };
-    const { stream } = await church.settled();
+    const { stream } = await church.settledIn({ ...live, transcriptionLanguage: "en-US" });
     const [source] = church.place(a.source("de-DE"));
     church.service.on("source", () => {
       church.service.status = none;
@@ -106,8 +101,7 @@ describe("a command without an answer", () => {
     const [hide, clear, later] = church.place(a.visibility({ mode: "hide" }), a.clear(), a.clear());
     await clear.says("clear.clear");
     await hide.tap();
-    await clear.tap();
-    await church.service.nth("hide");
+    await church.tapSends(clear, "hide");
     await time.pass(3_000);
     await later.tap();
     await time.pass(6_200);
@@ -145,8 +139,7 @@ describe("a command without an answer", () => {
       return "hang";
     });
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.nth("start");
+    await church.tapSends(stream, "start");
     await time.until(() => stream.text.includes(said("stream.live")), 13_000);
     expect(stream.state).toBe(1);
   });
@@ -199,8 +192,7 @@ describe("10 s are given", () => {
 
 describe("a poll without an answer", () => {
   it("fails 10 s after it began, and the face says that it is old", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled();
+    const { stream } = await church.settledIn(live);
     const before = stream.text;
     church.service.on("status", "hang");
     const asked = church.service.heard("status").length;
@@ -246,8 +238,7 @@ describe("a multi-action", () => {
     await time.pass(15_600);
     church.service.on("status", "hang");
     church.showPage(status, 0);
-    await multi.tap();
-    await church.service.nth("start");
+    await church.tapSends(multi, "start");
   });
 });
 
@@ -263,8 +254,10 @@ describe("nothing is sent to Stream Deck while nothing changes", () => {
   });
 
   it("and a running clock redraws a key at most once a second", async (church) => {
-    church.service.status = { ...live, startedAt: new Date(time.now() - 5_000).toISOString() };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({
+      ...live,
+      startedAt: new Date(time.now() - 5_000).toISOString(),
+    });
     const [visibility] = church.place(a.visibility());
     await visibility.says("visibility.pressToHide");
     await visibility.tap();

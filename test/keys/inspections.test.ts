@@ -16,48 +16,26 @@ describe("the connection check", () => {
     await desk.check(key.id);
     await desk.clock.pass(40);
     await desk.answer({ state: "paused" });
-    expect(desk.told).toEqual([
-      [
-        key.id,
-        {
-          statement: "connection-checked",
-          id: "1",
-          result: { outcome: "reached", session: "paused", roundTrip: 40 },
-        },
-      ],
-    ]);
+    const result = { outcome: "reached", session: "paused", roundTrip: 40 };
+    expect(desk.told).toEqual([[key.id, { statement: "connection-checked", id: "1", result }]]);
   });
 
   it("tells what was understood of a session", async () => {
-    const details = {
-      clients: 12,
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es"],
-      startedAt: 5,
-      captionsHidden: false,
-    };
+    const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
+    const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
     const key = await desk.place("stream");
     await desk.check(key.id);
     await desk.answer({ state: "unknown", word: "maintenance", ...details });
-    expect(desk.result).toEqual({
-      outcome: "reached",
-      session: "unknown",
-      word: "maintenance",
-      roundTrip: 0,
-      ...details,
-    });
+    const reached = { outcome: "reached", session: "unknown", word: "maintenance", roundTrip: 0 };
+    expect(desk.result).toEqual({ ...reached, ...details });
   });
 
   it("tells why it failed", async () => {
     const key = await desk.place("stream");
     await desk.check(key.id);
-    await desk.fail(new ServiceFailure("not-the-service", { status: 200, came: "web page" }));
-    expect(desk.result).toEqual({
-      outcome: "failed",
-      kind: "not-the-service",
-      status: 200,
-      came: "web page",
-    });
+    const details = { status: 200, came: "web page" } as const;
+    await desk.fail(new ServiceFailure("not-the-service", details));
+    expect(desk.result).toEqual({ outcome: "failed", kind: "not-the-service", ...details });
   });
 
   it("names what is missing, also for a key that works without it", async () => {
@@ -96,11 +74,8 @@ describe("what is known", () => {
     desk.inspections.appeared(key.id);
     await key.tap();
     await desk.fail(new ServiceFailure("refused", { status: 422 }));
-    expect(desk.told.at(-1)?.[1]).toEqual({
-      ...working,
-      session: "none",
-      refused: { languageCodes: ["es"] },
-    });
+    const refused = { languageCodes: ["es"] };
+    expect(desk.told.at(-1)?.[1]).toEqual({ ...working, session: "none", refused });
     await desk.answer();
     await key.tap();
     await desk.answer();
@@ -108,20 +83,13 @@ describe("what is known", () => {
   });
 
   it("has the languages that were shown, and the spoken one that was refused", async () => {
-    const key = await desk.placeIn(
-      {
-        state: "active",
-        transcriptionLanguage: "en-US",
-        translationLanguages: ["es"],
-      },
-      "transcriptionLanguage",
-      { languageCodes: ["de"] },
-    );
+    const told = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
+    const settings = { languageCodes: ["de"] };
+    const key = await desk.placeIn({ state: "active", ...told }, "transcriptionLanguage", settings);
     await key.tapRefused(new ServiceFailure("refused", { status: 422, words: "use de-DE" }));
     desk.inspections.appeared(key.id);
     expect(desk.told.at(-1)?.[1]).toMatchObject({
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es"],
+      ...told,
       refusedLanguage: { languageCode: "de", words: "use de-DE" },
     });
     await key.tapAccepted();
@@ -155,6 +123,7 @@ describe("a language or a list of them", () => {
     void desk.inspections.received(id, { question: "try", id: "1", command, anyway });
     await settle();
   };
+  const scene = (...languageCodes: string[]) => ({ scene: { transcriptionLanguage: "es", languageCodes } });
 
   it.each([
     [{ languageCode: "de-DE" }, "de-DE"],
@@ -168,26 +137,22 @@ describe("a language or a list of them", () => {
     expect(desk.result).toEqual({ outcome: "accepted" });
   });
 
-  it("is a scene that is refused at one of its steps, and says why", async () => {
+  it.each([
+    [{ languageCode: "de" }, ["de"]],
+    [scene("en-US"), [[], "es"]],
+  ])("that is refused says why, a scene at any of its steps: %j", async (command, sent) => {
     const key = await desk.streamKey("none");
-    await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["en-US"] } });
-    await desk.accept();
+    await tryIt(key.id, command);
+    for (let step = 1; step < sent.length; step += 1) await desk.accept();
     await desk.refuse();
     expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
-    expect(desk.sent).toEqual([[], "es"]);
+    expect(desk.sent).toEqual(sent);
   });
 
   it("is not sent as a scene that the service would refuse half-way", async () => {
     const key = await desk.streamKey("none");
-    await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["fr", "ES"] } });
+    await tryIt(key.id, scene("fr", "ES"));
     expect(desk.sent).toEqual([]);
-  });
-
-  it("that is refused says why", async () => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, { languageCode: "de" });
-    await desk.refuse();
-    expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
   });
 
   it.each(["active", "paused"] as const)(

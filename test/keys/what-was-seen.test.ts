@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { FakeDesk } from "../kit/fake-desk.ts";
+import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
@@ -13,22 +13,22 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** Lets the next poll tell something. */
-async function polled(session: Session): Promise<void> {
-  await desk.tellAfter(5_000, session);
+/** A stream toggle that has shown one state, and now shows another. */
+async function changed(before: Session["state"], after: Session["state"]): Promise<FakeKey> {
+  const key = await desk.streamKey(before);
+  await desk.tellAfter(5_000, { state: after });
+  return key;
 }
 
-const change = {
-  "start to stop": ["none", "active"],
-  "stop to start": ["active", "none"],
-} as const;
-
-describe.each(Object.entries(change))("when a stream toggle changes from %s", (_, [before, after]) => {
+describe.each([
+  ["start to stop", "none", "active", "stop"],
+  ["stop to start", "active", "none", "start"],
+  ["a stop by hold to one by a press", "paused", "active", "stop"],
+] as const)("when a stream toggle changes from %s", (_, before, after, command) => {
   it.each([0, 500, 999])(
     "a press %i ms later sends nothing, and the key says what it shows",
     async (late) => {
-      const key = await desk.streamKey(before);
-      await polled({ state: after });
+      const key = await changed(before, after);
       await desk.clock.pass(late);
       const { text } = key;
       const { image } = key.surface;
@@ -45,8 +45,7 @@ describe.each(Object.entries(change))("when a stream toggle changes from %s", (_
   );
 
   it("a press on a key that comes into sight then sends nothing either, also where it was never seen before", async () => {
-    const key = await desk.streamKey(before);
-    await polled({ state: after });
+    const key = await changed(before, after);
     await desk.clock.pass(300);
     await key.leave();
     const other = await desk.place("stream");
@@ -55,15 +54,7 @@ describe.each(Object.entries(change))("when a stream toggle changes from %s", (_
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     await other.tap();
-    expect(desk.sent).toEqual([before === "none" ? "stop" : "start"]);
-  });
-
-  it("a press 1,000 ms later is sent", async () => {
-    const key = await desk.streamKey(before);
-    await polled({ state: after });
-    await desk.clock.pass(1_000);
-    await key.tap();
-    expect(desk.sent).toEqual([after === "none" ? "start" : "stop"]);
+    expect(desk.sent).toEqual([command]);
   });
 });
 
@@ -74,16 +65,6 @@ describe("a stream toggle", () => {
     await desk.tell({ state: "none" });
     await key.tap();
     expect(desk.sent).toEqual(["start", "start"]);
-  });
-
-  it("is overtaken when it is no stop by hold any more", async () => {
-    const key = await desk.streamKey("paused");
-    await polled({ state: "active" });
-    await key.tap();
-    expect(desk.sent).toEqual([]);
-    await desk.clock.pass(1_000);
-    await key.tap();
-    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("is overtaken too when a key of its account that has left pressed it", async () => {
