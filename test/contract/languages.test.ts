@@ -40,12 +40,6 @@ describe.concurrent("a cycling key", () => {
       "targets pl-PL",
     ]);
   });
-
-  it("begins anew after its last entry", async (church) => {
-    const [targets] = church.place(a.targets(["fr-FR"], ["es-ES"]));
-    for (let press = 0; press < 3; press += 1) await targets.tapOk();
-    expect(church.service.commands).toEqual(["targets fr-FR", "targets es-ES", "targets fr-FR"]);
-  });
 });
 
 describe.concurrent("a list of targets", () => {
@@ -74,37 +68,18 @@ describe.concurrent("a language that is on already is not sent again", () => {
     await church.sentOnly();
   });
 
-  it("and is sent where another one is on", async (church) => {
-    const { status } = await church.settledIn(live);
-    const [source, targets, fewer] = church.place(
-      a.source("de-DE"),
-      a.targets(["es-ES", "it-IT"]),
-      a.targets(["es-ES"]),
-    );
-    await status.tapOk();
-    for (const key of [source, targets, fewer]) await key.tapOk();
-    expect(church.service.commands).toEqual(["source de-DE", "targets es-ES,it-IT", "targets es-ES"]);
-  });
-
-  it("and is sent where no session runs", async (church) => {
-    const { status } = await church.settledIn({
-      status: "NO_ACTIVE_SESSION",
-      transcriptionLanguage: "en-US",
+  for (const [what, told] of [
+    ["where others are on", { ...live, transcriptionLanguage: "de-DE", translationLanguages: ["es-ES"] }],
+    ["where no session runs", { ...live, status: "NO_ACTIVE_SESSION" }],
+    ["in a session that does not tell its languages", { status: "active" }],
+  ] as const)
+    it(`and is sent ${what}`, async (church) => {
+      const { status } = await church.settledIn(told);
+      const keys = church.place(a.source("en-US"), a.targets(["es-ES", "fr-FR"]));
+      await status.tapOk();
+      for (const key of keys) await key.tapOk();
+      expect(church.service.commands).toEqual(["source en-US", "targets es-ES,fr-FR"]);
     });
-    const [source] = church.place(a.source("en-US"));
-    await status.tapOk();
-    await source.tapOk();
-    expect(church.service.commands).toEqual(["source en-US"]);
-  });
-
-  it("and is sent in a session that does not tell its languages", async (church) => {
-    const { status } = await church.settledIn({ status: "active" });
-    const [source, targets] = church.place(a.source("en-US"), a.targets(["es-ES"]));
-    await status.tapOk();
-    await source.tapOk();
-    await targets.tapOk();
-    expect(church.service.commands).toEqual(["source en-US", "targets es-ES"]);
-  });
 
   it("where it was asked for last and is still open", async (church) => {
     church.service.on("targets", { delay: 600 });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { a, type Church } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
-import { said, saying } from "../kit/words.ts";
+import { saying } from "../kit/words.ts";
 
 const { it, time } = timedStage();
 const live = { status: "active" };
@@ -93,17 +93,6 @@ describe("a start that the service accepted and no status shows", () => {
     expect(lasted / 1_000).toBeGreaterThan(110);
     expect(lasted / 1_000).toBeLessThan(130);
     expect(stream.text).not.toMatch(saying("stream.live"));
-  });
-
-  it("ends with a status that shows a session", async (church) => {
-    church.service.obeys = false;
-    const { stream } = await church.settled();
-    await church.tapAnswered(stream, "start");
-    await time.until(() => saying("stream.startPending").test(stream.text), 30_000);
-    church.service.status = live;
-    await time.until(() => stream.text.includes(said("stream.live")), 6_000);
-    await time.pass(minute / 2);
-    expect(stream.of("alert")).toHaveLength(1);
   });
 });
 

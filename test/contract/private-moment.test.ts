@@ -26,18 +26,13 @@ describe.concurrent("a private moment", () => {
     expect([...visibility.of("ok"), ...visibility.of("alert")]).toEqual([]);
   });
 
-  it("is ended with a clear by whichever key shows", async (church) => {
-    const { plain } = await hidden(church);
-    await church.tapAnswered(plain, "show");
-    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
-  });
-
-  it("is ended with a clear by a step, too", async (church) => {
-    await hidden(church);
-    const [multi] = church.place({ steps: [step(a.visibility(), 0)] });
-    await church.tapAnswered(multi, "show");
-    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
-  });
+  for (const by of ["key", "step"])
+    it(`is ended with a clear by whichever ${by} shows`, async (church) => {
+      const { plain } = await hidden(church);
+      const [multi] = church.place({ steps: [step(a.visibility(), 0)] });
+      await church.tapAnswered(by === "key" ? plain : multi, "show");
+      expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+    });
 
   it("goes on in multi-actions", async (church) => {
     const [multi] = church.place({ steps: [step(discreet(), 1)] }, { steps: [step(discreet(), 0)] });

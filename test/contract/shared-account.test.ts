@@ -164,13 +164,14 @@ describe("the shared account", () => {
     await keys[1].tapOk();
   });
 
-  for (const global of [{ account: null }, { account: 5 }, { account: [] }, { account: { baseUrl: 5 } }])
-    inTurn(`that is ${JSON.stringify(global)} breaks nothing`, async (church) => {
-      church.deck.editGlobalSettings({ ...global });
+  inTurn("that is none breaks nothing", async (church) => {
+    for (const account of [null, 5, [], { baseUrl: 5 }]) {
+      church.deck.editGlobalSettings({ account });
       const [clear, own] = [church.placeWith({}, a.clear())[0], church.place(a.clear())[0]];
       await clear.tapAlert();
       await own.tapOk();
-    });
+    }
+  });
 
   it.concurrent(
     "is taken where the app tells of it once it changes, and not before",

@@ -110,13 +110,6 @@ describe.concurrent("a start with its languages", () => {
     expect(empty.service.commands).toEqual(["start"]);
   });
 
-  it("takes an empty list beside a source for no translation", async (church) => {
-    const stream = await ready(church, { languages: { transcriptionLanguage: "es", languageCodes: [] } });
-    await stream.tap();
-    await stream.says("stream.live");
-    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
-  });
-
   it("is wrong where a target equals the source", async (church) => {
     const [key] = church.place(
       a.stream({ languages: { transcriptionLanguage: "es", languageCodes: ["en", "ES"] } }),

@@ -33,20 +33,6 @@ describe("a start or stop that no status confirms", () => {
     expect(stream.state).toBe(1);
   });
 
-  it("alerts after 15 s where it is a stop, which is STOP ? for two minutes then, and LIVE after that", async (church) => {
-    church.service.obeys = false;
-    const { stream } = await church.settledIn(live);
-    await time.pass(1_100);
-    await church.tapAnswered(stream, "stop");
-    expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
-    expect(stream.text).not.toMatch(saying("stream.stopping"));
-    expect(stream.state).toBe(1);
-    await time.until(() => saying("stream.stopPending").test(stream.text), 7_000);
-    await time.pass(95_000);
-    expect(stream.text).not.toContain(said("stream.live"));
-    await time.until(() => stream.text.includes(said("stream.live")), 10_000);
-  });
-
   it("neither succeeds nor runs out while fresh answers show a state that is not known", async (church) => {
     church.service.obeys = false;
     const { stream, status } = await church.settled();

@@ -67,21 +67,6 @@ async function hidden(): Promise<FakeKey> {
 }
 
 describe("whether captions are hidden", () => {
-  it("is told by a status, which wins 15 s after the answer", async () => {
-    const key = await hidden();
-    await desk.tellAfter(5_000, { state: "active", captionsHidden: false });
-    expect(key.surface.state).toBe(1);
-    await desk.clock.pass(10_000);
-    expect(key.surface.state).toBe(0);
-    expect(key.text).toContain(said("visibility.shown"));
-  });
-
-  it("is not changed by a status that does not tell it", async () => {
-    const key = await hidden();
-    await desk.tellAfter(5_000, { state: "paused" });
-    expect(key.surface.state).toBe(1);
-  });
-
   it("is kept by a failed poll, and by a page flip", async () => {
     const key = await hidden();
     await key.leave();
@@ -90,18 +75,6 @@ describe("whether captions are hidden", () => {
     expect(back.surface.state).toBe(1);
     await desk.fail(new Error("a defect"));
     expect(back.surface.state).toBe(1);
-  });
-
-  it("is not told by an answer that was asked for before the last command was answered", async () => {
-    const key = await desk.placeIn({ state: "active", captionsHidden: true }, "visibility");
-    await desk.clock.pass(5_000);
-    const poll = desk.service.open;
-    await key.tapAccepted();
-    poll.answer({ state: "active", captionsHidden: true });
-    await desk.clock.pass(0);
-    expect(desk.sent).toEqual(["show"]);
-    expect(key.surface.state).toBe(0);
-    expect(key.text).toContain(said("visibility.shown"));
   });
 });
 

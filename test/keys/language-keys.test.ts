@@ -109,12 +109,13 @@ describe("transcription language", () => {
   });
 
   it.each([
-    ["timed-out", {}],
-    ["connection-dropped", {}],
-    ["service-error", { status: 503 }],
-  ] as const)("asks for the same entry again after %s", async (kind, details) => {
+    new ServiceFailure("timed-out"),
+    new ServiceFailure("connection-dropped"),
+    new ServiceFailure("service-error", { status: 503 }),
+    lost(),
+  ])("asks for the same entry again after %s", async (failure) => {
     const key = await english("en", "de", "fr");
-    await key.tapRefused(new ServiceFailure(kind, details));
+    await key.tapRefused(failure);
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
   });

@@ -52,21 +52,6 @@ describe("a stream that restarts", () => {
 });
 
 describe("a session that never comes back", () => {
-  it("counts as ended after 15 s, at once", async () => {
-    await desk.tell(none);
-    await desk.tellAfter(14_999, none);
-    expect(stream.surface.state).toBe(1);
-    await desk.clock.pass(1);
-    expect(stream.surface.state).toBe(0);
-    expect(stream.text).toContain(said("stream.start"));
-    expect(visibility.surface.state).toBe(1);
-    await desk.tellAfter(300, none);
-    await desk.tellAfter(1_000, none);
-    expect(stream.text).toContain(said("stream.ended"));
-    expect(visibility.surface.state).toBe(0);
-    expect(state()).not.toHaveProperty("runningSince");
-  });
-
   it("is not known to have ended where nothing said so", async () => {
     desk.onRequest = (request) => request.fail(timedOut);
     await desk.failPolls(timedOut);
@@ -87,19 +72,4 @@ describe("a session that never comes back", () => {
     expect(stream.text).toContain(said("short.timedOut"));
     expect(desk.log).not.toContain("status: answered again");
   });
-});
-
-it.each([
-  ["transcriptionLanguage", "refuse"],
-  ["translationLanguages", "accept"],
-] as const)("nothing restarts where %s is changed and the service says: %s", async (action, answer) => {
-  desk = new FakeDesk();
-  const settings = { languageCodes: ["de"], presets: [{ languageCodes: ["de"] }] };
-  const key = await desk.place(action, settings);
-  stream = await desk.placeIn(active, "stream");
-  await key.tap();
-  await desk[answer]();
-  await desk.tell(none);
-  expect(stream.surface.state).toBe(0);
-  expect(stream.text).toContain(said("stream.start"));
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AccountState } from "../../src/accounts/account-state.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
@@ -27,26 +26,6 @@ async function pressed(was: Session["state"]): Promise<FakeKey> {
   await key.tapAccepted();
   return key;
 }
-
-describe("a start that was accepted and is not confirmed", () => {
-  it("ends with a stop that was accepted", async () => {
-    await pressed("none");
-    await desk.clock.pass(15_000);
-    expect(state().uncertain).toBeDefined();
-    const stop = await desk.place("stream", { mode: "stop" });
-    await stop.tapAccepted();
-    expect(state().uncertain).toBeUndefined();
-  });
-
-  it("is none where the start was refused, or surely not carried out", async () => {
-    const key = await desk.place("stream");
-    for (const kind of ["service-error", "timed-out"] as const) {
-      await key.tapRefused(new ServiceFailure(kind));
-      await desk.clock.pass(20_000);
-      expect(state().uncertain).toBeUndefined();
-    }
-  });
-});
 
 describe("page flips during a start", () => {
   it("do not end it: it is polled every second, and nothing says that it was not confirmed", async () => {
@@ -81,20 +60,6 @@ describe("page flips during a start", () => {
 });
 
 describe("a state that we don't know", () => {
-  it.each(["answers that are not fresh any more", "no session after it"])(
-    "lets a start run out by %s",
-    async (what) => {
-      const key = await pressed("none");
-      session = { state: "unknown", word: "warming" };
-      await desk.clock.pass(20_000);
-      expect(state().transition).toBeDefined();
-      if (what === "no session after it") session = { state: "none" };
-      else desk.onRequest = (request) => request.fail(new ServiceFailure("timed-out"));
-      await desk.clock.pass(3_000);
-      expect(key.surface.count("alert")).toBe(1);
-    },
-  );
-
   it("holds a stop as well", async () => {
     const key = await pressed("active");
     session = { state: "unknown", word: "stopping" };

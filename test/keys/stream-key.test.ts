@@ -83,19 +83,6 @@ describe("409", () => {
   });
 });
 
-it("an end that a press on the status key has learnt is ENDED until the next such press is answered", async () => {
-  const key = await desk.placeIn({ state: "active" }, "status");
-  await desk.tellAfter(5_000, { state: "none" });
-  await desk.clock.pass(1_000);
-  await key.tap();
-  await desk.tell({ state: "none" });
-  expect(key.text).toContain(said("stream.ended"));
-  await key.tap();
-  expect(key.text).toContain(said("stream.ended"));
-  await desk.tell({ state: "none" });
-  expect(key.text).not.toContain(said("stream.ended"));
-});
-
 describe("presses", () => {
   it("that come in one turn of the event loop go in their order, whatever their mode", async () => {
     const one = await desk.streamKey("none");

@@ -56,8 +56,7 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
     expect(key.surface.count("ok")).toBe(isStep ? 0 : 1);
     expect(key.surface.calls).not.toContain("alert");
     expect(key.surface.state).toBe(0);
-    expect(one.state).not.toHaveProperty("transition");
-    expect(one.state).not.toHaveProperty("unconfirmedStart");
+    expect(one.state.transition).toBeUndefined();
     expect(desk.service.requests.map(({ what }) => what)).toEqual([mode]);
   });
 
@@ -65,7 +64,7 @@ describe.each(["start", "stop"] as const)("a stream key or step of mode %s", (mo
     const key = await place();
     await key.tapRefused(new ServiceFailure("service-error", { status: 503 }));
     expect(key.surface.count("alert")).toBe(1);
-    expect(one.state).not.toHaveProperty("transition");
+    expect(one.state.transition).toBeUndefined();
     await key.tapAccepted();
     expect(key.surface.count("ok")).toBe(1);
   });
