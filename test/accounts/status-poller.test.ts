@@ -9,7 +9,7 @@ import {
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { type FakeRequest, FakeService } from "../kit/fake-service.ts";
 
-// The rhythm of the built plugin is tested in contract/polling and contract/long-times.
+// The rhythm of the built plugin is tested in contract/polling and contract/long-times; more of its waits in waits.test.ts.
 let clock: FakeClock;
 let service: FakeService;
 let told: Session["state"][];
@@ -204,30 +204,6 @@ describe("failures", () => {
   });
 });
 
-describe("a wait that the service wants", () => {
-  beforeEach(async () => {
-    poller.start();
-    await failedBy("busy", { retryAfter: 30_000 });
-    await clock.pass(1_000);
-  });
-
-  it("holds for those too who come meanwhile", async () => {
-    poller.stop();
-    await clock.pass(1_000);
-    poller.start();
-    await clock.pass(28_000);
-    expect(asked).toEqual([0, 30]);
-  });
-
-  it("is not cut short by a press that fails otherwise", async () => {
-    const answer = expect(poller.answer(10_000)).rejects.toMatchObject({ kind: "service-error" });
-    await failedBy("service-error");
-    await answer;
-    await clock.pass(29_000);
-    expect(asked).toEqual([0, 1, 30]);
-  });
-});
-
 describe("while nobody watches", () => {
   it("nothing is asked, before the start and after the stop", async () => {
     for (const reason of ["appeared", "command", "woke up"] as const) poller.askNow(reason);
@@ -272,24 +248,13 @@ describe("while nobody watches", () => {
   });
 });
 
-describe("a request in flight", () => {
-  it("is enough for a hurry", async () => {
-    poller.start();
-    poller.hurry(true);
-    await clock.pass(3_000);
-    await answered();
-    await clock.pass(250);
-    expect(asked).toEqual([0, 3.25]);
-  });
-
-  it("serves a command that it is not too old for", async () => {
-    poller.start();
-    poller.askNow("command");
-    await clock.pass(1_000);
-    await answered("active");
-    expect(asked).toEqual([0]);
-    expect(told).toEqual(["active"]);
-  });
+it("a request in flight is enough for a hurry", async () => {
+  poller.start();
+  poller.hurry(true);
+  await clock.pass(3_000);
+  await answered();
+  await clock.pass(250);
+  expect(asked).toEqual([0, 3.25]);
 });
 
 describe("answers that come too late", () => {

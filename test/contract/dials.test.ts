@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, type SeenDial, sharedStage } from "./stage.ts";
+import { a, live, pause, quiet, type SeenDial, sharedStage } from "./stage.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 function push({ dial }: SeenDial): void {
   dial.press();
@@ -120,29 +119,25 @@ describe.concurrent("turning", () => {
   });
 });
 
-describe.concurrent("a push of a language dial", () => {
-  it("with several entries and none chosen sends nothing", async (church) => {
-    const [source, targets] = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
-    await source.strip.until(() => source.strip.text !== "");
-    push(source);
-    push(targets);
-    await church.sentOnly();
-  });
+it("a push of a language dial with several entries and none chosen sends nothing", async (church) => {
+  const [source, targets] = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
+  await source.strip.until(() => source.strip.text !== "");
+  push(source);
+  push(targets);
+  await church.sentOnly();
 });
 
-describe.concurrent("a touch", () => {
-  it("only asks for the status", async (church) => {
-    const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR"));
-    await dials[0].strip.says("stream.start");
-    await quiet();
-    for (const { dial } of dials) {
-      const asked = church.service.heard("status").length;
-      dial.touch(100, 50);
-      await church.service.nth("status", asked + 1, 2_000);
-      await pause(100);
-    }
-    expect(church.service.commands).toEqual([]);
-  });
+it("a touch only asks for the status", async (church) => {
+  const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR"));
+  await dials[0].strip.says("stream.start");
+  await quiet();
+  for (const { dial } of dials) {
+    const asked = church.service.heard("status").length;
+    dial.touch(100, 50);
+    await church.service.nth("status", asked + 1, 2_000);
+    await pause(100);
+  }
+  expect(church.service.commands).toEqual([]);
 });
 
 describe.concurrent("the strip", () => {

@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
-import { a, type Church } from "./stage.ts";
+import { a, type Church, live } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it, time } = timedStage();
-const live = { status: "active" };
 const minute = 60_000;
 
 /** Lets time pass until the service has been asked `count` times. @returns the seconds between the requests */
@@ -96,13 +95,11 @@ describe("a start that the service accepted and no status shows", () => {
   });
 });
 
-describe("an old truth", () => {
-  it("is marked as old and never erased, however long no answer comes", async (church) => {
-    const { stream } = await church.settledIn(live);
-    church.service.on("status", { status: 503 });
-    await time.pass(3 * 60 * minute);
-    expect(stream.text).toMatch(saying("state.wasLive"));
-    expect(stream.state).toBe(1);
-    expect(stream.of("alert")).toEqual([]);
-  });
+it("an old truth is marked as old and never erased, however long no answer comes", async (church) => {
+  const { stream } = await church.settledIn(live);
+  church.service.on("status", { status: 503 });
+  await time.pass(3 * 60 * minute);
+  expect(stream.text).toMatch(saying("state.wasLive"));
+  expect(stream.state).toBe(1);
+  expect(stream.of("alert")).toEqual([]);
 });

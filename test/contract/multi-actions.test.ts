@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, live, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 import { said } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("a step of stream or visibility", () => {
   it("goes to the desired state, whatever the guard says", async (church) => {

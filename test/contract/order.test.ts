@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, sharedStage } from "./stage.ts";
+import { a, live, pause, quiet, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("commands of one account", () => {
   it("go out in the order of the presses, one at a time", async (church) => {

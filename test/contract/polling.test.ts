@@ -1,11 +1,10 @@
 import { describe, expect } from "vitest";
 import type { Answer } from "./scripted-service.ts";
-import { a, type Church } from "./stage.ts";
+import { a, type Church, live } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 import { said } from "../kit/words.ts";
 
 const { it, time } = timedStage();
-const live = { status: "active" };
 const minute = 60_000;
 
 const asked = (church: Church): number => church.service.heard("status").length;

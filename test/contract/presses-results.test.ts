@@ -1,11 +1,9 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, quiet, seen, sharedStage } from "./stage.ts";
+import { a, live, none, quiet, seen, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 describe.concurrent("one press is one request to one endpoint", () => {
   it("by default, for every action", async (church) => {
@@ -166,29 +164,27 @@ describe.concurrent("a refused command has changed nothing", () => {
   });
 });
 
-describe.concurrent("a command without an answer leaves what it would have changed not known", () => {
-  it("a toggle shows that, and asks for the same thing again", async (church) => {
-    church.service.on("hide", (_, n) => (n <= 2 ? "drop" : {}));
-    const { status } = await church.settledIn({ ...live, captionsVisible: true });
-    const [visibility, other] = church.place(a.visibility(), a.visibility());
-    await other.says(saying("visibility.shown", "visibility.hide"));
-    const known = other.text;
-    church.service.status = live;
-    await status.tapOk();
-    await seen();
-    expect(other.text).toBe(known);
-    await visibility.tapAlert();
-    expect(church.service.heard("hide")).toHaveLength(2);
-    await other.until(
-      () =>
-        other.text !== known &&
-        !saying("visibility.hiding", "visibility.hidden", "visibility.shown").test(other.text),
-    );
-    expect(other.of("alert")).toEqual([]);
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
-    expect(church.service.commands).toEqual(["hide", "hide", "hide"]);
-  });
+it("a command without an answer leaves what it would have changed not known: a toggle shows that, and asks for the same thing again", async (church) => {
+  church.service.on("hide", (_, n) => (n <= 2 ? "drop" : {}));
+  const { status } = await church.settledIn({ ...live, captionsVisible: true });
+  const [visibility, other] = church.place(a.visibility(), a.visibility());
+  await other.says(saying("visibility.shown", "visibility.hide"));
+  const known = other.text;
+  church.service.status = live;
+  await status.tapOk();
+  await seen();
+  expect(other.text).toBe(known);
+  await visibility.tapAlert();
+  expect(church.service.heard("hide")).toHaveLength(2);
+  await other.until(
+    () =>
+      other.text !== known &&
+      !saying("visibility.hiding", "visibility.hidden", "visibility.shown").test(other.text),
+  );
+  expect(other.of("alert")).toEqual([]);
+  await visibility.tap();
+  await visibility.says("visibility.hidden");
+  expect(church.service.commands).toEqual(["hide", "hide", "hide"]);
 });
 
 describe.concurrent("409", () => {

@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { a, live, none, pause, quiet, seen, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it, inTurn } = sharedStage;
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 describe.concurrent("a press within 1,000 ms of a change of what it would do", () => {
   it("stops nothing when the session was started elsewhere, and the key says what it shows", async (church) => {
@@ -100,27 +98,25 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
   });
 });
 
-describe.concurrent("a stream toggle that shows nothing yet", () => {
-  it("asks for the status at a press, shows it, and sends nothing more", async (church) => {
-    let asked = 0;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    church.service.on("status", async () => {
-      asked += 1;
-      await promise;
-      return { body: none };
-    });
-    const [stream] = church.place(a.stream());
-    await church.service.nth("status");
-    await stream.tap();
-    await quiet();
-    resolve(undefined);
-    await stream.says("stream.start");
-    await quiet();
-    expect(asked).toBeGreaterThan(0);
-    expect(church.service.commands).toEqual([]);
-    await church.tapSends(stream, "start");
-    expect(church.service.commands).toEqual(["start"]);
+it("a stream toggle that shows nothing yet asks for the status at a press, shows it, and sends nothing more", async (church) => {
+  let asked = 0;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  church.service.on("status", async () => {
+    asked += 1;
+    await promise;
+    return { body: none };
   });
+  const [stream] = church.place(a.stream());
+  await church.service.nth("status");
+  await stream.tap();
+  await quiet();
+  resolve(undefined);
+  await stream.says("stream.start");
+  await quiet();
+  expect(asked).toBeGreaterThan(0);
+  expect(church.service.commands).toEqual([]);
+  await church.tapSends(stream, "start");
+  expect(church.service.commands).toEqual(["start"]);
 });
 
 describe.concurrent("a hold", () => {

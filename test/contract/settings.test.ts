@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, live, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("baseUrl", () => {
   for (const suffix of ["/", "/captions", "/captions/eu/", "//"])

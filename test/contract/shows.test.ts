@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { a, live, none, pause, quiet, seen, sharedStage } from "./stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 describe.concurrent("the state of a stream key", () => {
   for (const [status, state] of [

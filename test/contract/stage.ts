@@ -52,6 +52,10 @@ export function step(spec: ActionSpec, desiredState?: number): ActionSpec {
   return desiredState === undefined ? spec : { ...spec, desiredState };
 }
 
+/** What a status answers. */
+export const live = { status: "active" };
+export const none = { status: "NO_ACTIVE_SESSION" };
+
 /** Long enough for everything that follows from a press at once, where nothing is to follow. */
 export const quiet = (): Promise<void> => pause(400);
 /** What a key shows now was on it long enough that a press means it. */

@@ -1,12 +1,11 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, type Church, live, quiet, seen, sharedStage, step } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 const brought = ["targets ", "source es", "targets en,fr"];
-const live = { status: "active" };
 
 /** A stream key that has shown START for long enough that a press means it. */
 async function ready(church: Church, settings = {}): Promise<SeenKey> {

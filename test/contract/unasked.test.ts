@@ -1,11 +1,9 @@
 import { describe, expect } from "vitest";
-import { a } from "./stage.ts";
+import { a, live, none } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 
 /** What keys tell unasked, of a session that others change. */
 const { it, time } = timedStage();
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 const second = 1_000;
 const minute = 60 * second;
 

@@ -1,12 +1,10 @@
 import { describe, expect } from "vitest";
-import { a, step } from "./stage.ts";
+import { a, live, none, step } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 /** Everything that takes the plugin real seconds: limits of 10 s and of 15 s. */
 const { it, time } = timedStage();
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 /** Whether this is a limit of so many seconds, in milliseconds. */
 function expectLimit(ms: number, seconds: number): void {
@@ -52,20 +50,18 @@ describe("a start or stop that no status confirms", () => {
   });
 });
 
-describe("a change of source", () => {
-  it("excuses an absent session for 15 s at most", async (church) => {
-    const { stream } = await church.settledIn({ ...live, transcriptionLanguage: "en-US" });
-    const [source] = church.place(a.source("de-DE"));
-    church.service.on("source", () => {
-      church.service.status = none;
-      return {};
-    });
-    await source.tapOk();
-    await time.pass(14_500);
-    expect(stream.state).toBe(1);
-    await time.until(() => stream.state === 0, 1_000);
-    await stream.says("stream.start");
+it("a change of source excuses an absent session for 15 s at most", async (church) => {
+  const { stream } = await church.settledIn({ ...live, transcriptionLanguage: "en-US" });
+  const [source] = church.place(a.source("de-DE"));
+  church.service.on("source", () => {
+    church.service.status = none;
+    return {};
   });
+  await source.tapOk();
+  await time.pass(14_500);
+  expect(stream.state).toBe(1);
+  await time.until(() => stream.state === 0, 1_000);
+  await stream.says("stream.start");
 });
 
 describe("a command without an answer", () => {
@@ -176,18 +172,16 @@ describe("10 s are given", () => {
   });
 });
 
-describe("a poll without an answer", () => {
-  it("fails 10 s after it began, and the face says that it is old", async (church) => {
-    const { stream } = await church.settledIn(live);
-    const before = stream.text;
-    church.service.on("status", "hang");
-    const asked = church.service.heard("status").length;
-    await time.until(() => church.service.heard("status").length > asked, 6_000);
-    const isOld = (): boolean => saying("state.wasLive").test(stream.text) && stream.text !== before;
-    expectLimit(await time.until(isOld, 20_000), 10);
-    expect(stream.of("alert")).toEqual([]);
-    expect(stream.state).toBe(1);
-  });
+it("a poll without an answer fails 10 s after it began, and the face says that it is old", async (church) => {
+  const { stream } = await church.settledIn(live);
+  const before = stream.text;
+  church.service.on("status", "hang");
+  const asked = church.service.heard("status").length;
+  await time.until(() => church.service.heard("status").length > asked, 6_000);
+  const isOld = (): boolean => saying("state.wasLive").test(stream.text) && stream.text !== before;
+  expectLimit(await time.until(isOld, 20_000), 10);
+  expect(stream.of("alert")).toEqual([]);
+  expect(stream.state).toBe(1);
 });
 
 describe("a toggle whose face was true longer than 15 s ago", () => {
@@ -216,16 +210,14 @@ describe("a toggle whose face was true longer than 15 s ago", () => {
     });
 });
 
-describe("a multi-action", () => {
-  it("sends its command where the status is not fresh", async (church) => {
-    const [multi, status] = church.place({ steps: [step(a.stream(), 1)] }, a.status());
-    await status.tapOk();
-    church.showPage(status, 1);
-    await time.pass(15_600);
-    church.service.on("status", "hang");
-    church.showPage(status, 0);
-    await church.tapSends(multi, "start");
-  });
+it("a multi-action sends its command where the status is not fresh", async (church) => {
+  const [multi, status] = church.place({ steps: [step(a.stream(), 1)] }, a.status());
+  await status.tapOk();
+  church.showPage(status, 1);
+  await time.pass(15_600);
+  church.service.on("status", "hang");
+  church.showPage(status, 0);
+  await church.tapSends(multi, "start");
 });
 
 describe("nothing is sent to Stream Deck while nothing changes", () => {

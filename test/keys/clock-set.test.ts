@@ -106,8 +106,9 @@ describe("a clock that is set back", () => {
   });
 });
 
-describe("a clock that was wrong for a moment", () => {
-  it.each(["stream", "translationLanguages"] as const)("leaves nothing old on a %s key", async (action) => {
+it.each(["stream", "translationLanguages"] as const)(
+  "a clock that was wrong for a moment leaves nothing old on a %s key",
+  async (action) => {
     const key = await desk.place(action, { presets: [{ languageCodes: ["de"] }] });
     const session = { state: "active", translationLanguages: ["de"] } as const;
     await live(1_000, session);
@@ -119,5 +120,5 @@ describe("a clock that was wrong for a moment", () => {
     desk.clock.set(-2 * hour);
     await live(16_000, session);
     expect(key.text).toBe(text);
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 import { said } from "../kit/words.ts";
@@ -9,51 +9,45 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-describe("clear", () => {
-  it("sends on the press, and shows the check mark when it was accepted", async () => {
-    const key = await desk.place("clear");
-    expect(key.text).toBe(said("clear.clear", "clear.captions"));
-    await key.press();
-    expect(desk.sent).toEqual(["clear"]);
-    expect(key.text).toBe(said("clear.clearing"));
-    await desk.accept();
-    expect(key.text).toBe(said("clear.cleared"));
-    expect(key.surface.count("ok")).toBe(1);
-    await desk.clock.pass(5_000);
-    expect(key.text).toBe(said("clear.clear", "clear.captions"));
-  });
+it("clear sends on the press, and shows the check mark when it was accepted", async () => {
+  const key = await desk.place("clear");
+  expect(key.text).toBe(said("clear.clear", "clear.captions"));
+  await key.press();
+  expect(desk.sent).toEqual(["clear"]);
+  expect(key.text).toBe(said("clear.clearing"));
+  await desk.accept();
+  expect(key.text).toBe(said("clear.cleared"));
+  expect(key.surface.count("ok")).toBe(1);
+  await desk.clock.pass(5_000);
+  expect(key.text).toBe(said("clear.clear", "clear.captions"));
 });
 
-describe("visibility", () => {
-  it("follows the answers to hide and show, not the presses", async () => {
-    const key = await desk.place("visibility");
-    expect(key.surface.state).toBe(0);
-    expect(key.text).toBe(said("visibility.hide", "visibility.pressToHide"));
-    await key.tap();
-    expect(key.surface.state).toBe(0);
-    expect(key.text).toBe(said("visibility.hiding"));
-    await desk.accept();
-    expect(key.surface.state).toBe(1);
-    expect(key.text).toBe(said("visibility.hidden", "visibility.pressToShow"));
-    await desk.clock.pass(1_000);
-    await key.tap();
-    expect(key.surface.state).toBe(1);
-    await desk.accept();
-    expect(key.surface.state).toBe(0);
-    expect(key.text).toBe(said("visibility.shown", "visibility.pressToHide"));
-    expect(desk.sent).toEqual(["hide", "show"]);
-    expect(key.surface.calls).not.toContain("ok");
-  });
+it("visibility follows the answers to hide and show, not the presses", async () => {
+  const key = await desk.place("visibility");
+  expect(key.surface.state).toBe(0);
+  expect(key.text).toBe(said("visibility.hide", "visibility.pressToHide"));
+  await key.tap();
+  expect(key.surface.state).toBe(0);
+  expect(key.text).toBe(said("visibility.hiding"));
+  await desk.accept();
+  expect(key.surface.state).toBe(1);
+  expect(key.text).toBe(said("visibility.hidden", "visibility.pressToShow"));
+  await desk.clock.pass(1_000);
+  await key.tap();
+  expect(key.surface.state).toBe(1);
+  await desk.accept();
+  expect(key.surface.state).toBe(0);
+  expect(key.text).toBe(said("visibility.shown", "visibility.pressToHide"));
+  expect(desk.sent).toEqual(["hide", "show"]);
+  expect(key.surface.calls).not.toContain("ok");
 });
 
-describe("status", () => {
-  it("shows state, viewers and languages", async () => {
-    const languages = { transcriptionLanguage: "en", translationLanguages: ["es", "fr"] };
-    const key = await desk.placeIn({ state: "active", clients: 42, ...languages }, "status");
-    expect(key.text).toBe(`42 ${said("stream.live")} en › es fr`);
-    await desk.tellAfter(5_000, { state: "none" });
-    expect(key.text).toBe(said("status.off"));
-  });
+it("status shows state, viewers and languages", async () => {
+  const languages = { transcriptionLanguage: "en", translationLanguages: ["es", "fr"] };
+  const key = await desk.placeIn({ state: "active", clients: 42, ...languages }, "status");
+  expect(key.text).toBe(`42 ${said("stream.live")} en › es fr`);
+  await desk.tellAfter(5_000, { state: "none" });
+  expect(key.text).toBe(said("status.off"));
 });
 
 /** A key that has hidden the captions. */
@@ -66,16 +60,14 @@ async function hidden(): Promise<FakeKey> {
   return key;
 }
 
-describe("whether captions are hidden", () => {
-  it("is kept by a failed poll, and by a page flip", async () => {
-    const key = await hidden();
-    await key.leave();
-    await desk.clock.pass(60_000);
-    const back = await desk.place("visibility");
-    expect(back.surface.state).toBe(1);
-    await desk.fail(new Error("a defect"));
-    expect(back.surface.state).toBe(1);
-  });
+it("whether captions are hidden is kept by a failed poll, and by a page flip", async () => {
+  const key = await hidden();
+  await key.leave();
+  await desk.clock.pass(60_000);
+  const back = await desk.place("visibility");
+  expect(back.surface.state).toBe(1);
+  await desk.fail(new Error("a defect"));
+  expect(back.surface.state).toBe(1);
 });
 
 /** Captions that are hidden with their text, and a key that shows them. */

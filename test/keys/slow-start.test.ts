@@ -59,16 +59,14 @@ describe("page flips during a start", () => {
   });
 });
 
-describe("a state that we don't know", () => {
-  it("holds a stop as well", async () => {
-    const key = await pressed("active");
-    session = { state: "unknown", word: "stopping" };
-    await desk.clock.pass(40_000);
-    expect(state().transition).toBeDefined();
-    session = { state: "none" };
-    await desk.clock.pass(1_000);
-    expect(key.text).toContain(said("stream.start"));
-    expect(key.surface.state).toBe(0);
-    expect(key.surface.calls).not.toContain("alert");
-  });
+it("a state that we don't know holds a stop as well", async () => {
+  const key = await pressed("active");
+  session = { state: "unknown", word: "stopping" };
+  await desk.clock.pass(40_000);
+  expect(state().transition).toBeDefined();
+  session = { state: "none" };
+  await desk.clock.pass(1_000);
+  expect(key.text).toContain(said("stream.start"));
+  expect(key.surface.state).toBe(0);
+  expect(key.surface.calls).not.toContain("alert");
 });

@@ -245,18 +245,16 @@ describe("a press that ends without a word", () => {
   });
 });
 
-describe("a stream toggle that has shown no session yet", () => {
-  it("shows the first one in place of the reason why its press failed", async () => {
-    const key = await desk.place("stream");
-    const status = await desk.place("status");
-    await key.tap();
-    await desk.fail(new ServiceFailure("service-error", { status: 503 }));
-    expect(key.text).toContain(said("failure.serviceError"));
-    await desk.clock.pass(1_000);
-    await status.tap();
-    await desk.tell({ state: "active" });
-    expect(key.text).toContain(said("stream.live"));
-  });
+it("a stream toggle that has shown no session yet shows the first one in place of the reason why its press failed", async () => {
+  const key = await desk.place("stream");
+  const status = await desk.place("status");
+  await key.tap();
+  await desk.fail(new ServiceFailure("service-error", { status: 503 }));
+  expect(key.text).toContain(said("failure.serviceError"));
+  await desk.clock.pass(1_000);
+  await status.tap();
+  await desk.tell({ state: "active" });
+  expect(key.text).toContain(said("stream.live"));
 });
 
 it("a press on the reason of a second failed step sends nothing that changed under the first one", async () => {

@@ -79,28 +79,24 @@ describe("a stream toggle", () => {
   });
 });
 
-describe("a visibility toggle", () => {
-  it("is not overtaken by the first status, whatever that tells", async () => {
-    const key = await desk.placeIn({ state: "active", captionsHidden: true }, "visibility");
-    await key.tap();
-    expect(desk.sent).toEqual(["show"]);
-  });
+it("a visibility toggle is not overtaken by the first status, whatever that tells", async () => {
+  const key = await desk.placeIn({ state: "active", captionsHidden: true }, "visibility");
+  await key.tap();
+  expect(desk.sent).toEqual(["show"]);
 });
 
-describe("a stream toggle that shows nothing yet", () => {
-  it("fails if nothing can be learnt, and asks once more at the next press", async () => {
-    const key = await desk.place("stream");
-    await key.tap();
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(1_000);
-    expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toBe(said("failure.noConnection", "failure.noNetwork"));
-    await key.tap();
-    expect(desk.service.of("status")).toHaveLength(2);
-    await desk.tell({ state: "active" });
-    expect(desk.sent).toEqual([]);
-    expect(key.text).toContain(said("stream.live"));
-  });
+it("a stream toggle that shows nothing yet fails if nothing can be learnt, and asks once more at the next press", async () => {
+  const key = await desk.place("stream");
+  await key.tap();
+  desk.service.open.fail(new ServiceFailure("no-connection"));
+  await desk.clock.pass(1_000);
+  expect(key.surface.count("alert")).toBe(1);
+  expect(key.text).toBe(said("failure.noConnection", "failure.noNetwork"));
+  await key.tap();
+  expect(desk.service.of("status")).toHaveLength(2);
+  await desk.tell({ state: "active" });
+  expect(desk.sent).toEqual([]);
+  expect(key.text).toContain(said("stream.live"));
 });
 
 describe("a stream toggle whose status is old, with no failure since", () => {
