@@ -119,23 +119,31 @@ describe.concurrent("turning", () => {
   });
 });
 
-it("a push of a language dial with several entries and none chosen sends nothing", async (church) => {
-  const [source, targets] = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
-  await source.strip.until(() => source.strip.text !== "");
-  push(source);
-  push(targets);
+it("a push of a language dial with several entries and none chosen sends nothing, and says what to do", async (church) => {
+  const dials = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
+  for (const dial of dials) {
+    await dial.strip.says("dial.turn");
+    push(dial);
+  }
   await church.sentOnly();
+  expect(dials[0].strip.text).not.toBe(dials[1].strip.text);
+  expect(dials.flatMap(({ strip }) => strip.of("alert"))).toEqual([]);
 });
 
-it("a touch only asks for the status", async (church) => {
-  const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR"));
-  await dials[0].strip.says("stream.start");
+it("a touch only asks for the status, and says nothing of its own", async (church) => {
+  const dials = [
+    ...church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR")),
+    ...church.placeDials(a.targets(["fr-FR"]), a.status()),
+  ];
+  await dials[0]?.strip.says("stream.start");
   await quiet();
-  for (const { dial } of dials) {
+  for (const { dial, strip } of dials) {
+    const before = strip.text;
     const asked = church.service.heard("status").length;
     dial.touch(100, 50);
     await church.service.nth("status", asked + 1, 2_000);
     await pause(100);
+    expect(strip.text).toBe(before);
   }
   expect(church.service.commands).toEqual([]);
 });
