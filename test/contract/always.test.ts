@@ -181,8 +181,7 @@ endsWhile("a name look-up hangs", stage({ nodePath }), async (church) => {
     a.clear(),
     a.status(),
   );
-  await clear.tap();
-  await clear.says(nodePath === undefined ? saying("clear.clear") : saying("clear.clearing"));
+  await clear.tapSays(nodePath === undefined ? saying("clear.clear") : saying("clear.clearing"));
 });
 
 function endsWhile(what: string, own: OwnStage, begin: Run): void {

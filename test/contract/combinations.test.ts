@@ -219,11 +219,9 @@ it("a show that got no answer is what the key offers and what its next press sen
   await seen();
   church.service.status = { status: "active" };
   church.service.on("show", "drop");
-  await visibility.tapAlert();
-  await visibility.says("visibility.pressToShow", 7_000);
+  await visibility.tapAlert("visibility.pressToShow", 7_000);
   church.service.off("show");
-  await visibility.tap();
-  await visibility.says("visibility.shown");
+  await visibility.tapSays("visibility.shown");
   expect(new Set(church.service.commands)).toEqual(new Set(["show"]));
 });
 
@@ -236,8 +234,7 @@ it("a press on the reason of a failed step stops nothing that has started under 
   await church.tell(status, { status: "active" });
   await seen();
   expect(stream.text).toContain(said("failure.refused"));
-  await stream.tap();
-  await stream.says(saying(["state.now", "stream.live"]));
+  await stream.tapSays(saying(["state.now", "stream.live"]));
   await stream.tap();
   await church.sentOnly("hide");
 });

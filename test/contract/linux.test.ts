@@ -113,16 +113,19 @@ describe.concurrent("on Linux", () => {
   });
 });
 
-it.concurrent("on other systems no press is dropped, and no picture is sent twice", async ({ onTestFinished }) => {
-  const { host, service } = await desk(onTestFinished, "windows", (each, fields) => {
-    each.send("willAppear", "clear", "key", fields);
-    each.send("keyDown", "clear", "key", fields);
-    each.send("keyUp", "clear", "key", fields);
-  });
-  await service.answered("clear");
-  await host.until(() => host.of("showOk", "key")[0]);
-  await pause(3_500);
-  const pictures = host.of("setImage", "key").map(({ payload }) => payload?.["image"]);
-  expect(pictures.filter((picture, index) => picture === pictures[index - 1])).toEqual([]);
-  expect(service.commands).toEqual(["clear"]);
-});
+it.concurrent(
+  "on other systems no press is dropped, and no picture is sent twice",
+  async ({ onTestFinished }) => {
+    const { host, service } = await desk(onTestFinished, "windows", (each, fields) => {
+      each.send("willAppear", "clear", "key", fields);
+      each.send("keyDown", "clear", "key", fields);
+      each.send("keyUp", "clear", "key", fields);
+    });
+    await service.answered("clear");
+    await host.until(() => host.of("showOk", "key")[0]);
+    await pause(3_500);
+    const pictures = host.of("setImage", "key").map(({ payload }) => payload?.["image"]);
+    expect(pictures.filter((picture, index) => picture === pictures[index - 1])).toEqual([]);
+    expect(service.commands).toEqual(["clear"]);
+  },
+);

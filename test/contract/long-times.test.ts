@@ -76,8 +76,7 @@ describe("a start that the service accepted and no status shows", () => {
     expect(stream.text).toMatch(saying("stream.start"));
     expect(stream.of("alert")).toHaveLength(1);
     church.service.on("start", { status: 409 });
-    await stream.tap();
-    await stream.says("failure.dashboard");
+    await stream.tapSays("failure.dashboard");
   });
 
   it("runs out after two minutes of a state that is not known", async (church) => {

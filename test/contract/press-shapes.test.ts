@@ -70,8 +70,7 @@ describe.concurrent("a press that has nothing to do", () => {
     it(`sends nothing in mode ${mode}, and says so for a moment`, async (church) => {
       const { stream } = await church.settledIn(status, { mode });
       await seen();
-      await stream.tap();
-      await stream.says(says);
+      await stream.tapSays(says);
       await stream.until(() => !says.test(stream.text), 3_000);
       await church.sentOnly();
       expect([...stream.of("alert"), ...stream.of("ok")]).toEqual([]);

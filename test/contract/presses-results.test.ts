@@ -51,10 +51,8 @@ describe.concurrent("showOk", () => {
   it("is not sent for stream and visibility, whose face changes", async (church) => {
     const { stream } = await church.settled();
     const [visibility, hide] = church.place(a.visibility(), a.visibility({ mode: "hide" }));
-    await stream.tap();
-    await stream.says("stream.live");
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await stream.tapSays("stream.live");
+    await visibility.tapSays("visibility.hidden");
     await church.tapAnswered(hide, "hide", 2);
     await quiet();
     expect([stream, visibility, hide].flatMap((key) => key.of("ok"))).toEqual([]);
@@ -110,8 +108,7 @@ describe.concurrent("a failure of a press", () => {
     it(`is a 2xx that says itself that it failed: ${JSON.stringify(body)}`, async (church) => {
       church.service.on("targets", { body });
       const [targets] = church.place(a.targets(["fr-FR"], ["es-ES"]));
-      await targets.tapAlert();
-      await targets.says(/plan/i, 1_000);
+      await targets.tapAlert(/plan/i, 1_000);
       expect(targets.of("ok")).toEqual([]);
     });
 
@@ -145,8 +142,7 @@ describe.concurrent("a refused command has changed nothing", () => {
     const [visibility] = church.place(a.visibility());
     await visibility.tapAlert();
     expect(visibility.state).toBe(0);
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     expect(church.service.commands).toEqual(["hide", "hide"]);
   });
 
@@ -182,8 +178,7 @@ it("a command without an answer leaves what it would have changed not known: a t
       !saying("visibility.hiding", "visibility.hidden", "visibility.shown").test(other.text),
   );
   expect(other.of("alert")).toEqual([]);
-  await visibility.tap();
-  await visibility.says("visibility.hidden");
+  await visibility.tapSays("visibility.hidden");
   expect(church.service.commands).toEqual(["hide", "hide", "hide"]);
 });
 
@@ -194,8 +189,7 @@ describe.concurrent("409", () => {
       church.service.status = live;
       return { status: 409 };
     });
-    await stream.tap();
-    await stream.says("stream.live");
+    await stream.tapSays("stream.live");
     await quiet();
     expect(stream.of("alert")).toEqual([]);
     expect(stream.state).toBe(1);
@@ -207,8 +201,7 @@ describe.concurrent("409", () => {
       church.service.status = { status: "preparing" };
       return { status: 409 };
     });
-    await stream.tap();
-    await stream.says(/prepar/i);
+    await stream.tapSays(/prepar/i);
     await quiet();
     expect(stream.of("alert")).toEqual([]);
   });
@@ -216,8 +209,7 @@ describe.concurrent("409", () => {
   it("on start is a dashboard that is not ready where it shows none", async (church) => {
     church.service.on("start", { status: 409 });
     const { stream } = await church.settled();
-    await stream.tapAlert();
-    await stream.says(saying(["failure.dashboard", "failure.notReady"]), 1_000);
+    await stream.tapAlert(saying(["failure.dashboard", "failure.notReady"]), 1_000);
     expect(stream.state).toBe(0);
     expect(stream.of("alert")).toHaveLength(1);
   });
@@ -228,8 +220,7 @@ describe.concurrent("409", () => {
       church.service.status = none;
       return { status: 409 };
     });
-    await stream.tap();
-    await stream.says("stream.start");
+    await stream.tapSays("stream.start");
     await quiet();
     expect(stream.of("alert")).toEqual([]);
     expect(stream.state).toBe(0);

@@ -27,8 +27,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     const { stream, status } = await church.settledIn(live);
     await church.tell(status, none);
     await stream.says("stream.start");
-    await stream.tap();
-    await stream.says("stream.ended");
+    await stream.tapSays("stream.ended");
     await stream.tap();
     await church.sentOnly();
     await seen();
@@ -38,8 +37,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
 
   it("is an impatient second one as LIVE appears, and stops nothing", async (church) => {
     const { stream } = await church.settled();
-    await stream.tap();
-    await stream.says("stream.live");
+    await stream.tapSays("stream.live");
     await stream.tap();
     await pause(200);
     await stream.tap();
@@ -103,8 +101,7 @@ it("a stream toggle that shows nothing yet asks for the status at a press, shows
   const [stream] = church.place(a.stream());
   await stream.says("failure.serviceError");
   church.service.off("status");
-  await stream.tap();
-  await stream.says("stream.start", 2_000);
+  await stream.tapSays("stream.start", 2_000);
   await church.sentOnly();
   await church.tapSends(stream, "start");
 });

@@ -43,8 +43,7 @@ describe.concurrent("a private moment", () => {
 
   it("is off by default: a plain hide and its show are one request each", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: false }));
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await seen();
     await church.tapAnswered(visibility, "show");
     await church.sentOnly("hide", "show");
@@ -83,8 +82,7 @@ describe.concurrent("a private moment", () => {
   it("whose text can't be cleared alerts, is hidden, and says so", async (church) => {
     church.service.on("clear", { status: 500 });
     const [visibility] = church.place(discreet());
-    await visibility.tapAlert();
-    await visibility.says("failure.textNotCleared", 1_000);
+    await visibility.tapAlert("failure.textNotCleared", 1_000);
     await visibility.until(() => visibility.state === 1);
     expect(church.service.commands).toEqual(["hide", "clear"]);
   });

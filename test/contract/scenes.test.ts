@@ -115,8 +115,7 @@ describe.concurrent("a scene", () => {
     church.service.on("source", { status: 422 });
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
-    await key.tapAlert();
-    await key.says("failure.stepSource", 1_000);
+    await key.tapAlert("failure.stepSource", 1_000);
     await church.service.answered("targets", 2);
     await church.sentOnly("targets ", "source es", "targets es,fr");
     expect(key.of("ok")).toEqual([]);
@@ -144,8 +143,7 @@ describe.concurrent("a scene", () => {
     church.service.on("targets", { status: 422 });
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
-    await key.tapAlert();
-    await key.says("failure.stepTargets", 1_000);
+    await key.tapAlert("failure.stepTargets", 1_000);
     expect(church.service.commands).toEqual(["source es", "targets en"]);
   });
 
@@ -154,8 +152,7 @@ describe.concurrent("a scene", () => {
     church.service.on("targets", (_, n) => (n === 2 ? { status: 422 } : {}));
     const [key] = church.place(scene("es", "en", "it"));
     await status.tapOk();
-    await key.tapAlert();
-    await key.says("failure.stepTargets", 1_000);
+    await key.tapAlert("failure.stepTargets", 1_000);
     await church.service.answered("targets", 3);
     const third = "targets en,it";
     expect(church.service.commands).toEqual(["targets it", "source es", third, "targets fr"]);

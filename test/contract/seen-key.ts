@@ -100,11 +100,18 @@ export class SeenKey {
     await this.next("ok", since);
   }
 
-  /** Taps it and waits for the alert. */
-  async tapAlert(): Promise<void> {
+  /** Taps it and waits for the alert, and for words on its face where they are given. */
+  async tapAlert(what?: WordKey | RegExp, limit?: number): Promise<void> {
     const since = performance.now();
     await this.tap();
     await this.next("alert", since);
+    if (what) await this.says(what, limit);
+  }
+
+  /** Taps it and waits until the face says a word of the tables, or what is looked for. */
+  async tapSays(what: WordKey | RegExp, limit?: number): Promise<void> {
+    await this.tap();
+    await this.says(what, limit);
   }
 }
 

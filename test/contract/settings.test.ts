@@ -90,11 +90,9 @@ describe.concurrent("without a church ID", () => {
     await clear.tapOk();
     // A press does something, where CHECKING means that it only asks.
     expect([start.text, stop.text]).toEqual([said("stream.start"), `? ${said("stream.pressToStop")}`]);
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await seen();
-    await visibility.tap();
-    await visibility.says("visibility.shown");
+    await visibility.tapSays("visibility.shown");
     await source.tapOk();
     await source.tapOk();
     await targets.tapOk();
@@ -123,8 +121,7 @@ describe.concurrent("without a church ID", () => {
       a.stream({ mode: "stop" }),
     );
     await stop.tapOk();
-    await start.tapAlert();
-    await start.says("failure.runningOrNotReady", 1_000);
+    await start.tapAlert("failure.runningOrNotReady", 1_000);
     expect(start.of("ok")).toEqual([]);
   });
 
@@ -151,8 +148,7 @@ describe.concurrent("without a church ID", () => {
       a.status(),
     );
     for (const key of [stream, status]) {
-      await key.tapAlert();
-      await key.says("failure.churchId", 1_000);
+      await key.tapAlert("failure.churchId", 1_000);
     }
     expect(church.service.requests).toEqual([]);
   });
@@ -163,8 +159,7 @@ describe.concurrent("an API key", () => {
     const { baseUrl, churchId } = church.account;
     const keys = church.placeWith({ baseUrl, churchId }, a.stream(), a.clear(), a.status());
     for (const key of keys) {
-      await key.tapAlert();
-      await key.says("failure.apiKey", 1_000);
+      await key.tapAlert("failure.apiKey", 1_000);
     }
     expect(church.service.connections).toEqual([]);
   });

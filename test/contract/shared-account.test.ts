@@ -75,8 +75,7 @@ describe("the shared account", () => {
     await prefixed.tapOk();
     await pause(700);
     for (const key of keys) {
-      await key.tapAlert();
-      await key.says("failure.apiKey", 1_000);
+      await key.tapAlert("failure.apiKey", 1_000);
     }
     expect(other.service.connections).toEqual([]);
     const [whole] = church.placeWith({ baseUrl: other.service.origin, apiKey: other.apiKey }, a.clear());
@@ -101,8 +100,7 @@ describe("the shared account", () => {
       await clear.tapOk();
       await pause(500);
       for (const key of [status, stream]) {
-        await key.tapAlert();
-        await key.says("failure.churchId", 1_000);
+        await key.tapAlert("failure.churchId", 1_000);
       }
     }
     expect(other.service.heard("status")).toEqual([]);

@@ -44,8 +44,7 @@ describe.concurrent("the state of a stream key", () => {
     const asked = church.service.heard("status").length;
     await church.tapSends(status, "status", asked + 1);
     church.service.off("status");
-    await stream.tap();
-    await stream.says("stream.live");
+    await stream.tapSays("stream.live");
     const since = performance.now();
     resolve(undefined);
     await quiet();
@@ -68,8 +67,7 @@ describe.concurrent("under way", () => {
     church.service.obeys = false;
     const { stream, status } = await church.settled();
     const [other, stop] = church.place(a.stream(), a.stream({ mode: "stop" }));
-    await stream.tap();
-    await stream.says("stream.starting");
+    await stream.tapSays("stream.starting");
     await other.says("stream.starting");
     await church.service.answered("start");
     for (const key of [stream, other, stop]) await key.tap();
@@ -85,8 +83,7 @@ describe.concurrent("under way", () => {
   it("is a stop likewise", async (church) => {
     church.service.obeys = false;
     const { stream, status } = await church.settledIn(live);
-    await stream.tap();
-    await stream.says("stream.stopping");
+    await stream.tapSays("stream.stopping");
     await church.service.answered("stop");
     await stream.tap();
     await church.sentOnly("stop");
@@ -116,8 +113,7 @@ describe.concurrent("visibility", () => {
     await first.until(() => first.state === 1);
     await second.until(() => second.state === 1);
     await seen();
-    await first.tap();
-    await first.says("visibility.shown");
+    await first.tapSays("visibility.shown");
     await second.until(() => second.state === 0);
     expect(stranger.text).not.toMatch(saying("visibility.hidden", "visibility.shown"));
     expect(third.of("ok")).toEqual([]);
@@ -131,8 +127,7 @@ describe.concurrent("visibility", () => {
     await quiet();
     expect(visibility.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
     const unknown = visibility.svg;
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     expect(visibility.svg).not.toBe(unknown);
     expect(church.service.commands).toEqual(["hide"]);
   });
@@ -140,8 +135,7 @@ describe.concurrent("visibility", () => {
   it("is not known any more when a session that ran has ended", async (church) => {
     const { status } = await church.settledIn(live);
     const [visibility] = church.place(a.visibility());
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await church.tell(status, none);
     await visibility.until(() => !saying("visibility.hidden", "visibility.shown").test(visibility.text));
     await visibility.until(() => visibility.state === 0);
@@ -153,8 +147,7 @@ describe.concurrent("visibility", () => {
   it("is kept where no session ran", async (church) => {
     const { status } = await church.settled();
     const [visibility] = church.place(a.visibility());
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await status.tapOk();
     await quiet();
     expect(visibility.text).toMatch(saying("visibility.hidden"));

@@ -19,8 +19,7 @@ describe.concurrent("a start with its languages", () => {
     const stream = await ready(church);
     expect(stream.text).toMatch(saying("stream.start"));
     expect(stream.text).toMatch(/es.*en.*fr/);
-    await stream.tap();
-    await stream.says("stream.live");
+    await stream.tapSays("stream.live");
     await church.sentOnly(...brought, "start");
     expect(stream.of("alert")).toEqual([]);
   });
@@ -28,8 +27,7 @@ describe.concurrent("a start with its languages", () => {
   it("is under way from the press", async (church) => {
     const release = church.service.hold("targets");
     const stream = await ready(church);
-    await stream.tap();
-    await stream.says("stream.starting");
+    await stream.tapSays("stream.starting");
     await stream.tap();
     release();
     await stream.says("stream.live");
@@ -48,8 +46,7 @@ describe.concurrent("a start with its languages", () => {
   it("sends targets and start although the source is refused, alerts once, and names it when it is live", async (church) => {
     church.service.on("source", { status: 422 });
     const stream = await ready(church);
-    await stream.tap();
-    await stream.says("failure.stepSource");
+    await stream.tapSays("failure.stepSource");
     expect(church.service.commands).toEqual([...brought, "start"]);
     expect(church.service.heard("start")[0]?.answeredAt).toBeLessThan(stream.of("alert")[0]?.at ?? 0);
     await stream.says("stream.live", 6_000);
@@ -60,8 +57,7 @@ describe.concurrent("a start with its languages", () => {
     church.service.on("targets", { status: 422 });
     church.service.on("start", { status: 503 });
     const stream = await ready(church);
-    await stream.tap();
-    await stream.says("failure.serviceError");
+    await stream.tapSays("failure.serviceError");
     await quiet();
     expect(stream.events.filter(({ text }) => saying("failure.stepTargets").test(text))).toEqual([]);
     expect(stream.of("alert")).toHaveLength(1);
@@ -92,8 +88,7 @@ describe.concurrent("a start with its languages", () => {
 
   it("brings none about in a session that runs, without a church ID, or where there is nothing in it", async (church, other) => {
     const { stream } = await church.settledIn(live, { mode: "start", languages });
-    await stream.tap();
-    await stream.says(saying(["state.already", "stream.live"]));
+    await stream.tapSays(saying(["state.already", "stream.live"]));
     await church.sentOnly();
     const blind = await other();
     const [start] = blind.placeWith(
@@ -104,8 +99,7 @@ describe.concurrent("a start with its languages", () => {
     expect(blind.service.commands).toEqual(["start"]);
     const empty = await other();
     const plain = await ready(empty, { languages: { languageCodes: [] } });
-    await plain.tap();
-    await plain.says("stream.live");
+    await plain.tapSays("stream.live");
     expect(empty.service.commands).toEqual(["start"]);
   });
 

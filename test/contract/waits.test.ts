@@ -23,8 +23,7 @@ describe("a start or stop that no status confirms", () => {
     await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
     church.service.on("start", { status: 409 });
     const since = performance.now();
-    await stream.tap();
-    await stream.says("failure.stillStarting");
+    await stream.tapSays("failure.stillStarting");
     expect(stream.of("face", since).filter(({ text }) => /dashboard/i.test(text))).toEqual([]);
     await church.tell(status, live);
     await stream.says("stream.live");
