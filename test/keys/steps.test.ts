@@ -72,6 +72,13 @@ it("a step of an explicit mode goes out on a host that names no state", async ()
   expect(desk.sent).toEqual(["hide"]);
 });
 
+it("a step that begins a private moment goes out though captions are hidden already: it clears them", async () => {
+  const step = await desk.placeStep("visibility", { clearText: true });
+  await desk.tell({ state: "active", captionsHidden: true });
+  await step.tapAccepted(1);
+  expect(desk.sent).toEqual(["hide", "clear"]);
+});
+
 it("a step because of whose language nothing is sent has no showOk", async () => {
   const step = await desk.placeStep("transcriptionLanguage", { languageCodes: ["de"] });
   await desk.tell({ state: "active", transcriptionLanguage: "de" });
