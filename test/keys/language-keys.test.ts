@@ -186,6 +186,21 @@ describe("after a refusal a key names as its next what a press sends", () => {
     expect(key.surface.calls).not.toContain("ok");
   });
 
+  it("also after a look at another page", async () => {
+    const key = await english("en", "xx", "fr", "de");
+    await key.tapRefused();
+    await key.leave();
+    const action = "transcriptionLanguage";
+    const settings = { ...account, languageCodes: ["en", "xx", "fr", "de"] };
+    const { id, surface } = key;
+    desk.keys.appear({ id, action, device: "deck", surface, inMultiAction: false, settings });
+    await desk.tellAlways(speaking("en"));
+    await desk.clock.pass(5_100);
+    expect(key.text).toContain(next("fr"));
+    await key.tap();
+    expect(desk.sent).toEqual(["xx", "fr"]);
+  });
+
   it("where nothing is known, and has no check mark", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["xx", "de"] });
     await desk.tellAlways({ state: "none" });
