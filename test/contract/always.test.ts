@@ -67,17 +67,15 @@ describe.concurrent("the API key", () => {
   });
 });
 
-describe.concurrent("on wake-up", () => {
-  it("an account is polled at once, over a new connection", async (church) => {
-    await church.settled();
-    await pause(900);
-    const asked = church.service.heard("status").length;
-    const woken = performance.now();
-    church.deck.wake();
-    const { at, connection } = await church.service.nth("status", asked + 1, 2_000);
-    expect(at - woken).toBeLessThan(1_000);
-    expect(connection).not.toBe(church.service.heard("status")[0]?.connection);
-  });
+it("on wake-up an account is polled at once, over a new connection", async (church) => {
+  await church.settled();
+  await pause(900);
+  const asked = church.service.heard("status").length;
+  const woken = performance.now();
+  church.deck.wake();
+  const { at, connection } = await church.service.nth("status", asked + 1, 2_000);
+  expect(at - woken).toBeLessThan(1_000);
+  expect(connection).not.toBe(church.service.heard("status")[0]?.connection);
 });
 
 /** Frames that no application should send, about a key that there is. */
@@ -116,21 +114,19 @@ const broken = (context: string): (string | Uint8Array)[] => [
   Uint8Array.from([0xff, 0xfe, 0x00]),
 ];
 
-describe.concurrent("no message ends the process", () => {
-  it("however broken, nor is it logged", async (church) => {
-    const [clear] = church.place(a.clear());
-    await clear.tapOk();
-    for (const frame of broken(clear.context)) {
-      church.deck.sendRaw(frame);
-      if (typeof frame === "string") church.deck.sendRaw(Buffer.from(frame), true);
-    }
-    // Text that is no UTF-8: a socket that looks closes.
-    church.deck.sendBytes(Uint8Array.from([0x81, 0x03, 0x22, 0xff, 0x22]));
-    const [other] = church.place(a.clear());
-    await other.tapOk();
-    expect(church.deck.plugin.starts).toBe(1);
-    expect(logs()).not.toContain("ck_live_in_frame");
-  });
+it("no message ends the process however broken, nor is it logged", async (church) => {
+  const [clear] = church.place(a.clear());
+  await clear.tapOk();
+  for (const frame of broken(clear.context)) {
+    church.deck.sendRaw(frame);
+    if (typeof frame === "string") church.deck.sendRaw(Buffer.from(frame), true);
+  }
+  // Text that is no UTF-8: a socket that looks closes.
+  church.deck.sendBytes(Uint8Array.from([0x81, 0x03, 0x22, 0xff, 0x22]));
+  const [other] = church.place(a.clear());
+  await other.tapOk();
+  expect(church.deck.plugin.starts).toBe(1);
+  expect(logs()).not.toContain("ck_live_in_frame");
 });
 
 /** What keeps a process alive that does not see to its end. */
@@ -140,8 +136,7 @@ const busy: readonly ((church: Church) => Promise<void>)[] = [
     church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
     const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());
     await clear.tap();
-    await source.tap();
-    await church.service.nth("clear");
+    await church.tapSends(source, "clear");
   },
   // A handshake hangs.
   async (church) => {
@@ -186,8 +181,7 @@ endsWhile("a name look-up hangs", stage({ nodePath }), async (church) => {
     a.clear(),
     a.status(),
   );
-  await clear.tap();
-  await clear.says(nodePath === undefined ? saying("clear.clear") : saying("clear.clearing"));
+  await clear.tapSays(nodePath === undefined ? saying("clear.clear") : saying("clear.clearing"));
 });
 
 function endsWhile(what: string, own: OwnStage, begin: Run): void {

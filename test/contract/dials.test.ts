@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, type SeenDial, sharedStage } from "./stage.ts";
+import { a, live, pause, quiet, type SeenDial, sharedStage } from "./stage.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 function push({ dial }: SeenDial): void {
   dial.press();
@@ -42,22 +41,12 @@ describe.concurrent("a push of a dial is the press of a key", () => {
     const [stream] = church.placeDials(a.stream({ stopGuard: "hold" }));
     await stream.strip.says("stream.live");
     push(stream);
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     const pressed = performance.now();
     stream.dial.press();
     const { at } = await church.service.nth("stop", 1, 3_000);
     expect(at - pressed).toBeGreaterThanOrEqual(995);
     stream.dial.release();
-  });
-
-  it("and a failure of it is an alert", async (church) => {
-    church.service.on("clear", { status: 500 });
-    const [clear] = church.placeDials(a.clear());
-    await clear.strip.says("clear.clear");
-    const since = performance.now();
-    push(clear);
-    await clear.strip.next("alert", since);
   });
 });
 
@@ -70,8 +59,7 @@ describe.concurrent("turning", () => {
     const first = source.strip.text;
     source.dial.rotate(1);
     await source.strip.until(() => source.strip.text !== first);
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     expect(source.strip.text).toMatch(/German|de\b/i);
     push(source);
     await church.service.answered("source");
@@ -114,8 +102,7 @@ describe.concurrent("turning", () => {
     expect(shown).toBeGreaterThan(4_500);
     expect(shown).toBeLessThan(6_000);
     push(source);
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
   it("is ignored by all other dials", async (church) => {
@@ -132,30 +119,33 @@ describe.concurrent("turning", () => {
   });
 });
 
-describe.concurrent("a push of a language dial", () => {
-  it("with several entries and none chosen sends nothing", async (church) => {
-    const [source, targets] = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
-    await source.strip.until(() => source.strip.text !== "");
-    push(source);
-    push(targets);
-    await quiet();
-    expect(church.service.commands).toEqual([]);
-  });
+it("a push of a language dial with several entries and none chosen sends nothing, and says what to do", async (church) => {
+  const dials = church.placeDials(a.source("en-US", "de-DE"), a.targets(["fr-FR"], ["es-ES"]));
+  for (const dial of dials) {
+    await dial.strip.says("dial.turn");
+    push(dial);
+  }
+  await church.sentOnly();
+  expect(dials[0].strip.text).not.toBe(dials[1].strip.text);
+  expect(dials.flatMap(({ strip }) => strip.of("alert"))).toEqual([]);
 });
 
-describe.concurrent("a touch", () => {
-  it("only asks for the status", async (church) => {
-    const dials = church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR"));
-    await dials[0].strip.says("stream.start");
-    await quiet();
-    for (const { dial } of dials) {
-      const asked = church.service.heard("status").length;
-      dial.touch(100, 50);
-      await church.service.nth("status", asked + 1, 2_000);
-      await pause(100);
-    }
-    expect(church.service.commands).toEqual([]);
-  });
+it("a touch only asks for the status, and says nothing of its own", async (church) => {
+  const dials = [
+    ...church.placeDials(a.stream(), a.clear(), a.visibility(), a.source("de-DE", "fr-FR")),
+    ...church.placeDials(a.targets(["fr-FR"]), a.status()),
+  ];
+  await dials[0]?.strip.says("stream.start");
+  await quiet();
+  for (const { dial, strip } of dials) {
+    const before = strip.text;
+    const asked = church.service.heard("status").length;
+    dial.touch(100, 50);
+    await church.service.nth("status", asked + 1, 2_000);
+    await pause(100);
+    expect(strip.text).toBe(before);
+  }
+  expect(church.service.commands).toEqual([]);
 });
 
 describe.concurrent("the strip", () => {

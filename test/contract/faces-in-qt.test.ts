@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, type Church, pause, seen, sharedStage } from "./stage.ts";
+import { a, type Church, live, pause, seen, sharedStage } from "./stage.ts";
 
 /**
  * What QtSvg 6.9 draws, which Stream Deck uses: SVG Tiny 1.2, one font family a text. Widths: advances of DejaVu Sans
@@ -31,7 +31,6 @@ const advances: Readonly<Record<string, number>> = {
 };
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 /** What is wrong with a face of `width` times `height`. */
 function faults(svg: string, width: number, height: number): string[] {

@@ -13,8 +13,10 @@ const isPlainLive = (text: string): boolean =>
 const startOpen = saying("stream.startPending");
 const stopOpen = saying("stream.stopPending");
 
-describe("a start that was carried out, whose answer was lost", () => {
-  it("counts as accepted where its second send meets 409", dialect, async (church, service) => {
+it(
+  "a start that was carried out, whose answer was lost counts as accepted where its second send meets 409",
+  dialect,
+  async (church, service) => {
     service.fault({ kind: "lagging-status", ms: 3_000 });
     service.fault({ kind: "drop-after-carrying-out", ending: "reset" }, "/v1/stream/start", 1);
     const stream = await idle(church, service);
@@ -25,31 +27,31 @@ describe("a start that was carried out, whose answer was lost", () => {
     expect(saidElse(stream, since, saying("stream.starting", "stream.live"))).toEqual([]);
     expect(alerts(stream)).toBe(0);
     expect(service.commands()).toEqual(["start", "start"]);
-  });
-});
+  },
+);
 
-describe("a start of a key without church ID", () => {
-  it(
-    "is under way for keys that show the session, which start no second one",
-    dialect,
-    async (church, service) => {
-      service.fault({ kind: "lagging-status", ms: 3_000 });
-      const stream = await idle(church, service);
-      const [blind] = church.placeWith({ ...service.fields, churchId: "" }, a.stream({ mode: "start" }));
-      const since = performance.now();
-      await blind.tapOk();
-      await service.over("start");
-      await stream.tap();
-      await service.until(() => isPlainLive(stream.text), 10_000);
-      expect(saidElse(stream, since, saying("stream.starting", "stream.live"))).toEqual([]);
-      expect([alerts(stream), alerts(blind), blind.state]).toEqual([0, 0, 0]);
-      expect(service.commands()).toEqual(["start"]);
-    },
-  );
-});
+it(
+  "a start of a key without church ID is under way for keys that show the session, which start no second one",
+  dialect,
+  async (church, service) => {
+    service.fault({ kind: "lagging-status", ms: 3_000 });
+    const stream = await idle(church, service);
+    const [blind] = church.placeWith({ ...service.fields, churchId: "" }, a.stream({ mode: "start" }));
+    const since = performance.now();
+    await blind.tapOk();
+    await service.over("start");
+    await stream.tap();
+    await service.until(() => isPlainLive(stream.text), 10_000);
+    expect(saidElse(stream, since, saying("stream.starting", "stream.live"))).toEqual([]);
+    expect([alerts(stream), alerts(blind), blind.state]).toEqual([0, 0, 0]);
+    expect(service.commands()).toEqual(["start"]);
+  },
+);
 
-describe("a change of source whose restart is told a second late", () => {
-  it("ends nothing, and a toggle meanwhile sends nothing", dialect, async (church, service) => {
+it(
+  "a change of source whose restart is told a second late ends nothing, and a toggle meanwhile sends nothing",
+  dialect,
+  async (church, service) => {
     service.account.setDelays({ restartMs: 6_000 });
     service.fault({ kind: "lagging-status", ms: 1_000 });
     const { stream, status, visibility } = await running(church, service);
@@ -78,77 +80,71 @@ describe("a change of source whose restart is told a second late", () => {
       [stream, visibility].flatMap((key) => key.of("state", since)).map(({ state }) => state),
     ).not.toContain(0);
     expect([stream.state, visibility.state]).toEqual([1, 1]);
-  });
+  },
+);
+
+it("a stop without an answer is not confirmed by a status of a restart", dialect, async (church, service) => {
+  service.account.setDelays({ restartMs: 8_000 });
+  const { stream, status } = await running(church, service);
+  const [source, stop] = church.placeWith(service.fields, a.source("de-DE"), a.stream({ mode: "stop" }));
+  await stop.says("stream.live");
+  await source.tap();
+  await service.over("transcription-language");
+  await status.tapOk();
+  await stream.says("stream.restarting");
+  const since = performance.now();
+  service.fault({ kind: "hang" }, "/v1/stream/stop");
+  await stop.tap();
+  await service.arrived("stop");
+  await service.until(() => alerts(stop) > 0, 12_000);
+  expect(service.account.session?.state).toBe("active");
+  await service.until(() => isPlainLive(stream.text) && isPlainLive(stop.text), 25_000);
+  for (const key of [stream, stop]) {
+    expect(key.state).toBe(1);
+    expect(
+      key.of("face", since).filter(({ text }) => saying("stream.start", "stream.off").test(text)),
+    ).toEqual([]);
+  }
+  expect(service.commands()).toEqual(["transcription-language", "stop"]);
 });
 
-describe("a stop without an answer", () => {
-  it("is not confirmed by a status of a restart", dialect, async (church, service) => {
-    service.account.setDelays({ restartMs: 8_000 });
-    const { stream, status } = await running(church, service);
-    const [source, stop] = church.placeWith(service.fields, a.source("de-DE"), a.stream({ mode: "stop" }));
-    await stop.says("stream.live");
-    await source.tap();
-    await service.over("transcription-language");
-    await status.tapOk();
-    await stream.says("stream.restarting");
-    const since = performance.now();
-    service.fault({ kind: "hang" }, "/v1/stream/stop");
-    await stop.tap();
-    await service.arrived("stop");
-    await service.until(() => alerts(stop) > 0, 12_000);
-    expect(service.account.session?.state).toBe("active");
-    await service.until(() => isPlainLive(stream.text) && isPlainLive(stop.text), 25_000);
-    for (const key of [stream, stop]) {
-      expect(key.state).toBe(1);
-      expect(
-        key.of("face", since).filter(({ text }) => saying("stream.start", "stream.off").test(text)),
-      ).toEqual([]);
-    }
-    expect(service.commands()).toEqual(["transcription-language", "stop"]);
-  });
-});
-
-describe("a stop that is accepted and never told", () => {
-  it(
-    "alerts after 15 s, is STOP ? and asked for again, and no plain LIVE for 2 minutes",
-    dialect,
-    async (church, service) => {
-      service.fault({ kind: "forgotten-command" }, "/v1/stream/stop");
-      const { stream } = await running(church, service);
-      const since = performance.now();
-      await stream.tap();
-      await service.over("stop");
-      const alerted = await service.until(() => alerts(stream) === 1, 20_000);
-      expect(alerted).toBeGreaterThan(14_000);
-      expect(alerted).toBeLessThan(16_500);
-      await service.until(() => stopOpen.test(stream.text), 6_000);
-      await service.pass(minute);
-      expect(stream.text).toMatch(stopOpen);
-      await stream.tap();
-      await service.over("stop", 2);
-      await service.pass(110_000);
-      expect(stream.of("face", since).filter(({ text }) => isPlainLive(text))).toEqual([]);
-      const more = await service.until(() => isPlainLive(stream.text), 20_000);
-      expect(more).toBeGreaterThan(5_000);
-      expect(stream.state).toBe(1);
-      expect(service.commands()).toEqual(["stop", "stop"]);
-    },
-  );
-});
-
-describe("a stop that one of two machines knows", () => {
-  it("stands against the other", dialect, async (church, service) => {
-    service.fault({ kind: "two-machines", ms: 10_000 });
-    const { stream, status } = await running(church, service);
+it(
+  "a stop that is accepted and never told alerts after 15 s, is STOP ? and asked for again, and no plain LIVE for 2 minutes",
+  dialect,
+  async (church, service) => {
+    service.fault({ kind: "forgotten-command" }, "/v1/stream/stop");
+    const { stream } = await running(church, service);
     const since = performance.now();
     await stream.tap();
     await service.over("stop");
-    await service.pass(20_000);
+    const alerted = await service.until(() => alerts(stream) === 1, 20_000);
+    expect(alerted).toBeGreaterThan(14_000);
+    expect(alerted).toBeLessThan(16_500);
+    await service.until(() => stopOpen.test(stream.text), 6_000);
+    await service.pass(minute);
+    expect(stream.text).toMatch(stopOpen);
+    await stream.tap();
+    await service.over("stop", 2);
+    await service.pass(110_000);
     expect(stream.of("face", since).filter(({ text }) => isPlainLive(text))).toEqual([]);
-    expect(stream.of("state", since).map(({ state }) => state)).toEqual([0]);
-    expect(stream.text).toMatch(saying("stream.start"));
-    expect([stream, status].map(alerts)).toEqual([0, 0]);
-  });
+    const more = await service.until(() => isPlainLive(stream.text), 20_000);
+    expect(more).toBeGreaterThan(5_000);
+    expect(stream.state).toBe(1);
+    expect(service.commands()).toEqual(["stop", "stop"]);
+  },
+);
+
+it("a stop that one of two machines knows stands against the other", dialect, async (church, service) => {
+  service.fault({ kind: "two-machines", ms: 10_000 });
+  const { stream, status } = await running(church, service);
+  const since = performance.now();
+  await stream.tap();
+  await service.over("stop");
+  await service.pass(20_000);
+  expect(stream.of("face", since).filter(({ text }) => isPlainLive(text))).toEqual([]);
+  expect(stream.of("state", since).map(({ state }) => state)).toEqual([0]);
+  expect(stream.text).toMatch(saying("stream.start"));
+  expect([stream, status].map(alerts)).toEqual([0, 0]);
 });
 
 describe("a start that comes late", () => {
@@ -194,37 +190,35 @@ describe("a start that comes late", () => {
   });
 });
 
-describe("a status that flickers once", () => {
-  it(
-    "is believed by the stream key, and takes nothing that the next one gives back",
-    dialect,
-    async (church, service) => {
-      const path = "/v1/stream";
-      service.fault(
-        { kind: "status", status: 200, body: '{"status":"active"}', contentType: "application/json" },
-        path,
-      );
-      const { stream, status, visibility } = await running(church, service);
-      const [reminded] = church.placeWith(service.fields, a.stream({ remindAfterHours: 0.1 }));
-      await visibility.tap();
-      await service.over("hide");
-      await visibility.says("visibility.hidden");
-      await service.pass(3 * minute);
-      const since = performance.now();
-      service.fault({ kind: "flickering-status", every: 1 }, path, 1);
-      await service.until(() => stream.state === 0, 6_000);
-      await stream.says("stream.start");
-      expect(visibility.state).toBe(1);
-      const back = await service.until(() => stream.state === 1, 6_000);
-      expect(back).toBeLessThanOrEqual(1_250);
-      await stream.says("stream.live");
-      await service.pass(2_000);
-      expect(saidElse(stream, since, saying("stream.start", "stream.starting", "stream.live"))).toEqual([]);
-      expect(saidElse(visibility, since, saying("visibility.hidden"))).toEqual([]);
-      expect([stream, status, visibility, reminded].map(alerts)).toEqual([0, 0, 0, 0]);
-      // Six minutes of a session that is not told when it began.
-      const left = await service.until(() => alerts(reminded) > 0, 4 * minute);
-      expect(left).toBeLessThan(3 * minute);
-    },
-  );
-});
+it(
+  "a status that flickers once is believed by the stream key, and takes nothing that the next one gives back",
+  dialect,
+  async (church, service) => {
+    const path = "/v1/stream";
+    service.fault(
+      { kind: "status", status: 200, body: '{"status":"active"}', contentType: "application/json" },
+      path,
+    );
+    const { stream, status, visibility } = await running(church, service);
+    const [reminded] = church.placeWith(service.fields, a.stream({ remindAfterHours: 0.1 }));
+    await visibility.tap();
+    await service.over("hide");
+    await visibility.says("visibility.hidden");
+    await service.pass(3 * minute);
+    const since = performance.now();
+    service.fault({ kind: "flickering-status", every: 1 }, path, 1);
+    await service.until(() => stream.state === 0, 6_000);
+    await stream.says("stream.start");
+    expect(visibility.state).toBe(1);
+    const back = await service.until(() => stream.state === 1, 6_000);
+    expect(back).toBeLessThanOrEqual(1_250);
+    await stream.says("stream.live");
+    await service.pass(2_000);
+    expect(saidElse(stream, since, saying("stream.start", "stream.starting", "stream.live"))).toEqual([]);
+    expect(saidElse(visibility, since, saying("visibility.hidden"))).toEqual([]);
+    expect([stream, status, visibility, reminded].map(alerts)).toEqual([0, 0, 0, 0]);
+    // Six minutes of a session that is not told when it began.
+    const left = await service.until(() => alerts(reminded) > 0, 4 * minute);
+    expect(left).toBeLessThan(3 * minute);
+  },
+);

@@ -159,8 +159,10 @@ describe("a private moment", () => {
   });
 });
 
-describe("a hide, and 300 ms after its answer the same key", () => {
-  it("is a hide and a show", telling, async (church, service) => {
+it(
+  "a hide, and 300 ms after its answer the same key is a hide and a show",
+  telling,
+  async (church, service) => {
     const { visibility } = await running(church, service);
     await visibility.tap();
     await service.over("hide");
@@ -171,5 +173,5 @@ describe("a hide, and 300 ms after its answer the same key", () => {
     expect(service.commands()).toEqual(["hide", "show"]);
     expect(visibility.text).toMatch(saying("visibility.shown"));
     expect(alerts(visibility)).toBe(0);
-  });
-});
+  },
+);

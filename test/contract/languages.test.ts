@@ -7,8 +7,7 @@ const live = { status: "active", transcriptionLanguage: "en-US", translationLang
 
 describe.concurrent("a cycling key", () => {
   it("of spoken languages sets the one after the current", async (church) => {
-    church.service.status = { ...live, transcriptionLanguage: "de-DE" };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ ...live, transcriptionLanguage: "de-DE" });
     const [source] = church.place(a.source("en-US", "de-DE", "it-IT"));
     await status.tapOk();
     await source.tapOk();
@@ -41,30 +40,21 @@ describe.concurrent("a cycling key", () => {
       "targets pl-PL",
     ]);
   });
-
-  it("begins anew after its last entry", async (church) => {
-    const [targets] = church.place(a.targets(["fr-FR"], ["es-ES"]));
-    for (let press = 0; press < 3; press += 1) await targets.tapOk();
-    expect(church.service.commands).toEqual(["targets fr-FR", "targets es-ES", "targets fr-FR"]);
-  });
 });
 
-describe.concurrent("a list of targets", () => {
-  it("goes out as written, order kept", async (church) => {
-    const [targets, empty] = church.place(a.targets(["pt-BR", "ar-SA", "es-MX"]), a.targets([]));
-    await targets.tapOk();
-    await empty.tapOk();
-    expect(church.service.heard("targets").map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-      { languageCodes: ["pt-BR", "ar-SA", "es-MX"] },
-      { languageCodes: [] },
-    ]);
-  });
+it("a list of targets goes out as written, order kept", async (church) => {
+  const [targets, empty] = church.place(a.targets(["pt-BR", "ar-SA", "es-MX"]), a.targets([]));
+  await targets.tapOk();
+  await empty.tapOk();
+  expect(church.service.heard("targets").map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { languageCodes: ["pt-BR", "ar-SA", "es-MX"] },
+    { languageCodes: [] },
+  ]);
 });
 
 describe.concurrent("a language that is on already is not sent again", () => {
   it("where a fresh status of a running session shows it", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     const keys = church.place(
       a.source("en-US"),
       a.source("EN_us"),
@@ -73,41 +63,21 @@ describe.concurrent("a language that is on already is not sent again", () => {
     );
     await status.tapOk();
     for (const key of keys) await key.tapOk();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
-  it("and is sent where another one is on", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
-    const [source, targets, fewer] = church.place(
-      a.source("de-DE"),
-      a.targets(["es-ES", "it-IT"]),
-      a.targets(["es-ES"]),
-    );
-    await status.tapOk();
-    for (const key of [source, targets, fewer]) await key.tapOk();
-    expect(church.service.commands).toEqual(["source de-DE", "targets es-ES,it-IT", "targets es-ES"]);
-  });
-
-  it("and is sent where no session runs", async (church) => {
-    church.service.status = { status: "NO_ACTIVE_SESSION", transcriptionLanguage: "en-US" };
-    const { status } = await church.settled();
-    const [source] = church.place(a.source("en-US"));
-    await status.tapOk();
-    await source.tapOk();
-    expect(church.service.commands).toEqual(["source en-US"]);
-  });
-
-  it("and is sent in a session that does not tell its languages", async (church) => {
-    church.service.status = { status: "active" };
-    const { status } = await church.settled();
-    const [source, targets] = church.place(a.source("en-US"), a.targets(["es-ES"]));
-    await status.tapOk();
-    await source.tapOk();
-    await targets.tapOk();
-    expect(church.service.commands).toEqual(["source en-US", "targets es-ES"]);
-  });
+  for (const [what, told] of [
+    ["where others are on", { ...live, transcriptionLanguage: "de-DE", translationLanguages: ["es-ES"] }],
+    ["where no session runs", { ...live, status: "NO_ACTIVE_SESSION" }],
+    ["in a session that does not tell its languages", { status: "active" }],
+  ] as const)
+    it(`and is sent ${what}`, async (church) => {
+      const { status } = await church.settledIn(told);
+      const keys = church.place(a.source("en-US"), a.targets(["es-ES", "fr-FR"]));
+      await status.tapOk();
+      for (const key of keys) await key.tapOk();
+      expect(church.service.commands).toEqual(["source en-US", "targets es-ES,fr-FR"]);
+    });
 
   it("where it was asked for last and is still open", async (church) => {
     church.service.on("targets", { delay: 600 });
@@ -124,28 +94,28 @@ describe.concurrent("a language that is on already is not sent again", () => {
     await targets.tap();
     await others.tap();
     for (const key of [source, again, targets, others]) await key.next("ok", 0);
-    await quiet();
-    expect(church.service.commands).toEqual(["source de-DE", "targets es-ES,fr-FR"]);
+    await church.sentOnly("source de-DE", "targets es-ES,fr-FR");
   });
 
   it("but goes by what was last asked for, not by what a status showed before", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     church.service.on("source", { delay: 400 });
     const [german, english] = church.place(a.source("de-DE"), a.source("en-US"));
     await status.tapOk();
     await german.tap();
     await pause(100);
-    await english.tap();
-    await church.service.nth("source", 2);
+    await church.tapSends(english, "source", 2);
     expect(church.service.commands).toEqual(["source de-DE", "source en-US"]);
   });
 });
 
 describe.concurrent("from an accepted change of source in a running session", () => {
   it("the stream restarts: no session ends nothing, and toggles send nothing", async (church) => {
-    church.service.status = { ...live, captionsHidden: true, startedAt: new Date(Date.now() - 3_700_000) };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({
+      ...live,
+      captionsHidden: true,
+      startedAt: new Date(Date.now() - 3_700_000),
+    });
     const [source, visibility] = church.place(a.source("de-DE"), a.visibility());
     await visibility.says("visibility.hidden");
     await seen();
@@ -164,8 +134,7 @@ describe.concurrent("from an accepted change of source in a running session", ()
     expect(visibility.text).toMatch(saying("visibility.hidden"));
     const restarting = stream.text;
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual(["source de-DE"]);
+    await church.sentOnly("source de-DE");
     await church.tell(status, { ...live, transcriptionLanguage: "de-DE" });
     await stream.until(() => stream.text !== restarting && stream.text.includes(said("stream.live")));
     expect(stream.of("state", since).every(({ state }) => state === 1)).toBe(true);
@@ -192,7 +161,6 @@ describe.concurrent("from an accepted change of source in a running session", ()
     await source.tapOk();
     await stream.says("stream.start");
     expect(stream.state).toBe(0);
-    await stream.tap();
-    await church.service.nth("start");
+    await church.tapSends(stream, "start");
   });
 });

@@ -82,15 +82,13 @@ describe.concurrent("every press leaves one line in the log", () => {
   });
 
   it("also where it sends nothing, and for each step of a multi-action", async (church) => {
-    church.service.status = { status: "active" };
-    const { stream } = await church.settled({ stopGuard: "hold" });
+    const { stream } = await church.settledIn({ status: "active" }, { stopGuard: "hold" });
     const before = lines(church).length;
     await stream.tap();
     await pause(1_200);
     expect(lines(church).length - before).toBe(1);
     const [multi] = church.place({ steps: [a.clear(), step(a.visibility(), 1)] });
-    await multi.tap();
-    await church.service.answered("hide");
+    await church.tapAnswered(multi, "hide");
     await quiet();
     expect(lines(church).length - before).toBe(3);
   });
@@ -106,7 +104,7 @@ describe.concurrent("the diagnostics", () => {
   });
 
   it("hold the shape of the last status answer, and no values but the words read as state", async (church) => {
-    church.service.status = {
+    const { stream } = await church.settledIn({
       data: {
         state: "active",
         secretField: "a sermon about Jonah",
@@ -115,8 +113,7 @@ describe.concurrent("the diagnostics", () => {
         history: [{ "2026-11-15": "Bob" }],
         transcriptionLanguage: "en-US",
       },
-    };
-    const { stream } = await church.settled();
+    });
     const told = await diagnostics(church, stream);
     expect(told).toMatch(/Plugin \d+\.\d+\.\d+\.\d+, Node\.js 2\d\./);
     expect(told).toMatch(/Device: .+, 8 x 4/);

@@ -83,8 +83,7 @@ for (const [what, setting, says] of long)
         await pause(200);
       }
       const changed = setting.startsWith('"presets') ? targets : source;
-      await changed.tap();
-      await changed.says(says);
+      await changed.tapSays(says);
       await clear.tapOk();
       expect(busyTime(deck().plugin.pid) - before).toBeLessThan(maxBusyTime);
       deck().closeSocket();

@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
-import { a, type Church } from "./stage.ts";
+import { a, type Church, live } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
-import { said, saying } from "../kit/words.ts";
+import { saying } from "../kit/words.ts";
 
 const { it, time } = timedStage();
-const live = { status: "active" };
 const minute = 60_000;
 
 /** Lets time pass until the service has been asked `count` times. @returns the seconds between the requests */
@@ -67,8 +66,7 @@ describe("a start that the service accepted and no status shows", () => {
   it("is START ? for up to two minutes", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await time.until(() => stream.of("alert").length > 0, 20_000);
     const shown = await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
     const lasted = shown + (await time.until(() => !stream.text.includes("?"), 3 * minute));
@@ -78,8 +76,7 @@ describe("a start that the service accepted and no status shows", () => {
     expect(stream.text).toMatch(saying("stream.start"));
     expect(stream.of("alert")).toHaveLength(1);
     church.service.on("start", { status: 409 });
-    await stream.tap();
-    await stream.says("failure.dashboard");
+    await stream.tapSays("failure.dashboard");
   });
 
   it("runs out after two minutes of a state that is not known", async (church) => {
@@ -89,35 +86,19 @@ describe("a start that the service accepted and no status shows", () => {
       church.service.status = { status: "booting" };
       return {};
     });
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     const lasted = await time.until(() => stream.of("alert").length > 0, 3 * minute);
     expect(lasted / 1_000).toBeGreaterThan(110);
     expect(lasted / 1_000).toBeLessThan(130);
     expect(stream.text).not.toMatch(saying("stream.live"));
   });
-
-  it("ends with a status that shows a session", async (church) => {
-    church.service.obeys = false;
-    const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
-    await time.until(() => saying("stream.startPending").test(stream.text), 30_000);
-    church.service.status = live;
-    await time.until(() => stream.text.includes(said("stream.live")), 6_000);
-    await time.pass(minute / 2);
-    expect(stream.of("alert")).toHaveLength(1);
-  });
 });
 
-describe("an old truth", () => {
-  it("is marked as old and never erased, however long no answer comes", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled();
-    church.service.on("status", { status: 503 });
-    await time.pass(3 * 60 * minute);
-    expect(stream.text).toMatch(saying("state.wasLive"));
-    expect(stream.state).toBe(1);
-    expect(stream.of("alert")).toEqual([]);
-  });
+it("an old truth is marked as old and never erased, however long no answer comes", async (church) => {
+  const { stream } = await church.settledIn(live);
+  church.service.on("status", { status: 503 });
+  await time.pass(3 * 60 * minute);
+  expect(stream.text).toMatch(saying("state.wasLive"));
+  expect(stream.state).toBe(1);
+  expect(stream.of("alert")).toEqual([]);
 });

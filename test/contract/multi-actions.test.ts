@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, live, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 import { said } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("a step of stream or visibility", () => {
   it("goes to the desired state, whatever the guard says", async (church) => {
@@ -16,25 +15,21 @@ describe.concurrent("a step of stream or visibility", () => {
         steps: [step(a.stream({ mode: "stop", stopGuard: "hold" }), 0), step(a.visibility(), 0)],
       },
     );
-    await start.tap();
-    await church.service.nth("start");
+    await church.tapSends(start, "start");
     await church.service.nth("hide");
     await stream.says("stream.live");
-    await stop.tap();
-    await church.service.nth("stop");
+    await church.tapSends(stop, "stop");
     await church.service.nth("show");
     await quiet();
     expect(church.service.commands.toSorted()).toEqual(["hide", "show", "start", "stop"]);
   });
 
   it("that is there already, by a fresh status, is a success without a request", async (church) => {
-    church.service.status = { ...live, captionsHidden: true };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ ...live, captionsHidden: true });
     const [multi] = church.place({ steps: [step(a.stream(), 1), step(a.visibility(), 1)] });
     await status.tapOk();
     await multi.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     expect(church.stepsOf(multi).flatMap((each) => each.of("alert"))).toEqual([]);
   });
 
@@ -44,8 +39,7 @@ describe.concurrent("a step of stream or visibility", () => {
     await status.tapOk();
     await multi.tap();
     await multi.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     expect(stream.state).toBe(0);
   });
 
@@ -56,28 +50,16 @@ describe.concurrent("a step of stream or visibility", () => {
     const { status } = await church.settled();
     const [start, stop] = church.place({ steps: [step(a.stream(), 1)] }, { steps: [step(a.stream(), 0)] });
     await status.tapOk();
-    await start.tap();
-    await church.service.nth("start");
+    await church.tapSends(start, "start");
     await seen();
-    await stop.tap();
-    await church.service.nth("stop");
-  });
-
-  it("stops a paused session without a hold", async (church) => {
-    church.service.status = { status: "paused" };
-    const { status } = await church.settled();
-    const [stop] = church.place({ steps: [step(a.stream({ stopGuard: "hold" }), 0)] });
-    await status.tapOk();
-    await stop.tap();
-    await church.service.nth("stop");
+    await church.tapSends(stop, "stop");
   });
 
   it("that wants the opposite of what is under way alerts", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
     const [stop, start] = church.place({ steps: [step(a.stream(), 0)] }, { steps: [step(a.stream(), 1)] });
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     const since = performance.now();
     await start.tap();
     await stop.tap();
@@ -101,8 +83,7 @@ describe.concurrent("steps", () => {
         a.status(),
       ],
     });
-    await multi.tap();
-    await church.service.answered("clear");
+    await church.tapAnswered(multi, "clear");
     await church.service.answered("source");
     await church.service.answered("targets");
     await stream.says("stream.live");
@@ -142,8 +123,7 @@ describe.concurrent("steps", () => {
     const others = await elsewhere.settled();
     const [multi] = church.place({ steps: [a.clear()] });
     church.service.on("clear", { status: 422, delay: 500 });
-    await multi.tap();
-    await church.service.nth("clear");
+    await church.tapSends(multi, "clear");
     for (const instance of multi.key.steps) church.deck.editSettings(instance, elsewhere.account);
     await stream.says("failure.refused", 2_000);
     expect(others.stream.text).not.toContain(said("failure.refused"));
@@ -158,14 +138,5 @@ describe.concurrent("steps", () => {
     await church.stepsOf(multi)[0]?.next("alert", since);
     await stream.says("failure.dashboard", 2_000);
     expect(church.stepsOf(multi).flatMap((each) => each.of("ok"))).toEqual([]);
-  });
-
-  it("send the entries of a cycling key as a key does", async (church) => {
-    const [multi] = church.place({ steps: [a.targets(["fr-FR"], ["es-ES"])] });
-    await multi.tap();
-    await church.service.answered("targets");
-    await multi.tap();
-    await church.service.answered("targets", 2);
-    expect(church.service.commands).toEqual(["targets fr-FR", "targets es-ES"]);
   });
 });

@@ -61,8 +61,7 @@ describe("a named account", () => {
     const [multi] = shared.placeWith({}, { steps });
     north.service.on("clear", { status: 500 });
     await stream.says("stream.start");
-    await multi.tap();
-    await north.service.answered("clear");
+    await north.tapAnswered(multi, "clear");
     await harbour.service.answered("hide");
     await shared.service.answered("clear");
     await stream.says("failure.serviceError", 1_000);
@@ -131,15 +130,13 @@ describe("a named account", () => {
       a.clear(),
       a.stream(),
     );
-    await clear.tapAlert();
-    await clear.says("failure.apiKey", 1_000);
+    await clear.tapAlert("failure.apiKey", 1_000);
     await stream.tapAlert();
     // Also where it has no church ID to give.
     const { churchId: _, ...incomplete } = north.account;
     north.deck.editGlobalSettings({ accounts: { north: incomplete } });
     const [status] = north.placeWith({ account: "north", baseUrl: harbour.service.origin }, a.status());
-    await status.tapAlert();
-    await status.says("failure.apiKey", 1_000);
+    await status.tapAlert("failure.apiKey", 1_000);
     expect(harbour.service.connections).toEqual([]);
   });
 

@@ -19,14 +19,12 @@ describe.concurrent("a service that shows a certificate", () => {
 if (process.platform === "linux") {
   // On Linux this variable says where the operating system's certificates are.
   const { it } = stage({}, (caFile) => ({ NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile }));
-  describe.concurrent("a certificate that the operating system alone trusts", () => {
-    it("is trusted by the first requests, and by those of every account", async (church, open) => {
-      const others = [await open(), await open()];
-      const keys = [church, ...others].flatMap((each) => [...each.place(a.clear(), a.status())]);
-      for (const key of keys) await key.tap();
-      for (const key of keys) await key.next("ok", 0);
-      expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
-    });
+  it("a certificate that the operating system alone trusts is trusted by the first requests, and by those of every account", async (church, open) => {
+    const others = [await open(), await open()];
+    const keys = [church, ...others].flatMap((each) => [...each.place(a.clear(), a.status())]);
+    for (const key of keys) await key.tap();
+    for (const key of keys) await key.next("ok", 0);
+    expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
   });
 }
 
@@ -56,8 +54,7 @@ describe.concurrent("a proxy that refuses", () => {
   const { it } = stage({ environment: { HTTPS_PROXY: refusing.address } });
   it("is named on the key, and none of its sockets outlives its request", async (church) => {
     const [clear, status] = church.place(a.clear(), a.status());
-    await clear.tapAlert();
-    await clear.says("failure.proxyRefused", 2_000);
+    await clear.tapAlert("failure.proxyRefused", 2_000);
     for (let press = 0; press < 5; press += 1) {
       await clear.tapAlert();
       await status.tapAlert();

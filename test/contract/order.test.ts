@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, sharedStage } from "./stage.ts";
+import { a, live, pause, quiet, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("commands of one account", () => {
   it("go out in the order of the presses, one at a time", async (church) => {
@@ -42,11 +41,9 @@ describe.concurrent("commands of one account", () => {
     church.service.on("start", "hang");
     const { stream } = await church.settled();
     const [visibility, clear, source] = church.place(a.visibility(), a.clear(), a.source("de-DE"));
-    await stream.tap();
-    await church.service.nth("start");
+    await church.tapSends(stream, "start");
     await source.tap();
-    await visibility.tap();
-    await visibility.says("visibility.hidden", 2_000);
+    await visibility.tapSays("visibility.hidden", 2_000);
     await clear.tapOk();
     expect(church.service.commands).toEqual(["start", "hide", "clear"]);
   });
@@ -55,11 +52,9 @@ describe.concurrent("commands of one account", () => {
     church.service.on("hide", "hang");
     const { stream } = await church.settled();
     const [visibility, clear] = church.place(a.visibility(), a.clear());
-    await visibility.tap();
-    await church.service.nth("hide");
+    await church.tapSends(visibility, "hide");
     await clear.tap();
-    await stream.tap();
-    await stream.says("stream.live", 3_000);
+    await stream.tapSays("stream.live", 3_000);
     expect(church.service.commands).toEqual(["hide", "start"]);
   });
 
@@ -82,8 +77,7 @@ describe.concurrent("commands of one account", () => {
     );
     const [elsewhere] = other.place(a.clear());
     await quiet();
-    await clear.tap();
-    await church.service.nth("clear");
+    await church.tapSends(clear, "clear");
     await same.tapOk();
     await elsewhere.tapOk();
   });
@@ -95,23 +89,13 @@ describe.concurrent("quick presses", () => {
     const [visibility, other] = church.place(a.visibility(), a.visibility());
     await quiet();
     await visibility.tap();
-    await visibility.tap();
-    await church.service.answered("show");
+    await church.tapAnswered(visibility, "show");
     expect(church.service.commands).toEqual(["hide", "show"]);
     await visibility.says(saying("visibility.shown", "visibility.hide"));
     // All keys of the account share one memory.
     await visibility.tap();
-    await other.tap();
-    await church.service.answered("show", 2);
+    await church.tapAnswered(other, "show", 2);
     expect(church.service.commands).toEqual(["hide", "show", "hide", "show"]);
-  });
-
-  it("of the stream key start once", async (church) => {
-    const { stream } = await church.settled();
-    for (let press = 0; press < 4; press += 1) await stream.tap();
-    await stream.says("stream.live");
-    await quiet();
-    expect(church.service.commands).toEqual(["start"]);
   });
 
   it("of one action's keys in different accounts have nothing to do with each other", async (church, open) => {

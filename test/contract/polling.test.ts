@@ -1,11 +1,10 @@
 import { describe, expect } from "vitest";
 import type { Answer } from "../kit/scripted-service.ts";
-import { a, type Church } from "./stage.ts";
+import { a, type Church, live } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 import { said } from "../kit/words.ts";
 
 const { it, time } = timedStage();
-const live = { status: "active" };
 const minute = 60_000;
 
 const asked = (church: Church): number => church.service.heard("status").length;
@@ -63,8 +62,7 @@ describe("an account is polled", () => {
   it("while something is under way, visible or not", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     church.showPage(stream, 1);
     const before = asked(church);
     await time.pass(4_000);
@@ -85,8 +83,7 @@ describe("an account is polled", () => {
   it("every second while a start or stop is under way", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await nextPoll(church);
     for (let poll = 0; poll < 4; poll += 1) expectAbout(await nextPoll(church), 1_000);
   });
@@ -112,8 +109,7 @@ describe("after failures", () => {
     );
     const [stop] = church.place(a.stream({ mode: "stop" }));
     await stop.says("stream.live");
-    await stop.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(stop, "stop");
     if (asked(church) === 1) await nextPoll(church);
     expectAbout(await nextPoll(church), 12_000);
   });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, quiet, seen, sharedStage } from "./stage.ts";
+import { a, seen, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
@@ -68,14 +68,11 @@ describe.concurrent("a press that has nothing to do", () => {
     ["stop", { status: "NO_ACTIVE_SESSION" }, saying(["state.already", "stream.off"])],
   ] as const)
     it(`sends nothing in mode ${mode}, and says so for a moment`, async (church) => {
-      church.service.status = status;
-      const { stream } = await church.settled({ mode });
+      const { stream } = await church.settledIn(status, { mode });
       await seen();
-      await stream.tap();
-      await stream.says(says);
+      await stream.tapSays(says);
       await stream.until(() => !says.test(stream.text), 3_000);
-      await quiet();
-      expect(church.service.commands).toEqual([]);
+      await church.sentOnly();
       expect([...stream.of("alert"), ...stream.of("ok")]).toEqual([]);
     });
 
@@ -85,7 +82,6 @@ describe.concurrent("a press that has nothing to do", () => {
     const { status } = await church.settled();
     const [multi] = church.place({ steps: [{ ...a.stream({ mode: "start" }), desiredState: 1 }] });
     await status.tapOk();
-    await multi.tap();
-    await church.service.nth("start");
+    await church.tapSends(multi, "start");
   });
 });

@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { a, live, none, pause, seen, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it, inTurn } = sharedStage;
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 describe.concurrent("a press within 1,000 ms of a change of what it would do", () => {
   it("stops nothing when the session was started elsewhere, and the key says what it shows", async (church) => {
@@ -13,8 +11,7 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     await stream.says("stream.live");
     const since = performance.now();
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     expect(stream.of("alert")).toEqual([]);
     const said = stream.of("face", since);
     expect(said.length).toBeGreaterThan(0);
@@ -22,61 +19,49 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     // For two seconds: then its usual face is back.
     await stream.until(() => stream.of("face", since + 1_700).length > 0, 2_600);
     await seen();
-    await stream.tap();
-    await church.service.nth("stop");
+    await church.tapSends(stream, "stop");
     expect(church.service.commands).toEqual(["stop"]);
   });
 
   it("starts nothing when the session has just ended elsewhere", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     await church.tell(status, none);
     await stream.says("stream.start");
+    await stream.tapSays("stream.ended");
     await stream.tap();
-    await stream.says("stream.ended");
-    await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     await seen();
-    await stream.tap();
-    await church.service.nth("start");
+    await church.tapSends(stream, "start");
     expect(church.service.commands).toEqual(["start"]);
   });
 
   it("is an impatient second one as LIVE appears, and stops nothing", async (church) => {
     const { stream } = await church.settled();
-    await stream.tap();
-    await stream.says("stream.live");
+    await stream.tapSays("stream.live");
     await stream.tap();
     await pause(200);
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual(["start"]);
+    await church.sentOnly("start");
   });
 
   it("neither hides nor shows when a status has just told otherwise", async (church) => {
-    church.service.status = { ...live, captionsHidden: false };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ ...live, captionsHidden: false });
     const [visibility] = church.place(a.visibility());
     await visibility.says(saying("visibility.shown", "visibility.hide"));
     await seen();
     await church.tell(status, { ...live, captionsHidden: true });
     await visibility.says("visibility.hidden");
     await visibility.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     await seen();
-    await visibility.tap();
-    await church.service.nth("show");
+    await church.tapSends(visibility, "show");
   });
 
   it("is sent where nothing changed but details", async (church) => {
-    church.service.status = { ...live, clients: [{ id: "a" }] };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({ ...live, clients: [{ id: "a" }] });
     await seen();
     await church.tell(status, { ...live, clients: [{ id: "a" }, { id: "b" }] });
-    await stream.tap();
-    await church.service.nth("stop");
+    await church.tapSends(stream, "stop");
   });
 
   it("is sent by explicit modes", async (church) => {
@@ -88,83 +73,42 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
       a.visibility({ mode: "show" }),
     );
     await church.tell(status, live);
-    await stop.tap();
-    await church.service.nth("stop");
-    await hide.tap();
-    await church.service.nth("hide");
-    await show.tap();
-    await church.service.nth("show");
+    await church.tapSends(stop, "stop");
+    await church.tapSends(hide, "hide");
+    await church.tapSends(show, "show");
     await church.tell(status, none);
-    await start.tap();
-    await church.service.nth("start");
-  });
-
-  it("is sent by a stop that is held", async (church) => {
-    const { stream, status } = await church.settled({ stopGuard: "hold" });
-    await church.tell(status, live);
-    await stream.says("stream.live");
-    await stream.press();
-    await church.service.nth("stop", 1, 3_000);
-    await stream.release();
+    await church.tapSends(start, "start");
   });
 
   it("is sent by multi-actions", async (church) => {
     const { status } = await church.settled();
     const [multi] = church.place({ steps: [{ ...a.stream(), desiredState: 0 }] });
     await church.tell(status, live);
-    await multi.tap();
-    await church.service.nth("stop");
+    await church.tapSends(multi, "stop");
   });
 
   it("is sent right after the first status that a key learns", async (church) => {
     church.service.status = live;
     const [stream] = church.place(a.stream());
     await stream.says("stream.live");
-    await stream.tap();
-    await church.service.nth("stop");
+    await church.tapSends(stream, "stop");
     expect(church.service.commands).toEqual(["stop"]);
   });
 });
 
-describe.concurrent("a stream toggle that shows nothing yet", () => {
-  it("asks for the status at a press, shows it, and sends nothing more", async (church) => {
-    let asked = 0;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    church.service.on("status", async () => {
-      asked += 1;
-      await promise;
-      return { body: none };
-    });
-    const [stream] = church.place(a.stream());
-    await church.service.nth("status");
-    await stream.tap();
-    await quiet();
-    resolve(undefined);
-    await stream.says("stream.start");
-    await quiet();
-    expect(asked).toBeGreaterThan(0);
-    expect(church.service.commands).toEqual([]);
-    await stream.tap();
-    await church.service.nth("start");
-    expect(church.service.commands).toEqual(["start"]);
-  });
-
-  it("does so after a failure too: a press asks once more", async (church) => {
-    church.service.on("status", { status: 503 });
-    const [stream] = church.place(a.stream());
-    await stream.says("failure.serviceError");
-    church.service.off("status").status = live;
-    await stream.tap();
-    await stream.says("stream.live", 2_000);
-    await quiet();
-    expect(church.service.commands).toEqual([]);
-  });
+it("a stream toggle that shows nothing yet asks for the status at a press, shows it, and sends nothing more", async (church) => {
+  church.service.on("status", { status: 503 });
+  const [stream] = church.place(a.stream());
+  await stream.says("failure.serviceError");
+  church.service.off("status");
+  await stream.tapSays("stream.start", 2_000);
+  await church.sentOnly();
+  await church.tapSends(stream, "start");
 });
 
 describe.concurrent("a hold", () => {
   it("is 1,000 ms of one press, and is sent without waiting for the release", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ stopGuard: "hold" });
+    const { stream } = await church.settledIn(live, { stopGuard: "hold" });
     const pressed = performance.now();
     await stream.press();
     const { at } = await church.service.nth("stop");
@@ -172,13 +116,11 @@ describe.concurrent("a hold", () => {
     expect(at - pressed).toBeLessThan(2_500);
     expect(stream.key.held).toBe(true);
     await stream.release();
-    await quiet();
-    expect(church.service.commands).toEqual(["stop"]);
+    await church.sentOnly("stop");
   });
 
   it("that ends earlier sends nothing", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ stopGuard: "hold" });
+    const { stream } = await church.settledIn(live, { stopGuard: "hold" });
     await stream.press();
     await pause(700);
     await stream.release();
@@ -187,8 +129,7 @@ describe.concurrent("a hold", () => {
   });
 
   it("is never made of two presses", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ stopGuard: "hold" });
+    const { stream } = await church.settledIn(live, { stopGuard: "hold" });
     for (let press = 0; press < 3; press += 1) {
       await stream.press();
       await pause(600);
@@ -209,72 +150,27 @@ describe.concurrent("a hold", () => {
     await pause(1_200);
     expect(church.service.commands).toEqual([]);
   });
-
-  it("is asked for by an explicit stop with a guard as well", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ mode: "stop", stopGuard: "hold" });
-    await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
-    await stream.press();
-    await church.service.nth("stop", 1, 3_000);
-    await stream.release();
-  });
-
-  it("is not needed for a start", async (church) => {
-    const { stream } = await church.settled({ stopGuard: "hold" });
-    await stream.tap();
-    await church.service.nth("start");
-  });
-
-  it("that was too short is no failure, and changes no state", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ stopGuard: "hold" });
-    await stream.says("stream.live");
-    await stream.tap();
-    await quiet();
-    expect(stream.state).toBe(1);
-    expect(stream.of("alert")).toEqual([]);
-  });
 });
 
 describe.concurrent("a session that does not run plainly", () => {
   for (const status of ["paused", "suspended", "rebalancing"])
     it(`(${status}) is stopped by a toggle's hold only, and the face says so`, async (church) => {
-      church.service.status = { status };
-      const { stream } = await church.settled();
+      const { stream } = await church.settledIn({ status });
       await stream.says("stream.holdToStop");
       await stream.tap();
-      await quiet();
-      expect(church.service.commands).toEqual([]);
+      await church.sentOnly();
       const pressed = performance.now();
       await stream.press();
       const { at } = await church.service.nth("stop", 1, 3_000);
       await stream.release();
       expect(at - pressed).toBeGreaterThanOrEqual(995);
     });
-
-  it("is stopped at once by a key that only stops", async (church) => {
-    church.service.status = { status: "paused" };
-    const { stream } = await church.settled({ mode: "stop" });
-    await stream.tap();
-    await church.service.nth("stop", 1, 900);
-  });
-
-  it("that runs plainly is stopped at once by a toggle without a guard", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled();
-    await stream.press();
-    await church.service.nth("stop", 1, 900);
-    await stream.release();
-  });
 });
 
 // Windows can't stop a process.
 describe.skipIf(process.platform === "win32")("a hold that ends while the plugin is held up", () => {
   inTurn("sends nothing", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ stopGuard: "hold" });
+    const { stream } = await church.settledIn(live, { stopGuard: "hold" });
     const { pid = 0 } = church.deck.plugin;
     await stream.press();
     await pause(500);
@@ -282,7 +178,6 @@ describe.skipIf(process.platform === "win32")("a hold that ends while the plugin
     await stream.release();
     await pause(1_000);
     process.kill(pid, "SIGCONT");
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 });

@@ -7,8 +7,7 @@ const discreet = (more: object = {}) => a.visibility({ clearText: true, ...more 
 /** A key that has hidden and cleared. */
 async function hidden(church: Church) {
   const [visibility, plain] = church.place(discreet(), a.visibility({ mode: "show" }));
-  await visibility.tap();
-  await church.service.answered("clear");
+  await church.tapAnswered(visibility, "clear");
   await visibility.until(() => visibility.state === 1);
   await seen();
   return { visibility, plain };
@@ -18,50 +17,36 @@ describe.concurrent("a private moment", () => {
   it("is hide and then clear, and clear and then show", async (church) => {
     const { visibility } = await hidden(church);
     await visibility.says("visibility.hidden");
-    await visibility.tap();
-    await church.service.answered("show");
+    await church.tapAnswered(visibility, "show");
     await visibility.until(() => visibility.state === 0);
-    await quiet();
-    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+    await church.sentOnly("hide", "clear", "clear", "show");
     const [hide, afterHide, beforeShow, show] = church.service.heard();
     expect(afterHide?.at).toBeGreaterThanOrEqual((hide?.answeredAt ?? Infinity) - 5);
     expect(show?.at).toBeGreaterThanOrEqual((beforeShow?.answeredAt ?? Infinity) - 5);
     expect([...visibility.of("ok"), ...visibility.of("alert")]).toEqual([]);
   });
 
-  it("is ended with a clear by whichever key shows", async (church) => {
-    const { plain } = await hidden(church);
-    await plain.tap();
-    await church.service.answered("show");
-    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
-  });
-
-  it("is ended with a clear by a step, too", async (church) => {
-    await hidden(church);
-    const [multi] = church.place({ steps: [step(a.visibility(), 0)] });
-    await multi.tap();
-    await church.service.answered("show");
-    expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
-  });
+  for (const by of ["key", "step"])
+    it(`is ended with a clear by whichever ${by} shows`, async (church) => {
+      const { plain } = await hidden(church);
+      const [multi] = church.place({ steps: [step(a.visibility(), 0)] });
+      await church.tapAnswered(by === "key" ? plain : multi, "show");
+      expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
+    });
 
   it("goes on in multi-actions", async (church) => {
     const [multi] = church.place({ steps: [step(discreet(), 1)] }, { steps: [step(discreet(), 0)] });
-    await multi.tap();
-    await church.service.answered("clear");
-    await quiet();
-    expect(church.service.commands).toEqual(["hide", "clear"]);
+    await church.tapAnswered(multi, "clear");
+    await church.sentOnly("hide", "clear");
     expect(church.stepsOf(multi).flatMap((each) => [...each.of("ok"), ...each.of("alert")])).toEqual([]);
   });
 
   it("is off by default: a plain hide and its show are one request each", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: false }));
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await seen();
-    await visibility.tap();
-    await church.service.answered("show");
-    await quiet();
-    expect(church.service.commands).toEqual(["hide", "show"]);
+    await church.tapAnswered(visibility, "show");
+    await church.sentOnly("hide", "show");
   });
 
   it("takes one place in the order", async (church) => {
@@ -69,8 +54,7 @@ describe.concurrent("a private moment", () => {
     const [hide, show] = church.place(discreet({ mode: "hide" }), a.visibility({ mode: "show" }));
     await quiet();
     await hide.tap();
-    await show.tap();
-    await church.service.answered("show");
+    await church.tapAnswered(show, "show");
     expect(church.service.commands).toEqual(["hide", "clear", "clear", "show"]);
   });
 
@@ -91,16 +75,14 @@ describe.concurrent("a private moment", () => {
     church.service.on("hide", { status: 500 });
     const [visibility] = church.place(discreet());
     await visibility.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual(["hide"]);
+    await church.sentOnly("hide");
     expect(visibility.state).toBe(0);
   });
 
   it("whose text can't be cleared alerts, is hidden, and says so", async (church) => {
     church.service.on("clear", { status: 500 });
     const [visibility] = church.place(discreet());
-    await visibility.tapAlert();
-    await visibility.says("failure.textNotCleared", 1_000);
+    await visibility.tapAlert("failure.textNotCleared", 1_000);
     await visibility.until(() => visibility.state === 1);
     expect(church.service.commands).toEqual(["hide", "clear"]);
   });
@@ -110,12 +92,10 @@ describe.concurrent("a private moment", () => {
     church.service.on("clear", { status: 500 });
     await visibility.tapAlert();
     await plain.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual(["hide", "clear", "clear", "clear"]);
+    await church.sentOnly("hide", "clear", "clear", "clear");
     expect([visibility.state, plain.state]).toEqual([1, 1]);
     church.service.off("clear");
-    await visibility.tap();
-    await church.service.answered("show");
+    await church.tapAnswered(visibility, "show");
     await visibility.until(() => visibility.state === 0);
   });
 });

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
-import { a, type Church, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { a, type Church, live, pause, quiet, seen, sharedStage } from "./stage.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("every request", () => {
   it("is a POST over HTTP/1.1 with Bearer and Content-Type, a body only where it has one, the key in no address", async (church) => {
@@ -238,42 +237,36 @@ describe.concurrent("a request whose connection drops before a byte of answer", 
   });
 });
 
-describe.concurrent("a request whose connection drops after the first byte of its answer", () => {
-  it("is not sent again", async (church) => {
-    church.service.on("clear", {
-      raw: (socket) => {
-        socket.write("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{");
-        setTimeout(() => socket.destroy(), 100);
-      },
-    });
-    const [clear] = church.place(a.clear());
-    await clear.tapAlert();
-    await seen();
-    expect(church.service.heard("clear")).toHaveLength(1);
+it("a request whose connection drops after the first byte of its answer is not sent again", async (church) => {
+  church.service.on("clear", {
+    raw: (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{");
+      setTimeout(() => socket.destroy(), 100);
+    },
   });
+  const [clear] = church.place(a.clear());
+  await clear.tapAlert();
+  await seen();
+  expect(church.service.heard("clear")).toHaveLength(1);
 });
 
-describe.concurrent("a poll that is no longer wanted", () => {
-  it("runs to its end and its connection is used again; page flips abort nothing", async (church) => {
-    church.service.on("status", { delay: 150, body: live });
-    const [stream] = church.place(a.stream());
-    for (let flip = 0; flip < 12; flip += 1) {
-      await pause(90);
-      church.showPage(stream, flip % 2 === 0 ? 1 : 0);
-    }
-    await stream.says("stream.live");
-    await pause(400);
-    expect(church.service.heard("status").filter(({ answeredAt }) => answeredAt === undefined)).toEqual([]);
-    expect(church.service.connections.filter(({ end }) => end !== "open")).toEqual([]);
-    expect(church.service.connections.length).toBeLessThanOrEqual(2);
-  });
+it("a poll that is no longer wanted runs to its end and its connection is used again; page flips abort nothing", async (church) => {
+  church.service.on("status", { delay: 150, body: live });
+  const [stream] = church.place(a.stream());
+  for (let flip = 0; flip < 12; flip += 1) {
+    await pause(90);
+    church.showPage(stream, flip % 2 === 0 ? 1 : 0);
+  }
+  await stream.says("stream.live");
+  await pause(400);
+  expect(church.service.heard("status").filter(({ answeredAt }) => answeredAt === undefined)).toEqual([]);
+  expect(church.service.connections.filter(({ end }) => end !== "open")).toEqual([]);
+  expect(church.service.connections.length).toBeLessThanOrEqual(2);
 });
 
-describe.concurrent("a name with a dead address", () => {
-  it("is reached all the same", async (church) => {
-    // "localhost" has an IPv6 address too, on which nothing listens.
-    const baseUrl = `https://localhost:${church.service.port}`;
-    const [clear] = church.placeWith({ ...church.account, baseUrl }, a.clear());
-    await clear.tapOk();
-  });
+it("a name with a dead address is reached all the same", async (church) => {
+  // "localhost" has an IPv6 address too, on which nothing listens.
+  const baseUrl = `https://localhost:${church.service.port}`;
+  const [clear] = church.placeWith({ ...church.account, baseUrl }, a.clear());
+  await clear.tapOk();
 });

@@ -98,8 +98,7 @@ describe.concurrent("a scene", () => {
     await running(church, "en", ["fr"]);
     const [key] = church.place(scene("es", "en", "ES"));
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
   it("passes its first step over where it is refused", async (church) => {
@@ -116,11 +115,9 @@ describe.concurrent("a scene", () => {
     church.service.on("source", { status: 422 });
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
-    await key.tapAlert();
-    await key.says("failure.stepSource", 1_000);
+    await key.tapAlert("failure.stepSource", 1_000);
     await church.service.answered("targets", 2);
-    await quiet();
-    expect(church.service.commands).toEqual(["targets ", "source es", "targets es,fr"]);
+    await church.sentOnly("targets ", "source es", "targets es,fr");
     expect(key.of("ok")).toEqual([]);
   });
 
@@ -130,8 +127,7 @@ describe.concurrent("a scene", () => {
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual(["targets "]);
+    await church.sentOnly("targets ");
   });
 
   it("puts nothing back that was not known", async (church) => {
@@ -139,8 +135,7 @@ describe.concurrent("a scene", () => {
     church.service.on("source", { status: 422 });
     const [key] = church.place(scene("es", "en"));
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual(["targets ", "source es"]);
+    await church.sentOnly("targets ", "source es");
   });
 
   it("whose targets are refused alerts", async (church) => {
@@ -148,8 +143,7 @@ describe.concurrent("a scene", () => {
     church.service.on("targets", { status: 422 });
     const [key] = church.place(scene("es", "en"));
     await status.tapOk();
-    await key.tapAlert();
-    await key.says("failure.stepTargets", 1_000);
+    await key.tapAlert("failure.stepTargets", 1_000);
     expect(church.service.commands).toEqual(["source es", "targets en"]);
   });
 
@@ -158,8 +152,7 @@ describe.concurrent("a scene", () => {
     church.service.on("targets", (_, n) => (n === 2 ? { status: 422 } : {}));
     const [key] = church.place(scene("es", "en", "it"));
     await status.tapOk();
-    await key.tapAlert();
-    await key.says("failure.stepTargets", 1_000);
+    await key.tapAlert("failure.stepTargets", 1_000);
     await church.service.answered("targets", 3);
     const third = "targets en,it";
     expect(church.service.commands).toEqual(["targets it", "source es", third, "targets fr"]);
@@ -182,8 +175,7 @@ describe.concurrent("a scene", () => {
     await quiet();
     await key.tap();
     await german.tap();
-    await start.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(start, "start");
     expect(church.service.commands).toEqual(["targets ", "source es", "targets en", "source de", "start"]);
   });
 
@@ -214,8 +206,7 @@ describe.concurrent("restartGuard", () => {
     await status.tapOk();
     await key.tap();
     await other.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
     const pressed = performance.now();
     await key.press();
     const { at } = await church.service.nth("source", 1, 3_000);
@@ -228,13 +219,11 @@ describe.concurrent("restartGuard", () => {
   });
 
   it("counts a source that is not known as a change", async (church) => {
-    church.service.status = { status: "active" };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ status: "active" });
     const [key] = church.place(guarded("transcription-language", { languageCodes: ["de"] }));
     await status.tapOk();
     await key.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 
   it("asks for none where no session runs, or the source does not change", async (church, open) => {
@@ -256,8 +245,7 @@ describe.concurrent("restartGuard", () => {
       steps: [guarded("transcription-language", { languageCodes: ["it"] })],
     });
     await plain.tapOk();
-    await multi.tap();
-    await church.service.nth("source", 2);
+    await church.tapSends(multi, "source", 2);
     expect(church.service.commands).toEqual(["source de", "source it"]);
   });
 });

@@ -1,6 +1,6 @@
-import { Buffer } from "node:buffer";
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
+import { type ImageContent, noImage, readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
 import { saying } from "../kit/words.ts";
 import { waitFor } from "../kit/wait-for.ts";
 
@@ -100,11 +100,18 @@ export class SeenKey {
     await this.next("ok", since);
   }
 
-  /** Taps it and waits for the alert. */
-  async tapAlert(): Promise<void> {
+  /** Taps it and waits for the alert, and for words on its face where they are given. */
+  async tapAlert(what?: WordKey | RegExp, limit?: number): Promise<void> {
     const since = performance.now();
     await this.tap();
     await this.next("alert", since);
+    if (what) await this.says(what, limit);
+  }
+
+  /** Taps it and waits until the face says a word of the tables, or what is looked for. */
+  async tapSays(what: WordKey | RegExp, limit?: number): Promise<void> {
+    await this.tap();
+    await this.says(what, limit);
   }
 }
 
@@ -127,41 +134,20 @@ export class Watcher {
     if (direction !== "from-plugin" || !kind) return;
     // Keys are watched only after their deck has told the plugin of them.
     const key = this.watch(context);
-    const svg = kind === "face" ? svgIn(payload) : "";
+    const { svg = "", text = "" } = kind === "face" ? pictureIn(payload) : noImage;
     if (kind === "face" && svg === "") return;
     const state = kind === "state" ? Number(payload["state"]) : key.state;
-    key.add({ at: performance.now(), kind, text: wordsOf(svg), svg, state });
+    key.add({ at: performance.now(), kind, text: text.replaceAll("\u00ad", ""), svg, state });
   }
 }
 
-/** The first SVG in a data URL anywhere in the payload. */
-function svgIn(payload: unknown): string {
-  if (typeof payload === "object" && payload !== null) {
-    for (const value of Object.values(payload)) {
-      const found = svgIn(value);
-      if (found !== "") return found;
-    }
-    return "";
-  }
-  const match = typeof payload === "string" && /^data:image\/svg\+xml([^,]*),(.*)$/s.exec(payload);
-  if (!match) return "";
-  const [, parameters = "", body = ""] = match;
-  return parameters.includes("base64") ? Buffer.from(body, "base64").toString() : decodeURIComponent(body);
-}
-
-/** The words of an SVG on one line, with plain blanks and without soft hyphens. */
-export function wordsOf(svg: string): string {
-  return svg
-    .replace(/<(style|title|desc|metadata)\b.*?<\/\1>/gs, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
-    )
-    .replace(
-      /&(lt|gt|quot|apos|amp);/g,
-      (_, name: string) => ({ lt: "<", gt: ">", quot: '"', apos: "'" })[name] ?? "&",
-    )
-    .replaceAll("\u00ad", "")
-    .replace(/\s+/g, " ")
-    .trim();
+/** The first picture anywhere in the payload. */
+function pictureIn(payload: unknown): ImageContent {
+  if (typeof payload === "string") return readDataUrl(payload);
+  if (typeof payload !== "object" || payload === null) return noImage;
+  return (
+    Object.values(payload)
+      .map(pictureIn)
+      .find(({ svg }) => svg !== undefined) ?? noImage
+  );
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, live, pause, quiet, seen, sharedStage, step } from "./stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
 
 describe.concurrent("baseUrl", () => {
   for (const suffix of ["/", "/captions", "/captions/eu/", "//"])
@@ -91,18 +90,15 @@ describe.concurrent("without a church ID", () => {
     await clear.tapOk();
     // A press does something, where CHECKING means that it only asks.
     expect([start.text, stop.text]).toEqual([said("stream.start"), `? ${said("stream.pressToStop")}`]);
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await seen();
-    await visibility.tap();
-    await visibility.says("visibility.shown");
+    await visibility.tapSays("visibility.shown");
     await source.tapOk();
     await source.tapOk();
     await targets.tapOk();
     await start.tapOk();
     await stop.tapOk();
-    await quiet();
-    expect(church.service.commands).toEqual([
+    await church.sentOnly(
       "clear",
       "hide",
       "show",
@@ -111,7 +107,7 @@ describe.concurrent("without a church ID", () => {
       "targets fr-FR",
       "start",
       "stop",
-    ]);
+    );
     expect(church.service.heard("status")).toEqual([]);
     expect([start.state, stop.state]).toEqual([0, 0]);
     expect([...start.of("state"), ...stop.of("state")].every(({ state }) => state === 0)).toBe(true);
@@ -125,8 +121,7 @@ describe.concurrent("without a church ID", () => {
       a.stream({ mode: "stop" }),
     );
     await stop.tapOk();
-    await start.tapAlert();
-    await start.says("failure.runningOrNotReady", 1_000);
+    await start.tapAlert("failure.runningOrNotReady", 1_000);
     expect(start.of("ok")).toEqual([]);
   });
 
@@ -136,12 +131,10 @@ describe.concurrent("without a church ID", () => {
       { steps: [step(a.stream(), 1), step(a.visibility(), 1), a.clear()] },
       { steps: [step(a.stream(), 0)] },
     );
-    await start.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(start, "start");
     await church.service.answered("clear");
     await quiet();
-    await stop.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(stop, "stop");
     await quiet();
     expect(church.service.commands.toSorted()).toEqual(["clear", "hide", "start", "stop"]);
     for (const each of [...church.stepsOf(start), ...church.stepsOf(stop)])
@@ -155,8 +148,7 @@ describe.concurrent("without a church ID", () => {
       a.status(),
     );
     for (const key of [stream, status]) {
-      await key.tapAlert();
-      await key.says("failure.churchId", 1_000);
+      await key.tapAlert("failure.churchId", 1_000);
     }
     expect(church.service.requests).toEqual([]);
   });
@@ -167,8 +159,7 @@ describe.concurrent("an API key", () => {
     const { baseUrl, churchId } = church.account;
     const keys = church.placeWith({ baseUrl, churchId }, a.stream(), a.clear(), a.status());
     for (const key of keys) {
-      await key.tapAlert();
-      await key.says("failure.apiKey", 1_000);
+      await key.tapAlert("failure.apiKey", 1_000);
     }
     expect(church.service.connections).toEqual([]);
   });
@@ -183,19 +174,15 @@ describe.concurrent("an API key", () => {
 
 describe.concurrent("modes", () => {
   it("send what they say, whatever is shown", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     const [hide, show, stop] = church.place(
       a.visibility({ mode: "hide" }),
       a.visibility({ mode: "show" }),
       a.stream({ mode: "stop" }),
     );
-    await show.tap();
-    await church.service.answered("show");
-    await hide.tap();
-    await church.service.answered("hide");
-    await stop.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(show, "show");
+    await church.tapAnswered(hide, "hide");
+    await church.tapAnswered(stop, "stop");
     await status.tapOk();
     expect(church.service.commands).toEqual(["show", "hide", "stop"]);
   });
@@ -205,8 +192,7 @@ describe.concurrent("modes", () => {
     church.deck.editSettings(stream.key, { ...church.account, mode: "stop" });
     await quiet();
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 });
 

@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { a, live, none, pause, quiet, seen, sharedStage } from "./stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 describe.concurrent("the state of a stream key", () => {
   for (const [status, state] of [
@@ -28,8 +26,7 @@ describe.concurrent("the state of a stream key", () => {
   it("follows the status and not the answer to a command", async (church) => {
     church.service.obeys = false;
     const { stream, status } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await status.tapOk();
     expect(stream.state).toBe(0);
     expect(stream.text).not.toMatch(saying("stream.live"));
@@ -45,11 +42,9 @@ describe.concurrent("the state of a stream key", () => {
       return { body: none };
     });
     const asked = church.service.heard("status").length;
-    await status.tap();
-    await church.service.nth("status", asked + 1);
+    await church.tapSends(status, "status", asked + 1);
     church.service.off("status");
-    await stream.tap();
-    await stream.says("stream.live");
+    await stream.tapSays("stream.live");
     const since = performance.now();
     resolve(undefined);
     await quiet();
@@ -58,8 +53,7 @@ describe.concurrent("the state of a stream key", () => {
   });
 
   it("is kept by failures", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     church.service.on("status", { status: 503 });
     await status.tapAlert();
     await quiet();
@@ -73,15 +67,13 @@ describe.concurrent("under way", () => {
     church.service.obeys = false;
     const { stream, status } = await church.settled();
     const [other, stop] = church.place(a.stream(), a.stream({ mode: "stop" }));
-    await stream.tap();
-    await stream.says("stream.starting");
+    await stream.tapSays("stream.starting");
     await other.says("stream.starting");
     await church.service.answered("start");
     for (const key of [stream, other, stop]) await key.tap();
     await seen();
     for (const key of [stream, other, stop]) await key.tap();
-    await quiet();
-    expect(church.service.commands).toEqual(["start"]);
+    await church.sentOnly("start");
     expect(stream.text).not.toMatch(saying("stream.live"));
     await church.tell(status, live);
     await stream.says("stream.live");
@@ -90,29 +82,15 @@ describe.concurrent("under way", () => {
 
   it("is a stop likewise", async (church) => {
     church.service.obeys = false;
-    church.service.status = live;
-    const { stream, status } = await church.settled();
-    await stream.tap();
-    await stream.says("stream.stopping");
+    const { stream, status } = await church.settledIn(live);
+    await stream.tapSays("stream.stopping");
     await church.service.answered("stop");
     await stream.tap();
-    await quiet();
-    expect(church.service.commands).toEqual(["stop"]);
+    await church.sentOnly("stop");
     expect(stream.state).toBe(1);
     await church.tell(status, none);
     await stream.says("stream.start");
     expect(stream.state).toBe(0);
-  });
-
-  it("is not one account's for another", async (church, open) => {
-    const other = await open();
-    church.service.obeys = false;
-    const { stream } = await church.settled();
-    const keys = await other.settled();
-    await stream.tap();
-    await church.service.answered("start");
-    await keys.stream.tap();
-    await other.service.nth("start");
   });
 });
 
@@ -127,8 +105,7 @@ describe.concurrent("visibility", () => {
       return {};
     });
     await first.until(() => first.text !== "");
-    await first.tap();
-    await church.service.nth("hide");
+    await church.tapSends(first, "hide");
     await quiet();
     expect([first.state, second.state]).toEqual([0, 0]);
     resolve(undefined);
@@ -136,8 +113,7 @@ describe.concurrent("visibility", () => {
     await first.until(() => first.state === 1);
     await second.until(() => second.state === 1);
     await seen();
-    await first.tap();
-    await first.says("visibility.shown");
+    await first.tapSays("visibility.shown");
     await second.until(() => second.state === 0);
     expect(stranger.text).not.toMatch(saying("visibility.hidden", "visibility.shown"));
     expect(third.of("ok")).toEqual([]);
@@ -151,32 +127,27 @@ describe.concurrent("visibility", () => {
     await quiet();
     expect(visibility.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
     const unknown = visibility.svg;
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     expect(visibility.svg).not.toBe(unknown);
     expect(church.service.commands).toEqual(["hide"]);
   });
 
   it("is not known any more when a session that ran has ended", async (church) => {
-    church.service.status = live;
-    const { status } = await church.settled();
+    const { status } = await church.settledIn(live);
     const [visibility] = church.place(a.visibility());
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await church.tell(status, none);
     await visibility.until(() => !saying("visibility.hidden", "visibility.shown").test(visibility.text));
     await visibility.until(() => visibility.state === 0);
     await seen();
-    await visibility.tap();
-    await church.service.nth("hide", 2);
+    await church.tapSends(visibility, "hide", 2);
     expect(church.service.commands).toEqual(["hide", "hide"]);
   });
 
   it("is kept where no session ran", async (church) => {
     const { status } = await church.settled();
     const [visibility] = church.place(a.visibility());
-    await visibility.tap();
-    await visibility.says("visibility.hidden");
+    await visibility.tapSays("visibility.hidden");
     await status.tapOk();
     await quiet();
     expect(visibility.text).toMatch(saying("visibility.hidden"));
@@ -191,8 +162,7 @@ describe.concurrent("a failed poll", () => {
   ] as const;
   for (const [name, answer] of failures)
     it(`(${name}) flashes nothing and is on every face of the account`, async (church) => {
-      church.service.status = live;
-      const { stream } = await church.settled();
+      const { stream } = await church.settledIn(live);
       const keys = church.place(
         a.clear(),
         a.visibility(),
@@ -229,18 +199,5 @@ describe.concurrent("a failed poll", () => {
     await pause(600);
     expect(stream.text).not.toMatch(saying("stream.live", "stream.start", "stream.starting"));
     expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
-  });
-});
-
-describe.concurrent("a failure of a press", () => {
-  it("is shown for a few seconds, and then the key shows what it showed", async (church) => {
-    const { stream } = await church.settled();
-    church.service.on("start", { status: 500 });
-    const before = stream.text;
-    await stream.tapAlert();
-    await stream.until(() => stream.text !== before && !stream.text.includes(said("stream.starting")));
-    const since = performance.now();
-    await stream.until(() => stream.text === before, 9_000);
-    expect(performance.now() - since).toBeGreaterThan(1_500);
   });
 });

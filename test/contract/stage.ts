@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, it, type TestContext } from "vitest";
+import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
 import { type CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import {
   type ActionSpec,
@@ -51,6 +51,10 @@ export const a = {
 export function step(spec: ActionSpec, desiredState?: number): ActionSpec {
   return desiredState === undefined ? spec : { ...spec, desiredState };
 }
+
+/** What a status answers. */
+export const live = { status: "active" };
+export const none = { status: "NO_ACTIVE_SESSION" };
 
 /** Long enough for everything that follows from a press at once, where nothing is to follow. */
 export const quiet = (): Promise<void> => pause(400);
@@ -137,6 +141,30 @@ export class Church {
   async tell(status: SeenKey, body: unknown): Promise<void> {
     this.service.status = body;
     await status.tapOk();
+  }
+
+  /** Taps a key, and waits for the n-th request to a path. */
+  async tapSends(key: SeenKey, path: string, n?: number, limit?: number): Promise<void> {
+    await key.tap();
+    await this.service.nth(path, n, limit);
+  }
+
+  /** Taps a key, and waits for the answer to the n-th request to a path. */
+  async tapAnswered(key: SeenKey, path: string, n?: number): Promise<void> {
+    await key.tap();
+    await this.service.answered(path, n);
+  }
+
+  /** Nothing but these commands has been sent, nor follows at once. */
+  async sentOnly(...commands: readonly string[]): Promise<void> {
+    await quiet();
+    expect(this.service.commands).toEqual(commands);
+  }
+
+  /** A stream and a status key that have shown what the status answers from now on. */
+  async settledIn(status: unknown, settings: JsonObject = {}): Promise<{ stream: SeenKey; status: SeenKey }> {
+    this.service.status = status;
+    return this.settled(settings);
   }
 
   /** A stream and a status key that have shown the first status answer. */

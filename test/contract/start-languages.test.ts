@@ -1,12 +1,11 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, type Church, live, quiet, seen, sharedStage, step } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 const brought = ["targets ", "source es", "targets en,fr"];
-const live = { status: "active" };
 
 /** A stream key that has shown START for long enough that a press means it. */
 async function ready(church: Church, settings = {}): Promise<SeenKey> {
@@ -20,18 +19,15 @@ describe.concurrent("a start with its languages", () => {
     const stream = await ready(church);
     expect(stream.text).toMatch(saying("stream.start"));
     expect(stream.text).toMatch(/es.*en.*fr/);
-    await stream.tap();
-    await stream.says("stream.live");
-    await quiet();
-    expect(church.service.commands).toEqual([...brought, "start"]);
+    await stream.tapSays("stream.live");
+    await church.sentOnly(...brought, "start");
     expect(stream.of("alert")).toEqual([]);
   });
 
   it("is under way from the press", async (church) => {
     const release = church.service.hold("targets");
     const stream = await ready(church);
-    await stream.tap();
-    await stream.says("stream.starting");
+    await stream.tapSays("stream.starting");
     await stream.tap();
     release();
     await stream.says("stream.live");
@@ -44,15 +40,13 @@ describe.concurrent("a start with its languages", () => {
     await multi.tap();
     await stream.says("stream.live");
     await multi.tap();
-    await quiet();
-    expect(church.service.commands).toEqual([...brought, "start"]);
+    await church.sentOnly(...brought, "start");
   });
 
   it("sends targets and start although the source is refused, alerts once, and names it when it is live", async (church) => {
     church.service.on("source", { status: 422 });
     const stream = await ready(church);
-    await stream.tap();
-    await stream.says("failure.stepSource");
+    await stream.tapSays("failure.stepSource");
     expect(church.service.commands).toEqual([...brought, "start"]);
     expect(church.service.heard("start")[0]?.answeredAt).toBeLessThan(stream.of("alert")[0]?.at ?? 0);
     await stream.says("stream.live", 6_000);
@@ -63,8 +57,7 @@ describe.concurrent("a start with its languages", () => {
     church.service.on("targets", { status: 422 });
     church.service.on("start", { status: 503 });
     const stream = await ready(church);
-    await stream.tap();
-    await stream.says("failure.serviceError");
+    await stream.tapSays("failure.serviceError");
     await quiet();
     expect(stream.events.filter(({ text }) => saying("failure.stepTargets").test(text))).toEqual([]);
     expect(stream.of("alert")).toHaveLength(1);
@@ -73,15 +66,13 @@ describe.concurrent("a start with its languages", () => {
   it("leaves out the rest of them where a session shows up meanwhile", async (church) => {
     const release = church.service.hold("source");
     const stream = await ready(church);
-    await stream.tap();
-    await church.service.nth("source");
+    await church.tapSends(stream, "source");
     church.service.status = live;
     const asked = church.service.heard("status").length;
     await church.service.answered("status", asked + 2);
     release();
     await stream.says("stream.live");
-    await quiet();
-    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
+    await church.sentOnly("targets ", "source es", "start");
   });
 
   it("asks for what is not known first, and leaves them out where that fails", async (church) => {
@@ -90,19 +81,15 @@ describe.concurrent("a start with its languages", () => {
     await church.service.answered("status");
     await quiet();
     const asked = church.service.heard("status").length;
-    await start.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(start, "start");
     expect(church.service.commands).toEqual(["start"]);
     expect(church.service.heard("status").length).toBeGreaterThan(asked);
   });
 
   it("brings none about in a session that runs, without a church ID, or where there is nothing in it", async (church, other) => {
-    church.service.status = live;
-    const { stream } = await church.settled({ mode: "start", languages });
-    await stream.tap();
-    await stream.says(saying(["state.already", "stream.live"]));
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    const { stream } = await church.settledIn(live, { mode: "start", languages });
+    await stream.tapSays(saying(["state.already", "stream.live"]));
+    await church.sentOnly();
     const blind = await other();
     const [start] = blind.placeWith(
       { ...blind.account, churchId: "" },
@@ -112,16 +99,8 @@ describe.concurrent("a start with its languages", () => {
     expect(blind.service.commands).toEqual(["start"]);
     const empty = await other();
     const plain = await ready(empty, { languages: { languageCodes: [] } });
-    await plain.tap();
-    await plain.says("stream.live");
+    await plain.tapSays("stream.live");
     expect(empty.service.commands).toEqual(["start"]);
-  });
-
-  it("takes an empty list beside a source for no translation", async (church) => {
-    const stream = await ready(church, { languages: { transcriptionLanguage: "es", languageCodes: [] } });
-    await stream.tap();
-    await stream.says("stream.live");
-    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
   });
 
   it("is wrong where a target equals the source", async (church) => {
@@ -130,7 +109,6 @@ describe.concurrent("a start with its languages", () => {
     );
     await key.says("failure.sameAsSpoken");
     await key.tapAlert();
-    await quiet();
-    expect(church.service.commands).toEqual([]);
+    await church.sentOnly();
   });
 });

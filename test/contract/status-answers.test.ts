@@ -256,13 +256,12 @@ describe.concurrent("the status of the answer", () => {
 
 describe.concurrent("details are shown where they can be read", () => {
   it("the number of connected clients, source and targets", async (church) => {
-    church.service.status = {
+    const { status } = await church.settledIn({
       status: "active",
       connectedClients: 37,
       transcriptionLanguage: "en-US",
       translationLanguages: ["es-MX", "fr-CA"],
-    };
-    const { status } = await church.settled();
+    });
     await status.says(/\b37\b/);
     await status.says(/en|English/);
     await status.says(/es|Spanish/);
@@ -270,8 +269,7 @@ describe.concurrent("details are shown where they can be read", () => {
 
   it("the start time", async (church) => {
     const startedAt = new Date(Date.now() - 125 * 60_000).toISOString();
-    church.service.status = { status: "active", startedAt };
-    const { status } = await church.settled();
+    const { status } = await church.settledIn({ status: "active", startedAt });
     await status.says(/2\s?h|2:05/);
   });
 
@@ -281,24 +279,20 @@ describe.concurrent("details are shown where they can be read", () => {
       const [visibility] = church.place(a.visibility());
       await visibility.says("visibility.hidden");
       expect(visibility.state).toBe(1);
-      await visibility.tap();
-      await church.service.nth("show");
+      await church.tapSends(visibility, "show");
       expect(church.service.commands).toEqual(["show"]);
     });
 });
 
-describe.concurrent("a state that is not known", () => {
-  it("is amber, in the service's own word, with state 1", async (church) => {
-    church.service.status = { status: "rebalancing" };
-    const { stream, status } = await church.settled();
-    for (const key of [stream, status]) {
-      await key.says(/rebalanc/i);
-      expect(key.text).not.toMatch(saying("stream.live"));
-      expect(huesOf(key.svg).some((hue) => hue >= 30 && hue <= 52)).toBe(true);
-      expect(huesOf(key.svg).some((hue) => hue < 12 || hue > 340)).toBe(false);
-    }
-    expect(stream.state).toBe(1);
-  });
+it("a state that is not known is amber, in the service's own word, with state 1", async (church) => {
+  const { stream, status } = await church.settledIn({ status: "rebalancing" });
+  for (const key of [stream, status]) {
+    await key.says(/rebalanc/i);
+    expect(key.text).not.toMatch(saying("stream.live"));
+    expect(huesOf(key.svg).some((hue) => hue >= 30 && hue <= 52)).toBe(true);
+    expect(huesOf(key.svg).some((hue) => hue < 12 || hue > 340)).toBe(false);
+  }
+  expect(stream.state).toBe(1);
 });
 
 /** Hues in degrees of the strong colours in an SVG. */

@@ -170,28 +170,6 @@ describe("an account that works", () => {
     );
   });
 
-  it("is called by its new name at once", async (church) => {
-    const named = (name: string): JsonObject => ({ accounts: { a: { ...church.account, name } } });
-    deck().editGlobalSettings(named("North"));
-    const [status] = church.placeWith({ account: "a" }, a.status());
-    await status.says(/North/);
-    await church.service.answered("status");
-    page = await Page.of(status);
-    page.shareAll(named("South"));
-    await status.says(/South/, 2_000);
-  });
-
-  it("that is deleted is not kept", async (church) => {
-    deck().editGlobalSettings({ accounts: { a: { ...church.account, name: "North" } } });
-    const [status, clear] = church.placeWith({ account: "a" }, a.status(), a.clear());
-    await clear.tapOk();
-    page = await Page.of(status);
-    page.shareAll({ accounts: {} });
-    await clear.says("failure.account", 2_000);
-    await clear.tapAlert();
-    expect(church.service.commands).toEqual(["clear"]);
-  });
-
   it("is kept while a poll fails, and by keys that need no church ID and have none", async (church) => {
     const { churchId: _, ...account } = church.account;
     deck().editGlobalSettings({ account });
@@ -254,21 +232,19 @@ describe("an account that works", () => {
   });
 });
 
-describe("where no account works", () => {
-  it("an address counts once its field has been left, and an API key after a pause", async (church, open) => {
-    const other = await open();
-    refuses(church);
-    other.service.on("status", ({ headers }) =>
-      Promise.resolve(headers.authorization === `Bearer ${other.apiKey}` ? undefined : { status: 401 }),
-    );
-    const keys = await set(church);
-    keys.page.share({ ...church.account, baseUrl: other.service.origin });
-    await quiet();
-    keys.page.leaveField();
-    await other.service.nth("status");
-    keys.page.share(other.account);
-    await other.service.until(() => apiKeysAt(other).includes(`Bearer ${other.apiKey}`));
-  });
+it("where no account works an address counts once its field has been left, and an API key after a pause", async (church, open) => {
+  const other = await open();
+  refuses(church);
+  other.service.on("status", ({ headers }) =>
+    Promise.resolve(headers.authorization === `Bearer ${other.apiKey}` ? undefined : { status: 401 }),
+  );
+  const keys = await set(church);
+  keys.page.share({ ...church.account, baseUrl: other.service.origin });
+  await quiet();
+  keys.page.leaveField();
+  await other.service.nth("status");
+  keys.page.share(other.account);
+  await other.service.until(() => apiKeysAt(other).includes(`Bearer ${other.apiKey}`));
 });
 
 it("a key that is deleted while its page is open leaves no other key on its account", async (church, open) => {

@@ -1,18 +1,15 @@
 import { describe, expect } from "vitest";
-import { a } from "./stage.ts";
+import { a, live, none } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 
 /** What keys tell unasked, of a session that others change. */
 const { it, time } = timedStage();
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 const second = 1_000;
 const minute = 60 * second;
 
 describe("a session that ends, and not by us", () => {
   it("is ENDED with its time: one alert on each stream and status key in sight, within ten seconds, for ten minutes", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     const [clear] = church.place(a.clear());
     church.service.status = none;
     const noticed = await time.until(() => stream.of("alert").length > 0, 20 * second);
@@ -32,11 +29,9 @@ describe("a session that ends, and not by us", () => {
   });
 
   it("is no news where a stop of ours ended it, and is over when somebody has asked for the status", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     await time.pass(2 * second);
-    await stream.tap();
-    await church.service.answered("stop");
+    await church.tapAnswered(stream, "stop");
     await time.pass(30 * second);
     expect(stream.text).not.toContain("ENDED");
     church.service.status = live;
@@ -52,8 +47,7 @@ describe("a session that ends, and not by us", () => {
 
 describe("a session that goes on", () => {
   it("and is paused without us alerts once", async (church) => {
-    church.service.status = live;
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn(live);
     church.service.status = { status: "paused" };
     await time.until(() => stream.text.includes("PAUSED"), 10 * second);
     await time.pass(minute);
@@ -61,8 +55,7 @@ describe("a session that goes on", () => {
   });
 
   it("with nobody connected for two minutes alerts once, and LIVE is marked until somebody is", async (church) => {
-    church.service.status = { ...live, connectedClients: 12 };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({ ...live, connectedClients: 12 });
     const attended = stream.key.view().image.dataUrl;
     church.service.status = { ...live, connectedClients: 0 };
     const noticed = await time.until(() => stream.of("alert").length > 0, 4 * minute);

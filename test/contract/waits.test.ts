@@ -1,12 +1,10 @@
 import { describe, expect } from "vitest";
-import { a, step } from "./stage.ts";
+import { a, live, none, step } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 /** Everything that takes the plugin real seconds: limits of 10 s and of 15 s. */
 const { it, time } = timedStage();
-const live = { status: "active" };
-const none = { status: "NO_ACTIVE_SESSION" };
 
 /** Whether this is a limit of so many seconds, in milliseconds. */
 function expectLimit(ms: number, seconds: number): void {
@@ -18,36 +16,18 @@ describe("a start or stop that no status confirms", () => {
   it("alerts after 15 s; a start then is START ?, and a 409 says that it is still starting", async (church) => {
     church.service.obeys = false;
     const { stream, status } = await church.settled();
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await stream.says("stream.starting");
     expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
     expect(stream.state).toBe(0);
     await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
     church.service.on("start", { status: 409 });
     const since = performance.now();
-    await stream.tap();
-    await stream.says("failure.stillStarting");
+    await stream.tapSays("failure.stillStarting");
     expect(stream.of("face", since).filter(({ text }) => /dashboard/i.test(text))).toEqual([]);
     await church.tell(status, live);
     await stream.says("stream.live");
     expect(stream.state).toBe(1);
-  });
-
-  it("alerts after 15 s where it is a stop, which is STOP ? for two minutes then, and LIVE after that", async (church) => {
-    church.service.obeys = false;
-    church.service.status = live;
-    const { stream } = await church.settled();
-    await time.pass(1_100);
-    await stream.tap();
-    await church.service.answered("stop");
-    expectLimit(await time.until(() => stream.of("alert").length > 0, 20_000), 15);
-    expect(stream.text).not.toMatch(saying("stream.stopping"));
-    expect(stream.state).toBe(1);
-    await time.until(() => saying("stream.stopPending").test(stream.text), 7_000);
-    await time.pass(95_000);
-    expect(stream.text).not.toContain(said("stream.live"));
-    await time.until(() => stream.text.includes(said("stream.live")), 10_000);
   });
 
   it("neither succeeds nor runs out while fresh answers show a state that is not known", async (church) => {
@@ -57,8 +37,7 @@ describe("a start or stop that no status confirms", () => {
       church.service.status = { status: "booting" };
       return {};
     });
-    await stream.tap();
-    await church.service.answered("start");
+    await church.tapAnswered(stream, "start");
     await time.pass(60_000);
     await stream.tap();
     await time.pass(500);
@@ -70,21 +49,18 @@ describe("a start or stop that no status confirms", () => {
   });
 });
 
-describe("a change of source", () => {
-  it("excuses an absent session for 15 s at most", async (church) => {
-    church.service.status = { ...live, transcriptionLanguage: "en-US" };
-    const { stream } = await church.settled();
-    const [source] = church.place(a.source("de-DE"));
-    church.service.on("source", () => {
-      church.service.status = none;
-      return {};
-    });
-    await source.tapOk();
-    await time.pass(14_500);
-    expect(stream.state).toBe(1);
-    await time.until(() => stream.state === 0, 1_000);
-    await stream.says("stream.start");
+it("a change of source excuses an absent session for 15 s at most", async (church) => {
+  const { stream } = await church.settledIn({ ...live, transcriptionLanguage: "en-US" });
+  const [source] = church.place(a.source("de-DE"));
+  church.service.on("source", () => {
+    church.service.status = none;
+    return {};
   });
+  await source.tapOk();
+  await time.pass(14_500);
+  expect(stream.state).toBe(1);
+  await time.until(() => stream.state === 0, 1_000);
+  await stream.says("stream.start");
 });
 
 describe("a command without an answer", () => {
@@ -106,8 +82,7 @@ describe("a command without an answer", () => {
     const [hide, clear, later] = church.place(a.visibility({ mode: "hide" }), a.clear(), a.clear());
     await clear.says("clear.clear");
     await hide.tap();
-    await clear.tap();
-    await church.service.nth("hide");
+    await church.tapSends(clear, "hide");
     await time.pass(3_000);
     await later.tap();
     await time.pass(6_200);
@@ -145,8 +120,7 @@ describe("a command without an answer", () => {
       return "hang";
     });
     const { stream } = await church.settled();
-    await stream.tap();
-    await church.service.nth("start");
+    await church.tapSends(stream, "start");
     await time.until(() => stream.text.includes(said("stream.live")), 13_000);
     expect(stream.state).toBe(1);
   });
@@ -197,19 +171,16 @@ describe("10 s are given", () => {
   });
 });
 
-describe("a poll without an answer", () => {
-  it("fails 10 s after it began, and the face says that it is old", async (church) => {
-    church.service.status = live;
-    const { stream } = await church.settled();
-    const before = stream.text;
-    church.service.on("status", "hang");
-    const asked = church.service.heard("status").length;
-    await time.until(() => church.service.heard("status").length > asked, 6_000);
-    const isOld = (): boolean => saying("state.wasLive").test(stream.text) && stream.text !== before;
-    expectLimit(await time.until(isOld, 20_000), 10);
-    expect(stream.of("alert")).toEqual([]);
-    expect(stream.state).toBe(1);
-  });
+it("a poll without an answer fails 10 s after it began, and the face says that it is old", async (church) => {
+  const { stream } = await church.settledIn(live);
+  const before = stream.text;
+  church.service.on("status", "hang");
+  const asked = church.service.heard("status").length;
+  await time.until(() => church.service.heard("status").length > asked, 6_000);
+  const isOld = (): boolean => saying("state.wasLive").test(stream.text) && stream.text !== before;
+  expectLimit(await time.until(isOld, 20_000), 10);
+  expect(stream.of("alert")).toEqual([]);
+  expect(stream.state).toBe(1);
 });
 
 describe("a toggle whose face was true longer than 15 s ago", () => {
@@ -238,17 +209,14 @@ describe("a toggle whose face was true longer than 15 s ago", () => {
     });
 });
 
-describe("a multi-action", () => {
-  it("sends its command where the status is not fresh", async (church) => {
-    const [multi, status] = church.place({ steps: [step(a.stream(), 1)] }, a.status());
-    await status.tapOk();
-    church.showPage(status, 1);
-    await time.pass(15_600);
-    church.service.on("status", "hang");
-    church.showPage(status, 0);
-    await multi.tap();
-    await church.service.nth("start");
-  });
+it("a multi-action sends its command where the status is not fresh", async (church) => {
+  const [multi, status] = church.place({ steps: [step(a.stream(), 1)] }, a.status());
+  await status.tapOk();
+  church.showPage(status, 1);
+  await time.pass(15_600);
+  church.service.on("status", "hang");
+  church.showPage(status, 0);
+  await church.tapSends(multi, "start");
 });
 
 describe("nothing is sent to Stream Deck while nothing changes", () => {
@@ -263,8 +231,10 @@ describe("nothing is sent to Stream Deck while nothing changes", () => {
   });
 
   it("and a running clock redraws a key at most once a second", async (church) => {
-    church.service.status = { ...live, startedAt: new Date(time.now() - 5_000).toISOString() };
-    const { stream, status } = await church.settled();
+    const { stream, status } = await church.settledIn({
+      ...live,
+      startedAt: new Date(time.now() - 5_000).toISOString(),
+    });
     const [visibility] = church.place(a.visibility());
     await visibility.says("visibility.pressToHide");
     await visibility.tap();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { runs } from "../kit/random-runs.ts";
 import { said } from "../kit/words.ts";
 
@@ -17,19 +17,22 @@ beforeEach(() => {
 /** Lets time pass in which every status request is answered at once. */
 async function live(duration: number, session: Session): Promise<void> {
   for (let passed = 0; passed < duration; passed += 100) {
-    await desk.clock.pass(100);
-    await desk.tell(session);
+    await desk.tellAfter(100, session);
   }
 }
 
 const retry = said(["failure.retryIn", { time: "" }]);
-const actions = ["stream", "clear", "transcriptionLanguage"] as const;
+/** Keys, the second of which has to be held, and a dial. */
+const actions = ["stream", "stream", "clear", "transcriptionLanguage"] as const;
+const which = fc.nat(actions.length);
 const session = fc.record({
   state: fc.constantFrom("none", "active", "paused"),
   transcriptionLanguage: fc.constantFrom("en", "de"),
 });
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ press: fc.constantFrom(0, 1, 2) }) },
+  { weight: 3, arbitrary: fc.record({ press: which }) },
+  { weight: 2, arbitrary: fc.record({ hold: which, ms: fc.constantFrom(999, 1_000) }) },
+  fc.record({ turn: fc.constantFrom(-1, 1) }),
   fc.record({ tell: session }),
   fc.record({ live: session, ms: fc.constantFrom(1_000, 16_000) }),
   { weight: 2, arbitrary: fc.record({ answer: fc.constantFrom("accept", "refuse") }) },
@@ -40,14 +43,17 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function take(step: Step, keys: readonly FakeKey[]): Promise<void> {
   if ("press" in step) await keys[step.press]?.tap();
+  else if ("hold" in step) {
+    await keys[step.hold]?.holdFor(step.ms);
+    await keys[step.hold]?.release();
+  } else if ("turn" in step) await keys.at(-1)?.turn(step.turn);
   else if ("tell" in step) await desk.tell(step.tell);
   else if ("live" in step) await live(step.ms, step.live);
   else if ("pass" in step) await desk.clock.pass(step.pass);
   else if ("answer" in step) await desk[step.answer]();
   else {
     const failure = new ServiceFailure(step.fail, { ...(step.fail === "busy" && { retryAfter: 20_000 }) });
-    for (const request of desk.service.of("status")) if (!request.isOver) request.fail(failure);
-    await settle();
+    await desk.failPolls(failure);
   }
 }
 
@@ -58,7 +64,11 @@ async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
   const record: unknown[] = [];
   desk.onRequest = ({ what, limits }) => record.push([clock.steady(), what, limits.timeLimit]);
   const keys: FakeKey[] = [];
-  for (const action of actions) keys.push(await desk.place(action, { languageCodes: ["en", "de"] }));
+  for (const [index, action] of actions.entries()) {
+    const stopGuard = index === 1 ? "hold" : "none";
+    keys.push(await desk.place(action, { languageCodes: ["en", "de"], stopGuard }));
+  }
+  keys.push(await desk.placeDial("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }));
   for (const [index, each] of steps.entries()) {
     if (index === set) clock.set(-hour);
     await take(each, keys);
@@ -96,8 +106,9 @@ describe("a clock that is set back", () => {
   });
 });
 
-describe("a clock that was wrong for a moment", () => {
-  it.each(["stream", "translationLanguages"] as const)("leaves nothing old on a %s key", async (action) => {
+it.each(["stream", "translationLanguages"] as const)(
+  "a clock that was wrong for a moment leaves nothing old on a %s key",
+  async (action) => {
     const key = await desk.place(action, { presets: [{ languageCodes: ["de"] }] });
     const session = { state: "active", translationLanguages: ["de"] } as const;
     await live(1_000, session);
@@ -109,5 +120,5 @@ describe("a clock that was wrong for a moment", () => {
     desk.clock.set(-2 * hour);
     await live(16_000, session);
     expect(key.text).toBe(text);
-  });
-});
+  },
+);

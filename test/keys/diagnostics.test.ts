@@ -3,7 +3,7 @@ import { diagnose } from "../../src/keys/diagnostics.ts";
 import { RecentLines } from "../../src/log/recent-lines.ts";
 import { Redactor } from "../../src/log/redactor.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
 let warnings: RecentLines;
@@ -31,12 +31,10 @@ function diagnostics(id: string): string[] {
 it("tells the account shortened, what is known, and how the last requests went", async () => {
   const key = await desk.place("stream");
   await desk.clock.pass(35);
-  desk.service.open.answer({ state: "active" });
-  await settle();
+  await desk.answer({ state: "active" });
   desk.service.shape = { shape: 'HTTP 503, no type\n"null"', understood: "nothing: service-error" };
   await desk.clock.pass(5_000);
-  desk.service.open.fail(new ServiceFailure("service-error", { status: 503 }));
-  await settle();
+  await desk.fail(new ServiceFailure("service-error", { status: 503 }));
   expect(diagnostics(key.id)).toEqual([
     "Captions Control diagnostics, 2026-11-22T09:00:05.035Z",
     "Plugin 1.2.3.0",
@@ -69,8 +67,7 @@ it("tells that the account in the settings is not the one in use", async () => {
 
 it("tells what is wrong with the account", async () => {
   const key = await desk.placeRaw("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
-  desk.keys.globalSettingsReceived({});
-  await settle();
+  await desk.share({});
   expect(diagnostics(key.id)).toEqual(
     expect.arrayContaining([
       "Account: incomplete",

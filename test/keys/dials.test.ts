@@ -1,20 +1,34 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ActionName } from "../../src/identifiers.ts";
+import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
+// What a push, a turn and a touch do is tested at the built plugin: contract/dials.test.ts.
+const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
 const done = saying("state.done");
 
-const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
 let desk: FakeDesk;
 
 beforeEach(() => {
   desk = new FakeDesk();
 });
 
-async function source(settings: object = three): Promise<FakeKey> {
-  const dial = await desk.placeDial("transcriptionLanguage", settings);
-  await desk.tell({ state: "none" });
+async function dialOf(
+  action: ActionName,
+  settings: object = {},
+  session: Session = { state: "none" },
+): Promise<FakeKey> {
+  const dial = await desk.placeDial(action, settings);
+  await desk.tell(session);
+  return dial;
+}
+
+/** A dial of spoken languages that is turned by so much. */
+async function turned(ticks: number, settings: object = three, session?: Session): Promise<FakeKey> {
+  const dial = await dialOf("transcriptionLanguage", settings, session);
+  await dial.turn(ticks);
   return dial;
 }
 
@@ -24,75 +38,39 @@ async function shown(dial: FakeKey): Promise<string> {
   return dial.text;
 }
 
-/** How many status requests there were. */
-const asked = (): number => desk.service.of("status").length;
-
-describe("the strip of a dial", () => {
-  it("is a picture of 200 x 100, and the only thing that is done to it", async () => {
-    const dial = await desk.placeDial("stream");
-    await desk.tell({ state: "active" });
-    expect(decodeURIComponent(dial.surface.image)).toContain('viewBox="0 0 200 100"');
-    expect(await shown(dial)).toContain(said("stream.live"));
-  });
-
-  it("says for 2 s that a push has succeeded, where a key would have a check mark", async () => {
-    const dial = await desk.placeDial("status");
-    await desk.tell({ state: "none" });
-    await dial.tap();
-    await desk.tell({ state: "none" });
-    expect(await shown(dial)).toMatch(done);
-    await desk.clock.pass(1_700);
-    expect(await shown(dial)).toMatch(saying("state.done"));
-    await desk.clock.pass(50);
-    expect(await shown(dial)).not.toMatch(saying("state.done"));
-  });
-
-  it("goes on with what it shows while it says so", async () => {
-    const dial = await desk.placeDial("status");
-    await desk.tell({ state: "active", clients: 12 });
-    await dial.tap();
-    await desk.tell({ state: "active", clients: 12 });
-    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b12\\b`, "u"));
+it("a strip goes on with what it shows while it says that a push has succeeded", async () => {
+  const dial = await dialOf("status", {}, { state: "active", clients: 12 });
+  await dial.tap();
+  for (const clients of [12, 13]) {
+    await desk.tell({ state: "active", clients });
+    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(1_000);
     desk.keys.wokeUp();
-    await desk.tell({ state: "active", clients: 13 });
-    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b13\\b`, "u"));
-  });
+  }
+});
+
+it("a touch that fails alerts nobody, and shows on every face", async () => {
+  const dial = await dialOf("clear");
+  await dial.touch();
+  await desk.fail(new ServiceFailure("no-connection"));
+  expect(dial.surface.count("alert")).toBe(0);
+  expect(await shown(dial)).toContain(said("failure.noNetwork"));
 });
 
 describe("a push", () => {
   it("applies the choice, says so, and nothing is chosen any more", async () => {
-    const dial = await source();
-    await dial.turn(2);
-    await dial.tap();
-    expect(desk.sent).toEqual(["de-DE"]);
-    await desk.accept();
+    const dial = await turned(2);
+    await dial.tapAccepted();
     expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
-  });
-
-  it("with several entries and none chosen sends nothing, and says what to do", async () => {
-    const dial = await source();
-    await dial.tap();
-    expect(desk.sent).toEqual([]);
     expect(await shown(dial)).toContain(said("dial.turn"));
     expect(dial.surface.count("alert")).toBe(0);
   });
 
-  it("is told apart from the other dial that wants to be turned", async () => {
-    const spoken = await source();
-    const translated = await desk.placeDial("translationLanguages", {
-      presets: [{ languageCodes: ["de-DE"] }, { languageCodes: ["es-ES"] }],
-    });
-    await desk.tell({ state: "none" });
-    expect(await shown(spoken)).not.toBe(await shown(translated));
-  });
-
   it("with one entry sends it, turned or not", async () => {
-    const dial = await source({ languageCodes: ["de-DE"] });
-    await dial.tap();
-    await desk.accept();
+    const dial = await dialOf("transcriptionLanguage", { languageCodes: ["de-DE"] });
+    await dial.tapAccepted();
     await dial.turn(1);
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
@@ -106,8 +84,7 @@ describe("a push", () => {
     [999, []],
     [1_000, ["de-DE"]],
   ])("%i ms after the end of the choice sends %j", async (after, sent) => {
-    const dial = await source({ languageCodes: ["de-DE"] });
-    await dial.turn(1);
+    const dial = await turned(1, { languageCodes: ["de-DE"] });
     await desk.clock.pass(5_000 + after);
     await dial.tap();
     expect(desk.sent).toEqual(sent);
@@ -115,13 +92,11 @@ describe("a push", () => {
   });
 
   it("of what is so already sends nothing, and says that it has succeeded", async () => {
-    const dial = await desk.placeDial("transcriptionLanguage", three);
-    await desk.tell({ state: "active", transcriptionLanguage: "de-DE" });
-    await dial.turn(3);
+    const dial = await turned(3, three, { state: "active", transcriptionLanguage: "de-DE" });
     expect(await shown(dial)).toContain("2/3");
     await dial.tap();
     expect(desk.sent).toEqual([]);
-    expect(await shown(dial)).toMatch(saying("state.done"));
+    expect(await shown(dial)).toMatch(done);
   });
 
   it("applies the preset that was chosen, and says no to a scene that contradicts itself", async () => {
@@ -129,22 +104,18 @@ describe("a push", () => {
       { name: "Both", languageCodes: ["fr-FR", "es-ES"] },
       { name: "Wrong", transcriptionLanguage: "de-DE", languageCodes: ["de-DE"] },
     ];
-    const dial = await desk.placeDial("translationLanguages", { presets });
-    await desk.tell({ state: "none" });
-    await dial.turn(1);
-    expect(await shown(dial)).toContain("Both");
-    await dial.tap();
-    await desk.accept();
-    await dial.turn(1);
-    expect(await shown(dial)).toContain("Wrong");
-    await dial.tap();
+    const dial = await dialOf("translationLanguages", { presets });
+    for (const { name } of presets) {
+      await dial.turn(1);
+      expect(await shown(dial)).toContain(name);
+      await dial.tapAccepted();
+    }
     expect(desk.sent).toEqual([["fr-FR", "es-ES"]]);
     expect(dial.surface.count("alert")).toBe(1);
   });
 
   it("that fails names the reason, and what was chosen meanwhile is not applied unseen", async () => {
-    const dial = await source();
-    await dial.turn(1);
+    const dial = await turned(1);
     await dial.tap();
     await dial.turn(1);
     await desk.refuse(new ServiceFailure("service-error", { status: 500 }));
@@ -155,13 +126,12 @@ describe("a push", () => {
   });
 
   it("whose success comes while something else is chosen does not say it over that", async () => {
-    const dial = await source();
-    await dial.turn(1);
+    const dial = await turned(1);
     await dial.tap();
     await dial.turn(1);
     await desk.accept();
     expect(await shown(dial)).toMatch(/2\/3/);
-    expect(await shown(dial)).not.toMatch(saying("state.done"));
+    expect(await shown(dial)).not.toMatch(done);
   });
 
   it("sends what was chosen when it began, whatever the dial is turned to while it waits", async () => {
@@ -169,28 +139,14 @@ describe("a push", () => {
     await dial.turn(2);
     await dial.tap();
     await dial.turn(1);
-    desk.keys.globalSettingsReceived({
-      account: {
-        baseUrl: "https://captions.example.com",
-        apiKey: "k",
-        churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
-      },
-    });
+    desk.keys.globalSettingsReceived({ account });
     await desk.clock.pass(0);
-    expect([...desk.services.values()].flatMap((service) => service.of("command"))).toMatchObject([
-      { command: { languageCode: "de-DE" } },
-    ]);
+    expect(desk.sent).toEqual(["de-DE"]);
   });
 
   it("is forgotten with the settings that it was chosen from", async () => {
-    const dial = await source();
-    await dial.turn(3);
-    await dial.configure({
-      baseUrl: "https://captions.example.com",
-      apiKey: "ck_live_canary",
-      churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
-      languageCodes: ["fr-FR", "it-IT"],
-    });
+    const dial = await turned(3);
+    await dial.configure({ ...account, languageCodes: ["fr-FR", "it-IT"] });
     await dial.tap();
     expect(desk.sent).toEqual([]);
   });
@@ -198,27 +154,19 @@ describe("a push", () => {
 
 describe("a guarded push", () => {
   const guarded = { ...three, restartGuard: "hold" };
-
-  async function running(): Promise<FakeKey> {
-    const dial = await desk.placeDial("transcriptionLanguage", guarded);
-    await desk.tell({ state: "active", transcriptionLanguage: "en-US" });
-    return dial;
-  }
+  const running = { state: "active", transcriptionLanguage: "en-US" } as const;
 
   it("sends after a hold of one second what was chosen, though the choice ends meanwhile", async () => {
-    const dial = await running();
-    await dial.turn(1);
+    const dial = await turned(1, guarded, running);
     await desk.clock.pass(4_500);
-    await dial.press();
-    await desk.clock.pass(999);
+    await dial.holdFor(999);
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     expect(desk.sent).toEqual(["de-DE"]);
   });
 
   it("is not disturbed by a tick that the finger makes while it pushes", async () => {
-    const dial = await running();
-    await dial.turn(1);
+    const dial = await turned(1, guarded, running);
     await dial.press();
     await dial.turn(1);
     await desk.clock.pass(1_000);
@@ -226,45 +174,74 @@ describe("a guarded push", () => {
   });
 
   it("that ends too early leaves the choice for another", async () => {
-    const dial = await running();
-    await dial.turn(1);
+    const dial = await turned(1, guarded, running);
     await dial.tap();
     expect(await shown(dial)).toContain(said("stream.keepHolding"));
-    await dial.press();
-    await desk.clock.pass(1_000);
+    await dial.holdFor(1_000);
     expect(desk.sent).toEqual(["de-DE"]);
   });
 });
 
-describe("a touch", () => {
+describe("turning a dial with languages", () => {
   it.each([
-    "stream",
-    "clear",
-    "visibility",
-    "transcriptionLanguage",
-    "translationLanguages",
-    "status",
-  ] as const)(
-    "of %s asks for the status once, whatever wait is running, and says nothing of its own",
-    async (name) => {
-      const dial = await desk.placeDial(name, { ...three, presets: [{ languageCodes: ["fr-FR"] }] });
-      await desk.tell({ state: "none" });
-      const before = { asked: asked(), text: await shown(dial) };
-      await dial.touch();
-      expect(asked()).toBe(before.asked + 1);
-      await desk.tell({ state: "none" });
-      expect(await shown(dial)).toBe(before.text);
-      expect(desk.sent).toEqual([]);
-    },
-  );
+    [
+      [1, 1, 1, 1, -1, -2, 4],
+      ["1/3", "2/3", "3/3", "1/3", "3/3", "1/3", "2/3"],
+    ],
+    [[-1], ["3/3"]],
+  ])("by %j goes round its entries, %j", async (turns, positions) => {
+    const dial = await turned(0);
+    for (const [index, ticks] of turns.entries()) {
+      await dial.turn(ticks);
+      expect(await shown(dial)).toContain(positions[index]);
+    }
+  });
 
-  it("that fails alerts nobody, and shows on every face", async () => {
-    const dial = await desk.placeDial("clear");
-    await desk.tell({ state: "none" });
-    await dial.touch();
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(0);
-    expect(dial.surface.count("alert")).toBe(0);
-    expect(await shown(dial)).toContain(said("failure.noNetwork"));
+  it("is on the strip at once however fast it is, with at most ten pictures in any second", async () => {
+    const dial = await turned(0);
+    await desk.clock.pass(1_000);
+    const sentAt: number[] = [];
+    for (let tick = 1; tick <= 200; tick += 1) {
+      const before = dial.surface.count("image");
+      await dial.turn(1);
+      await desk.clock.pass(10);
+      if (dial.surface.count("image") > before) sentAt.push(desk.clock.now());
+    }
+    expect(sentAt.length).toBeGreaterThan(10);
+    for (const at of sentAt)
+      expect(sentAt.filter((other) => other > at - 1_000 && other <= at).length).toBeLessThanOrEqual(10);
+    // The 200th of three.
+    expect(await shown(dial)).toContain("2/3");
+  });
+
+  it("shows the choice for 5 s after the last turn", async () => {
+    const dial = await turned(0);
+    const before = await shown(dial);
+    await dial.turn(1);
+    await desk.clock.pass(4_000);
+    await dial.turn(1);
+    await desk.clock.pass(4_800);
+    expect(await shown(dial)).toContain("2/3");
+    await desk.clock.pass(75);
+    expect(await shown(dial)).toBe(before);
+  });
+
+  it("does nothing on a dial without entries, or without an account", async () => {
+    const dials = [
+      await desk.placeDial("translationLanguages", { presets: [] }),
+      await desk.placeDial("transcriptionLanguage", { ...three, apiKey: "" }),
+    ];
+    await desk.clock.pass(2_000);
+    const calls = dials.map(({ surface }) => surface.calls.length);
+    for (const dial of dials) for (const ticks of [1, -1, 0]) await dial.turn(ticks);
+    await desk.clock.pass(125);
+    expect(dials.map(({ surface }) => surface.calls.length)).toEqual(calls);
+  });
+
+  it("chooses nothing on a key", async () => {
+    const key = await desk.placeIn({ state: "none" }, "transcriptionLanguage", three);
+    await key.turn(2);
+    await key.tap();
+    expect(desk.sent).toEqual(["en-US"]);
   });
 });

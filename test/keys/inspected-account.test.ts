@@ -38,54 +38,6 @@ describe("while an inspector is open", () => {
     expect(desk.serviceOf(other).requests.length).toBeGreaterThan(0);
   });
 
-  it.each(["its end", "a check that reaches the service"])(
-    "keys whose account works keep it until %s",
-    async (event) => {
-      const key = await desk.streamKey("active");
-      const neighbour = await desk.placeRaw("clear", {});
-      desk.keys.globalSettingsReceived({ account });
-      desk.inspections.appeared(key.id);
-      desk.keys.settingsReceived(key.id, other);
-      desk.keys.globalSettingsReceived({ account: other });
-      await desk.clock.pass(4_000);
-      expect(desk.services.size).toBe(1);
-      await key.tap();
-      await desk.accept();
-      await neighbour.tap();
-      await desk.accept();
-      expect(desk.sent).toEqual(["stop", "clear"]);
-      await desk.inspections.received(key.id, { question: "use-account" });
-      await settle();
-      await neighbour.tap();
-      await desk.accept();
-      expect(desk.services.size).toBe(1);
-      if (event === "its end") desk.inspections.disappeared(key.id);
-      else {
-        await desk.check(key.id);
-        expect(key.text).not.toContain(said("state.checking"));
-        desk.serviceOf(other).open.answer({ state: "none" });
-        await settle();
-        expect(desk.result).toMatchObject({ outcome: "reached", session: "none" });
-      }
-      await settle();
-      await neighbour.tap();
-      expect(desk.serviceOf(other).of("clear")).toHaveLength(1);
-    },
-  );
-
-  it("a check that fails takes no account from a key", async () => {
-    const key = await desk.streamKey("active");
-    desk.inspections.appeared(key.id);
-    desk.keys.settingsReceived(key.id, other);
-    await desk.check(key.id);
-    desk.serviceOf(other).open.fail(new ServiceFailure("key-rejected", { status: 401 }));
-    await settle();
-    expect(desk.result).toMatchObject({ outcome: "failed", kind: "key-rejected" });
-    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
-    await key.tap();
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
   it("an account that was refused while another one was typed is left by the next press", async () => {
     const key = await desk.streamKey("active");
     desk.inspections.appeared(key.id);
@@ -93,8 +45,7 @@ describe("while an inspector is open", () => {
     await desk.inspections.received(key.id, { question: "use-account" });
     await desk.clock.pass(5_000);
     expect(desk.services.size).toBe(1);
-    desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
-    await settle();
+    await desk.fail(new ServiceFailure("key-rejected", { status: 401 }));
     await key.tap();
     expect(desk.sent).toEqual([]);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
@@ -138,36 +89,8 @@ describe("while an inspector is open", () => {
     expect(desk.services.size).toBe(1);
   });
 
-  it("of a key that is moved, it stays open; of one that is deleted, what was typed counts", async () => {
-    const key = await desk.streamKey("active");
-    const neighbour = await desk.placeRaw("clear", {});
-    desk.keys.globalSettingsReceived({ account });
-    desk.inspections.appeared(key.id);
-    const typed = { ...account, baseUrl: "https://captions.example.co" };
-    desk.keys.globalSettingsReceived({ account: typed });
-    const { id, surface } = key;
-    desk.keys.disappear(id);
-    await desk.clock.pass(900);
-    desk.keys.appear({
-      id,
-      action: "stream",
-      device: "deck",
-      surface,
-      inMultiAction: false,
-      settings: account,
-    });
-    await desk.clock.pass(10_000);
-    expect(desk.services.size).toBe(1);
-    desk.keys.disappear(id);
-    await desk.clock.pass(1_100);
-    await neighbour.tap();
-    expect(desk.serviceOf(typed).of("clear")).toHaveLength(1);
-  });
-
   it("what a press does changes at once", async () => {
-    const key = await desk.place("stream");
-    desk.service.open.answer({ state: "active" });
-    await settle();
+    const key = await desk.placeIn({ state: "active" }, "stream");
     desk.inspections.appeared(key.id);
     await key.configure({ ...account, stopGuard: "hold" });
     expect(key.text).toBe(said("stream.live", "stream.holdToStop"));

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, settle } from "../kit/fake-desk.ts";
+import { settle } from "../kit/fake-desk.ts";
 import { InspectedDesk } from "../kit/inspected-desk.ts";
-
-const other = { ...account, apiKey: "ck_other" };
 
 let desk: InspectedDesk;
 
@@ -14,56 +12,30 @@ beforeEach(() => {
 describe("the connection check", () => {
   it("tells the state and the time it took", async () => {
     const key = await desk.place("stream");
-    desk.service.open.answer();
-    await settle();
+    await desk.answer();
     await desk.check(key.id);
     await desk.clock.pass(40);
-    desk.service.open.answer({ state: "paused" });
-    await settle();
-    expect(desk.told).toEqual([
-      [
-        key.id,
-        {
-          statement: "connection-checked",
-          id: "1",
-          result: { outcome: "reached", session: "paused", roundTrip: 40 },
-        },
-      ],
-    ]);
+    await desk.answer({ state: "paused" });
+    const result = { outcome: "reached", session: "paused", roundTrip: 40 };
+    expect(desk.told).toEqual([[key.id, { statement: "connection-checked", id: "1", result }]]);
   });
 
   it("tells what was understood of a session", async () => {
-    const details = {
-      clients: 12,
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es"],
-      startedAt: 5,
-      captionsHidden: false,
-    };
+    const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
+    const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
     const key = await desk.place("stream");
     await desk.check(key.id);
-    desk.service.open.answer({ state: "unknown", word: "maintenance", ...details });
-    await settle();
-    expect(desk.result).toEqual({
-      outcome: "reached",
-      session: "unknown",
-      word: "maintenance",
-      roundTrip: 0,
-      ...details,
-    });
+    await desk.answer({ state: "unknown", word: "maintenance", ...details });
+    const reached = { outcome: "reached", session: "unknown", word: "maintenance", roundTrip: 0 };
+    expect(desk.result).toEqual({ ...reached, ...details });
   });
 
   it("tells why it failed", async () => {
     const key = await desk.place("stream");
     await desk.check(key.id);
-    desk.service.open.fail(new ServiceFailure("not-the-service", { status: 200, came: "web page" }));
-    await settle();
-    expect(desk.result).toEqual({
-      outcome: "failed",
-      kind: "not-the-service",
-      status: 200,
-      came: "web page",
-    });
+    const details = { status: 200, came: "web page" } as const;
+    await desk.fail(new ServiceFailure("not-the-service", details));
+    expect(desk.result).toEqual({ outcome: "failed", kind: "not-the-service", ...details });
   });
 
   it("names what is missing, also for a key that works without it", async () => {
@@ -71,24 +43,6 @@ describe("the connection check", () => {
     desk.keys.globalSettingsReceived({});
     await desk.check(key.id);
     expect(desk.result).toEqual({ outcome: "incomplete", field: "churchId", problem: "missing" });
-  });
-
-  it("uses what was typed last", async () => {
-    const key = await desk.place("stream");
-    desk.inspections.appeared(key.id);
-    desk.keys.settingsReceived(key.id, other);
-    await desk.check(key.id);
-    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
-  });
-
-  it("never has the API key in it", async () => {
-    const key = await desk.place("stream");
-    desk.inspections.appeared(key.id);
-    await desk.check(key.id);
-    desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
-    await settle();
-    expect(desk.told.length).toBeGreaterThan(1);
-    expect(JSON.stringify(desk.told)).not.toContain(account.apiKey);
   });
 });
 
@@ -102,11 +56,9 @@ describe("what is known", () => {
       [key.id, { statement: "in-sight" }],
       [key.id, { statement: "known" }],
     ]);
-    desk.service.open.answer({ state: "active", transcriptionLanguage: "en" });
-    await settle();
+    await desk.answer({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    desk.service.open.fail(new ServiceFailure("refused", { status: 422, words: "en is spoken" }));
-    await settle();
+    await desk.fail(new ServiceFailure("refused", { status: 422, words: "en is spoken" }));
     await desk.inspections.received(key.id, { question: "what-is-known" });
     const refused = { languageCodes: ["en", "es"], words: "en is spoken" };
     expect(desk.told.map(([, statement]) => statement)).toEqual([
@@ -118,43 +70,29 @@ describe("what is known", () => {
 
   it("of a refusal is forgotten once the service accepts a list", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["es"] }] });
-    desk.service.open.answer();
-    await settle();
+    await desk.answer();
     desk.inspections.appeared(key.id);
     await key.tap();
-    desk.service.open.fail(new ServiceFailure("refused", { status: 422 }));
-    await settle();
-    expect(desk.told.at(-1)?.[1]).toEqual({
-      ...working,
-      session: "none",
-      refused: { languageCodes: ["es"] },
-    });
-    desk.service.open.answer();
-    await settle();
+    await desk.fail(new ServiceFailure("refused", { status: 422 }));
+    const refused = { languageCodes: ["es"] };
+    expect(desk.told.at(-1)?.[1]).toEqual({ ...working, session: "none", refused });
+    await desk.answer();
     await key.tap();
-    desk.service.open.answer();
-    await settle();
+    await desk.answer();
     expect(desk.told.at(-1)?.[1]).toEqual({ ...working, session: "none", translationLanguages: ["es"] });
   });
 
   it("has the languages that were shown, and the spoken one that was refused", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
-    desk.service.open.answer({
-      state: "active",
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es"],
-    });
-    await settle();
-    await key.tap();
-    await desk.refuse(new ServiceFailure("refused", { status: 422, words: "use de-DE" }));
+    const told = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
+    const settings = { languageCodes: ["de"] };
+    const key = await desk.placeIn({ state: "active", ...told }, "transcriptionLanguage", settings);
+    await key.tapRefused(new ServiceFailure("refused", { status: 422, words: "use de-DE" }));
     desk.inspections.appeared(key.id);
     expect(desk.told.at(-1)?.[1]).toMatchObject({
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es"],
+      ...told,
       refusedLanguage: { languageCode: "de", words: "use de-DE" },
     });
-    await key.tap();
-    await desk.accept();
+    await key.tapAccepted();
     expect(desk.told.at(-1)?.[1]).not.toHaveProperty("refusedLanguage");
   });
 
@@ -162,8 +100,7 @@ describe("what is known", () => {
     const key = await desk.streamKey("active");
     desk.inspections.appeared(key.id);
     await desk.clock.pass(6_000);
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await settle();
+    await desk.fail(new ServiceFailure("no-connection"));
     expect(desk.told.map(([, statement]) => statement)).toEqual([
       { statement: "in-sight" },
       { ...working, session: "active" },
@@ -176,8 +113,7 @@ describe("what is known", () => {
     desk.inspections.appeared(key.id);
     desk.inspections.disappeared(key.id);
     desk.told.splice(0);
-    desk.service.open.answer({ state: "active", transcriptionLanguage: "en" });
-    await settle();
+    await desk.answer({ state: "active", transcriptionLanguage: "en" });
     expect(desk.told).toEqual([]);
   });
 });
@@ -187,6 +123,7 @@ describe("a language or a list of them", () => {
     void desk.inspections.received(id, { question: "try", id: "1", command, anyway });
     await settle();
   };
+  const scene = (...languageCodes: string[]) => ({ scene: { transcriptionLanguage: "es", languageCodes } });
 
   it.each([
     [{ languageCode: "de-DE" }, "de-DE"],
@@ -200,34 +137,22 @@ describe("a language or a list of them", () => {
     expect(desk.result).toEqual({ outcome: "accepted" });
   });
 
-  it("is a scene with its language spoken, and goes out step by step", async () => {
+  it.each([
+    [{ languageCode: "de" }, ["de"]],
+    [scene("en-US"), [[], "es"]],
+  ])("that is refused says why, a scene at any of its steps: %j", async (command, sent) => {
     const key = await desk.streamKey("none");
-    await tryIt(key.id, { scene: { transcriptionLanguage: "es-MX", languageCodes: ["en-US"] } });
-    for (let step = 0; step < 3; step += 1) await desk.accept();
-    expect(desk.sent).toEqual([[], "es-MX", ["en-US"]]);
-    expect(desk.result).toEqual({ outcome: "accepted" });
-  });
-
-  it("is a scene that is refused at one of its steps, and says why", async () => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["en-US"] } });
-    await desk.accept();
+    await tryIt(key.id, command);
+    for (let step = 1; step < sent.length; step += 1) await desk.accept();
     await desk.refuse();
     expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
-    expect(desk.sent).toEqual([[], "es"]);
+    expect(desk.sent).toEqual(sent);
   });
 
   it("is not sent as a scene that the service would refuse half-way", async () => {
     const key = await desk.streamKey("none");
-    await tryIt(key.id, { scene: { transcriptionLanguage: "es", languageCodes: ["fr", "ES"] } });
+    await tryIt(key.id, scene("fr", "ES"));
     expect(desk.sent).toEqual([]);
-  });
-
-  it("that is refused says why", async () => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, { languageCode: "de" });
-    await desk.refuse();
-    expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
   });
 
   it.each(["active", "paused"] as const)(

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { drawSymbol } from "../../src/faces/symbols.ts";
+import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { lost } from "../kit/fake-service.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -9,12 +12,22 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
+const speaking = (transcriptionLanguage: string): Session => ({ state: "active", transcriptionLanguage });
+const translating = (...translationLanguages: string[]): Session => ({
+  state: "active",
+  translationLanguages,
+});
+const next = (language: string): string => said(["language.next", { language }]);
+
+/** A key of spoken languages, in a session in which English is spoken. */
+const english = (...languageCodes: string[]): Promise<FakeKey> =>
+  desk.placeIn(speaking("en"), "transcriptionLanguage", { languageCodes });
+
 describe("transcription language", () => {
   it("one: a press sets it", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["de-CH"] });
     expect(key.text).toBe("Swiss High German de-CH");
-    await key.tap();
-    await desk.accept();
+    await key.tapAccepted();
     await desk.clock.pass(14_999);
     await key.tap();
     expect(desk.sent).toEqual(["de-CH"]);
@@ -25,165 +38,106 @@ describe("transcription language", () => {
   });
 
   it("several: each press sets the one after the current that the status tells", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "DE" });
-    expect(key.text).toBe(`German ${said(["language.next", { language: "fr" }])}`);
+    const key = await english("en", "de", "fr");
+    await desk.tellAfter(5_000, speaking("DE"));
+    expect(key.text).toBe(`German ${next("fr")}`);
     await key.tap();
     expect(desk.sent).toEqual(["fr"]);
     expect(key.text).toBe("French switching");
     await desk.accept();
-    expect(key.text).toBe(`French ${said(["language.next", { language: "en" }])}`);
-    await desk.tell({ state: "active", transcriptionLanguage: "fr" });
-    expect(key.text).toBe(`French ${said(["language.next", { language: "en" }])}`);
+    expect(key.text).toBe(`French ${next("en")}`);
+    await desk.tell(speaking("fr"));
+    expect(key.text).toBe(`French ${next("en")}`);
   });
 
   it.each([
     [["en-US", "de-DE"], "en", "de-DE"],
     [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
     [["en-US", "de-DE"], "fr", "en-US"],
-  ])("%j: goes on where the status tells of %s", async (languageCodes, transcriptionLanguage, next) => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes });
-    await desk.tell({ state: "active", transcriptionLanguage });
+  ])("%j: goes on where the status tells of %s", async (languageCodes, told, sent) => {
+    const key = await desk.placeIn(speaking(told), "transcriptionLanguage", { languageCodes });
     await key.tap();
-    expect(desk.sent).toEqual([next]);
+    expect(desk.sent).toEqual([sent]);
   });
 
   it("goes on where the status tells less of the language than was set", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en-US", "en-GB", "de-DE"] });
     desk.onRequest = (request) => {
-      if (!request.command) request.answer({ state: "active", transcriptionLanguage: "en" });
+      if (!request.command) request.answer(speaking("en"));
     };
     for (let press = 0; press < 3; press += 1) {
-      await key.tap();
-      await desk.accept();
+      await key.tapAccepted();
       await desk.clock.pass(20_000);
     }
     expect(desk.sent).toEqual(["en-US", "en-GB", "de-DE"]);
   });
 
-  it("three quick presses send three successive entries", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    for (let press = 0; press < 3; press += 1) await key.tap();
-    for (let answer = 0; answer < 3; answer += 1) await desk.accept();
-    expect(desk.sent).toEqual(["de", "fr", "en"]);
-  });
-
-  it("goes on from what was asked for while the status still tells the old one", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.accept();
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
+  it("goes on from what was asked for while the status still tells the old one, and then believes the status", async () => {
+    const key = await english("en", "de", "fr");
+    await key.tapAccepted();
+    await desk.tellAlways(speaking("en"));
+    await key.tapAccepted();
     expect(desk.sent).toEqual(["de", "fr"]);
-  });
-
-  it("believes the status once the time for confirming is over", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    desk.onRequest = (request) => {
-      if (!request.command) request.answer({ state: "active", transcriptionLanguage: "en" });
-    };
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.accept();
     await desk.clock.pass(20_000);
-    expect(key.text).toBe(`English ${said(["language.next", { language: "de" }])}`);
+    expect(key.text).toBe(`English ${next("de")}`);
     await key.tap();
-    expect(desk.sent).toEqual(["de", "de"]);
+    expect(desk.sent).toEqual(["de", "fr", "de"]);
   });
 
   it("is so from the answer on, and old where no status comes", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.accept();
-    desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
-    for (const request of desk.service.of("status"))
-      if (!request.isOver) request.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(0);
+    const failure = new ServiceFailure("no-connection");
+    const key = await english("en", "de");
+    await key.tapAccepted();
+    desk.onRequest = (request) => request.fail(failure);
+    await desk.failPolls(failure);
     expect(key.text).toBe(`German ${said("short.noConnection")}`);
-    desk.onRequest = (request) => request.answer({ state: "active", transcriptionLanguage: "de" });
+    await desk.tellAlways(speaking("de"));
     await desk.clock.pass(66_000);
-    expect(key.text).toBe(`German ${said(["language.next", { language: "en" }])}`);
+    expect(key.text).toBe(`German ${next("en")}`);
   });
 
   it("passes by an entry that was refused, and tries it again in the next round", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "xx", "fr"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.refuse();
+    const key = await english("en", "xx", "fr");
+    await key.tapRefused();
     expect(key.text).toBe(`${said("failure.refused")} Plan allows 3`);
     for (const language of ["fr", "en"]) {
-      await key.tap();
-      await desk.accept();
-      await desk.tell({ state: "active", transcriptionLanguage: language });
+      await key.tapAccepted();
+      await desk.tell(speaking(language));
     }
     await key.tap();
     expect(desk.sent).toEqual(["xx", "fr", "en", "xx"]);
   });
 
   it.each([
-    ["timed-out", {}],
-    ["connection-dropped", {}],
-    ["service-error", { status: 503 }],
-  ] as const)("asks for the same entry again after %s", async (kind, details) => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
-    await key.tap();
-    await desk.refuse(new ServiceFailure(kind, details));
+    new ServiceFailure("timed-out"),
+    new ServiceFailure("connection-dropped"),
+    new ServiceFailure("service-error", { status: 503 }),
+    lost(),
+  ])("asks for the same entry again after %s", async (failure) => {
+    const key = await english("en", "de", "fr");
+    await key.tapRefused(failure);
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
   });
 
-  it("goes on where the status shows that what got no answer was done", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] });
-    await desk.tell({ state: "active", transcriptionLanguage: "en" });
+  const elsewhere = { ...account, apiKey: "ck_live_other" };
+  it.each([
+    ["other languages", { ...account, languageCodes: ["fr", "it", "es"] }, "fr"],
+    ["another account", { ...elsewhere, languageCodes: ["en", "de", "it"] }, "de"],
+  ])("begins anew with %s, whatever failed before", async (_, settings, sent) => {
+    const key = await english("en", "de", "it");
+    await key.tapRefused();
+    await key.configure(settings);
+    const service = desk.serviceOf(settings);
+    for (const request of service.of("status")) if (!request.isOver) request.answer(speaking("en"));
+    await settle();
     await key.tap();
-    await desk.refuse(new ServiceFailure("timed-out"));
-    await desk.tell({ state: "active", transcriptionLanguage: "de" });
-    await key.tap();
-    expect(desk.sent).toEqual(["de", "fr"]);
-  });
-
-  it.each(["other languages", "another account"])(
-    "begins anew with %s, whatever failed before",
-    async (what) => {
-      const elsewhere = { ...account, apiKey: "ck_live_other" };
-      const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "it"] });
-      await desk.tell({ state: "active", transcriptionLanguage: "en" });
-      await key.tap();
-      await desk.refuse();
-      if (what === "another account")
-        await key.configure({ ...elsewhere, languageCodes: ["en", "de", "it"] });
-      else await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
-      const service = desk.serviceOf(what === "another account" ? elsewhere : account);
-      for (const request of service.of("status"))
-        if (!request.isOver) request.answer({ state: "active", transcriptionLanguage: "en" });
-      await settle();
-      await key.tap();
-      const expected = what === "another account" ? "de" : "fr";
-      expect(service.of("command").at(-1)?.command).toMatchObject({ languageCode: expected });
-    },
-  );
-
-  it("without a session remembers what was accepted", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de"] });
-    await desk.tell({ state: "none" });
-    await key.tap();
-    await desk.accept();
-    expect(key.text).toBe(`English ${said(["language.next", { language: "de" }])}`);
-    await desk.tell({ state: "none" });
-    await key.tap();
-    expect(desk.sent).toEqual(["en", "de"]);
+    expect(service.of("command").at(-1)?.command).toMatchObject({ languageCode: sent });
   });
 
   it("goes round a list with equal entries", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "en", "fr"] });
-    for (let press = 0; press < 5; press += 1) {
-      await key.tap();
-      await desk.accept();
-    }
+    for (let press = 0; press < 5; press += 1) await key.tapAccepted();
     expect(desk.sent).toEqual(["en", "de", "en", "fr", "en"]);
   });
 
@@ -199,53 +153,138 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
   });
+
+  it("has to be held for on a guarded key for the way back, too, while the way there waits for its turn", async () => {
+    const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
+    const key = await desk.placeIn(speaking("en"), "transcriptionLanguage", guarded);
+    const targets = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
+    await targets.tap();
+    await key.holdFor(1_000);
+    await key.release();
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(key.text).toBe(said("stream.holdLonger", "language.toSwitch"));
+    await desk.accept();
+    await desk.accept();
+    expect(desk.sent).toEqual([["fr"], "de"]);
+  });
+});
+
+describe("after a refusal a key names as its next what a press sends", () => {
+  it.each([
+    ["the one after it", ["en", "xx", "fr", "de"], "en", "fr"],
+    ["the one after that, where it is set already", ["xx", "en", "de"], "de", "de"],
+    ["the refused one, where there is no other", ["en", "xx"], "en", "xx"],
+  ])("%s", async (_, languageCodes, spoken, sent) => {
+    const key = await desk.placeIn(speaking(spoken), "transcriptionLanguage", { languageCodes });
+    await key.tapRefused();
+    await desk.tellAlways(speaking("en"));
+    await desk.clock.pass(5_100);
+    expect(key.text).toBe(`English ${next(sent)}`);
+    await key.tap();
+    expect(desk.sent).toEqual(["xx", sent]);
+    expect(key.surface.calls).not.toContain("ok");
+  });
+
+  it("also after a look at another page", async () => {
+    const key = await english("en", "xx", "fr", "de");
+    await key.tapRefused();
+    await key.leave();
+    const action = "transcriptionLanguage";
+    const settings = { ...account, languageCodes: ["en", "xx", "fr", "de"] };
+    const { id, surface } = key;
+    desk.keys.appear({ id, action, device: "deck", surface, inMultiAction: false, settings });
+    await desk.tellAlways(speaking("en"));
+    await desk.clock.pass(5_100);
+    expect(key.text).toContain(next("fr"));
+    await key.tap();
+    expect(desk.sent).toEqual(["xx", "fr"]);
+  });
+
+  it("where nothing is known, and has no check mark", async () => {
+    const key = await desk.place("transcriptionLanguage", { languageCodes: ["xx", "de"] });
+    await desk.tellAlways({ state: "none" });
+    await key.tapRefused();
+    await desk.clock.pass(5_100);
+    expect(key.text).toBe("German de");
+    expect(key.surface.image).not.toContain(encodeURIComponent(drawSymbol("check", "#dfe5ee")));
+    await key.tap();
+    expect(desk.sent).toEqual(["xx", "de"]);
+    expect(key.surface.calls).not.toContain("ok");
+  });
 });
 
 describe("translation languages", () => {
-  const presets = [
-    { name: "Sunday", languageCodes: ["es", "FR"] },
-    { languageCodes: ["de"] },
-    { name: "Off", languageCodes: [] },
-  ];
-
-  it("send each list as written, one after the other", async () => {
-    const key = await desk.place("translationLanguages", { presets });
-    for (let press = 0; press < 4; press += 1) {
-      await key.tap();
-      await desk.accept();
-    }
-    expect(desk.sent).toEqual([["es", "FR"], ["de"], [], ["es", "FR"]]);
-    expect(key.surface.count("ok")).toBe(4);
-  });
+  const presets = [{ name: "Sunday", languageCodes: ["es", "FR"] }, { languageCodes: ["de"] }];
 
   it("go on from the preset that is live, whatever the order of its languages", async () => {
-    const key = await desk.place("translationLanguages", { presets });
-    await desk.tell({ state: "active", translationLanguages: ["fr", "es"] });
-    expect(key.text).toBe(`Sunday ${said(["language.next", { language: "de" }])}`);
+    const key = await desk.placeIn(translating("fr", "es"), "translationLanguages", { presets });
+    expect(key.text).toBe(`Sunday ${next("de")}`);
     await key.tap();
     expect(desk.sent).toEqual([["de"]]);
   });
 
-  it("go on where the status tells less of the languages than was set", async () => {
-    const lists = [{ languageCodes: ["es-MX", "fr-FR"] }, { languageCodes: ["de-DE"] }];
-    const key = await desk.place("translationLanguages", { presets: lists });
-    await desk.tell({ state: "active", translationLanguages: ["fr", "es"] });
-    await key.tap();
-    expect(desk.sent).toEqual([["de-DE"]]);
-  });
-
   it("show the preset of a press when something else is live", async () => {
-    const key = await desk.place("translationLanguages", { presets: presets.slice(0, 1) });
-    await desk.tell({ state: "active", translationLanguages: ["it"] });
+    const settings = { presets: presets.slice(0, 1) };
+    const key = await desk.placeIn(translating("it"), "translationLanguages", settings);
     expect(key.text).toBe("Sunday es fr");
   });
 
-  it("are marked as old with the status that told them", async () => {
+  it.each([
+    [["fr", "es"], true],
+    [["es"], false],
+    [["es", "fr", "de"], false],
+    [[], false],
+  ])("are those of a list in another order: %j, %j", async (told, isSame) => {
+    const settings = { presets: presets.slice(0, 1) };
+    const key = await desk.placeIn(translating(...told), "translationLanguages", settings);
+    await key.tap();
+    expect(desk.sent).toEqual(isSame ? [] : [["es", "FR"]]);
+  });
+});
+
+describe.each([
+  ["transcriptionLanguage", { languageCodes: ["de"] }, speaking("de"), "de"],
+  ["translationLanguages", { presets: [{ languageCodes: ["es"] }] }, translating("es"), ["es"]],
+] as const)("%s that a status tells", (action, settings, session, sent) => {
+  it.each(["is old", "has failed since"])("is sent where that %s", async (what) => {
+    const key = await desk.placeIn(session, action, settings);
+    if (what === "is old") desk.clock.sleep(15_001);
+    else {
+      await desk.clock.pass(5_000);
+      await desk.fail(new ServiceFailure("timed-out"));
+    }
+    await key.tap();
+    expect(desk.sent).toEqual([sent]);
+  });
+});
+
+describe.each([
+  ["the list that makes room", 1],
+  ["the spoken language", 2],
+  ["the list", 3],
+])("a scene whose request for %s got no answer", (_, lostAt) => {
+  const presets = [
+    { transcriptionLanguage: "en", languageCodes: ["de"] },
+    { transcriptionLanguage: "de", languageCodes: ["en"] },
+    { transcriptionLanguage: "fr", languageCodes: ["de"] },
+  ];
+
+  it.each(["the same key", "another key"])("is asked for again by %s", async (which) => {
     const key = await desk.place("translationLanguages", { presets });
-    await desk.tell({ state: "active", translationLanguages: ["es", "fr"] });
-    await desk.clock.pass(5_000);
-    desk.service.open.fail(new ServiceFailure("timed-out"));
-    await settle();
-    expect(key.text).toBe(`Sunday ${said("short.timedOut")}`);
+    const other = await desk.place("translationLanguages", { presets: presets.toReversed() });
+    await desk.tell({ state: "active", transcriptionLanguage: "en", translationLanguages: ["de"] });
+    await key.tap();
+    for (let request = 1; request < lostAt; request += 1) await desk.accept();
+    await desk.refuse(lost());
+    // What was taken away is put back, which fails as well.
+    await desk.refuse(lost());
+    await desk.tell({ state: "active" });
+    const before = desk.sent.length;
+    await (which === "another key" ? other : key).tap();
+    for (let request = 0; request < 3; request += 1) await desk.accept();
+    const again = desk.sent.slice(before);
+    expect(again.filter((each) => typeof each === "string")).toEqual(lostAt === 3 ? [] : ["de"]);
+    expect(again.at(-1)).toEqual(["en"]);
   });
 });

@@ -10,21 +10,10 @@ beforeEach(() => {
 });
 
 describe("the shared account", () => {
-  it("serves keys that have none of their own", async () => {
-    const key = await desk.placeRaw("stream", {});
-    expect(key.text).toBe(said("state.checking"));
-    desk.keys.globalSettingsReceived({ account });
-    await settle();
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
-  });
-
   it("is waited for by a press, but not for ever", async () => {
     const key = await desk.placeRaw("clear", {});
     await key.tap();
-    desk.keys.globalSettingsReceived({ account });
-    await settle();
+    await desk.share({ account });
     expect(desk.service.of("clear")).toHaveLength(1);
 
     const silent = new FakeDesk();
@@ -33,8 +22,7 @@ describe("the shared account", () => {
     await silent.clock.pass(2_000);
     expect(late.text).toBe(said("failure.notSetUp", "failure.openSettings"));
     expect(late.surface.count("alert")).toBe(1);
-    silent.keys.globalSettingsReceived({ account });
-    await settle();
+    await silent.share({ account });
     expect(late.text).toBe(said("clear.clear", "clear.captions"));
   });
 
@@ -44,11 +32,9 @@ describe("the shared account", () => {
     await key.tap();
     await key.leave();
     await other.leave();
-    desk.keys.globalSettingsReceived({ account });
-    await settle();
+    await desk.share({ account });
     expect(desk.service.requests.map(({ what }) => what)).toEqual(["clear"]);
-    desk.service.open.answer();
-    await settle();
+    await desk.answer();
     expect(key.surface.calls).not.toContain("ok");
   });
 
@@ -60,34 +46,14 @@ describe("the shared account", () => {
     expect(desk.service.of("status")).toHaveLength(1);
   });
 
-  it("changes for all its keys at once", async () => {
-    const key = await desk.placeRaw("stream", {});
-    desk.keys.globalSettingsReceived({ account });
-    await settle();
-    const other = { ...account, apiKey: "ck_other" };
-    desk.keys.globalSettingsReceived({ account: other });
-    await settle();
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("state.checking"));
-    desk.serviceOf(other).open.answer({ state: "paused" });
-    await settle();
-    expect(key.text).toContain(said("stream.paused"));
-    await desk.clock.pass(60_000);
-    expect(desk.service.of("status")).toHaveLength(1);
-  });
-
   it.each([undefined, null, 5, "x", [], {}, { account: 5 }, { account: [] }, { account: { apiKey: {} } }])(
     "of %j is survived",
     async (settings) => {
       const key = await desk.placeRaw("status", {});
-      desk.keys.globalSettingsReceived(settings);
-      await settle();
+      await desk.share(settings);
       expect(key.text).not.toBe("");
-      desk.keys.globalSettingsReceived({ account });
-      await settle();
-      desk.service.open.answer({ state: "none" });
-      await settle();
+      await desk.share({ account });
+      await desk.answer({ state: "none" });
       expect(key.text).toBe(said("status.off"));
     },
   );
@@ -118,68 +84,16 @@ describe("settings of a newer plugin", () => {
 
   it("ask for an update where the account can't be found in them", async () => {
     const key = await desk.placeRaw("clear", {});
-    desk.keys.globalSettingsReceived({ version: 2, accounts: [account] });
-    await settle();
+    await desk.share({ version: 2, accounts: [account] });
     expect(key.text).toBe(said("failure.update", "failure.newerSettings"));
-    desk.keys.globalSettingsReceived({ accounts: [account] });
-    await settle();
+    await desk.share({ accounts: [account] });
     expect(key.text).toBe(said("failure.notSetUp", "failure.openSettings"));
-    desk.keys.globalSettingsReceived({ version: 2, account });
-    await settle();
+    await desk.share({ version: 2, account });
     expect(key.text).toBe(said("clear.clear", "clear.captions"));
   });
 });
 
 describe("polling", () => {
-  it("is that of one key, however many keys and decks show the account", async () => {
-    for (let key = 0; key < 32; key += 1) await desk.place(key % 2 ? "stream" : "status");
-    desk.onRequest = (request) => request.answer({ state: "none" });
-    desk.service.open.answer({ state: "none" });
-    await desk.clock.pass(60_000);
-    expect(desk.service.of("status")).toHaveLength(13);
-  });
-
-  it("ends with the last key and begins again with the next", async () => {
-    desk.onRequest = (request) => request.answer({ state: "none" });
-    const one = await desk.place("stream");
-    const two = await desk.place("clear");
-    await one.leave();
-    await desk.clock.pass(5_000);
-    const before = desk.service.of("status").length;
-    await two.leave();
-    await desk.clock.pass(60_000);
-    expect(desk.service.of("status")).toHaveLength(before);
-    await desk.place("clear");
-    expect(desk.service.of("status")).toHaveLength(before + 1);
-  });
-
-  it("sends nothing to the keys while nothing changes", async () => {
-    desk.onRequest = (request) => request.answer({ state: "none" });
-    const key = await desk.place("stream");
-    const before = key.surface.calls.length;
-    await desk.clock.pass(600_000);
-    expect(key.surface.calls).toHaveLength(before);
-  });
-
-  it("begins at once on wake-up, over new connections", async () => {
-    desk.onRequest = (request) => request.answer({ state: "none" });
-    await desk.place("stream");
-    await desk.clock.pass(1_000);
-    desk.clock.sleep(3_600_000);
-    desk.keys.wokeUp();
-    await settle();
-    expect(desk.service.of("status")).toHaveLength(2);
-    expect(desk.service.reconnects).toBe(1);
-  });
-
-  it("begins at once when settings change that could put it right", async () => {
-    const key = await desk.place("stream");
-    desk.service.open.fail(new ServiceFailure("key-rejected"));
-    await desk.clock.pass(1_000);
-    await key.configure({ ...account, stopGuard: "hold" });
-    expect(desk.service.of("status")).toHaveLength(2);
-  });
-
   it("leaves accounts in peace whose settings did not change", async () => {
     const key = await desk.place("stream");
     const other = { ...account, apiKey: "ck_other" };
@@ -189,20 +103,17 @@ describe("polling", () => {
     await desk.clock.pass(1_000);
     await key.configure({ ...account, stopGuard: "hold" });
     await key.configure({ ...account, stopGuard: "hold" });
-    desk.keys.globalSettingsReceived({ accounts: { one: { name: "One" } } });
-    await settle();
+    await desk.share({ accounts: { one: { name: "One" } } });
     expect(desk.serviceOf(account).of("status")).toHaveLength(2);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
   });
 
   it("begins at once when the account that a failing key borrows changes", async () => {
     await desk.placeRaw("stream", {});
-    desk.keys.globalSettingsReceived({ account });
-    await settle();
+    await desk.share({ account });
     desk.service.open.fail(new ServiceFailure("wrong-account"));
     await desk.clock.pass(1_000);
-    desk.keys.globalSettingsReceived({ account: { ...account, churchId: account.churchId.toUpperCase() } });
-    await settle();
+    await desk.share({ account: { ...account, churchId: account.churchId.toUpperCase() } });
     expect(desk.service.of("status")).toHaveLength(2);
   });
 
@@ -215,17 +126,6 @@ describe("polling", () => {
 });
 
 describe("settings", () => {
-  it("that change the account take effect at once", async () => {
-    const key = await desk.place("stream");
-    const other = { ...account, apiKey: "ck_other" };
-    await key.configure(other);
-    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
-    desk.service.open.answer({ state: "active" });
-    await desk.clock.pass(4_000);
-    expect(key.text).toBe(said("state.checking"));
-    expect(desk.service.of("status")).toHaveLength(1);
-  });
-
   it("typed letter by letter leave few accounts behind", async () => {
     const key = await desk.place("stream");
     for (let length = 4; length < 60; length += 1)
@@ -247,23 +147,25 @@ describe("settings", () => {
     [{ stopGuard: 1 }, said("failure.setting", "setting.stopGuard")],
   ])("%j are named, and nothing is sent", async (settings, text) => {
     const key = await desk.place("stream", settings);
-    desk.keys.globalSettingsReceived({});
-    await settle();
+    await desk.share({});
     expect(key.text).toBe(text);
     await key.tap();
     expect(key.surface.count("alert")).toBe(1);
     const commands = [...desk.services.values()].flatMap((service) => service.of("command"));
     expect(commands).toEqual([]);
     await key.configure(account);
-    desk.service.open.answer({ state: "none" });
-    await settle();
+    await desk.answer({ state: "none" });
     expect(key.text).toBe(said("stream.start", "stream.stopped"));
   });
 
   it("give their API key to the log to conceal", async () => {
     await desk.placeRaw("stream", { apiKey: " ck_one " });
-    desk.keys.globalSettingsReceived({ account: { apiKey: "ck_two" } });
-    expect(desk.concealed).toEqual(["ck_one", "ck_two"]);
+    desk.keys.globalSettingsReceived({
+      account: { apiKey: "ck_two" },
+      accounts: { n: { apiKey: "ck_three" } },
+    });
+    await desk.placeRaw("stream", { account: "n" });
+    expect(new Set(desk.concealed)).toEqual(new Set(["ck_one", "ck_two", "ck_three"]));
   });
 });
 

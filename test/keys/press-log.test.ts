@@ -27,8 +27,7 @@ it("names action, account, what was sent, how it ended, and how long it took", a
 
 it("has one line for every press, also of one that sends nothing", async () => {
   const key = await desk.streamKey("none");
-  await desk.clock.pass(5_000);
-  await desk.tell({ state: "active" });
+  await desk.tellAfter(5_000, { state: "active" });
   await key.tap();
   await desk.clock.pass(1_000);
   await key.tap();
@@ -43,36 +42,18 @@ it("has one line for every press, also of one that sends nothing", async () => {
   expect(presses().at(-1)).toBe(`press: stream, ${host}: stop, ok, 0 ms`);
 });
 
-it("tells of a status that a press asked for", async () => {
-  const key = await desk.place("status");
-  await desk.tell({ state: "none" });
-  await key.tap();
-  await desk.tell({ state: "none" });
-  expect(presses()).toEqual([`press: status, ${host}: status, ok, 0 ms`]);
-});
-
 it("names a named account by its name, in one line", async () => {
   desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "North\n Chapel" } } });
   const key = await desk.placeRaw("clear", { account: "n" });
-  await key.tap();
-  await desk.accept();
+  await key.tapAccepted();
   expect(presses()).toEqual(["press: clear, North Chapel: clear, ok, 0 ms"]);
 });
 
 it("tells how a press ended, however long the name is", async () => {
   desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "N".repeat(10_000) } } });
   const key = await desk.placeRaw("clear", { account: "n" });
-  await key.tap();
-  await desk.accept();
+  await key.tapAccepted();
   expect(presses()).toEqual([expect.stringMatching(/^press: clear, N{100}: clear, ok, 0 ms$/)]);
-});
-
-it("tells of a press whose key left before its answer", async () => {
-  const key = await desk.place("clear");
-  await key.tap();
-  await key.leave();
-  await desk.accept();
-  expect(presses()).toEqual([`press: clear, ${host}: clear, ok, 0 ms`]);
 });
 
 it("tells of a press without an account, and of bad settings", async () => {
@@ -84,13 +65,4 @@ it("tells of a press without an account, and of bad settings", async () => {
   expect(presses()).toHaveLength(2);
   expect(presses()[0]).toContain("clear, no account: nothing sent, nothing-set-up");
   expect(presses()[1]).toContain("nothing sent, setting mode is not valid");
-});
-
-it("has neither keys nor IDs", async () => {
-  const key = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
-  await key.tap();
-  await desk.refuse();
-  expect(presses()).toHaveLength(1);
-  expect(desk.log.join()).not.toContain(account.apiKey);
-  expect(desk.log.join()).not.toContain(account.churchId);
 });

@@ -57,12 +57,3 @@ it("comes in time after a sleep that ends before it is due, also where timers st
   await clock.pass(minute);
   expect(reminded).toBe(1);
 });
-
-it("comes after 5, 10, 20 and 40 minutes, and then every hour", async () => {
-  const from = clock.now();
-  const at: number[] = [];
-  timer = new ReminderTimer(clock, () => at.push((clock.now() - from) / minute));
-  timer.set({ since: from, after: [5, 10, 20, 40].map((each) => each * minute), every: 60 * minute });
-  await clock.pass(170 * minute);
-  expect(at).toEqual([5, 10, 20, 40, 100, 160]);
-});

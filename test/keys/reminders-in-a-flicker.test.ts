@@ -18,8 +18,7 @@ it.each([
       if (!request.command) request.answer(session);
     };
     await desk.clock.pass(500);
-    if (action === "visibility") await key.tap();
-    await desk.accept();
+    if (action === "visibility") await key.tapAccepted();
     await desk.clock.pass(4_500);
     await desk.place("clear");
     await desk.clock.pass(290_400);

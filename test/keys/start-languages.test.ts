@@ -12,44 +12,23 @@ beforeEach(() => {
 
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 const refused = new ServiceFailure("refused", { status: 422 });
-const broken = new ServiceFailure("service-error", { status: 503 });
 
-/** Presses of stream keys that start, each after what it needs to be known. */
+/** Presses of stream keys that start; those that ask first get their answer. */
 const starts: Readonly<Record<string, (settings: object) => Promise<FakeKey>>> = {
-  async "a toggle"(settings) {
-    const key = await desk.streamKey("none", settings);
-    await key.tap();
-    return key;
-  },
-  async "a key that only starts"(settings) {
-    const key = await desk.streamKey("none", { mode: "start", ...settings });
-    await key.tap();
-    return key;
-  },
-  async "a toggle that asks first"(settings) {
-    const key = await desk.oldStreamKey("none", settings);
-    await key.tap();
-    await desk.tell({ state: "none" });
-    return key;
-  },
-  async "a key that only starts and asks first"(settings) {
-    const key = await desk.oldStreamKey("none", { mode: "start", ...settings });
-    await key.tap();
-    await desk.tell({ state: "none" });
-    return key;
-  },
+  "a toggle": (settings) => desk.streamKey("none", settings),
+  "a key that only starts": (settings) => desk.streamKey("none", { mode: "start", ...settings }),
+  "a toggle that asks first": (settings) => desk.oldStreamKey("none", settings),
+  "a key that only starts and asks first": (settings) =>
+    desk.oldStreamKey("none", { mode: "start", ...settings }),
   async "a step"(settings) {
-    const step = await desk.place("stream", settings, true);
+    const step = await desk.placeStep("stream", settings);
     await desk.tell({ state: "none" });
-    await step.tap(1);
     return step;
   },
   async "a step that asks first"(settings) {
-    const step = await desk.place("stream", settings, true);
+    const step = await desk.placeStep("stream", settings);
     await desk.tell({ state: "active" });
     await desk.clock.pass(20_000);
-    await step.tap(1);
-    await desk.tell({ state: "none" });
     return step;
   },
 };
@@ -57,8 +36,7 @@ const starts: Readonly<Record<string, (settings: object) => Promise<FakeKey>>> =
 /** The status shows the session, also to a request made after the start. */
 async function goLive(): Promise<void> {
   await desk.tell({ state: "active" });
-  await desk.clock.pass(1_000);
-  await desk.tell({ state: "active" });
+  await desk.tellAfter(1_000, { state: "active" });
 }
 
 /** Accepts commands until no more come. */
@@ -69,7 +47,14 @@ async function acceptAll(): Promise<void> {
   }
 }
 
-describe.each(Object.entries(starts))("a start by %s", (_, start) => {
+describe.each(Object.entries(starts))("a start by %s", (_, place) => {
+  async function start(settings: object): Promise<FakeKey> {
+    const key = await place(settings);
+    await key.tap(1);
+    await desk.tell({ state: "none" });
+    return key;
+  }
+
   it.each([
     [languages, [[], "es", ["en", "fr"], "start"]],
     [{ transcriptionLanguage: "es" }, ["es", "start"]],
@@ -99,8 +84,7 @@ describe.each(Object.entries(starts))("a start by %s", (_, start) => {
     await goLive();
     expect(key.surface.count("alert")).toBe(1);
     expect(seen.text).toMatch(saying("failure.stepSource"));
-    desk.onRequest = (request) => request.answer({ state: "active" });
-    await desk.tell({ state: "active" });
+    await desk.tellAlways({ state: "active" });
     await desk.clock.pass(4_999);
     expect(seen.text).toMatch(saying("failure.stepSource"));
     await desk.clock.pass(1);
@@ -110,25 +94,11 @@ describe.each(Object.entries(starts))("a start by %s", (_, start) => {
 });
 
 describe("a start with languages", () => {
-  it("is under way from the press: other presses send nothing", async () => {
-    const key = await desk.streamKey("none", { languages });
-    expect(key.text).toBe(`${said("stream.start")} es › en fr`);
-    await key.tap();
-    expect(key.text).toBe(said("stream.starting"));
-    await key.tap();
-    await acceptAll();
-    expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start"]);
-    expect(key.text).toBe(said("stream.starting"));
-  });
-
   it("leaves out what was accepted in the last 15 s", async () => {
-    const source = await desk.place("transcriptionLanguage", { languageCodes: ["es"] });
+    const source = await desk.placeIn({ state: "none" }, "transcriptionLanguage", { languageCodes: ["es"] });
+    await source.tapAccepted();
     await desk.tell({ state: "none" });
-    await source.tap();
-    await desk.accept();
-    await desk.tell({ state: "none" });
-    const key = await desk.place("stream", { languages });
-    await desk.tell({ state: "none" });
+    const key = await desk.placeIn({ state: "none" }, "stream", { languages });
     await key.tap();
     await acceptAll();
     expect(desk.sent).toEqual(["es", ["en", "fr"], "start"]);
@@ -136,13 +106,11 @@ describe("a start with languages", () => {
 
   it("makes room among the targets as a scene does", async () => {
     const preset = { presets: [{ transcriptionLanguage: "en", languageCodes: ["es"] }] };
-    const scene = await desk.place("translationLanguages", preset);
-    await desk.tell({ state: "none" });
+    const scene = await desk.placeIn({ state: "none" }, "translationLanguages", preset);
     await scene.tap();
     for (let answers = 0; answers < 3; answers += 1) await desk.accept();
     await desk.tell({ state: "none" });
-    const key = await desk.place("stream", { languages });
-    await desk.tell({ state: "none" });
+    const key = await desk.placeIn({ state: "none" }, "stream", { languages });
     await key.tap();
     await acceptAll();
     expect(desk.sent.slice(3)).toEqual([["fr"], "es", ["en", "fr"], "start"]);
@@ -150,24 +118,11 @@ describe("a start with languages", () => {
 
   it("passes over the room that is refused, and names no failure of that", async () => {
     const key = await desk.streamKey("none", { languages });
-    await key.tap();
-    await desk.refuse(refused);
+    await key.tapRefused(refused);
     await acceptAll();
     await goLive();
     expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start"]);
     expect(key.surface.calls).not.toContain("alert");
-  });
-
-  it("names the start where that fails too", async () => {
-    const key = await desk.streamKey("none", { languages });
-    await key.tap();
-    await desk.refuse(refused);
-    await desk.refuse(refused);
-    await desk.refuse(refused);
-    expect(desk.sent.at(-1)).toBe("start");
-    await desk.refuse(broken);
-    expect(key.text).toContain(said("failure.serviceError"));
-    expect(key.surface.count("alert")).toBe(1);
   });
 
   it("gives the languages 10 s together, and the start 10 s and 15 s of its own after them", async () => {
@@ -184,10 +139,7 @@ describe("a start with languages", () => {
     expect(desk.sent).toEqual([[], "es", "start"]);
     const start = desk.service.of("start")[0] ?? expect.fail();
     expect(start.limits.timeLimit).toBe(10_000);
-    desk.onRequest = (request) => {
-      if (!request.command) request.answer({ state: "none" });
-    };
-    await desk.tell({ state: "none" });
+    await desk.tellAlways({ state: "none" });
     await desk.accept();
     await desk.clock.pass(14_900);
     expect(key.text).toBe(said("stream.starting"));
@@ -195,45 +147,21 @@ describe("a start with languages", () => {
     expect(key.text).toContain(said("failure.notConfirmed"));
   });
 
-  it("asks for what is not fresh, and leaves the languages out where that fails", async () => {
-    const step = await desk.place("stream", { languages }, true);
-    await step.tap(1);
-    expect(desk.sent).toEqual([]);
-    for (const request of desk.service.of("status")) if (!request.isOver) request.fail(broken);
-    await desk.clock.pass(0);
-    expect(desk.sent).toEqual(["start"]);
-  });
-
-  it("leaves the rest out where a session shows up meanwhile", async () => {
-    const key = await desk.streamKey("none", { languages });
-    await key.tap();
-    await desk.accept();
-    await desk.clock.pass(1_000);
-    await desk.tell({ state: "active" });
-    await acceptAll();
-    expect(desk.sent).toEqual([[], "es", "start"]);
-  });
-
   it("is not stopped from its languages by the session that was stopped just before", async () => {
     const key = await desk.streamKey("active", { languages });
-    await key.tap();
-    await desk.accept();
+    await key.tapAccepted();
     await desk.tell({ state: "none" });
     await desk.tell({ state: "none" });
-    await desk.clock.pass(1_000);
-    await desk.tell({ state: "none" });
-    await key.tap();
-    await desk.accept();
-    await desk.clock.pass(1_000);
-    await desk.tell({ state: "active" });
+    await desk.tellAfter(1_000, { state: "none" });
+    await key.tapAccepted();
+    await desk.tellAfter(1_000, { state: "active" });
     await acceptAll();
     expect(desk.sent).toEqual(["stop", [], "es", ["en", "fr"], "start"]);
   });
 
   it("holds its place in the order: nothing goes between its parts", async () => {
     const key = await desk.streamKey("none", { languages });
-    const other = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
-    await desk.tell({ state: "none" });
+    const other = await desk.placeIn({ state: "none" }, "transcriptionLanguage", { languageCodes: ["de"] });
     await key.tap();
     await other.tap();
     await acceptAll();
@@ -243,10 +171,9 @@ describe("a start with languages", () => {
 
   it("counts as asked for: a language key goes on from it, and never shows what makes room", async () => {
     const key = await desk.streamKey("none", { languages });
-    const targets = await desk.place("translationLanguages", {
+    const targets = await desk.placeIn({ state: "none" }, "translationLanguages", {
       presets: [{ languageCodes: [] }, { languageCodes: ["en", "fr"] }],
     });
-    await desk.tell({ state: "none" });
     await key.tap();
     expect(targets.text).toContain("English");
     await targets.tap();
@@ -255,40 +182,18 @@ describe("a start with languages", () => {
     expect(desk.sent.at(-1)).toEqual([]);
   });
 
-  it.each([
-    [said("stream.startPending"), true],
-    ["no church ID", false],
-  ])("brings none about with %s", async (_, isUncertain) => {
-    const settings = isUncertain ? {} : { churchId: "", mode: "start" };
-    const key = isUncertain
-      ? await desk.streamKey("none", { languages })
-      : await desk.place("stream", { ...settings, languages });
-    if (!isUncertain) desk.keys.globalSettingsReceived({});
-    if (isUncertain) {
-      const plain = await desk.place("stream");
-      await desk.tell({ state: "none" });
-      await plain.tap();
-      for (const request of desk.service.of("start")) request.fail(lost());
-      await desk.clock.pass(6_000);
-    }
-    const before = desk.services.size === 0 ? 0 : desk.sent.length;
+  it(`brings none about with ${said("stream.startPending")}`, async () => {
+    const key = await desk.streamKey("none", { languages });
+    const plain = await desk.placeIn({ state: "none" }, "stream");
+    await plain.tapRefused(lost());
+    await desk.clock.pass(6_000);
     await key.tap();
-    expect(desk.sent.slice(before)).toEqual(["start"]);
-  });
-
-  it("is wrong where a target equals its source: nothing is sent, and the key says so", async () => {
-    const wrong = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
-    const key = await desk.place("stream", { languages: wrong });
-    expect(key.text).toContain(said("failure.sameAsSpoken"));
-    await key.tap();
-    expect(key.surface.count("alert")).toBe(1);
-    expect(desk.services.size === 0 ? [] : desk.sent).toEqual([]);
+    expect(desk.sent).toEqual(["start", "start"]);
   });
 
   it("is named by a step that fails, on the stream and status keys", async () => {
-    const step = await desk.place("stream", { languages: { languageCodes: ["xx"] } }, true);
-    const status = await desk.place("status");
-    await desk.tell({ state: "none" });
+    const step = await desk.placeStep("stream", { languages: { languageCodes: ["xx"] } });
+    const status = await desk.placeIn({ state: "none" }, "status");
     await step.tap(1);
     await desk.refuse(refused);
     await desk.accept();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, settle } from "../kit/fake-desk.ts";
+import { lost } from "../kit/fake-service.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -10,12 +11,6 @@ beforeEach(() => {
 });
 
 describe("what it shows", () => {
-  it("is not known before the first answer", async () => {
-    const key = await desk.place("stream");
-    expect(key.text).toBe(said("state.checking"));
-    expect(key.surface.state).toBe(0);
-  });
-
   it.each([
     ["none", said("stream.start", "stream.stopped"), 0],
     ["active", said("stream.live", "stream.pressToStop"), 1],
@@ -27,64 +22,9 @@ describe("what it shows", () => {
     expect(key.surface.state).toBe(state);
   });
 
-  it("says that it only stops", async () => {
-    const key = await desk.place("stream", { mode: "stop", stopGuard: "hold" });
-    desk.service.open.answer({ state: "active", startedAt: desk.clock.now() });
-    await settle();
-    expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
-  });
-
-  it("goes from START over STARTING to LIVE, and LIVE only because the status says so", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    expect(desk.sent).toEqual(["start"]);
-    expect(key.text).toBe(said("stream.starting"));
-    desk.service.open.answer();
-    await settle();
-    expect(key.text).toBe(said("stream.starting"));
-    expect(key.surface.state).toBe(0);
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
-    expect(key.surface.state).toBe(1);
-    expect(key.surface.calls).not.toContain("ok");
-    expect(key.surface.calls).not.toContain("alert");
-  });
-
-  it("goes back over STOPPING", async () => {
-    const key = await desk.streamKey("active");
-    await key.tap();
-    expect(desk.sent).toEqual(["stop"]);
-    expect(key.text).toBe(said("stream.stopping"));
-    desk.service.open.answer();
-    await settle();
-    expect(key.surface.state).toBe(1);
-    desk.service.open.answer({ state: "none" });
-    await settle();
-    expect(key.text).toBe(said("stream.start", "stream.stopped"));
-    expect(key.surface.state).toBe(0);
-  });
-
-  it("follows a session that others start, pause and stop", async () => {
-    const key = await desk.streamKey("none");
-    for (const [state, text] of [
-      ["active", said("stream.live")],
-      ["suspended", said("stream.suspended")],
-      ["none", said("stream.start")],
-    ] as const) {
-      await desk.clock.pass(5_000);
-      desk.service.open.answer({ state });
-      await settle();
-      expect(key.text).toContain(text);
-    }
-  });
-
   it("shows the time since the start, where the service tells it", async () => {
     const key = await desk.place("stream");
-    const startedAt = desk.clock.now() - 59_000;
-    desk.onRequest = (request) => request.answer({ state: "active", startedAt });
-    desk.service.open.answer({ state: "active", startedAt });
-    await settle();
+    await desk.tellAlways({ state: "active", startedAt: desk.clock.now() - 59_000 });
     expect(key.text).toBe(said("stream.live", ["time.seconds", { n: 59 }]));
     await desk.clock.pass(1_000);
     expect(key.text).toBe(said("stream.live", ["time.minutes", { n: 1 }]));
@@ -100,8 +40,7 @@ describe("a failed poll", () => {
   it("ages what is known, says why, and flashes nothing", async () => {
     const key = await desk.streamKey("active");
     await desk.clock.pass(5_000);
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await settle();
+    await desk.fail(new ServiceFailure("no-connection"));
     expect(key.text).toBe(said(["time.seconds", { n: 5 }], "state.wasLive", "short.noConnection"));
     expect(key.surface.state).toBe(1);
     expect(key.surface.calls).not.toContain("alert");
@@ -111,110 +50,18 @@ describe("a failed poll", () => {
 
   it("is named where nothing was ever known", async () => {
     const key = await desk.place("stream");
-    desk.service.open.fail(new ServiceFailure("key-rejected", { status: 401 }));
-    await settle();
+    await desk.fail(new ServiceFailure("key-rejected", { status: 401 }));
     expect(key.text).toBe(said("failure.keyRejected", "failure.openSettings"));
     expect(key.surface.state).toBe(0);
-  });
-
-  it("heals", async () => {
-    const key = await desk.streamKey("active");
-    await desk.clock.pass(5_000);
-    desk.service.open.fail(new ServiceFailure("timed-out"));
-    await desk.clock.pass(5_500);
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
-  });
-});
-
-describe("confirmation", () => {
-  it("is asked for every second and given up after fifteen", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    desk.service.open.answer();
-    await settle();
-    desk.onRequest = (request) => request.answer({ state: "none" });
-    desk.service.open.answer({ state: "none" });
-    const before = desk.service.of("status").length;
-    await desk.clock.pass(14_900);
-    expect(key.text).toBe(said("stream.starting"));
-    expect(desk.service.of("status").length - before).toBe(14);
-    expect(key.surface.calls).not.toContain("alert");
-    await desk.clock.pass(200);
-    expect(key.text).toBe(said("failure.notConfirmed"));
-    expect(key.surface.count("alert")).toBe(1);
-    await desk.clock.pass(5_000);
-    expect(key.text).toBe(said("stream.startPending", "stream.waiting"));
-  });
-
-  it("does not come from an answer asked for before the command", async () => {
-    const key = await desk.streamKey("none");
-    await desk.clock.pass(5_000);
-    const poll = desk.service.open;
-    await key.tap();
-    poll.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("stream.starting"));
-    expect(key.surface.state).toBe(0);
-  });
-
-  it("can come while the command is still without an answer", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    const command = desk.service.open;
-    await desk.clock.pass(1_000);
-    desk.service.of("status").at(-1)?.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
-    command.fail(new ServiceFailure("timed-out"));
-    await settle();
-    expect(key.surface.calls).not.toContain("alert");
   });
 });
 
 describe("409", () => {
-  it("on start with a session running is success", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    desk.service.open.fail(new ServiceFailure("conflict"));
-    await settle();
-    expect(key.text).toBe(said("stream.starting"));
-    desk.service.open.answer({ state: "active" });
-    await settle();
-    expect(key.text).toBe(said("stream.live", "stream.pressToStop"));
-    expect(key.surface.calls).not.toContain("alert");
-  });
-
-  it("on start without a session means that the dashboard is not ready", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    desk.service.open.fail(new ServiceFailure("conflict"));
-    await settle();
-    desk.service.open.answer({ state: "none" });
-    await settle();
-    expect(key.text).toBe(said("failure.dashboard", "failure.notReady"));
-    expect(key.surface.count("alert")).toBe(1);
-  });
-
-  it("on stop without a session is success", async () => {
-    const key = await desk.streamKey("active");
-    await key.tap();
-    desk.service.open.fail(new ServiceFailure("conflict"));
-    await settle();
-    desk.service.open.answer({ state: "none" });
-    await settle();
-    expect(key.text).toBe(said("stream.start", "stream.stopped"));
-    expect(key.surface.calls).not.toContain("alert");
-  });
-
   it("on stop with a session that goes on is a failure", async () => {
     const key = await desk.streamKey("suspended", { mode: "stop" });
     await key.tap();
-    desk.service.open.fail(new ServiceFailure("conflict"));
-    await settle();
-    desk.onRequest = (request) => request.answer({ state: "suspended" });
-    await desk.tell({ state: "suspended" });
+    await desk.fail(new ServiceFailure("conflict"));
+    await desk.tellAlways({ state: "suspended" });
     await desk.clock.pass(14_999);
     expect(key.text).toBe(said("stream.stopping"));
     await desk.clock.pass(1);
@@ -227,29 +74,198 @@ describe("409", () => {
   it("waits for a status that can be read", async () => {
     const key = await desk.streamKey("none");
     await key.tap();
-    desk.service.open.fail(new ServiceFailure("conflict"));
-    await settle();
-    desk.service.open.fail(new ServiceFailure("service-error"));
-    await settle();
+    await desk.fail(new ServiceFailure("conflict"));
+    await desk.fail(new ServiceFailure("service-error"));
     expect(key.text).toBe(said("stream.starting"));
     await desk.clock.pass(5_500);
-    desk.service.open.answer({ state: "none" });
-    await settle();
+    await desk.answer({ state: "none" });
     expect(key.text).toBe(said("failure.dashboard", "failure.notReady"));
   });
 });
 
-it("an end that a press on the status key has learnt is ENDED until the next such press is answered", async () => {
-  const key = await desk.place("status");
-  await desk.tell({ state: "active" });
-  await desk.clock.pass(5_000);
-  await desk.tell({ state: "none" });
+describe("presses", () => {
+  it("that come in one turn of the event loop go in their order, whatever their mode", async () => {
+    const one = await desk.streamKey("none");
+    const other = await desk.placeIn({ state: "none" }, "stream", { mode: "stop" });
+    desk.keys.press(one.id);
+    desk.keys.press(other.id);
+    await settle();
+    expect(desk.sent).toEqual(["start"]);
+  });
+
+  it.each([
+    ["start", "none", "start"],
+    ["stop", "active", "stop"],
+    ["toggle", "none", "start"],
+    ["stop", "paused", "stop"],
+    ["toggle", "active", "stop"],
+  ] as const)("in mode %s with a session %s send %s", async (mode, session, command) => {
+    const key = await desk.streamKey(session, { mode });
+    await key.tap();
+    expect(desk.sent).toEqual([command]);
+  });
+
+  it.each([
+    ["start", "active", said("state.already", "stream.live")],
+    ["start", "paused", said("state.already", "stream.paused")],
+    ["start", "unknown", `${said("state.already")} ?`],
+    ["stop", "none", said("state.already", "stream.off")],
+  ] as const)(
+    "in mode %s with a session %s send nothing, and say so for 2 s",
+    async (mode, session, says) => {
+      const key = await desk.streamKey(session, { mode, stopGuard: "hold" });
+      const before = key.text;
+      await key.tap();
+      expect(key.text).toBe(says);
+      await desk.clock.pass(1_999);
+      expect(key.text).toBe(says);
+      await desk.clock.pass(1);
+      expect(key.text).toBe(before);
+      expect(desk.sent).toEqual([]);
+      expect(key.surface.calls).not.toContain("alert");
+      expect(key.surface.calls).not.toContain("ok");
+      expect(desk.log.at(-1)).toContain("nothing sent, already so");
+    },
+  );
+
+  it.each([
+    ["start", "active", "active", said("state.already", "stream.live")],
+    ["stop", "none", "none", said("state.already", "stream.off")],
+    ["start", "active", "none", said("state.now", "stream.start", "stream.stopped")],
+    ["stop", "none", "active", said("state.now", "stream.live", "stream.pressToStop")],
+  ] as const)("in mode %s on an old %s that is %s now say what is", async (mode, before, after, says) => {
+    const key = await desk.oldStreamKey(before, { mode });
+    await key.tap();
+    await desk.tell({ state: after });
+    expect([key.text, desk.sent]).toEqual([says, []]);
+  });
+
+  it("in mode start on an old LIVE that can't be asked for say why", async () => {
+    const key = await desk.oldStreamKey("active", { mode: "start" });
+    await key.tap();
+    await desk.failPolls(new ServiceFailure("no-connection"));
+    expect(desk.sent).toEqual([]);
+    expect(key.surface.count("alert")).toBe(1);
+    expect(key.text).toContain(said("failure.noConnection"));
+  });
+
+  it("in mode start under STOP ? are sent: nobody knows", async () => {
+    const toggle = await desk.streamKey("active");
+    await toggle.tapRefused(lost());
+    const key = await desk.place("stream", { mode: "start" });
+    expect(key.text).toContain(said("stream.stopPending"));
+    await key.tap();
+    expect(desk.sent).toEqual(["stop", "start"]);
+  });
+
+  it.each(["the status shows that it is over", "the next press"])(
+    "that fail say why until %s",
+    async (what) => {
+      const key = await desk.streamKey("none");
+      await key.tapRefused(new ServiceFailure("timed-out"));
+      expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
+      await (what === "the next press" ? key.tap() : desk.tell({ state: "active" }));
+      const now =
+        what === "the next press" ? said("stream.starting") : said("stream.live", "stream.pressToStop");
+      expect(key.text).toBe(now);
+    },
+  );
+
+  it("act on what was last known while the link fails", async () => {
+    const key = await desk.streamKey("active");
+    await desk.clock.pass(5_000);
+    desk.service.open.fail(new ServiceFailure("no-connection"));
+    await desk.clock.pass(1_000);
+    await key.tap();
+    expect(desk.sent).toEqual(["stop"]);
+  });
+});
+
+describe("a guarded stop", () => {
+  const hold = { stopGuard: "hold" };
+
+  it("fills a ring in steps, and leaves room for what follows within eight updates a second", async () => {
+    const key = await desk.streamKey("active", hold);
+    await desk.clock.pass(1_000);
+    const before = key.surface.count("image");
+    await key.holdFor(999);
+    const drawn = key.surface.count("image") - before;
+    expect(drawn).toBeGreaterThanOrEqual(6);
+    expect(drawn).toBeLessThanOrEqual(7);
+  });
+
+  it("sends nothing if released earlier, and says what was expected", async () => {
+    const key = await desk.streamKey("active", hold);
+    await desk.clock.pass(1_500);
+    await key.holdFor(999);
+    expect(key.text).toBe(said("stream.keepHolding"));
+    await key.release();
+    expect(key.text).toBe(said("stream.holdLonger", "stream.toStop"));
+    await desk.clock.pass(3_000);
+    expect(desk.sent).toEqual([]);
+    expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
+    expect(key.surface.calls).not.toContain("alert");
+  });
+
+  it("guards the mode stop, whatever is known", async () => {
+    const key = await desk.place("stream", { ...hold, mode: "stop" });
+    await key.tap();
+    await desk.clock.pass(2_000);
+    expect(desk.sent).toEqual([]);
+    await key.holdFor(1_000);
+    expect(desk.sent).toEqual(["stop"]);
+  });
+});
+
+describe("a press that ends without a word", () => {
+  it("takes away what the last one ended with", async () => {
+    const stream = await desk.streamKey("active");
+    const status = await desk.placeIn({ state: "active" }, "status");
+    await status.press();
+    await desk.fail(new ServiceFailure("service-error", { status: 500 }));
+    expect(status.text).toContain(said("failure.serviceError"));
+    await desk.clock.pass(1_000);
+    // The account answers again, and nothing of its answers is new after that.
+    await stream.configure({});
+    await desk.tell({ state: "active" });
+    await status.press();
+    await desk.tell({ state: "active" });
+    expect(status.text).toBe(said("stream.live"));
+  });
+
+  it("shows what is under way", async () => {
+    const one = await desk.streamKey("active");
+    const other = await desk.placeIn({ state: "active" }, "stream");
+    await one.tapRefused();
+    await desk.tell({ state: "active" });
+    expect(one.text).toContain(said("failure.refused"));
+    await other.tap();
+    await one.tap();
+    expect(one.text).toBe(said("stream.stopping"));
+  });
+});
+
+it("a stream toggle that has shown no session yet shows the first one in place of the reason why its press failed", async () => {
+  const key = await desk.place("stream");
+  const status = await desk.place("status");
+  await key.tap();
+  await desk.fail(new ServiceFailure("service-error", { status: 503 }));
+  expect(key.text).toContain(said("failure.serviceError"));
   await desk.clock.pass(1_000);
+  await status.tap();
+  await desk.tell({ state: "active" });
+  expect(key.text).toContain(said("stream.live"));
+});
+
+it("a press on the reason of a second failed step sends nothing that changed under the first one", async () => {
+  const key = await desk.streamKey("none");
+  const step = await desk.placeStep("clear");
+  await step.tapRefused();
+  await desk.tellAfter(1_000, { state: "active" });
+  expect(key.text).toContain(said("failure.refused"));
+  await step.tapRefused();
+  await desk.clock.pass(2_000);
   await key.tap();
-  await desk.tell({ state: "none" });
-  expect(key.text).toContain(said("stream.ended"));
-  await key.tap();
-  expect(key.text).toContain(said("stream.ended"));
-  await desk.tell({ state: "none" });
-  expect(key.text).not.toContain(said("stream.ended"));
+  expect(desk.sent).toEqual(["clear", "clear"]);
+  expect(key.text).toContain(said("stream.live"));
 });

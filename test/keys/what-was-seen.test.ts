@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { FakeDesk } from "../kit/fake-desk.ts";
+import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
@@ -13,23 +13,22 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** Lets the next poll tell something. */
-async function polled(session: Session): Promise<void> {
-  await desk.clock.pass(5_000);
-  await desk.tell(session);
+/** A stream toggle that has shown one state, and now shows another. */
+async function changed(before: Session["state"], after: Session["state"]): Promise<FakeKey> {
+  const key = await desk.streamKey(before);
+  await desk.tellAfter(5_000, { state: after });
+  return key;
 }
 
-const change = {
-  "start to stop": ["none", "active"],
-  "stop to start": ["active", "none"],
-} as const;
-
-describe.each(Object.entries(change))("when a stream toggle changes from %s", (_, [before, after]) => {
+describe.each([
+  ["start to stop", "none", "active", "stop"],
+  ["stop to start", "active", "none", "start"],
+  ["a stop by hold to one by a press", "paused", "active", "stop"],
+] as const)("when a stream toggle changes from %s", (_, before, after, command) => {
   it.each([0, 500, 999])(
     "a press %i ms later sends nothing, and the key says what it shows",
     async (late) => {
-      const key = await desk.streamKey(before);
-      await polled({ state: after });
+      const key = await changed(before, after);
       await desk.clock.pass(late);
       const { text } = key;
       const { image } = key.surface;
@@ -46,8 +45,7 @@ describe.each(Object.entries(change))("when a stream toggle changes from %s", (_
   );
 
   it("a press on a key that comes into sight then sends nothing either, also where it was never seen before", async () => {
-    const key = await desk.streamKey(before);
-    await polled({ state: after });
+    const key = await changed(before, after);
     await desk.clock.pass(300);
     await key.leave();
     const other = await desk.place("stream");
@@ -56,62 +54,22 @@ describe.each(Object.entries(change))("when a stream toggle changes from %s", (_
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     await other.tap();
-    expect(desk.sent).toEqual([before === "none" ? "stop" : "start"]);
-  });
-
-  it("a press 1,000 ms later is sent", async () => {
-    const key = await desk.streamKey(before);
-    await polled({ state: after });
-    await desk.clock.pass(1_000);
-    await key.tap();
-    expect(desk.sent).toEqual([after === "none" ? "start" : "stop"]);
-  });
-
-  it("it changes for a second key at the same time", async () => {
-    await desk.streamKey(before);
-    const other = await desk.place("stream");
-    await polled({ state: after });
-    await other.tap();
-    expect(desk.sent).toEqual([]);
+    expect(desk.sent).toEqual([command]);
   });
 });
 
 describe("a stream toggle", () => {
   it("is not overtaken by a start that failed: a press would do the same as before", async () => {
     const key = await desk.streamKey("none");
-    await key.tap();
-    await desk.refuse();
+    await key.tapRefused();
     await desk.tell({ state: "none" });
     await key.tap();
     expect(desk.sent).toEqual(["start", "start"]);
   });
 
-  it("is overtaken when it is no stop by hold any more", async () => {
-    const key = await desk.streamKey("paused");
-    await polled({ state: "active" });
-    await key.tap();
-    expect(desk.sent).toEqual([]);
-    await desk.clock.pass(1_000);
-    await key.tap();
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it.each([-hour, hour])("is not overtaken for longer when the clock is set by %i ms", async (by) => {
-    const key = await desk.streamKey("none");
-    await polled({ state: "active" });
-    desk.clock.set(by);
-    await desk.tell({ state: "active" });
-    await desk.clock.pass(1_000);
-    await desk.tell({ state: "active" });
-    await key.tap();
-    await desk.tell({ state: "active" });
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
   it("is overtaken too when a key of its account that has left pressed it", async () => {
     const one = await desk.streamKey("none");
-    const other = await desk.place("stream");
-    await desk.tell({ state: "none" });
+    const other = await desk.placeIn({ state: "none" }, "stream");
     await one.tap();
     await one.leave();
     await desk.accept();
@@ -121,81 +79,27 @@ describe("a stream toggle", () => {
   });
 });
 
-describe("a visibility toggle", () => {
-  it("is not overtaken by the answer to a press, which was seen: the same key, and another, show at once", async () => {
-    const one = await desk.place("visibility");
-    const other = await desk.place("visibility");
-    await one.tap();
-    await desk.accept();
-    await desk.clock.pass(300);
-    await other.tap();
-    expect(desk.sent).toEqual(["hide", "show"]);
-  });
-
-  it("builds on what was asked for last as long as that has no answer", async () => {
-    const one = await desk.place("visibility");
-    const other = await desk.place("visibility");
-    await one.tap();
-    await other.tap();
-    await desk.accept();
-    await desk.accept();
-    expect(desk.sent).toEqual(["hide", "show"]);
-  });
-
-  it("is not overtaken by the first status, whatever that tells", async () => {
-    const key = await desk.place("visibility");
-    await desk.tell({ state: "active", captionsHidden: true });
-    await key.tap();
-    expect(desk.sent).toEqual(["show"]);
-  });
+it("a visibility toggle is not overtaken by the first status, whatever that tells", async () => {
+  const key = await desk.placeIn({ state: "active", captionsHidden: true }, "visibility");
+  await key.tap();
+  expect(desk.sent).toEqual(["show"]);
 });
 
-describe("a stream toggle that shows nothing yet", () => {
-  it.each(["none", "active", "paused"] as const)("only asks, and then shows %s", async (state) => {
-    const key = await desk.place("stream", { stopGuard: "hold" });
-    await key.press();
-    await desk.tell({ state });
-    await desk.clock.pass(2_000);
-    expect(desk.sent).toEqual([]);
-    expect(key.surface.calls).not.toContain("alert");
-    expect(key.text).not.toContain(said("state.checking"));
-  });
-
-  it("can be pressed right after what it learnt", async () => {
-    const key = await desk.place("stream");
-    await key.tap();
-    await desk.tell({ state: "none" });
-    await key.tap();
-    expect(desk.sent).toEqual(["start"]);
-  });
-
-  it("fails if nothing can be learnt, and asks once more at the next press", async () => {
-    const key = await desk.place("stream");
-    await key.tap();
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(1_000);
-    expect(key.surface.count("alert")).toBe(1);
-    expect(key.text).toBe(said("failure.noConnection", "failure.noNetwork"));
-    await key.tap();
-    expect(desk.service.of("status")).toHaveLength(2);
-    await desk.tell({ state: "active" });
-    expect(desk.sent).toEqual([]);
-    expect(key.text).toContain(said("stream.live"));
-  });
+it("a stream toggle that shows nothing yet fails if nothing can be learnt, and asks once more at the next press", async () => {
+  const key = await desk.place("stream");
+  await key.tap();
+  desk.service.open.fail(new ServiceFailure("no-connection"));
+  await desk.clock.pass(1_000);
+  expect(key.surface.count("alert")).toBe(1);
+  expect(key.text).toBe(said("failure.noConnection", "failure.noNetwork"));
+  await key.tap();
+  expect(desk.service.of("status")).toHaveLength(2);
+  await desk.tell({ state: "active" });
+  expect(desk.sent).toEqual([]);
+  expect(key.text).toContain(said("stream.live"));
 });
 
 describe("a stream toggle whose status is old, with no failure since", () => {
-  it.each([
-    ["none", "start"],
-    ["active", "stop"],
-  ] as const)("asks, and sends what it showed where that is still so: %s", async (state, command) => {
-    const key = await desk.oldStreamKey(state);
-    await key.tap();
-    expect(desk.sent).toEqual([]);
-    await desk.tell({ state });
-    expect(desk.sent).toEqual([command]);
-  });
-
   it.each([
     ["none", "active"],
     ["active", "none"],
@@ -203,8 +107,7 @@ describe("a stream toggle whose status is old, with no failure since", () => {
     ["paused", "active"],
   ] as const)("sends nothing where %s became %s, and says what it shows now", async (before, now) => {
     const key = await desk.oldStreamKey(before);
-    await key.press();
-    await desk.clock.pass(1_000);
+    await key.holdFor(1_000);
     await desk.tell({ state: now });
     await desk.clock.pass(1_000);
     expect(desk.sent).toEqual([]);
@@ -215,8 +118,7 @@ describe("a stream toggle whose status is old, with no failure since", () => {
   it("alerts where nothing can be learnt", async () => {
     const key = await desk.oldStreamKey("active");
     await key.tap();
-    desk.service.open.fail(new ServiceFailure("service-error", { status: 500 }));
-    await desk.clock.pass(0);
+    await desk.fail(new ServiceFailure("service-error", { status: 500 }));
     expect(desk.sent).toEqual([]);
     expect(key.surface.count("alert")).toBe(1);
   });
@@ -232,15 +134,12 @@ describe("a stream toggle whose status is old, with no failure since", () => {
 
   it("holds while it asks, and the hold may end first", async () => {
     const key = await desk.oldStreamKey("active", { stopGuard: "hold" });
-    await key.press();
-    await desk.clock.pass(999);
+    await key.holdFor(999);
     await key.release();
     await desk.tell({ state: "active" });
     expect(desk.sent).toEqual([]);
-    await desk.clock.pass(5_000);
-    await desk.tell({ state: "active" });
-    await key.press();
-    await desk.clock.pass(1_000);
+    await desk.tellAfter(5_000, { state: "active" });
+    await key.holdFor(1_000);
     expect(desk.sent).toEqual(["stop"]);
   });
 });

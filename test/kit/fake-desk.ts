@@ -47,6 +47,24 @@ export class FakeKey {
     await this.release();
   }
 
+  /** Taps it, and the service accepts the oldest open command. */
+  async tapAccepted(desiredState?: number): Promise<void> {
+    await this.tap(desiredState);
+    await this.#desk.accept();
+  }
+
+  /** Taps it, and the oldest open command fails. */
+  async tapRefused(failure?: ServiceFailure): Promise<void> {
+    await this.tap();
+    await this.#desk.refuse(failure);
+  }
+
+  /** Presses it, and still holds it after so many milliseconds. */
+  async holdFor(ms: number): Promise<void> {
+    await this.press();
+    await this.#desk.clock.pass(ms);
+  }
+
   async release(): Promise<void> {
     this.#desk.keys.release(this.id);
     await settle();
@@ -128,6 +146,18 @@ export class FakeDesk {
     return this.placeRaw(action, { ...account, ...settings }, inMultiAction);
   }
 
+  /** A key whose account has answered once. */
+  async placeIn(session: Session, action: ActionName, settings: object = {}): Promise<FakeKey> {
+    const key = await this.place(action, settings);
+    await this.tell(session);
+    return key;
+  }
+
+  /** An action in a multi-action. */
+  async placeStep(action: ActionName, settings: object = {}): Promise<FakeKey> {
+    return this.place(action, settings, true);
+  }
+
   /** A dial of a Stream Deck +. */
   async placeDial(action: ActionName, settings: object = {}): Promise<FakeKey> {
     return this.placeRaw(action, { ...account, ...settings }, false, true);
@@ -148,10 +178,7 @@ export class FakeDesk {
 
   /** A stream key whose account has answered once. */
   async streamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
-    const key = await this.place("stream", settings);
-    this.service.open.answer({ state });
-    await settle();
-    return key;
+    return this.placeIn({ state }, "stream", settings);
   }
 
   /** A stream key whose account has answered ten minutes ago; the poll of its appearance is open. */
@@ -187,6 +214,43 @@ export class FakeDesk {
   /** Answers every open status request. */
   async tell(session: Session): Promise<void> {
     for (const request of this.service.of("status")) if (!request.isOver) request.answer(session);
+    await settle();
+  }
+
+  async tellAfter(ms: number, session: Session): Promise<void> {
+    await this.clock.pass(ms);
+    await this.tell(session);
+  }
+
+  /** Answers every status request from now on, at once. */
+  async tellAlways(session: Session): Promise<void> {
+    this.onRequest = (request) => {
+      if (!request.command) request.answer(session);
+    };
+    await this.tell(session);
+  }
+
+  /** Lets every open status request fail. */
+  async failPolls(failure: Error): Promise<void> {
+    for (const request of this.service.of("status")) if (!request.isOver) request.fail(failure);
+    await settle();
+  }
+
+  /** The plugin's global settings are these from now on. */
+  async share(settings: unknown): Promise<void> {
+    this.keys.globalSettingsReceived(settings);
+    await settle();
+  }
+
+  /** Answers the one request that is open. */
+  async answer(session?: Session): Promise<void> {
+    this.service.open.answer(session);
+    await settle();
+  }
+
+  /** Lets the one request that is open fail. */
+  async fail(failure: Error): Promise<void> {
+    this.service.open.fail(failure);
     await settle();
   }
 
