@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface, type Interface } from "node:readline";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import type { VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
+import type { VirtualDeck, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import type { ScriptedService } from "../kit/scripted-service.ts";
 import { type Church, type Run, stage } from "./stage.ts";
 
@@ -27,6 +27,7 @@ export interface PluginTime {
 type Holding = Pick<ScriptedService, "held" | "watch">;
 
 export interface TimedStage {
+  readonly deck: () => VirtualDeck;
   /** A test with an account of its own. They take turns, since they share the plugin's time. */
   readonly it: (sentence: string, run: Run) => void;
   readonly time: PluginTime;
@@ -43,7 +44,7 @@ export function timedStage(options: Partial<VirtualDeckOptions> = {}): TimedStag
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
   });
-  const { inTurn } = stage(options, () => ({
+  const { deck, inTurn } = stage(options, () => ({
     NODE_OPTIONS: `--import ${new URL("stepped-clock.ts", import.meta.url).href}`,
     STEPPED_CLOCK_PORT: String((server.address() as AddressInfo).port),
   }));
@@ -92,6 +93,7 @@ export function timedStage(options: Partial<VirtualDeckOptions> = {}): TimedStag
   const jumpedUntil = (time: number): number => jumps.findLast(({ at }) => at <= time)?.ahead ?? 0;
 
   return {
+    deck,
     it: (sentence, run) => {
       inTurn(sentence, async (church, other) => {
         onTestFinished(() => {

@@ -1,12 +1,19 @@
 import { afterEach, describe, expect } from "vitest";
 import { type Inspector, InspectorClient, type JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, pause, quiet, stage } from "./stage.ts";
+import { a, type Church, pause } from "./stage.ts";
+import { timedStage } from "./timed-stage.ts";
 
-const { deck, inTurn: it } = stage();
+const { deck, it, time } = timedStage();
 
+/** Lets this much pass for the plugin once it has what was said to it, which comes on another connection than the time. */
+async function pass(ms: number): Promise<void> {
+  await pause(100);
+  await time.pass(ms);
+}
+const quiet = (): Promise<void> => pass(400);
 /** Longer than every pause after which something that is typed could count. */
-const typingPause = (): Promise<void> => pause(1_200);
+const typingPause = (): Promise<void> => pass(1_200);
 const wrongKey = "ck_live_wrong";
 
 /** A settings page without manners: it saves and asks what a test wants. */
