@@ -17,7 +17,7 @@ export const inspectorDe: InspectorWords = {
   "account.connected": "Verbunden mit {name}",
   "account.interrupted": "{name} antwortet gerade nicht.",
   "account.kept":
-    "Noch nicht in Gebrauch: Die Tasten bleiben bei dem Konto, das funktioniert. Sie wechseln zu diesem, sobald es funktioniert oder Sie diese Einstellungen schließen.",
+    "Noch nicht in Gebrauch: Die Tasten bleiben bei dem Konto, das funktioniert, und wechseln zu diesem, sobald es funktioniert. Wenn Sie diese Einstellungen schließen, gilt es in jedem Fall.",
   "account.change": "Ändern",
   "account.undo": "Rückgängig",
   "account.baseUrl": "Adresse",

@@ -15,7 +15,7 @@ export const inspectorEn = {
   "account.connected": "Connected to {name}",
   "account.interrupted": "{name} isn't answering at the moment.",
   "account.kept":
-    "Not in use yet: your buttons stay with the account that works. They change to this one once it works, or when you close these settings.",
+    "Not in use yet: your buttons stay with the account that works, and change to this one once it works. Closing these settings puts it in use in any case.",
   "account.change": "Change",
   "account.undo": "Undo",
   "account.baseUrl": "Address",

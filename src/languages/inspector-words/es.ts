@@ -16,7 +16,7 @@ export const inspectorEs: InspectorWords = {
   "account.connected": "Conectado a {name}",
   "account.interrupted": "{name} no responde en este momento.",
   "account.kept":
-    "Aún no está en uso: las teclas siguen con la cuenta que funciona. Cambiarán a esta en cuanto funcione o cuando cierre estos ajustes.",
+    "Aún no está en uso: las teclas siguen con la cuenta que funciona y cambiarán a esta en cuanto funcione. Si cierra estos ajustes, se usará en cualquier caso.",
   "account.change": "Cambiar",
   "account.undo": "Deshacer",
   "account.baseUrl": "Dirección",

@@ -17,7 +17,7 @@ export const inspectorFr: InspectorWords = {
   "account.connected": "Connecté à {name}",
   "account.interrupted": "{name} ne répond pas pour le moment.",
   "account.kept":
-    "Pas encore utilisé\u00a0: les touches gardent le compte qui fonctionne. Elles passeront à celui-ci dès qu’il fonctionnera ou quand vous fermerez ces réglages.",
+    "Pas encore utilisé\u00a0: les touches gardent le compte qui fonctionne et passeront à celui-ci dès qu’il fonctionnera. Si vous fermez ces réglages, il sera utilisé dans tous les cas.",
   "account.change": "Modifier",
   "account.undo": "Annuler",
   "account.baseUrl": "Adresse",

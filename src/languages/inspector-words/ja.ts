@@ -17,7 +17,7 @@ export const inspectorJa: InspectorWords = {
   "account.connected": "{name} に接続済み",
   "account.interrupted": "{name} は現在応答していません。",
   "account.kept":
-    "まだ使われていません。ボタンは、つながっているこれまでのアカウントを使い続けます。このアカウントがつながるか、この設定を閉じると切り替わります。",
+    "まだ使われていません。ボタンは、つながっているこれまでのアカウントを使い続け、このアカウントがつながると切り替わります。この設定を閉じると、つながらなくても切り替わります。",
   "account.change": "変更",
   "account.undo": "元に戻す",
   "account.baseUrl": "アドレス",

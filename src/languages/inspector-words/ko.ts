@@ -17,7 +17,7 @@ export const inspectorKo: InspectorWords = {
   "account.connected": "{name}에 연결됨",
   "account.interrupted": "{name}이(가) 지금 응답하지 않습니다.",
   "account.kept":
-    "아직 사용되지 않습니다. 버튼은 연결되는 기존 계정을 계속 사용하며, 이 계정이 연결되거나 이 설정을 닫으면 전환됩니다.",
+    "아직 사용되지 않습니다. 버튼은 연결되는 기존 계정을 계속 사용하다가 이 계정이 연결되면 전환됩니다. 이 설정을 닫으면 연결되지 않아도 전환됩니다.",
   "account.change": "변경",
   "account.undo": "실행 취소",
   "account.baseUrl": "주소",

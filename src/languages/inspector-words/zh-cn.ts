@@ -16,7 +16,7 @@ export const inspectorZhCn: InspectorWords = {
   "account.connected": "已连接到 {name}",
   "account.interrupted": "{name} 目前没有响应。",
   "account.kept":
-    "尚未启用：按键仍使用可正常连接的原账户。此账户连接成功后，或您关闭这些设置时，按键会切换到此账户。",
+    "尚未启用：按键仍使用可正常连接的原账户，此账户连接成功后才会切换。如果您关闭这些设置，即使连接不成功也会切换到此账户。",
   "account.change": "更改",
   "account.undo": "撤销",
   "account.baseUrl": "网址",

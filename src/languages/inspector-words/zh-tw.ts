@@ -16,7 +16,7 @@ export const inspectorZhTw: InspectorWords = {
   "account.connected": "已連線到 {name}",
   "account.interrupted": "{name} 目前沒有回應。",
   "account.kept":
-    "尚未啟用：按鍵仍使用可正常連線的原帳戶。此帳戶連線成功後，或您關閉這些設定時，按鍵會切換到此帳戶。",
+    "尚未啟用：按鍵仍使用可正常連線的原帳戶，此帳戶連線成功後才會切換。如果您關閉這些設定，即使連線不成功也會切換到此帳戶。",
   "account.change": "變更",
   "account.undo": "復原",
   "account.baseUrl": "網址",
