@@ -15,7 +15,7 @@ const picture = z
 const text = z.string().min(1).max(200);
 
 /** Everything that the page can ask for. Strict: an unknown field is an error. */
-export const commandSchema = z.discriminatedUnion("command", [
+const commandSchema = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("press"), ...place }),
   z.strictObject({ command: z.literal("release"), ...place }),
   /** Clockwise; negative for the other way. */

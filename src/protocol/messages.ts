@@ -66,7 +66,6 @@ const failureKind = z.enum([
   "answer-too-long",
   "defect",
 ]);
-export type FailureKind = z.infer<typeof failureKind>;
 
 const sessionState = z.enum(["none", "active", "paused", "suspended", "unknown"]);
 

@@ -5,7 +5,7 @@
 export const seed = Number(process.env["SEED"] ?? 20_261_121);
 
 /** Whether this is `npm run fuzz`, which runs what would take too long in `npm test` as well. */
-export const isThorough = process.env["SEED"] !== undefined;
+const isThorough = process.env["SEED"] !== undefined;
 
 /** How many random cases of a kind are run; set RUNS for another number. @param thorough in `npm run fuzz` */
 export const cases = (usual: number, thorough = usual): number =>

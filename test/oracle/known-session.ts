@@ -5,7 +5,7 @@ export type Target = "running" | "none";
 
 /** Spans of the contract (*What is known*), in milliseconds. */
 export const standsMs = 15_000;
-export const underWayMs = 15_000;
+const underWayMs = 15_000;
 export const doubtMs = 120_000;
 export const secondLookMs = 1_000;
 

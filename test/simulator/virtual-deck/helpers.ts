@@ -16,7 +16,7 @@ export const ownStates = "com.example.puppet.own-states";
 export const dial = "com.example.puppet.dial";
 
 /** What the puppet says first: how it was started. */
-export const factsFrame: FrameFilter = {
+const factsFrame: FrameFilter = {
   event: "logMessage",
   where: ({ payload }) => payload["facts"] !== undefined,
 };
