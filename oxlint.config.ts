@@ -1,26 +1,29 @@
 import { readdirSync } from "node:fs";
 import { defineConfig, type OxlintOverride } from "oxlint";
 
-interface Law {
+interface Rule {
   readonly regex: string;
   readonly message: string;
 }
 
-const sdk: Law = {
+const sdk: Rule = {
   regex: "^(@elgato/|ws$)",
-  message: "Stream Deck has one door: stream-deck/, and plugin.ts and assembly.ts, which join the rooms.",
+  message: "Only stream-deck/ imports the SDK, and plugin.ts and assembly.ts, which join the folders.",
 };
-const http: Law = { regex: "^node:(https?|tls|net)$", message: "HTTP has one door: service/." };
-const undici: Law = { regex: "^undici", message: "undici has one door: service/https-connection.ts." };
-const zod: Law = { regex: "^zod", message: "What comes from outside is read in settings/ and protocol/." };
-const houses: Law = {
+const http: Rule = { regex: "^node:(https?|tls|net)$", message: "Only service/ imports HTTP." };
+const undici: Rule = { regex: "^undici", message: "Only service/https-connection.ts imports undici." };
+const zod: Rule = {
+  regex: "^zod",
+  message: "Only settings/ and protocol/ import zod: what comes from outside is read there.",
+};
+const outside: Rule = {
   regex: "/(simulator|test|scripts)/",
-  message: "src/ knows neither the simulator nor the tests.",
+  message: "src/ imports neither the simulator, the tests nor the scripts.",
 };
-const doors: Law[] = [sdk, http, undici, zod, houses];
+const everywhere: Rule[] = [sdk, http, undici, zod, outside];
 
-/** What each room of `src/` may take from the others, from the top floor down. */
-const rooms: Record<string, readonly string[]> = {
+/** What each folder of `src/` may import from the others, from the top down. */
+const importable: Record<string, readonly string[]> = {
   "stream-deck": ["clock.ts", "identifiers.ts", "keys", "languages", "log", "settings"],
   keys: [
     ...["accounts", "actions", "clock.ts", "faces", "identifiers.ts", "languages", "log", "protocol"],
@@ -37,8 +40,8 @@ const rooms: Record<string, readonly string[]> = {
   log: ["clock.ts"],
 };
 
-/** Doors that a room has for itself. */
-const ownDoors: Record<string, readonly Law[]> = {
+/** What only some folders may import. */
+const exemptions: Record<string, readonly Rule[]> = {
   "stream-deck": [sdk],
   service: [http],
   settings: [zod],
@@ -47,27 +50,27 @@ const ownDoors: Record<string, readonly Law[]> = {
 
 const places = readdirSync(new URL("src", import.meta.url)).filter((name) => !name.endsWith(".json"));
 
-function lawOf(room: string): Law {
-  const allowed = rooms[room];
-  if (allowed === undefined) throw new Error(`oxlint.config.ts does not say what src/${room}/ may import`);
-  const forbidden = places.filter((place) => place !== room && !allowed.includes(place));
+function ruleOf(folder: string): Rule {
+  const allowed = importable[folder];
+  if (allowed === undefined) throw new Error(`oxlint.config.ts does not say what src/${folder}/ may import`);
+  const forbidden = places.filter((place) => place !== folder && !allowed.includes(place));
   return {
     regex: `^(\\.\\./)+(${forbidden.map((place) => place.replace(".", "\\.")).join("|")})(/|$)`,
-    message: `${room}/ may take from other rooms: ${allowed.join(", ") || "nothing"}.`,
+    message: `${folder}/ may import from other folders: ${allowed.join(", ") || "nothing"}.`,
   };
 }
 
 /**
  * Imports that some files may not make. For each file the last configuration that fits it counts, so every one names
- * all its patterns. Patterns can't look ahead, so rooms that are not allowed are spelt out.
+ * all its patterns. Patterns can't look ahead, so folders that are not allowed are spelt out.
  */
-function restricted(files: string[], patterns: Law[]): OxlintOverride {
+function restricted(files: string[], patterns: Rule[]): OxlintOverride {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] } };
 }
 
-const without = (...laws: readonly Law[]): Law[] => doors.filter((door) => !laws.includes(door));
+const without = (...rules: readonly Rule[]): Rule[] => everywhere.filter((rule) => !rules.includes(rule));
 
-const laws = [
+const imports = [
   restricted(
     ["simulator/**/*.ts"],
     [
@@ -77,12 +80,14 @@ const laws = [
       },
     ],
   ),
-  restricted(["src/*.ts"], doors),
+  restricted(["src/*.ts"], everywhere),
   restricted(["src/{plugin,assembly}.ts"], without(sdk)),
   ...places
     .filter((place) => !place.includes("."))
-    .map((room) => restricted([`src/${room}/**/*.ts`], [...without(...(ownDoors[room] ?? [])), lawOf(room)])),
-  restricted(["src/service/https-connection.ts"], [...without(http, undici), lawOf("service")]),
+    .map((folder) =>
+      restricted([`src/${folder}/**/*.ts`], [...without(...(exemptions[folder] ?? [])), ruleOf(folder)]),
+    ),
+  restricted(["src/service/https-connection.ts"], [...without(http, undici), ruleOf("service")]),
 ];
 
 /** Beyond the categories: what typescript-eslint counts as strict or as style. */
@@ -164,7 +169,7 @@ export default defineConfig({
   rules: {
     ...Object.fromEntries(strict.map((rule) => [rule, "error" as const])),
     "no-shadow": "off",
-    // Of types, too: a room that needs another's type stands on it. (No use in an override: oxlint looks no further then.)
+    // Of types, too: a folder that needs another's type depends on it. (No use in an override: oxlint looks no further then.)
     "import/no-cycle": ["error", { ignoreTypes: false }],
     // An element of the inspector is defined by importing it.
     "import/no-unassigned-import": "off",
@@ -182,5 +187,5 @@ export default defineConfig({
     "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
     "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
   },
-  overrides: [...laws, { files: ["**/*.mjs", "**/*.js"], rules: untyped }],
+  overrides: [...imports, { files: ["**/*.mjs", "**/*.js"], rules: untyped }],
 });
