@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
 import { actionSettings, readSettings } from "../../src/settings/action-settings.ts";
 
 describe("settings", () => {
@@ -105,7 +106,7 @@ describe("settings", () => {
   it("anything can be read", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true }), (raw) => {
-        for (const shape of Object.values(actionSettings)) readSettings(shape, raw);
+        for (const schema of Object.values<z.ZodMiniObject>(actionSettings)) readSettings(schema, raw);
       }),
     );
   });
