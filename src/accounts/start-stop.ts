@@ -51,7 +51,7 @@ export async function changeAfterAsking(
 }
 
 /**
- * Settles as the start or stop does that is under way.
+ * Settles as the start or stop that is under way does.
  * @throws ServiceFailure, PressFailure
  */
 export async function changeUnderWay({ shared }: WatchedAccount): Promise<void> {

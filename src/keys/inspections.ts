@@ -168,14 +168,14 @@ function incomplete(problem: AccountProblem | undefined): TryResult & CheckResul
   return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
 }
 
-/** @throws what is no failure of the service */
+/** @throws the error itself, where it is no failure of the service */
 function failed(error: unknown): TryResult & CheckResult {
   if (!(error instanceof ServiceFailure)) throw error;
   const { retryAfter: _, ...told } = error.details;
   return { outcome: "failed", kind: error.kind, ...told };
 }
 
-/** Of a scene the failure of its step. */
+/** The failure of the service behind an error: of a scene that of its step. Any other error stays as it is. */
 function serviceFailureIn(error: unknown): unknown {
   if (!(error instanceof PressFailure) || error.failure.kind !== "scene-step") return error;
   const { cause } = error.failure;

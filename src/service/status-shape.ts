@@ -17,6 +17,7 @@ const maxReadEntries = 2_000;
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 
 /**
+ * What a status answer looks like, for diagnostics: names of fields and kinds of values; of the values only the state.
  * @param reading of that answer: where it found a state
  * @param secrets that stay out of it even where the answer has them as a name or as a state
  */
