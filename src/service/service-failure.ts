@@ -10,50 +10,50 @@ interface FailureTraits {
   readonly interrupts: boolean;
 }
 
-const traits = (wasAnswered: boolean, heals: boolean, interrupts: boolean): FailureTraits => ({
-  wasAnswered,
-  heals,
-  interrupts,
+const traits = (...names: (keyof FailureTraits)[]): FailureTraits => ({
+  wasAnswered: names.includes("wasAnswered"),
+  heals: names.includes("heals"),
+  interrupts: names.includes("interrupts"),
 });
 
 /** Every way in which a request can fail. The table is closed: each kind has its words on a key. */
 export const failureKinds = {
   /** The name of the host does not exist, while there is a network. */
-  "address-not-found": traits(false, false, true),
+  "address-not-found": traits("interrupts"),
   /** There is no way to the host, or nothing listens there. */
-  "no-connection": traits(false, true, true),
+  "no-connection": traits("heals", "interrupts"),
   /** The connection ended before a whole answer had come. */
-  "connection-dropped": traits(false, true, true),
+  "connection-dropped": traits("heals", "interrupts"),
   /** A proxy's refusal is no answer of the service, though it has a status. */
-  "proxy-refused": traits(false, false, false),
+  "proxy-refused": traits(),
   /** The address of the proxy in the environment can't be used. */
-  "proxy-not-valid": traits(false, false, false),
+  "proxy-not-valid": traits(),
   /** The certificate is not valid, not for this host, or of an unknown issuer. */
-  "certificate-not-trusted": traits(false, false, false),
+  "certificate-not-trusted": traits(),
   /** The port does not speak TLS. */
-  "no-secure-connection": traits(false, false, false),
+  "no-secure-connection": traits(),
   /** No answer came within the time of the request. */
-  "timed-out": traits(false, true, true),
+  "timed-out": traits("heals", "interrupts"),
   /** 401. */
-  "key-rejected": traits(true, false, false),
+  "key-rejected": traits("wasAnswered"),
   /** 403: the API key is good, but not for this church ID. */
-  "wrong-account": traits(true, false, false),
+  "wrong-account": traits("wasAnswered"),
   /** 409: only the status tells what stands in the way. */
-  conflict: traits(true, true, false),
+  conflict: traits("wasAnswered", "heals"),
   /** 429, or 503 with `Retry-After`. */
-  busy: traits(true, true, true),
+  busy: traits("wasAnswered", "heals", "interrupts"),
   /** Another status from 400 to 499, or an answer that says that the request failed. */
-  refused: traits(true, true, false),
+  refused: traits("wasAnswered", "heals"),
   /** Another status from 500. */
-  "service-error": traits(true, true, true),
+  "service-error": traits("wasAnswered", "heals", "interrupts"),
   /** A status from 300 to 399: following it could take the API key to another host. */
-  redirected: traits(true, true, false),
+  redirected: traits("wasAnswered", "heals"),
   /** An answer that is not one of the service: a web page, broken HTTP, or no known shape. */
-  "not-the-service": traits(true, true, false),
+  "not-the-service": traits("wasAnswered", "heals"),
   /** An answer that is longer than any of the service. */
-  "answer-too-long": traits(true, true, false),
+  "answer-too-long": traits("wasAnswered", "heals"),
   /** An exception of the plugin's own, which says nothing of the network. */
-  defect: traits(false, true, false),
+  defect: traits("heals"),
 } as const satisfies Record<string, FailureTraits>;
 
 export type ServiceFailureKind = keyof typeof failureKinds;
