@@ -86,6 +86,9 @@ describe.concurrent("on Linux", () => {
     expect(service.commands).toEqual([]);
     host.send("keyDown", "visibility", "old-picture", account, { state: 1 });
     await service.answered("show");
+    // What a key that only hides showed does not matter.
+    host.send("keyDown", "visibility", "only-hides", { ...account, mode: "hide" }, { state: 0 });
+    await service.answered("hide");
   });
 
   it("a deck that comes or goes has all keys painted again", async ({ onTestFinished }) => {
