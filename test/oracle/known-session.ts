@@ -285,12 +285,17 @@ function lost(known: KnownSession, target: Target, now: number): KnownSession {
 const stoppedOf = ({ sitting }: KnownSession, now: number) => ({ until: now + standsMs, ...sitting });
 
 /** When time alone changes it; infinite where it does not. */
-export function sessionDue(
-  { change, doubt, restart, stopped }: KnownSession,
-  last: ToldStatus | undefined,
-): number {
-  const ends = [doubt, restart, stopped].flatMap((each) => (each ? [each.until] : []));
-  return Math.min(...ends, limitOf(change, last));
+export function sessionDue(known: KnownSession, last: ToldStatus | undefined): number {
+  const { change, restart, stopped } = known;
+  const ends = [restart, stopped].flatMap((each) => (each ? [each.until] : []));
+  return Math.min(...ends, doubtUntil(known), limitOf(change, last));
+}
+
+/** In a restart that no status has shown a session before, START ? goes on (rule 6). */
+function doubtUntil({ doubt, restart, state }: KnownSession): number {
+  if (!doubt) return Number.POSITIVE_INFINITY;
+  const goesOn = doubt.target === "running" && !isRunning(state);
+  return goesOn && restart ? Math.max(doubt.until, restart.until) : doubt.until;
 }
 
 /** What time alone has changed by now. */
@@ -299,11 +304,11 @@ export function expiredSession(
   last: ToldStatus | undefined,
   now: number,
 ): KnownSession[] {
-  const { change, doubt, restart, stopped } = known;
+  const { change, restart, stopped } = known;
   const isOver = (each: { readonly until: number } | undefined): boolean =>
     each !== undefined && now >= each.until;
   const left = having(known, {
-    ...(isOver(doubt) && { doubt: undefined }),
+    ...(now >= doubtUntil(known) && { doubt: undefined }),
     ...(isOver(restart) && { restart: undefined }),
     ...(isOver(stopped) && { stopped: undefined }),
   });

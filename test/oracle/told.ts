@@ -85,7 +85,8 @@ export class Told {
   ): boolean {
     if (from <= this.#lostUntil) return true;
     this.#pass();
-    const since = Math.min(from, this.#now() - Math.max(1, this.#lag));
+    // What was known until just then counts: several things may happen in one millisecond.
+    const since = Math.min(from - 1, this.#now() - Math.max(1, this.#lag));
     const inForce = Math.max(
       0,
       this.#past.findLastIndex(({ at }) => at <= since),
