@@ -235,7 +235,9 @@ export class ObservedAccount {
   }
 
   #isUnderWay({ outcome, isConfirmed, press, at }: Request, now: number): boolean {
-    const isOpen = outcome === "accepted" && !isConfirmed;
+    // A newer session ends a stop as well.
+    const mayBeSettled = this.told.mayBe(({ change }) => change === undefined);
+    const isOpen = outcome === "accepted" && !isConfirmed && !mayBeSettled;
     return isOpen && now - (press?.press.at ?? at) < confirmationLimit;
   }
 

@@ -19,6 +19,8 @@ export interface Cause {
   readonly key: KeyRecord;
   readonly spec: KeySpec;
   readonly press: Press;
+  /** Hide, show or clear was in flight when it was pressed. */
+  readonly isBuiltOnSent: boolean;
   /** When it may send: a hold is decided later. */
   readonly times: readonly number[];
   readonly sent: Set<What>;
@@ -54,6 +56,7 @@ export class PressCauses {
   readonly #lag: number;
   #causes: Cause[] = [];
   #count = 0;
+  #isCaptionsInFlight = false;
   /** The last press of each line that a command came of. */
   readonly #upTo = { captions: first, session: first };
 
@@ -66,12 +69,23 @@ export class PressCauses {
     const times = spec.action === "stream" ? [at, at + hold] : [at];
     this.#causes = this.#causes.slice(-100);
     this.#count += 1;
-    const cause = { number: this.#count, key, spec, press, times, answeredAt: at, mayBeOf: [] };
+    const isBuiltOnSent = this.#isCaptionsInFlight;
+    const cause = {
+      number: this.#count,
+      key,
+      spec,
+      press,
+      isBuiltOnSent,
+      times,
+      answeredAt: at,
+      mayBeOf: [],
+    };
     this.#causes.push({ ...cause, sent: new Set(), mayHaveSent: false });
   }
 
   /** What waits in a line has its 10 s from its turn only where it hides; a private moment has two requests. */
   answered(line: Line, at: number): void {
+    if (line === "captions") this.#isCaptionsInFlight = false;
     for (const cause of this.#causes)
       if (line === "captions" && cause.spec.action === "visibility") cause.answeredAt = at;
   }
@@ -92,6 +106,7 @@ export class PressCauses {
       .sort((one, other) => one.time - other.time);
     const right = candidates.filter(({ cause }) => this.#wrong(cause, what, told) === undefined);
     const [found] = [...right, ...candidates];
+    if (line === "captions") this.#isCaptionsInFlight = true;
     if (!found) return undefined;
     const { cause, time } = found;
     cause.sent.add(what);
@@ -124,7 +139,7 @@ export class PressCauses {
     );
   }
 
-  #wrong({ spec, press }: Cause, what: What, told: Told): string | undefined {
+  #wrong({ spec, press, isBuiltOnSent }: Cause, what: What, told: Told): string | undefined {
     const { mode = "toggle", isStep, churchless } = spec;
     if (isStep || churchless) return undefined;
     const isToggle = mode === "toggle";
@@ -156,6 +171,7 @@ export class PressCauses {
     const isInFlight = told.mayBe((_, { order }) => !Number.isFinite(order), from);
     const isBuilt =
       isInFlight ||
+      isBuiltOnSent ||
       this.#causes.some(
         (other) =>
           other.press !== press &&
