@@ -129,18 +129,23 @@ const timed = ["uncertain", "restart", "stopped", "ended"] as const;
 export function expiredSession(fact: SessionFact, now: number, last: Status | undefined): SessionFact {
   const { change } = fact;
   const after = change && now >= limitOf(change, last) ? ranOut(fact, change, last) : fact;
-  const over = timed.filter((part) => untilOf(after[part]) <= now);
+  const over = timed.filter((part) => untilOf(after, part) <= now);
   return { ...after, ...Object.fromEntries(over.map((part) => [part, undefined])) };
 }
 
 /** When time alone changes it. */
 export function sessionDeadlines(fact: SessionFact, last: Status | undefined): number[] {
-  const ends = timed.map((part) => untilOf(fact[part]));
+  const ends = timed.map((part) => untilOf(fact, part));
   return fact.change ? [...ends, limitOf(fact.change, last)] : ends;
 }
 
-const untilOf = (part: { readonly until: number } | undefined): number =>
-  part?.until ?? Number.POSITIVE_INFINITY;
+/** START ? goes on until a restart is over: no status tells until then that nothing has started. */
+function untilOf(fact: SessionFact, part: (typeof timed)[number]): number {
+  const { uncertain, restart, told } = fact;
+  const until = fact[part]?.until ?? Number.POSITIVE_INFINITY;
+  const isStarting = part === "uncertain" && uncertain?.target === "running" && !isRunning(told);
+  return isStarting ? Math.max(until, restart?.until ?? until) : until;
+}
 
 /**
  * How long a change waits for a status that confirms it, once it was answered: a request has a time of its own. Fresh

@@ -59,7 +59,11 @@ function changeAnswered(fact: SessionFact, given: ChangeAnswer): SessionFact {
     if (watch === "others") return { ...taken, outcome: { id } };
     return concluded(target === "none" ? endedByUs(taken) : taken);
   }
-  if (!change) return fact;
+  if (!change) {
+    // A status seemed to confirm it: what is refused has stopped nothing.
+    const isRefusedStop = target === "none" && meaning === "refused";
+    return isRefusedStop ? { ...fact, stopped: undefined, stopSentAt: undefined } : fact;
+  }
   if (meaning === "conflict")
     return watch === "own"
       ? { ...fact, change: { ...change, answer: "conflict" } }

@@ -52,6 +52,18 @@ describe("a restart", () => {
     expect(story.tell(active()).stop().source("de").tell(none).says).toBe("START");
   });
 
+  it("keeps START ? until it is over, also where its two minutes are over before", () => {
+    story
+      .tell(none)
+      .start()
+      .pass(118 * second)
+      .tell(none)
+      .source("de");
+    expect(story.pass(5 * second).tell(none).says).toBe("START ?");
+    expect(story.pass(10 * second - 1).says).toBe("START ?");
+    expect(story.pass(1).says).toBe("START");
+  });
+
   it("is none where no session runs, and keeps a start that was accepted START ?", () => {
     story.tell(none).source("de");
     expect(story.state.isRestarting).toBe(false);

@@ -276,6 +276,16 @@ describe("a stop", () => {
     expect(story.tell(active({ startedAt: noon + minute })).says).toBe("active");
   });
 
+  it("that is refused after a status seemed to confirm it has stopped nothing: the next status decides", () => {
+    const answer = story.tell(active({ startedAt: noon })).send({ name: "stop" });
+    story.tell(none);
+    answer("refused");
+    expect(story.pass(second).tell(active({ startedAt: noon })).says).toBe("active");
+    // Its end is none of ours.
+    story.tell(none).pass(second).tell(none);
+    expect(story.says).toBe("ENDED");
+  });
+
   it("that meets 409 under START ? settles nothing", () => {
     unconfirmed().stop("conflict");
     expect([story.outcome, story.says]).toEqual(["still-starting", "START ?"]);

@@ -54,6 +54,8 @@ export class KeyRecord {
   /** Presses since it appeared that have not ended, where each press ends in a sign. */
   open: Press[] = [];
   pressedAt = Number.NEGATIVE_INFINITY;
+  /** The account that it was last pressed for. */
+  pressedFor: string | undefined;
   alertedAt = Number.NEGATIVE_INFINITY;
   /** What was last objected to in what it shows. */
   objected: string | undefined;

@@ -16,6 +16,8 @@ export interface ToldStatus {
   readonly startedAt?: number;
   readonly askedAt: number;
   readonly order: number;
+  /** A poll has failed since: it is not fresh any more. */
+  readonly isOverdue?: true;
 }
 
 /** What the contract makes of the session. Times in milliseconds by the observer's clock. */
@@ -40,6 +42,8 @@ export interface KnownSession {
   };
   /** An accepted stop stands. */
   readonly stopped?: { readonly until: number; readonly startedAt?: number };
+  /** The session of a stop that a status has confirmed before its answer. */
+  readonly halted?: { readonly startedAt?: number };
   /** When the first status without a session was asked for, and when it was told. */
   readonly ending?: { readonly askedAt: number; readonly at: number; readonly isNews: boolean };
   /** Statuses asked for before it tell nothing; infinite while a command on the session is in flight. */
@@ -140,7 +144,13 @@ function runs(known: KnownSession, status: ToldStatus, now: number): KnownSessio
 function none(known: KnownSession, status: ToldStatus, now: number, counts: boolean): KnownSession[] {
   const { change, doubt, restart } = known;
   if (restart) return [counts ? having(known, { restart: { ...restart, isShown: false } }) : known];
-  if (change?.target === "none") return [endedByUs(known)];
+  if (change?.target === "none") {
+    const over = endedByUs(known);
+    if (change.answer) return [over];
+    // A session that is not newer may speak against it at once, or for 15 s not (rule 3), until its answer says more.
+    const halted = having(over, { halted: known.sitting ?? {} });
+    return [halted, having(halted, { stopped: stoppedOf(known, now) })];
+  }
   if (change) {
     const isRefused = change.answer === "conflict" && counts;
     return isRefused ? ended(having(known, { change: undefined, refusedAt: now }), status, now) : [known];
@@ -217,6 +227,7 @@ export function sessionAnswered(
     const after = isRefused ? restart.before : { until: now + standsMs, isShown: outcome === "lost" };
     return [having(known, { restart: after })];
   }
+  if (what === "none" && known.halted) return [haltedAnswered(known, outcome, now)];
   // A status has settled it, or there is a newer one.
   if (change?.target !== what || change.answer !== undefined) return [known];
   const isRefused = outcome === "refused" || (outcome === "conflict" && !isSecondSend);
@@ -250,6 +261,20 @@ export function sessionAnswered(
   ];
 }
 
+/** The answer to a stop that a status has confirmed before. */
+function haltedAnswered(
+  { halted, ...known }: KnownSession,
+  outcome: SessionAnswer["outcome"],
+  now: number,
+): KnownSession {
+  const isConflict = outcome === "conflict" && !known.restart && known.doubt?.target !== "running";
+  if (outcome === "accepted" || isConflict)
+    return having(known, { stopped: { until: now + standsMs, ...halted }, restart: undefined });
+  // Nothing has changed.
+  if (outcome === "refused") return having(known, { stopped: undefined, stopSentAt: never });
+  return known;
+}
+
 /** What was accepted before stays in doubt for as long as it would have been. */
 function lost(known: KnownSession, target: Target, now: number): KnownSession {
   const { doubt } = known;
@@ -260,31 +285,41 @@ function lost(known: KnownSession, target: Target, now: number): KnownSession {
 const stoppedOf = ({ sitting }: KnownSession, now: number) => ({ until: now + standsMs, ...sitting });
 
 /** When time alone changes it; infinite where it does not. */
-export function sessionDue(
-  { change, doubt, restart, stopped }: KnownSession,
-  last: ToldStatus | undefined,
-): number {
-  const ends = [doubt, restart, stopped].flatMap((each) => (each ? [each.until] : []));
-  return Math.min(...ends, limitOf(change, last));
+export function sessionDue(known: KnownSession, last: ToldStatus | undefined): number {
+  const { change, restart, stopped } = known;
+  const ends = [restart, stopped].flatMap((each) => (each ? [each.until] : []));
+  return Math.min(...ends, doubtUntil(known), limitOf(change, last));
+}
+
+/** In a restart that no status has shown a session before, START ? goes on (rule 6). */
+function doubtUntil({ doubt, restart, state }: KnownSession): number {
+  if (!doubt) return Number.POSITIVE_INFINITY;
+  const goesOn = doubt.target === "running" && !isRunning(state);
+  return goesOn && restart ? Math.max(doubt.until, restart.until) : doubt.until;
 }
 
 /** What time alone has changed by now. */
-export function expiredSession(known: KnownSession, last: ToldStatus | undefined, now: number): KnownSession {
-  const { change, doubt, restart, stopped } = known;
+export function expiredSession(
+  known: KnownSession,
+  last: ToldStatus | undefined,
+  now: number,
+): KnownSession[] {
+  const { change, restart, stopped } = known;
   const isOver = (each: { readonly until: number } | undefined): boolean =>
     each !== undefined && now >= each.until;
   const left = having(known, {
-    ...(isOver(doubt) && { doubt: undefined }),
+    ...(now >= doubtUntil(known) && { doubt: undefined }),
     ...(isOver(restart) && { restart: undefined }),
     ...(isOver(stopped) && { stopped: undefined }),
   });
-  if (!change || now < limitOf(change, last)) return left;
+  if (!change || now < limitOf(change, last)) return [left];
   const { target, pressedAt, answer } = change;
-  const isAccepted = answer === "accepted";
-  return having(left, {
-    change: undefined,
-    ...(isAccepted && { doubt: { target, until: pressedAt + doubtMs, isLost: false } }),
-  });
+  const over = having(left, { change: undefined });
+  const inDoubt = having(over, { doubt: { target, until: pressedAt + doubtMs, isLost: false } });
+  if (answer === "accepted") return [inDoubt];
+  // A 409 is none to a start that waits for a status, and one to a stop is, unless the statuses go on to contradict it.
+  const isContradicted = last !== undefined && isRunning(last.state) && last.order >= known.order;
+  return [target === "running" || (isContradicted && !last.isOverdue) ? over : inDoubt];
 }
 
 /** A request has a time of its own; fresh answers with an unknown state let a start or stop go on. */
@@ -292,6 +327,6 @@ function limitOf(change: KnownSession["change"], last: ToldStatus | undefined): 
   if (change?.answer === undefined) return Number.POSITIVE_INFINITY;
   const { pressedAt } = change;
   const limit = pressedAt + underWayMs;
-  if (last?.state !== "unknown") return limit;
+  if (last?.state !== "unknown" || last.isOverdue) return limit;
   return Math.max(limit, Math.min(last.askedAt + standsMs, pressedAt + doubtMs));
 }

@@ -101,6 +101,11 @@ export class ObservedAccount {
     this.#rhythm.stirred(this.stirredAt);
   }
 
+  wokeUp(): void {
+    this.told.wokeUp();
+    this.stirred();
+  }
+
   blur(): void {
     this.#blurredAt = this.#options.now();
     this.told.blur();
@@ -230,7 +235,9 @@ export class ObservedAccount {
   }
 
   #isUnderWay({ outcome, isConfirmed, press, at }: Request, now: number): boolean {
-    const isOpen = outcome === "accepted" && !isConfirmed;
+    // A newer session ends a stop as well.
+    const mayBeSettled = this.told.mayBe(({ change }) => change === undefined);
+    const isOpen = outcome === "accepted" && !isConfirmed && !mayBeSettled;
     return isOpen && now - (press?.press.at ?? at) < confirmationLimit;
   }
 
@@ -241,6 +248,7 @@ export class ObservedAccount {
     if (request !== this.#lastStatus && lag === 0) return;
     if (typeof outcome === "string" || "retryAfter" in outcome) {
       if (!isOld) this.#rhythm.failed(at, typeof outcome === "string" ? undefined : outcome.retryAfter);
+      this.told.failed(lag === 0 && !isOld);
       return;
     }
     const { states, isSure, ...details } = outcome;

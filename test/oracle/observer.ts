@@ -3,6 +3,7 @@ import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import {
   isFounded,
+  isOfPress,
   isReminderTime,
   maxWaitMs,
   requestLimit,
@@ -98,6 +99,7 @@ export class Observer {
     const at = this.#options.now();
     key.pressedAt = at;
     const { account, action, isStep } = spec;
+    key.pressedFor = account;
     const press: Press = { at };
     if (!isStep && action !== "stream" && action !== "visibility") key.open.push(press);
     if (account !== undefined) this.account(account).pressed(key, spec, press);
@@ -111,7 +113,7 @@ export class Observer {
   /** The computer slept: what was due meanwhile comes at once, one after the other. */
   wokeUp(): void {
     this.#wokeAt = this.#options.now();
-    this.stirred();
+    for (const account of this.#accounts.values()) account.wokeUp();
   }
 
   /** The plugin was started again. Answers to what was in flight are lost. */
@@ -170,7 +172,11 @@ export class Observer {
     if (kind !== "face") return undefined;
     const isOld = from - told.askedAt > 15_000 && saysLive(text);
     if (isOld) return `says "${text}" by a status of ${at - told.askedAt} ms ago`;
-    return isFounded(spec, text, told, from) ? undefined : `says "${text}" without being told`;
+    // Why a press has failed is named also on a key that another account was given meanwhile.
+    const ofPress =
+      isOfPress(text) && key.pressedFor !== undefined ? [this.account(key.pressedFor).told] : [];
+    const founded = [told, ...ofPress].some((each) => isFounded(spec, text, each, from));
+    return founded ? undefined : `says "${text}" without being told`;
   }
 
   /** Limits of time: to be called now and then, when all that is due has happened. */

@@ -14,12 +14,18 @@ export const lineOf = (what: What): Line =>
 
 /** A press, and what it has sent so far. */
 export interface Cause {
+  /** Counts the presses: several may be of one time. */
+  readonly number: number;
   readonly key: KeyRecord;
   readonly spec: KeySpec;
   readonly press: Press;
+  /** Hide, show or clear was in flight when it was pressed. */
+  readonly isBuiltOnSent: boolean;
   /** When it may send: a hold is decided later. */
   readonly times: readonly number[];
   readonly sent: Set<What>;
+  /** What is said to be of another press may be of this one. */
+  mayHaveSent: boolean;
   /** When what it has sent was last answered, or what went before it in its line. */
   answeredAt: number;
   /** When the presses were of which it may have come just as well. */
@@ -43,12 +49,16 @@ const opposites: Readonly<Record<string, What>> = {
   show: "hide",
 };
 
+const first = { time: Number.NEGATIVE_INFINITY, number: 0 };
+
 /** The presses of one account, and which of them a command comes of. Times in milliseconds. */
 export class PressCauses {
   readonly #lag: number;
   #causes: Cause[] = [];
-  /** Up to when the presses of each line have been answered by commands. */
-  readonly #upTo = { captions: Number.NEGATIVE_INFINITY, session: Number.NEGATIVE_INFINITY };
+  #count = 0;
+  #isCaptionsInFlight = false;
+  /** The last press of each line that a command came of. */
+  readonly #upTo = { captions: first, session: first };
 
   constructor(lag: number) {
     this.#lag = lag;
@@ -58,11 +68,24 @@ export class PressCauses {
     const { at } = press;
     const times = spec.action === "stream" ? [at, at + hold] : [at];
     this.#causes = this.#causes.slice(-100);
-    this.#causes.push({ key, spec, press, times, sent: new Set(), answeredAt: at, mayBeOf: [] });
+    this.#count += 1;
+    const isBuiltOnSent = this.#isCaptionsInFlight;
+    const cause = {
+      number: this.#count,
+      key,
+      spec,
+      press,
+      isBuiltOnSent,
+      times,
+      answeredAt: at,
+      mayBeOf: [],
+    };
+    this.#causes.push({ ...cause, sent: new Set(), mayHaveSent: false });
   }
 
   /** What waits in a line has its 10 s from its turn only where it hides; a private moment has two requests. */
   answered(line: Line, at: number): void {
+    if (line === "captions") this.#isCaptionsInFlight = false;
     for (const cause of this.#causes)
       if (line === "captions" && cause.spec.action === "visibility") cause.answeredAt = at;
   }
@@ -74,23 +97,33 @@ export class PressCauses {
     told: Told,
   ): { readonly cause: Cause; readonly wrong: string | undefined } | undefined {
     const line = lineOf(what);
+    const upTo = this.#upTo[line];
+    const isInOrder = ({ number }: Cause, time: number): boolean =>
+      time > upTo.time || (time === upTo.time && number >= upTo.number);
     const candidates = this.#causes
       .flatMap((cause) => cause.times.map((time) => ({ cause, time })))
-      .filter(({ cause, time }) => time >= this.#upTo[line] && this.#mayCause(cause, time, what, at))
+      .filter(({ cause, time }) => isInOrder(cause, time) && this.#mayCause(cause, time, what, at))
       .sort((one, other) => one.time - other.time);
     const right = candidates.filter(({ cause }) => this.#wrong(cause, what, told) === undefined);
     const [found] = [...right, ...candidates];
+    if (line === "captions") this.#isCaptionsInFlight = true;
     if (!found) return undefined;
     const { cause, time } = found;
     cause.sent.add(what);
     cause.mayBeOf = [...new Set([found, ...right].map(({ cause: { press } }) => press.at))];
-    this.#upTo[line] = time;
+    for (const other of right) other.cause.mayHaveSent = true;
+    this.#upTo[line] = { time, number: cause.number };
     return { cause, wrong: this.#wrong(cause, what, told) };
   }
 
-  #mayCause({ spec, sent, press, answeredAt }: Cause, time: number, what: What, at: number): boolean {
+  #mayCause(
+    { spec, sent, mayHaveSent, press, answeredAt }: Cause,
+    time: number,
+    what: What,
+    at: number,
+  ): boolean {
     // The 10 s of a hide begin at its turn, and each request of a private moment has its own.
-    const from = what === "hide" || sent.size > 0 ? Math.max(time, answeredAt) : time;
+    const from = what === "hide" || sent.size > 0 || mayHaveSent ? Math.max(time, answeredAt) : time;
     return (
       time <= at + this.#lag &&
       at - from <= requestLimit + this.#lag &&
@@ -106,7 +139,7 @@ export class PressCauses {
     );
   }
 
-  #wrong({ spec, press }: Cause, what: What, told: Told): string | undefined {
+  #wrong({ spec, press, isBuiltOnSent }: Cause, what: What, told: Told): string | undefined {
     const { mode = "toggle", isStep, churchless } = spec;
     if (isStep || churchless) return undefined;
     const isToggle = mode === "toggle";
@@ -138,6 +171,7 @@ export class PressCauses {
     const isInFlight = told.mayBe((_, { order }) => !Number.isFinite(order), from);
     const isBuilt =
       isInFlight ||
+      isBuiltOnSent ||
       this.#causes.some(
         (other) =>
           other.press !== press &&

@@ -85,7 +85,8 @@ export class Told {
   ): boolean {
     if (from <= this.#lostUntil) return true;
     this.#pass();
-    const since = Math.min(from, this.#now() - Math.max(1, this.#lag));
+    // What was known until just then counts: several things may happen in one millisecond.
+    const since = Math.min(from - 1, this.#now() - Math.max(1, this.#lag));
     const inForce = Math.max(
       0,
       this.#past.findLastIndex(({ at }) => at <= since),
@@ -162,6 +163,22 @@ export class Told {
         return sessions.map((next) => ({ ...rest, session: next, hidden: known }));
       }),
     );
+  }
+
+  /** The computer slept: a time that was over meanwhile counts from then, or from now. */
+  wokeUp(): void {
+    const now = this.#now();
+    this.#change((world) => [...passed(world, now), ...passed(world, now, true)]);
+  }
+
+  /** A poll has failed. @param isSure the plugin has heard of it */
+  failed(isSure: boolean): void {
+    this.#pass();
+    this.#change((world) => {
+      const { last } = world;
+      const overdue: World[] = last ? [{ ...world, last: { ...last, isOverdue: true } }] : [world];
+      return isSure ? overdue : [world, ...overdue];
+    });
   }
 
   /** What was told last may not have been heard. */
@@ -246,15 +263,14 @@ function tell({ session: before, hidden }: World, status: ToldStatus, now: numbe
   });
 }
 
-/** What is so at `time`. */
-function passed(world: World, time: number): World[] {
+/** What is so at `time`. @param atOnce what was due is taken then, as after a sleep, and not when it was due */
+function passed(world: World, time: number, atOnce = false): World[] {
   const { session, hidden, last } = world;
   const due = Math.min(sessionDue(session, last), settingDue(hidden));
   if (time < due) return [world];
-  const left: World = {
-    ...world,
-    session: expiredSession(session, last, due),
-    hidden: expiredSetting(hidden, due),
-  };
-  return (last ? tell(left, last, due) : [left]).flatMap((each) => passed(each, time));
+  const at = atOnce ? time : due;
+  return expiredSession(session, last, at)
+    .map((left): World => ({ ...world, session: left, hidden: expiredSetting(hidden, at) }))
+    .flatMap((left) => (last ? tell(left, last, at) : [left]))
+    .flatMap((each) => passed(each, time, atOnce));
 }

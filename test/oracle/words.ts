@@ -76,6 +76,9 @@ const unknownVisibility = saying(
 const startPending = saying("stream.startPending");
 const stopPending = saying("stream.stopPending");
 
+/** Whether it names why a press has failed, and not what is so. */
+export const isOfPress = (text: string): boolean => text.startsWith(said("failure.dashboard"));
+
 /** Whether what a face says may be known, by what was told since `from`. */
 export function isFounded({ action }: KeySpec, text: string, told: Told, from: number): boolean {
   if (action === "visibility") {
@@ -93,8 +96,7 @@ export function isFounded({ action }: KeySpec, text: string, told: Told, from: n
     return told.mayBe(({ restart }) => restart !== undefined, from);
   if (text.startsWith(said("stream.ended")))
     return told.mayBe(({ endedAt }) => from - endedAt <= endedLimit, from);
-  if (text.startsWith(said("failure.dashboard")))
-    return told.mayBe(({ refusedAt }) => from - refusedAt <= noteLimit, from);
+  if (isOfPress(text)) return told.mayBe(({ refusedAt }) => from - refusedAt <= noteLimit, from);
   return true;
 }
 
