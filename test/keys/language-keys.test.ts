@@ -288,3 +288,27 @@ describe.each([
     expect(again.at(-1)).toEqual(["en"]);
   });
 });
+
+it.each([
+  ["503", new ServiceFailure("service-error", { status: 503 }), "de"],
+  ["a refusal", new ServiceFailure("refused", { status: 400 }), "fr"],
+])(
+  "a scene whose spoken language ended in %s: the next press goes to the right entry",
+  async (_, failure, spoken) => {
+    const presets = [
+      { transcriptionLanguage: "en", languageCodes: ["de"] },
+      { transcriptionLanguage: "de", languageCodes: ["en"] },
+      { transcriptionLanguage: "fr", languageCodes: ["de"] },
+    ];
+    const key = await desk.place("translationLanguages", { presets });
+    await desk.tell({ state: "active", transcriptionLanguage: "en", translationLanguages: ["de"] });
+    await key.tap();
+    await desk.accept();
+    await desk.refuse(failure);
+    await desk.accept();
+    expect(desk.sent).toEqual([[], "de", ["de"]]);
+    await key.tap();
+    for (let request = 0; request < 3; request += 1) await desk.accept();
+    expect(desk.sent.slice(3).filter((each) => typeof each === "string")).toEqual([spoken]);
+  },
+);
