@@ -6,7 +6,7 @@ export default defineConfig({
     // A process for each file would be a third of all the work. What a file changes of its process it puts back.
     isolate: false,
     // Most of the time goes by in waiting for other processes, so there may be more workers than cores.
-    maxWorkers: 5,
+    maxWorkers: 6,
     // Tests that say they are concurrent mostly wait.
     maxConcurrency: 100,
     // Tests of the built plugin wait for real processes and connections; nothing waits this long when all is well.
