@@ -45,6 +45,18 @@ describe("a session that ends, and not by us", () => {
   });
 });
 
+it("a session that has not come back when its restart is over is ENDED", async (church) => {
+  const { stream } = await church.settledIn(live);
+  const [language] = church.place(a.transcriptionLanguage({ languageCodes: ["de-DE"] }));
+  await church.service.answered("status");
+  await church.tapAnswered(language, "transcription-language");
+  church.service.status = none;
+  await time.pass(10 * second);
+  expect([stream.state, stream.of("alert").length]).toEqual([1, 0]);
+  await time.until(() => stream.text.includes("ENDED"), 15 * second);
+  expect([stream.state, stream.of("alert").length]).toEqual([0, 1]);
+});
+
 describe("a session that goes on", () => {
   it("and is paused without us alerts once", async (church) => {
     const { stream, status } = await church.settledIn(live);
