@@ -100,3 +100,17 @@ it("takes an answer for lost, perhaps, after which the network changed", () => {
   events.at(25_000).appears("other");
   expect(events.observer.violations).toEqual([]);
 });
+
+it("takes each of two alerts in an unasked event for the end of another press", () => {
+  const events = new Events();
+  events.observer.placed("key", key("status"));
+  events.at(10).asked("status", active);
+  for (const at of [5_010, 6_010]) events.at(at).asked("status", none);
+  for (const at of [6_100, 6_200]) {
+    events.at(at).observer.pressed("key");
+    events.observer.shown("key", { kind: "alert" });
+  }
+  // Each look takes the oldest press of a key.
+  for (const at of [20_000, 20_500]) events.at(at).observer.check();
+  expect(events.observer.violations).toEqual([]);
+});

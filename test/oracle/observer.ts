@@ -259,7 +259,7 @@ export class Observer {
       return;
     }
     if (sign === "alert" && action === "status" && account !== undefined && this.#isNews(account, at)) {
-      const [open] = key.open;
+      const open = key.open.find(({ mayHaveEnded }) => !mayHaveEnded);
       if (open) open.mayHaveEnded = true;
       return;
     }

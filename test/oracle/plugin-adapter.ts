@@ -163,7 +163,9 @@ export class PluginAdapter {
     const [request, before] = requests.get(sequence) ?? [];
     if (!request || !before || outcome === "pending") return;
     const isCloudy = cloudKinds.has(entry.fault ?? "");
-    const isCertain = emulator.network.state === "up" && (entry.fault === null || isCloudy);
+    // An answer to a computer that sleeps is read when it wakes, perhaps after the request was given up.
+    const isHeard = emulator.network.state === "up" && !this.deck.plugin.asleep;
+    const isCertain = isHeard && (entry.fault === null || isCloudy);
     const what = outcomeOf(entry, isCertain, request, [before, state]);
     const told = isCloudy && entry.status === 200 ? toldBy(emulator, entry) : undefined;
     if (typeof what === "string" || !("states" in what)) observer.answered(request, what);
