@@ -78,6 +78,12 @@ export class KeyRecord {
     for (const listener of [...this.#listeners]) listener();
   }
 
+  /** A sign came that may end one of its presses, or be of something else. */
+  oneMayHaveEnded(): void {
+    const press = this.open.find(({ mayHaveEnded }) => !mayHaveEnded);
+    if (press) press.mayHaveEnded = true;
+  }
+
   /** Resolves when the state was on the key long enough that a press of a toggle means it. */
   async seen(): Promise<void> {
     const left = this.#changedAt + seenAfter - performance.now();

@@ -259,14 +259,15 @@ export class Observer {
       return;
     }
     if (sign === "alert" && action === "status" && account !== undefined && this.#isNews(account, at)) {
-      const open = key.open.find(({ mayHaveEnded }) => !mayHaveEnded);
-      if (open) open.mayHaveEnded = true;
+      key.oneMayHaveEnded();
       return;
     }
     const press = key.open.shift();
+    // Or it has ended before, and this is the end of another.
+    if (press?.mayHaveEnded) key.oneMayHaveEnded();
     if (!press && key.left > 0) key.left -= 1;
     else if (!press) says(`showed ${sign} without a press`);
-    if (!press || key.isMixed) {
+    if (!press || press.mayHaveEnded || key.isMixed) {
       key.isMixed &&= key.open.length > 0;
       return;
     }
