@@ -117,3 +117,12 @@ it("takes each alert at an unasked event for the end of another press, perhaps",
   for (const at of [20_000, 20_500, 21_000]) events.at(at).observer.check();
   expect(events.observer.violations).toEqual([]);
 });
+
+it("takes an answer for lost, perhaps, after which the computer slept", () => {
+  const events = new Events();
+  events.observer.placed("key", key("clear"));
+  events.at(10).observer.pressed("key");
+  events.asked("clear", "accepted").observer.wokeUp();
+  events.at(20).observer.shown("key", { kind: "alert" });
+  expect(events.observer.violations).toEqual([]);
+});

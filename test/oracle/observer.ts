@@ -114,6 +114,8 @@ export class Observer {
   wokeUp(): void {
     this.#wokeAt = this.#options.now();
     for (const account of this.#accounts.values()) account.wokeUp();
+    // What was answered just before may not have been read in time.
+    for (const press of [...this.#keys.values()].flatMap(({ open }) => open)) delete press.expected;
   }
 
   /** The plugin was started again. Answers to what was in flight are lost. */
