@@ -84,6 +84,10 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live, nobody connected", told(live, { isUnattended: true })),
     stream("live for too long, nobody connected", told(tooLong, { ...sinceThen, isUnattended: true })),
     stream("restarting", told(live, { isRestarting: true })),
+    stream("restarting, only stops by a hold", told(live, { isRestarting: true }), {
+      ...stops,
+      stopGuard: "hold",
+    }),
     stream("only starts, no church ID", view({}, { isBlind: true }), starts),
     stream("only stops, no church ID", view({}, { isBlind: true }), stops),
     stream("changed under the finger", told(live), toggle, "state.now"),
@@ -141,6 +145,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("never reached, no answer", view(unreachable("timed-out"))),
     stream("old: was live", old(live, "no-connection")),
     stream("old: was stopped", old(none, "service-error")),
+    stream("old: ended, and not by us", told(none, { endedAt, isFresh: false, ...unreachable("timed-out") })),
     stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
     stream("old: was suspended", old({ ...live, state: "suspended" }, "wrong-account")),
     stream("old: address not found", old(live, "address-not-found")),

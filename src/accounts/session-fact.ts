@@ -111,6 +111,11 @@ export function concluded(fact: SessionFact, error?: ChangeError): SessionFact {
   return { ...fact, change: undefined, outcome: { id, error }, stopSentAt };
 }
 
+/** The change that is under way was refused: such a stop ends no session, and one before it may still do so. */
+export function refused(fact: SessionFact, error?: ChangeError): SessionFact {
+  return { ...concluded(fact, error), stopSentAt: fact.stopSentAt };
+}
+
 /** A stop of ours has ended it. */
 export function endedByUs(fact: SessionFact): SessionFact {
   return { ...(fact.sitting || isRunning(fact.told) ? withoutSitting(fact) : fact), told: { state: "none" } };
@@ -163,7 +168,7 @@ function ranOut(fact: SessionFact, change: Change, last: Status | undefined): Se
   const isContradicted = last !== undefined && last.order >= fact.order && isRunning(last.session);
   const isConflict = answer === "conflict";
   if (isConflict && target === "none" && isContradicted && !last.isOverdue)
-    return concluded(fact, "stop-refused");
+    return refused(fact, "stop-refused");
   const over = concluded(fact, "not-confirmed");
   if (isConflict && target === "running") return over;
   return { ...over, uncertain: { target, isAccepted: true, until: pressedAt + maxUncertainMs } };

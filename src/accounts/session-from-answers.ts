@@ -10,6 +10,7 @@ import {
   concluded,
   endedByUs,
   isRunning,
+  refused,
   type SessionFact,
   type Target,
   type Uncertainty,
@@ -72,8 +73,7 @@ function changeAnswered(fact: SessionFact, given: ChangeAnswer): SessionFact {
   // To a second send a 409 says nothing of the first.
   if (meaning === "lost" || (isConflict && error.answersSecondSend))
     return concluded({ ...fact, uncertain: lost(fact, given) }, reason);
-  // A refused stop ends no session; one before it may still do so.
-  return { ...concluded(fact, reason), stopSentAt: fact.stopSentAt };
+  return refused(fact, reason);
 }
 
 /** What was accepted before stays uncertain for as long as it would have been. */

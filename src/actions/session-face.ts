@@ -57,6 +57,7 @@ export function sessionFace(
     if (failing && !isAskingFirst) return failingFace(failing, now, wording);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
+  if (!account.isFresh && endedAt !== undefined) return { face: oldEndedFace(view, endedAt) };
   if (!account.isFresh) {
     const age = wording.age(now - checkedAt);
     const face = { ...oldFace(view, wasLook(session, wording, wasNone)), figure: age.text };
@@ -74,6 +75,13 @@ function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face
   const face = wordFace(wording, "attention", "warning", "stream.ended");
   const shape: Partial<Face> = symbol === "play" ? { symbol, sign: "warning" } : {};
   return { ...face, ...shape, detail: wording.timeOfDay(endedAt) };
+}
+
+/** The same while nothing newer is known. It stands for ten minutes: of its time the hour is told, and not the half of the day. */
+function oldEndedFace(view: KeyView, endedAt: number): Face {
+  const { wording } = view;
+  const face = oldFace(view, { sign: "warning", headline: wording.say("state.wasEnded") });
+  return { ...face, figure: wording.timeOfDay(endedAt).replace(/[^\d:]/g, "") };
 }
 
 function wasLook(

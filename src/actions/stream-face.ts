@@ -45,10 +45,11 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session, is
   return saysHow ? { face: { ...running.face, detail } } : running;
 }
 
-/** What is under way or old tells nothing of a press. */
+/** What is under way or old tells nothing of a press, and toggles do nothing while the stream restarts. */
 function withPress(face: Face, { account }: KeyView, settings: StreamSettings): Face {
   const { session, transition, uncertain, isRestarting, isAskingFirst, isFresh } = account;
-  if (!session || transition || isRestarting || isAskingFirst || (!isFresh && !uncertain)) return face;
+  if (!session || transition || isAskingFirst || (!isFresh && !uncertain)) return face;
+  if (isRestarting && settings.mode === "toggle") return face;
   if (doesNothing(account, settings)) return { ...face, isInert: true };
   const does = streamPress(account, settings);
   const press = does === "stop by hold" ? "hold" : does;

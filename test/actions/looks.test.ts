@@ -156,10 +156,12 @@ describe("the session", () => {
     expect(faceOf("status", ended)).toEqual({ ...look, symbol: "warning" });
     expect(look.detail).toMatch(/^10:58\sAM$/);
     const old = { ...ended, account: { ...ended.account, isFresh: false, ...failing } };
-    expect(faceOf("stream", old)).toMatchObject({
-      tone: "unknown",
-      headline: wording.say("state.wasStopped"),
-    });
+    for (const action of ["stream", "status"] as const)
+      expect(faceOf(action, old)).toMatchObject({
+        tone: "unknown",
+        headline: wording.say("state.wasEnded"),
+        figure: "10:58",
+      });
   });
 
   it("that nobody is connected to is still LIVE, and carries a mark, also when it has run for too long", () => {

@@ -49,6 +49,18 @@ describe.concurrent("what a press would do", () => {
     expect(shapes(start)).not.toBe(shapes(one));
   });
 
+  it("is told while the session restarts, when toggles do nothing", async (church) => {
+    church.service.status = since;
+    const keys = church.place(...kinds, a.source("de-DE"));
+    const [toggle, guarded, , , start, source] = keys;
+    await start.says("stream.live");
+    await source.tapOk();
+    church.service.status = { status: "NO_ACTIVE_SESSION" };
+    for (const key of keys.slice(0, 5)) await key.says("stream.restarting");
+    expect(shapes(toggle)).toBe(shapes(guarded));
+    expect(new Set(keys.slice(0, 5).map(shapes)).size).toBe(4);
+  });
+
   it("is told on a language key that has to be held now", async (church) => {
     church.service.status = { ...since, transcriptionLanguage: "en" };
     const source = (restartGuard: string) =>

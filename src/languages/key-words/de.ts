@@ -25,6 +25,7 @@ export const de: Words = {
   "state.wasLive": "LIVE?",
   "state.wasPaused": "PAUSIERT?",
   "state.wasSuspended": "UNTER\u00adBROCHEN?",
+  "state.wasEnded": "BEENDET?",
   "state.wasStopped": "GESTOPPT?",
   "state.wasUnknown": "{word}?",
   "state.old": "ungeprüft",

@@ -28,6 +28,7 @@ export const en = {
   "state.wasLive": "LIVE\u00a0?",
   "state.wasPaused": "PAUSED\u00a0?",
   "state.wasSuspended": "SUSPEN\u00adDED\u00a0?",
+  "state.wasEnded": "ENDED\u00a0?",
   "state.wasStopped": "STOPPED\u00a0?",
   "state.wasUnknown": "{word}\u00a0?",
   "state.old": "not checked",

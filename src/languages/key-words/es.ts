@@ -25,6 +25,7 @@ export const es: Words = {
   "state.wasLive": "¿EN\u00a0VIVO?",
   "state.wasPaused": "¿EN PAUSA?",
   "state.wasSuspended": "¿SUSPEN\u00adDIDA?",
+  "state.wasEnded": "¿TERMINÓ?",
   "state.wasStopped": "¿PARADA?",
   "state.wasUnknown": "¿{word}?",
   "state.old": "sin revisar",

@@ -25,6 +25,7 @@ export const fr: Words = {
   "state.wasLive": "DIRECT\u00a0?",
   "state.wasPaused": "PAUSE\u00a0?",
   "state.wasSuspended": "SUSPEN\u00adDUE\u00a0?",
+  "state.wasEnded": "TERMINÉE\u00a0?",
   "state.wasStopped": "ARRÊTÉE\u00a0?",
   "state.wasUnknown": "{word}\u00a0?",
   "state.old": "non vérifié",

@@ -25,6 +25,7 @@ export const ja: Words = {
   "state.wasLive": "配信中？",
   "state.wasPaused": "一時停止？",
   "state.wasSuspended": "中断中？",
+  "state.wasEnded": "終了？",
   "state.wasStopped": "停止中？",
   "state.wasUnknown": "{word}？",
   "state.old": "未確認",

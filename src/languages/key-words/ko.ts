@@ -25,6 +25,7 @@ export const ko: Words = {
   "state.wasLive": "라이브?",
   "state.wasPaused": "일시\u00a0중지?",
   "state.wasSuspended": "보류됨?",
+  "state.wasEnded": "종료됨?",
   "state.wasStopped": "중지됨?",
   "state.wasUnknown": "{word}?",
   "state.old": "확인 안 됨",

@@ -25,6 +25,7 @@ export const zhCn: Words = {
   "state.wasLive": "直播中？",
   "state.wasPaused": "已暂停？",
   "state.wasSuspended": "已中断？",
+  "state.wasEnded": "已结束？",
   "state.wasStopped": "已停止？",
   "state.wasUnknown": "{word}？",
   "state.old": "未更新",

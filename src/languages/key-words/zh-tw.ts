@@ -25,6 +25,7 @@ export const zhTw: Words = {
   "state.wasLive": "直播中？",
   "state.wasPaused": "已暫停？",
   "state.wasSuspended": "已中斷？",
+  "state.wasEnded": "已結束？",
   "state.wasStopped": "已停止？",
   "state.wasUnknown": "{word}？",
   "state.old": "未更新",
