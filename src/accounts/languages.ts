@@ -1,22 +1,36 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { type AccountState, languagesAsked } from "./account-state.ts";
-import { bringAbout, isKnownAs, type Languages, type Scene } from "./scene.ts";
+import { bringAbout, isKnownAs, type KnownLanguages, type Languages, type Scene } from "./scene.ts";
 import type { AccountPress } from "./watched-account.ts";
 
 /** Whether languages are what was asked for last or is known: the service need not hear of them. */
-export function isAlreadySo(
-  state: AccountState,
-  { transcriptionLanguage: source, languageCodes: targets }: Languages,
-): boolean {
+export function isAlreadySo(state: AccountState, languages: Languages): boolean {
   const { known } = state;
   const open = languagesAsked(state);
-  const spoken = open.source.asked?.value ?? known.source;
-  const translated = open.targets.asked?.value ?? known.targets;
+  const source = open.source.asked?.value ?? known.source;
+  const targets = open.targets.asked?.value ?? known.targets;
+  return areKnown({ source, targets }, languages);
+}
+
+function areKnown(
+  known: KnownLanguages,
+  { transcriptionLanguage: source, languageCodes: targets }: Languages,
+): boolean {
   return (
-    (source === undefined || isKnownAs(spoken, source, sameLanguage)) &&
-    (targets === undefined || isKnownAs(translated, targets, sameLanguages))
+    (source === undefined || isKnownAs(known.source, source, sameLanguage)) &&
+    (targets === undefined || isKnownAs(known.targets, targets, sameLanguages))
   );
+}
+
+/**
+ * Waits for the answers to the presses before, where languages were asked for and are not known to be so yet.
+ * @returns whether they are so
+ */
+export async function areAccepted({ account, at }: AccountPress, languages: Languages): Promise<boolean> {
+  const areSo = (): boolean => areKnown(account.state.known, languages);
+  if (!areSo()) await account.shared.turn("session", { at }, () => Promise.resolve());
+  return areSo();
 }
 
 /**

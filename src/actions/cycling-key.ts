@@ -1,4 +1,4 @@
-import { setLanguage, setScene } from "../accounts/languages.ts";
+import { areAccepted, setLanguage, setScene } from "../accounts/languages.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { type Languages, setSource, setTargets } from "../accounts/scene.ts";
 import { isRefusal } from "../service/service-failure.ts";
@@ -33,7 +33,9 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   memory.chosen = next;
   delete memory.isRefused;
   try {
-    if (!isSet(cycle, entry, account.state)) await setLanguages(press, cycle.languagesOf(entry));
+    const languages = cycle.languagesOf(entry);
+    if (!isSet(cycle, entry, account.state)) await setLanguages(press, languages);
+    else if (languages && !(await areAccepted(press, languages))) return { nothingSent: "overtaken" };
   } catch (error) {
     // Another press may have chosen meanwhile.
     if (memory.chosen === next && wasRefused(error)) memory.isRefused = true;

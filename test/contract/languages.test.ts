@@ -79,23 +79,32 @@ describe.concurrent("a language that is on already is not sent again", () => {
       expect(church.service.commands).toEqual(["source en-US", "targets es-ES,fr-FR"]);
     });
 
-  it("where it was asked for last and is still open", async (church) => {
-    church.service.on("targets", { delay: 600 });
-    church.service.on("source", { delay: 600 });
-    const [source, again, targets, others] = church.place(
-      a.source("de-DE"),
-      a.source("de-DE"),
-      a.targets(["es-ES", "fr-FR"]),
-      a.targets(["fr-FR", "es-ES"]),
-    );
-    await quiet();
-    await source.tap();
-    await again.tap();
-    await targets.tap();
-    await others.tap();
-    for (const key of [source, again, targets, others]) await key.next("ok", 0);
-    await church.sentOnly("source de-DE", "targets es-ES,fr-FR");
-  });
+  for (const [what, status, end] of [
+    ["with a check mark once it is accepted", 200, "ok"],
+    ["without one where it is refused", 422, "alert"],
+  ] as const)
+    it(`where it was asked for last and is still open, ${what}`, async (church) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const answer = async () => {
+        await promise;
+        return { status };
+      };
+      church.service.on("source", answer).on("targets", answer);
+      const [source, again, targets, others] = church.place(
+        a.source("de-DE"),
+        a.source("de-DE"),
+        a.targets(["es-ES", "fr-FR"]),
+        a.targets(["fr-FR", "es-ES"]),
+      );
+      await quiet();
+      for (const key of [source, again, targets, others]) await key.tap();
+      await quiet();
+      expect([...again.of("ok"), ...others.of("ok")]).toEqual([]);
+      resolve(undefined);
+      for (const key of [source, targets]) await key.next(end, 0);
+      await church.sentOnly("source de-DE", "targets es-ES,fr-FR");
+      for (const key of [again, others]) expect(key.of("ok")).toHaveLength(end === "ok" ? 1 : 0);
+    });
 
   it("but goes by what was last asked for, not by what a status showed before", async (church) => {
     const { status } = await church.settledIn(live);
