@@ -53,12 +53,13 @@ export function placeIn<T>(
     if (entries.length === 0) return -1;
     const again = asked ? -1 : indexOf(lost?.value, isSame);
     if (again >= 0) return again;
-    if (chosen !== undefined && own !== undefined && isRefused && !asked) {
-      // A refused entry is passed by, and so is the one after it where that is set already.
-      const following = (chosen + 1) % entries.length;
-      return following === current ? (following + 1) % entries.length : following;
-    }
-    return ((current < 0 ? indexOf(value, isNear) : current) + 1) % entries.length;
+    // A refused entry is passed by, and so is the one after where that is set already.
+    const isPassed = chosen !== undefined && own !== undefined && isRefused && !asked;
+    const from = isPassed ? chosen : current < 0 ? indexOf(value, isNear) : current;
+    const following = (from + 1) % entries.length;
+    const entry = entries[following];
+    const isThere = value !== undefined && entry !== undefined && isSame(entry, value);
+    return isThere ? (following + 1) % entries.length : following;
   }
 }
 

@@ -42,6 +42,34 @@ describe.concurrent("a cycling key", () => {
   });
 });
 
+describe.concurrent("the entry that a cycling key names as its next is the one that a press sends", () => {
+  const next = (language: string): RegExp => new RegExp(said(["language.next", { language }]));
+  const german = { transcriptionLanguage: "de-DE" };
+  const lists = [
+    ["after a refusal", ["de-DE", "xx", "fr-FR"], ["xx", "fr-FR"]],
+    [
+      "after a refusal before the one that is set already",
+      ["xx", "de-DE", "it-IT"],
+      ["it-IT", "xx", "it-IT"],
+    ],
+    ["after a refusal, where there is no other", ["de-DE", "xx"], ["xx", "xx"]],
+    ["where one that is set already stands there twice", ["de-DE", "DE_de", "it-IT"], ["it-IT"]],
+  ] as const;
+  for (const [what, languageCodes, sent] of lists)
+    it(what, async (church) => {
+      const { status } = await church.settledIn({ ...live, ...german });
+      church.service.on("source", { status: 422 });
+      const [source] = church.place(a.source(...languageCodes));
+      await status.tapOk();
+      for (const language of sent) {
+        await source.says(next(language), 7_000);
+        await source.tapAlert();
+      }
+      await church.sentOnly(...sent.map((language) => `source ${language}`));
+      expect(source.of("ok")).toEqual([]);
+    });
+});
+
 it("a list of targets goes out as written, order kept", async (church) => {
   const [targets, empty] = church.place(a.targets(["pt-BR", "ar-SA", "es-MX"]), a.targets([]));
   await targets.tapOk();
