@@ -13,7 +13,7 @@ function session(hours: number): object {
 }
 
 describe("captions that are hidden", () => {
-  it("alert after 5, 10, 20 and 40 minutes and then every hour, and show their minutes, while a session runs", async (church) => {
+  it("alert after 5, 10, 20 and 40 minutes and then every hour, and show their minutes, while a session runs, in an outage, too", async (church) => {
     church.service.status = { status: "active", captionsHidden: true };
     const [stream, visibility] = church.place(a.stream(), a.visibility());
     await visibility.says("visibility.hidden");
@@ -26,8 +26,14 @@ describe("captions that are hidden", () => {
     for (let count = 1; count <= 5; count += 1) {
       passed += await time.until(() => alerts() === count, 2 * hour);
       at.push(Math.round(passed / minute));
+      // As on a page that is turned to after the minute: it has been told.
+      church.showPage(visibility, 1);
+      church.showPage(visibility, 0);
+      if (count === 2) church.service.on("status", { status: 503, headers: { "retry-after": "300" } });
     }
     expect(at).toEqual([5, 10, 20, 40, 100]);
+    expect(visibility.text).toMatch(saying("visibility.wasHidden"));
+    expect(visibility.state).toBe(1);
     expect(stream.of("alert")).toEqual([]);
     expect(church.service.commands).toEqual([]);
   });

@@ -201,6 +201,7 @@ describe.concurrent("bad values of any type", () => {
   for (const [name, setting] of [
     ["stream", "mode"],
     ["stream", "stopGuard"],
+    ["stream", "languages"],
     ["visibility", "mode"],
     ["transcription-language", "languageCodes"],
     ["translation-languages", "presets"],
@@ -232,6 +233,26 @@ describe.concurrent("bad values of any type", () => {
     await seen();
     for (const { body } of church.service.heard("source"))
       expect(JSON.parse(body)).toEqual({ languageCode: "de-DE" });
+  });
+
+  it("are lists of more than 500 entries: nothing is sent, and the key says so", async (church) => {
+    const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
+    const presets = codes.map((code) => [code]);
+    const [source, target, ...wrong] = church.place(
+      a.source(...codes.slice(1)),
+      a.targets(...presets.slice(1)),
+      a.source(...codes),
+      a.targets(...presets),
+      a.targets(codes),
+      a.stream({ languages: { languageCodes: codes } }),
+    );
+    for (const key of wrong) {
+      await key.says("failure.setting");
+      await key.tapAlert();
+    }
+    await source.tapOk();
+    await target.tapOk();
+    await church.sentOnly("source x-1", "targets x-1");
   });
 
   it("where nothing is chosen is said at a press", async (church) => {

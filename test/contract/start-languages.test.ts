@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
 import { a, type Church, live, quiet, seen, sharedStage, step } from "./stage.ts";
-import { saying } from "../kit/words.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
@@ -27,11 +27,30 @@ describe.concurrent("a start with its languages", () => {
   it("is under way from the press", async (church) => {
     const release = church.service.hold("targets");
     const stream = await ready(church);
+    const [stop] = church.place(a.stream({ mode: "stop" }));
+    await stop.says("stream.off");
     await stream.tapSays("stream.starting");
     await stream.tap();
+    await stop.tap();
+    await quiet();
+    expect([stream.text, stop.text]).toEqual(Array(2).fill(said("stream.starting")));
     release();
     await stream.says("stream.live");
     expect(church.service.commands).toEqual([...brought, "start"]);
+  });
+
+  it("brings the part about that is set; an empty list beside a source means no translation", async (church, other) => {
+    const parts = [
+      [{ transcriptionLanguage: "es" }, ["source es"]],
+      [{ languageCodes: ["en"] }, ["targets en"]],
+      [{ transcriptionLanguage: "es", languageCodes: [] }, ["targets ", "source es"]],
+    ] as const;
+    for (const [part, commands] of parts) {
+      const each = await other();
+      const stream = await ready(each, { languages: part });
+      await stream.tapSays("stream.live");
+      await each.sentOnly(...commands, "start");
+    }
   });
 
   it("is one in a multi-action, too", async (church) => {

@@ -143,6 +143,30 @@ describe("10 s are given", () => {
     expect(key.of("alert")).toEqual([]);
   });
 
+  it("to the languages of a start together, and 10 s and 15 s to the start after them", async (church) => {
+    church.service.obeys = false;
+    const languages = { transcriptionLanguage: "es", languageCodes: ["en"] };
+    const { stream } = await church.settled({ languages });
+    const answers = ["targets", "source"].map((path) => church.service.hold(path));
+    await time.pass(1_100);
+    await church.tapSends(stream, "targets");
+    await time.pass(4_000);
+    answers[0]?.();
+    await church.service.nth("source");
+    // Half a second is left for the targets after that, and none for a start that had no time of its own.
+    await time.pass(5_500);
+    answers[1]?.();
+    const answer = church.service.hold("start");
+    await church.service.nth("start");
+    expect(church.service.commands).toEqual(["targets ", "source es", "start"]);
+    await time.pass(9_000);
+    answer();
+    await church.service.answered("start");
+    await time.pass(5_000);
+    expect(stream.of("alert")).toEqual([]);
+    expectLimit(14_000 + (await time.until(() => stream.of("alert").length > 0, 3_000)), 15);
+  });
+
   it("to each request of a private moment", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: true }));
     await visibility.says("visibility.pressToHide");
