@@ -39,8 +39,8 @@ function knownFace(view: KeyView, session: Session, isLong: boolean): TimedFace 
   if (session.state === "none") return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
   const { face, changesAt } = runningFace(view, session, isLong);
   const { sign, ...rest } = face;
-  const hasNoClients = sign === "nobody";
   const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
+  const hasNoClients = sign === "nobody" && clients !== undefined;
   const symbol = hasNoClients ? "nobody" : "person";
   const connected: Partial<Face> = clients === undefined ? {} : { symbol, figure: String(clients) };
   const shown: Face = { ...(hasNoClients ? rest : face), ...connected };

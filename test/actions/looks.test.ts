@@ -182,6 +182,10 @@ describe("the session", () => {
         symbol: "nobody",
         figure: "0",
       });
+      // A status without a count takes the mark from no key.
+      const untold = told({ state: "active", startedAt }, { isUnattended: true, ...since });
+      for (const action of ["stream", "status"] as const)
+        expect(faceOf(action, untold)).toMatchObject({ tone: "overdue", sign: "nobody" });
     }
   });
 

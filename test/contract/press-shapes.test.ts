@@ -63,14 +63,19 @@ describe.concurrent("what a press would do", () => {
 
   it("is told on a language key that has to be held now", async (church) => {
     church.service.status = { ...since, transcriptionLanguage: "en" };
-    const source = (restartGuard: string) =>
-      a.any("transcription-language", { languageCodes: ["de"], restartGuard });
-    const [plain, guarded] = church.place(source("none"), source("hold"));
-    for (const key of [plain, guarded]) await key.says(/German/);
+    const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
+    const guarded = (restartGuard: string) =>
+      [
+        a.any("transcription-language", { languageCodes: ["de"], restartGuard }),
+        a.any("translation-languages", { presets, restartGuard }),
+      ] as const;
+    const [source, scene, heldSource, heldScene] = church.place(...guarded("none"), ...guarded("hold"));
     const { status } = await church.settled();
-    expect(shapes(guarded)).not.toBe(shapes(plain));
+    expect(shapes(heldSource)).not.toBe(shapes(source));
+    expect(shapes(heldScene)).not.toBe(shapes(scene));
     await church.tell(status, { status: "NO_ACTIVE_SESSION" });
-    await guarded.until(() => shapes(guarded) === shapes(plain));
+    await heldSource.until(() => shapes(heldSource) === shapes(source));
+    await heldScene.until(() => shapes(heldScene) === shapes(scene));
   });
 });
 
