@@ -39,7 +39,7 @@ describe.concurrent("a start with its languages", () => {
     expect(church.service.commands).toEqual([...brought, "start"]);
   });
 
-  it("brings the part about that is set; an empty list beside a source means no translation", async (church, other) => {
+  it("brings the part about that is set; an empty list beside a source means no translation", async (_, other) => {
     const parts = [
       [{ transcriptionLanguage: "es" }, ["source es"]],
       [{ languageCodes: ["en"] }, ["targets en"]],
