@@ -318,8 +318,9 @@ export function expiredSession(
   const inDoubt = having(over, { doubt: { target, until: pressedAt + doubtMs, isLost: false } });
   if (answer === "accepted") return [inDoubt];
   // A 409 is none to a start that waits for a status, and one to a stop is, unless the statuses go on to contradict it.
+  if (target === "running") return [over];
   const isContradicted = last !== undefined && isRunning(last.state) && last.order >= known.order;
-  return [target === "running" || (isContradicted && !last.isOverdue) ? over : inDoubt];
+  return [isContradicted && !last.isOverdue ? having(over, { stopSentAt: never }) : inDoubt];
 }
 
 /** A request has a time of its own; fresh answers with an unknown state let a start or stop go on. */
