@@ -8,7 +8,7 @@ import type { ActionName } from "../../src/identifiers.ts";
 import { inspectorEn } from "../../src/languages/inspector-words/en.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import type { Setting } from "../../src/accounts/setting.ts";
+import type { SettingFact } from "../../src/accounts/setting-fact.ts";
 import type { RunningSession, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 
@@ -23,13 +23,13 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
 /** A setting that is so, as far as is known. */
-export const known = <T>(value: T): Setting<T> => ({ value, order: 0 });
+export const known = <T>(value: T): SettingFact<T> => ({ value, order: 0 });
 
 /** A setting whose last command got no answer. */
-export const lost = <T>(value: T): Setting<T> => ({ lost: { value }, order: 0 });
+export const lost = <T>(value: T): SettingFact<T> => ({ lost: { value }, order: 0 });
 
 /** A setting that was asked for. */
-export const asked = <T>(value: T): Setting<T> => ({ asked: { id: 1, value }, order: 0 });
+export const asked = <T>(value: T): SettingFact<T> => ({ asked: { id: 1, value }, order: 0 });
 
 export const ofService = (
   kind: ServiceFailureKind,

@@ -4,7 +4,7 @@ import type { ServiceFailure } from "../service/service-failure.ts";
 import { type Facts, nothingKnown } from "./facts.ts";
 import type { KnownLanguages } from "./scene.ts";
 import { isRunning, type Target } from "./session-fact.ts";
-import type { Setting } from "./setting.ts";
+import type { SettingFact } from "./setting-fact.ts";
 
 /** How polling goes for one church ID. Times in ms since the epoch, for people. */
 export interface Link {
@@ -54,7 +54,7 @@ export function stateOf(facts: Facts, link: Link): AccountState {
   const session = link.checkedAt === undefined ? undefined : told;
   const isSessionRunning = isRunning(told) || ending !== undefined;
   const fresh = link.isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
-  const known = <T>(setting: Setting<T>, isTold: boolean): T | undefined => {
+  const known = <T>(setting: SettingFact<T>, isTold: boolean): T | undefined => {
     if (setting.acceptedUntil !== undefined) return setting.value;
     return fresh && isTold && fresh.order >= setting.order && !setting.lost ? setting.value : undefined;
   };
@@ -85,7 +85,7 @@ export function languagesAsked({
   source,
   targets,
 }: AccountState): Pick<AccountState, "source" | "targets"> {
-  const asWhole = <T>(setting: Setting<T>, value: T | undefined): Setting<T> =>
+  const asWhole = <T>(setting: SettingFact<T>, value: T | undefined): SettingFact<T> =>
     scene === undefined || value === undefined || (setting.asked !== undefined && setting.asked.id > scene.id)
       ? setting
       : { ...setting, asked: { id: scene.id, value } };

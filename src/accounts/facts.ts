@@ -12,8 +12,8 @@ import {
 } from "./session-fact.ts";
 import { changeCommanded, sourceCommanded } from "./session-from-answers.ts";
 import { toldSession } from "./session-from-status.ts";
-import * as setting from "./setting.ts";
-import type { Setting } from "./setting.ts";
+import * as setting from "./setting-fact.ts";
+import type { SettingFact } from "./setting-fact.ts";
 
 /**
  * All that is known of an account: four facts, each with what was told, what was asked, how that was answered, and when.
@@ -25,9 +25,9 @@ export interface Facts {
   /** The last status, told once more whenever a deadline has passed. */
   readonly last?: Status;
   readonly session: SessionFact;
-  readonly hidden: Setting<boolean>;
-  readonly source: Setting<string>;
-  readonly targets: Setting<readonly string[]>;
+  readonly hidden: SettingFact<boolean>;
+  readonly source: SettingFact<string>;
+  readonly targets: SettingFact<readonly string[]>;
   readonly hiddenSinceWall?: number | undefined;
   /** Captions were hidden when their session ended: whether they are is lost. */
   readonly wereHidden: boolean;

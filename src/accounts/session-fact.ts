@@ -60,7 +60,7 @@ export interface SessionFact {
   /** What a status said last, as far as that counts. */
   readonly told?: Session | undefined;
   /** The session that runs, until it has ended for certain; its start by the service's word. */
-  readonly sitting?: { readonly startedAt?: number | undefined } | undefined;
+  readonly current?: { readonly startedAt?: number | undefined } | undefined;
   /** Since when it runs: by the service's word, else since this plugin first saw it. */
   readonly runningSinceWall?: number | undefined;
   /** When the last status that showed it was asked for. */
@@ -118,12 +118,12 @@ export function refused(fact: SessionFact, error?: ChangeError): SessionFact {
 
 /** A stop of ours has ended it. */
 export function endedByUs(fact: SessionFact): SessionFact {
-  return { ...(fact.sitting || isRunning(fact.told) ? withoutSitting(fact) : fact), told: { state: "none" } };
+  return { ...(fact.current || isRunning(fact.told) ? withoutCurrent(fact) : fact), told: { state: "none" } };
 }
 
 /** The session has ended: what belonged to it is not known any more. */
-export function withoutSitting(fact: SessionFact): SessionFact {
-  const gone = { sitting: undefined, runningSinceWall: undefined, shownAt: undefined, audience: undefined };
+export function withoutCurrent(fact: SessionFact): SessionFact {
+  const gone = { current: undefined, runningSinceWall: undefined, shownAt: undefined, audience: undefined };
   return { ...fact, ...gone, ending: undefined, endings: fact.endings + 1 };
 }
 

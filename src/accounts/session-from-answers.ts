@@ -98,7 +98,7 @@ function meaningOfConflict(
 }
 
 function accepted(before: SessionFact, { id, target, answer, now }: ChangeAnswer): SessionFact {
-  const { change, sitting, stopped } = before;
+  const { change, current, stopped } = before;
   const isStop = target === "none";
   const taken = isStop && answer !== "accepted" ? "conflict" : "accepted";
   const fact: SessionFact = {
@@ -107,7 +107,7 @@ function accepted(before: SessionFact, { id, target, answer, now }: ChangeAnswer
     change: change?.id === id ? { ...change, answer: taken } : change,
   };
   if (!isStop) return fact;
-  const startedAt = sitting?.startedAt ?? stopped?.startedAt;
+  const startedAt = current?.startedAt ?? stopped?.startedAt;
   return { ...fact, restart: undefined, stopped: { until: now + trustMs, startedAt } };
 }
 

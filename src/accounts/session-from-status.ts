@@ -15,7 +15,7 @@ import {
   isRunning,
   type SessionFact,
   type Status,
-  withoutSitting,
+  withoutCurrent,
 } from "./session-fact.ts";
 
 /** What a status makes of the session. To tell the same status again changes nothing until a deadline has passed. */
@@ -53,7 +53,7 @@ function belongsToStopped({ stopped, change, uncertain }: SessionFact, session: 
   return !isStarting && uncertain?.target !== "running";
 }
 
-type Started = NonNullable<SessionFact["sitting"]>;
+type Started = NonNullable<SessionFact["current"]>;
 
 /** Undefined where it can't be told. */
 function startedAfter({ startedAt: one }: Started, { startedAt: other }: Started): boolean | undefined {
@@ -61,10 +61,10 @@ function startedAfter({ startedAt: one }: Started, { startedAt: other }: Started
 }
 
 /** Whether a status speaks against a start or stop that is not certain, and too early to be believed. */
-function isTooEarly({ uncertain, stopped, sitting }: SessionFact, session: Session): boolean {
+function isTooEarly({ uncertain, stopped, current }: SessionFact, session: Session): boolean {
   if (!uncertain) return false;
   if (!isRunning(session)) return uncertain.target === "running";
-  return uncertain.target === "none" && startedAfter(session, stopped ?? sitting ?? {}) !== true;
+  return uncertain.target === "none" && startedAfter(session, stopped ?? current ?? {}) !== true;
 }
 
 function runningInChange(
@@ -93,7 +93,7 @@ function noneInChange(
 ): SessionFact {
   if (target === "none") {
     // Its answer, where that has not come yet, finds no session whose start it could tell.
-    const stopped = answer ? fact.stopped : { ...fact.sitting, until: now + trustMs };
+    const stopped = answer ? fact.stopped : { ...fact.current, until: now + trustMs };
     return endedByUs({ ...concluded(fact), uncertain: undefined, stopped });
   }
   if (answer !== "conflict" || !counts) return fact;
@@ -108,8 +108,8 @@ function absent(fact: SessionFact, status: Status, now: number): SessionFact {
 
 /** A status shows a session. */
 function running(fact: SessionFact, session: RunningSession, status: Status): SessionFact {
-  const { told, restart, sitting, runningSinceWall, audience, endings, alerts } = fact;
-  const isAnother = restart === undefined && sitting !== undefined && startedAfter(session, sitting) === true;
+  const { told, restart, current, runningSinceWall, audience, endings, alerts } = fact;
+  const isAnother = restart === undefined && current !== undefined && startedAfter(session, current) === true;
   const isInterrupted = isRunning(told) && told.state === "active" && session.state !== "active";
   const hearing = audienceOf(isAnother ? undefined : audience, session, status.askedAt);
   const isUnattended = hearing?.isUnattended === true && hearing.isReported !== true;
@@ -121,7 +121,7 @@ function running(fact: SessionFact, session: RunningSession, status: Status): Se
     ended: undefined,
     told: session,
     shownAt: status.askedAt,
-    sitting: startedAt === undefined ? (sitting ?? {}) : { startedAt },
+    current: startedAt === undefined ? (current ?? {}) : { startedAt },
     runningSinceWall: startedAt ?? runningSinceWall ?? status.wall,
     restart: restart && { ...restart, isShown: true },
     audience: isUnattended ? { ...hearing, isReported: true } : hearing,
@@ -152,16 +152,16 @@ function audienceOf(
 
 /** A status says that there is no session. */
 function none(fact: SessionFact, status: Status, now: number): SessionFact {
-  const { told, sitting, ending, shownAt, stopSentAt, alerts } = fact;
+  const { told, current, ending, shownAt, stopSentAt, alerts } = fact;
   const { askedAt, wall, session } = status;
   if (ending) {
     if (askedAt - ending.at < minEndConfirmationMs) return fact;
-    const over = withoutSitting(fact);
+    const over = withoutCurrent(fact);
     if (!ending.isNotable) return over;
     return { ...over, alerts: alerts + 1, ended: { wall: ending.wall, until: now + endedShownMs } };
   }
   // Of one that ran before the plugin was started nothing is to be told.
-  if (!isRunning(told) && !(told === undefined && sitting)) return { ...fact, told: session };
+  if (!isRunning(told) && !(told === undefined && current)) return { ...fact, told: session };
   const wasShown = shownAt !== undefined && now - shownAt < maxEndNewsMs;
   const isOurs = stopSentAt !== undefined && now - stopSentAt < maxUncertainMs;
   return { ...fact, told: session, ending: { at: now, wall, isNotable: wasShown && !isOurs } };

@@ -16,7 +16,7 @@ export type Decision = () => Promise<Target | undefined>;
  * @param languages what a start brings about first
  * @throws ServiceFailure, PressFailure
  */
-export async function change(press: AccountPress, target: Target, languages?: Languages): Promise<void> {
+export async function startOrStop(press: AccountPress, target: Target, languages?: Languages): Promise<void> {
   const { shared } = press.account;
   if (isUnderWay(shared)) return;
   const { send, unsent, end } = begin(press, target, languages);
@@ -30,11 +30,7 @@ export async function change(press: AccountPress, target: Target, languages?: La
  * later is also sent later.
  * @throws ServiceFailure, PressFailure
  */
-export async function changeAfterAsking(
-  press: AccountPress,
-  decide: Decision,
-  languages?: Languages,
-): Promise<void> {
+export async function askFirst(press: AccountPress, decide: Decision, languages?: Languages): Promise<void> {
   const { shared } = press.account;
   if (isUnderWay(shared)) return;
   shared.dispatch({ type: "asking-first", on: true });
@@ -54,7 +50,7 @@ export async function changeAfterAsking(
  * Settles as the start or stop that is under way does.
  * @throws ServiceFailure, PressFailure
  */
-export async function changeUnderWay({ shared }: WatchedAccount): Promise<void> {
+export async function waitForUnderWay({ shared }: WatchedAccount): Promise<void> {
   const { change: open } = shared.facts.session;
   if (open) await shared.outcomeOf(open.id);
 }

@@ -38,11 +38,11 @@ export function visibilityMemories(
       recall(facts) {
         const saved = all.get(id);
         if (!saved || now() - saved.savedAt > maxRememberedMs) return facts;
-        const { hidden: value, hiddenSince: hiddenSinceWall, isPrivate = false, session: sitting } = saved;
+        const { hidden: value, hiddenSince: hiddenSinceWall, isPrivate = false, session: current } = saved;
         const hidden = { ...facts.hidden, value };
-        return { ...facts, hidden, hiddenSinceWall, isPrivate, session: { ...facts.session, sitting } };
+        return { ...facts, hidden, hiddenSinceWall, isPrivate, session: { ...facts.session, current } };
       },
-      remember({ hidden: { value }, hiddenSinceWall, isPrivate, session: { sitting } }) {
+      remember({ hidden: { value }, hiddenSinceWall, isPrivate, session: { current } }) {
         const before = all.get(id);
         if (value === undefined && !isPrivate) {
           if (before && all.delete(id)) save();
@@ -52,8 +52,8 @@ export function visibilityMemories(
           before?.hidden === value &&
           before?.isPrivate === (isPrivate || undefined) &&
           before?.hiddenSince === hiddenSinceWall &&
-          (before?.session === undefined) === (sitting === undefined) &&
-          before?.session?.startedAt === sitting?.startedAt;
+          (before?.session === undefined) === (current === undefined) &&
+          before?.session?.startedAt === current?.startedAt;
         if (isSame) return;
         all.delete(id);
         all.set(id, {
@@ -61,7 +61,7 @@ export function visibilityMemories(
           hidden: value,
           hiddenSince: hiddenSinceWall,
           isPrivate: isPrivate || undefined,
-          session: sitting,
+          session: current,
         });
         save();
       },

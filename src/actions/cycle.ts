@@ -2,7 +2,7 @@ import { type AccountState, languagesAsked } from "../accounts/account-state.ts"
 import { isAlreadySo } from "../accounts/languages.ts";
 import type { Languages } from "../accounts/scene.ts";
 import { isRunning } from "../accounts/session-fact.ts";
-import type { Setting } from "../accounts/setting.ts";
+import type { SettingFact } from "../accounts/setting-fact.ts";
 import type { Face } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { sameLanguage } from "../languages/language-codes.ts";
@@ -18,7 +18,7 @@ export interface Cycle<T> {
   /** Whether a service that tells less than it was given may mean the one by the other. */
   readonly isNear: (one: T, other: T) => boolean;
   /** What the service was asked for and has, as an entry. */
-  readonly settingOf: (account: AccountState) => Setting<T>;
+  readonly settingOf: (account: AccountState) => SettingFact<T>;
   /** What an entry sets; undefined for one that is wrong: it sends nothing, and is never so. */
   readonly languagesOf: (entry: T) => Languages | undefined;
   /** How an entry is called, and what is in it. */

@@ -2,7 +2,7 @@ import type { AccountState } from "../accounts/account-state.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isContradictory, type Languages } from "../accounts/scene.ts";
 import { isRunning, type Target } from "../accounts/session-fact.ts";
-import { change, changeAfterAsking, changeUnderWay } from "../accounts/start-stop.ts";
+import { askFirst, startOrStop, waitForUnderWay } from "../accounts/start-stop.ts";
 import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
 import { type Action, desiredOf, invalidSetting, type Press, type PressResult } from "./action.ts";
 import { holdLongerFace } from "./hold-face.ts";
@@ -99,7 +99,7 @@ async function toggleAfterAsking(
   held: Promise<boolean> | undefined,
 ): Promise<PressResult> {
   let result: PressResult = {};
-  await changeAfterAsking(
+  await askFirst(
     press,
     async () => {
       if (toggleOf({ ...press.account.state, isAskingFirst: false }, settings) !== effect) {
@@ -122,7 +122,7 @@ async function go(press: Press, target: Target, { languages }: StreamSettings): 
   const { account } = press;
   // Another press may have come in while this one was held.
   if (isUnderWay(account.state)) return {};
-  await change(press, target, languages);
+  await startOrStop(press, target, languages);
   return { ok: !account.canPoll };
 }
 
@@ -136,11 +136,11 @@ async function step(press: Press, { mode, languages }: StreamSettings): Promise<
   const target = desiredOf<Target>(press, ["none", "running"], own);
   const { transition, session, isFresh, uncertain } = account.state;
   if (transition === target) {
-    await changeUnderWay(account);
+    await waitForUnderWay(account);
     return {};
   }
   if (isUnderWay(account.state)) throw new PressFailure({ kind: "under-way" });
   const isAtTarget = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!isFresh || !isAtTarget || uncertain) await change(press, target, languages);
+  if (!isFresh || !isAtTarget || uncertain) await startOrStop(press, target, languages);
   return {};
 }

@@ -1,6 +1,6 @@
 import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
 import { isContradictory } from "../accounts/scene.ts";
-import type { Setting } from "../accounts/setting.ts";
+import type { SettingFact } from "../accounts/setting-fact.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
 import { languageList, spokenAndTargets } from "../faces/language-codes-text.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -47,7 +47,7 @@ export const translationLanguages: Action = {
 };
 
 /** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
-function presetSetting(account: AccountState): Setting<TranslationPreset> {
+function presetSetting(account: AccountState): SettingFact<TranslationPreset> {
   const { source, targets } = languagesAsked(account);
   const preset = (languageCodes: readonly string[], spoken: string | undefined): TranslationPreset => ({
     languageCodes: [...languageCodes],

@@ -69,9 +69,9 @@ interface Position {
   /** Names here may be personal. */
   readonly isPersonal: boolean;
   /** Values here are tags of languages. */
-  readonly namesTags: boolean;
+  readonly holdsTags: boolean;
 }
-const everything: Position = { depth: 0, isPersonal: false, namesTags: false };
+const everything: Position = { depth: 0, isPersonal: false, holdsTags: false };
 
 class Shaper {
   readonly #secrets: readonly string[];
@@ -168,10 +168,10 @@ class Shaper {
   }
 
   /** What a programmer may have called a field: neither an identifier, an address, a date nor a tag of a language. */
-  #isFieldName(name: string, { namesTags: mayBeTag }: Position): boolean {
+  #isFieldName(name: string, { holdsTags }: Position): boolean {
     if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || this.#isSecret(name)) return false;
     if (/\d.*\d.*\d.*\d/.test(name) || wordsOf(name).length > 6) return false;
-    return !isTag(name) || !(mayBeTag || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
+    return !isTag(name) || !(holdsTags || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
   }
 
   /** The text has a secret in it, or is a piece of one. */
@@ -187,14 +187,14 @@ function insideOf(outer: Position, words: readonly string[]): Position {
   return {
     depth: outer.depth + 1,
     isPersonal,
-    namesTags: !isPersonal && (outer.namesTags || namesTags(words)),
+    holdsTags: !isPersonal && (outer.holdsTags || namesTags(words)),
   };
 }
 
-function stringShape(text: string, { namesTags: mayBeTag }: Position): string {
+function stringShape(text: string, { holdsTags }: Position): string {
   if (text.trim() === "") return "string, empty";
   if (timeOf(text) !== undefined) return "string, a time";
-  return mayBeTag && isTag(text) ? "string, a language" : "string";
+  return holdsTags && isTag(text) ? "string, a language" : "string";
 }
 
 function isMap(entries: readonly (readonly [string, Shape])[]): boolean {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { clear } from "../../src/accounts/captions.ts";
 import { setLanguage } from "../../src/accounts/languages.ts";
 import { setSource, setTargets } from "../../src/accounts/scene.ts";
-import { change, changeAfterAsking } from "../../src/accounts/start-stop.ts";
+import { askFirst, startOrStop } from "../../src/accounts/start-stop.ts";
 import type { AccountPress } from "../../src/accounts/watched-account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
@@ -90,25 +90,25 @@ describe("an account", () => {
 
   it("does nothing more while a start is under way", async () => {
     const one = await press();
-    void change(one, "running");
+    void startOrStop(one, "running");
     await settle();
-    await change(one, "none");
-    await changeAfterAsking(one, () => Promise.resolve("none"));
+    await startOrStop(one, "none");
+    await askFirst(one, () => Promise.resolve("none"));
     expect(desk.service.of("command")).toHaveLength(1);
     expect(one.account.state.transition).toBe("running");
   });
 
   it("does nothing more while it is being decided what to do", async () => {
     const one = await press();
-    void changeAfterAsking(one, () => Promise.resolve(undefined));
-    await change(one, "running");
+    void askFirst(one, () => Promise.resolve(undefined));
+    await startOrStop(one, "running");
     expect(desk.service.of("command")).toHaveLength(0);
   });
 
   it("takes no status for a confirmation before the command is on its way", async () => {
     const one = await press();
     const set = setLanguage(one, setSource("de"));
-    const started = change(one, "running");
+    const started = startOrStop(one, "running");
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
     await settle();

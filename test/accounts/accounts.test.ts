@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Accounts } from "../../src/accounts/accounts.ts";
 import { clear, hide, show } from "../../src/accounts/captions.ts";
-import { change } from "../../src/accounts/start-stop.ts";
+import { startOrStop } from "../../src/accounts/start-stop.ts";
 import type { AccountPress, WatchedAccount } from "../../src/accounts/watched-account.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
@@ -128,7 +128,7 @@ describe("accounts", () => {
   it("are kept until a start is confirmed or given up", async () => {
     const one = accounts.get(access(1));
     const leave = one.follow(() => undefined);
-    const started = change(pressOf(one), "running").catch((error: unknown) => String(error));
+    const started = startOrStop(pressOf(one), "running").catch((error: unknown) => String(error));
     await settle();
     serviceOf(1).of("start")[0]?.answer();
     await settle();

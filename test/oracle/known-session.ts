@@ -24,7 +24,7 @@ export interface ToldStatus {
 export interface KnownSession {
   readonly state: SessionState | undefined;
   /** The session that has not ended for certain. */
-  readonly sitting?: { readonly startedAt?: number };
+  readonly current?: { readonly startedAt?: number };
   /** A start or stop that was sent, until it is settled. */
   readonly change?: {
     readonly target: Target;
@@ -120,19 +120,19 @@ function shown(known: KnownSession, status: ToldStatus, now: number, counts: boo
     if (newer === true) return runs(having(known, { change: undefined, stopped: undefined }), status, now);
     return isUnknown ? runs(known, status, now) : known;
   }
-  if (doubt?.target === "none" && isNewer(status, stopped ?? known.sitting ?? {}) !== true) return known;
+  if (doubt?.target === "none" && isNewer(status, stopped ?? known.current ?? {}) !== true) return known;
   return runs(having(known, { doubt: undefined, stopped: undefined }), status, now);
 }
 
 function runs(known: KnownSession, status: ToldStatus, now: number): KnownSession {
-  const { state, sitting, restart, change, endings } = known;
-  const isAnother = !restart && sitting !== undefined && isNewer(status, sitting) === true;
+  const { state, current, restart, change, endings } = known;
+  const isAnother = !restart && current !== undefined && isNewer(status, current) === true;
   const isInterrupted = state === "active" && status.state !== "active" && !restart && !change;
   return having(known, {
     state: status.state,
     shownAt: status.askedAt,
-    sitting:
-      status.startedAt === undefined ? (isAnother ? {} : (sitting ?? {})) : { startedAt: status.startedAt },
+    current:
+      status.startedAt === undefined ? (isAnother ? {} : (current ?? {})) : { startedAt: status.startedAt },
     ending: undefined,
     endedAt: never,
     restart: restart && { ...restart, isShown: true },
@@ -148,7 +148,7 @@ function none(known: KnownSession, status: ToldStatus, now: number, counts: bool
     const over = endedByUs(known);
     if (change.answer) return [over];
     // A session that is not newer may speak against it at once, or for 15 s not (rule 3), until its answer says more.
-    const halted = having(over, { halted: known.sitting ?? {} });
+    const halted = having(over, { halted: known.current ?? {} });
     return [halted, having(halted, { stopped: stoppedOf(known, now) })];
   }
   if (change) {
@@ -160,23 +160,23 @@ function none(known: KnownSession, status: ToldStatus, now: number, counts: bool
 }
 
 function endedByUs(known: KnownSession): KnownSession {
-  const endings = known.endings + (known.sitting ? 1 : 0);
+  const endings = known.endings + (known.current ? 1 : 0);
   return having(known, {
     ...{ state: "none", endings },
-    ...{ change: undefined, doubt: undefined, sitting: undefined, ending: undefined },
+    ...{ change: undefined, doubt: undefined, current: undefined, ending: undefined },
   });
 }
 
 function ended(known: KnownSession, { askedAt }: ToldStatus, now: number): KnownSession[] {
-  const { ending, sitting, shownAt, stopSentAt } = known;
-  if (!sitting) return [having(known, { state: "none" })];
+  const { ending, current, shownAt, stopSentAt } = known;
+  if (!current) return [having(known, { state: "none" })];
   if (!ending) {
     const isNews = isRunning(known.state) && now - shownAt < 900_000 && now - stopSentAt >= doubtMs;
     return [having(known, { state: "none", ending: { askedAt, at: now, isNews } })];
   }
   if (askedAt - ending.askedAt < secondLookMs) return [known];
   const news = ending.isNews ? { newsAt: now, endedAt: now } : {};
-  const over = having(known, { endings: known.endings + 1, sitting: undefined, ending: undefined, ...news });
+  const over = having(known, { endings: known.endings + 1, current: undefined, ending: undefined, ...news });
   // The first may be known since it was asked for, or since it was told.
   return askedAt - ending.at < secondLookMs ? [known, over] : [over];
 }
@@ -282,7 +282,7 @@ function lost(known: KnownSession, target: Target, now: number): KnownSession {
   return having(known, { doubt: { target, until, isLost: true } });
 }
 
-const stoppedOf = ({ sitting }: KnownSession, now: number) => ({ until: now + standsMs, ...sitting });
+const stoppedOf = ({ current }: KnownSession, now: number) => ({ until: now + standsMs, ...current });
 
 /** When time alone changes it; infinite where it does not. */
 export function sessionDue(known: KnownSession, last: ToldStatus | undefined): number {

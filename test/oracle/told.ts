@@ -197,10 +197,10 @@ export class Told {
 
   /** The plugin was started again: it knows of captions alone. */
   restarted(): void {
-    this.#change(({ session: { sitting, endings }, hidden: { value, order } }) => {
+    this.#change(({ session: { current, endings }, hidden: { value, order } }) => {
       const anew = { ...nothingTold, endings };
       // A session is kept with what belongs to it. What became of a command in flight nobody knows.
-      const sessions = sitting ? [anew, { ...anew, sitting }] : [anew];
+      const sessions = current ? [anew, { ...anew, current }] : [anew];
       const values = Number.isFinite(order) ? [value] : [value, undefined];
       return sessions.flatMap((session) =>
         values.map((each) => ({ session, hidden: { value: each, order: 0 } })),

@@ -5,7 +5,7 @@ import { trustMs } from "./limits.ts";
  * A setting of the service: whether captions are hidden, the spoken language, the targets. What was asked, what it is as far
  * as is known, and how long an answer stands against statuses. Times of the steady clock.
  */
-export interface Setting<T> {
+export interface SettingFact<T> {
   /** What was asked for last, until that is answered. */
   readonly asked?: { readonly id: number; readonly value: T } | undefined;
   /** Accepted or told; absent where it is not known. */
@@ -22,15 +22,15 @@ export interface Setting<T> {
   readonly order: number;
 }
 
-export const unknownSetting: Setting<never> = { order: 0 };
+export const unknownSetting: SettingFact<never> = { order: 0 };
 
 /** What a command makes of the setting that it is to give this value. */
 export function commanded<T>(
-  setting: Setting<T>,
+  setting: SettingFact<T>,
   event: CommandEvent,
   value: T,
   { now, order }: CommandMoment,
-): Setting<T> {
+): SettingFact<T> {
   const { asked, refused } = setting;
   const { id } = event;
   // Steps of a scene have one id, and are as old as their scene.
@@ -63,10 +63,10 @@ export function commanded<T>(
 
 /** What a status makes of a setting. */
 export function told<T>(
-  setting: Setting<T>,
+  setting: SettingFact<T>,
   { value, order }: { readonly value: T | undefined; readonly order: number },
   isSame: (one: T, other: T) => boolean,
-): Setting<T> {
+): SettingFact<T> {
   if (value === undefined || order < setting.order) return setting;
   const { lost, acceptedUntil, value: before } = setting;
   if (lost?.until !== undefined && !isSame(lost.value, value)) return setting;
@@ -76,12 +76,12 @@ export function told<T>(
 }
 
 /** Without the value, which is not known any more; what was asked for or got no answer stays. */
-export function forgotten<T>(setting: Setting<T>): Setting<T> {
+export function forgotten<T>(setting: SettingFact<T>): SettingFact<T> {
   return { ...setting, value: undefined, isTold: undefined, acceptedUntil: undefined };
 }
 
 /** What is left when the time of an answer, or of the lack of one, is over. */
-export function expired<T>(setting: Setting<T>, now: number): Setting<T> {
+export function expired<T>(setting: SettingFact<T>, now: number): SettingFact<T> {
   const { acceptedUntil, lost } = setting;
   const isOver = (until: number | undefined): boolean => until !== undefined && now >= until;
   return {
@@ -92,6 +92,6 @@ export function expired<T>(setting: Setting<T>, now: number): Setting<T> {
 }
 
 /** When time alone changes it. */
-export function settingDeadlines({ acceptedUntil, lost }: Setting<unknown>): (number | undefined)[] {
+export function settingDeadlines({ acceptedUntil, lost }: SettingFact<unknown>): (number | undefined)[] {
   return [acceptedUntil, lost?.until];
 }
