@@ -10,8 +10,6 @@ import type { SettingFact } from "./setting-fact.ts";
 export interface Link {
   /** When the last status that was answered had been asked for. */
   readonly checkedAt?: number | undefined;
-  /** That was less than 15 s ago, and no poll has failed since. */
-  readonly isFresh: boolean;
   readonly failing?:
     { readonly since: number; readonly failure: ServiceFailure; readonly nextAt: number } | undefined;
 }
@@ -24,6 +22,8 @@ type SeenFacts = Pick<
 
 /** What keys see of an account: what is known, and how the link is. A failed poll touches only the second. */
 export interface AccountState extends Link, SeenFacts {
+  /** The last status was asked for less than 15 s ago, and no poll has failed since. */
+  readonly isFresh: boolean;
   readonly session?: Session | undefined;
   /** A session runs, whichever church ID that was learnt by; one status that shows none may be a flicker. */
   readonly isSessionRunning: boolean;
@@ -46,20 +46,21 @@ export interface AccountState extends Link, SeenFacts {
   readonly toldHidden?: boolean | undefined;
 }
 
-export function stateOf(facts: Facts, link: Link): AccountState {
+export function stateOf(facts: Facts, link: Link, isFresh: boolean): AccountState {
   const { hidden, source, targets, scene, lostScene, clearing, wereHidden, isAskingFirst, last } = facts;
   const { told, change, uncertain, restart, ending, ended, audience, runningSinceWall, alerts } =
     facts.session;
   // Nothing is known of a church ID without an answer, even where others of the account have one.
   const session = link.checkedAt === undefined ? undefined : told;
   const isSessionRunning = isRunning(told) || ending !== undefined;
-  const fresh = link.isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
+  const fresh = isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
   const known = <T>(setting: SettingFact<T>, isTold: boolean): T | undefined => {
     if (setting.acceptedUntil !== undefined) return setting.value;
     return fresh && isTold && fresh.order >= setting.order && !setting.lost ? setting.value : undefined;
   };
   return {
     ...link,
+    isFresh,
     ...{ hidden, source, targets, scene, lostScene, clearing, wereHidden, isAskingFirst },
     session,
     isSessionRunning,
@@ -111,4 +112,4 @@ export function differsVisibly(before: AccountState, after: AccountState): boole
   return !isDeepStrictEqual(timeless(before), timeless(after));
 }
 
-export const nothingSeen: AccountState = stateOf(nothingKnown, { isFresh: false });
+export const nothingSeen: AccountState = stateOf(nothingKnown, {}, false);

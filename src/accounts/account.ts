@@ -67,13 +67,8 @@ export interface AccountOptions {
  * goes about it is in plain functions: `captions.ts`, `languages.ts`, `start-stop.ts`.
  */
 export class Account {
+  readonly options: AccountOptions;
   readonly clock: Clock;
-  readonly service: CaptionService;
-  readonly random: () => number;
-  readonly log: Log;
-  readonly host: string;
-  readonly #memory: VisibilityMemory;
-  readonly #watchers: AccountOptions["watchers"];
   readonly #lines: Readonly<Record<Line, CommandQueue>> = {
     captions: new CommandQueue(),
     session: new CommandQueue(),
@@ -83,15 +78,10 @@ export class Account {
   #timer: Timer | undefined;
   #lastId = 0;
 
-  constructor({ service, clock, random, log, host, memory, watchers }: AccountOptions) {
-    this.service = service;
-    this.clock = clock;
-    this.random = random;
-    this.log = log;
-    this.host = host;
-    this.#memory = memory;
-    this.#watchers = watchers;
-    this.#facts = memory.recall(nothingKnown);
+  constructor(options: AccountOptions) {
+    this.options = options;
+    this.clock = options.clock;
+    this.#facts = options.memory.recall(nothingKnown);
   }
 
   get facts(): Facts {
@@ -102,12 +92,16 @@ export class Account {
   get isIdle(): boolean {
     const { captions, session } = this.#lines;
     const isUnderWay = captions.size > 0 || session.size > 0 || this.#facts.session.change !== undefined;
-    return !isUnderWay && [...this.#watchers.values()].every(({ isIdle }) => isIdle);
+    return !isUnderWay && this.#watchers.every(({ isIdle }) => isIdle);
   }
 
   /** Keys are in sight for which statuses are asked for, with whatever church ID. */
   get isPolled(): boolean {
-    return [...this.#watchers.values()].some(({ isPolled }) => isPolled);
+    return this.#watchers.some(({ isPolled }) => isPolled);
+  }
+
+  get #watchers(): AccountWatcher[] {
+    return [...this.options.watchers.values()];
   }
 
   nextId(): number {
@@ -119,10 +113,10 @@ export class Account {
     const { clock } = this;
     const before = this.#facts;
     this.#facts = next(before, event, { now: clock.steady(), wall: clock.now() });
-    this.#memory.remember(this.#facts);
+    this.options.memory.remember(this.#facts);
     this.#watchDeadline();
     this.#settleOutcome(before);
-    for (const watcher of this.#watchers.values()) watcher.factsChanged(before);
+    for (const watcher of this.#watchers) watcher.factsChanged(before);
   }
 
   /**
@@ -183,14 +177,14 @@ export class Account {
     press.onSent?.(command.name);
     this.dispatch({ type: "sent", id, command, since, isPrivate });
     try {
-      await this.service.send(command, { timeLimit });
+      await this.options.service.send(command, { timeLimit });
       this.dispatch({ type: "answered", id, command, watch });
     } catch (error) {
       this.dispatch({ type: "answered", id, command, watch, error: isFailure(error) ? error : defect });
       throw error;
     } finally {
       // The status tells what it has brought about.
-      for (const watcher of this.#watchers.values()) watcher.askNow("command");
+      for (const watcher of this.#watchers) watcher.askNow("command");
     }
   }
 
@@ -218,8 +212,8 @@ export class Account {
 
   close(): void {
     this.#timer?.cancel();
-    for (const watcher of this.#watchers.values()) watcher.close();
-    this.service.close();
+    for (const watcher of this.#watchers) watcher.close();
+    this.options.service.close();
   }
 
   #watchDeadline(): void {

@@ -1,7 +1,14 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { type AccountState, languagesAsked } from "./account-state.ts";
-import { bringAbout, isKnownAs, type KnownLanguages, type Languages, type Scene } from "./scene.ts";
+import {
+  bringAbout,
+  isKnownAs,
+  type KnownLanguages,
+  type Languages,
+  setSource,
+  setTargets,
+} from "./scene.ts";
 import type { AccountPress } from "./watched-account.ts";
 
 /** Whether languages are what was asked for last or is known: the service need not hear of them. */
@@ -34,18 +41,18 @@ export async function areAccepted({ account, at }: AccountPress, languages: Lang
 }
 
 /**
- * Sets the spoken language or the targets, after the commands pressed before.
- * @throws ServiceFailure
+ * Sets the spoken language or the targets, or brings a scene about, after the commands pressed before.
+ * @throws ServiceFailure, PressFailure
  */
-export function setLanguage(press: AccountPress, command: Command): Promise<void> {
-  return press.account.shared.run("session", command, press);
+export async function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
+  const { transcriptionLanguage: source, languageCodes: targets } = languages;
+  if (source !== undefined && targets) return setScene(press, languages);
+  const command = source === undefined ? targets && setTargets(targets) : setSource(source);
+  if (command) await press.account.shared.run("session", command, press);
 }
 
-/**
- * Brings a scene about in one place of the order; each step has its 10 s from its own turn.
- * @throws PressFailure
- */
-export async function setScene(press: AccountPress, scene: Scene): Promise<void> {
+/** In one place of the order; each step has its 10 s from its own turn. */
+async function setScene(press: AccountPress, scene: Languages): Promise<void> {
   const { account } = press;
   const { shared } = account;
   const id = shared.nextId();

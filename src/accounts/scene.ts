@@ -3,14 +3,11 @@ import type { Command } from "../service/caption-service.ts";
 import { isRefusal, ServiceFailure } from "../service/service-failure.ts";
 import { failureOf, type LanguageStep, PressFailure } from "./press-failure.ts";
 
-/** A spoken language and its targets, brought about by one press. */
-export interface Scene {
-  readonly transcriptionLanguage: string;
-  readonly languageCodes: readonly string[];
+/** A spoken language, targets, or both: a scene, brought about by one press. */
+export interface Languages {
+  readonly transcriptionLanguage?: string | undefined;
+  readonly languageCodes?: readonly string[] | undefined;
 }
-
-/** A scene, or a part of one. */
-export type Languages = { readonly [K in keyof Scene]?: Scene[K] | undefined };
 
 /** What is known for certain of the languages: accepted within `trustMs`, or told by a fresh status of a running session. */
 export interface KnownLanguages {

@@ -32,7 +32,7 @@ export class WatchedAccount implements AccountWatcher {
   readonly #poller: StatusPoller;
   readonly #followers = new Set<() => void>();
   readonly #observers = new Set<() => void>();
-  #link: Link = { isFresh: false };
+  #link: Link = {};
   #freshness: Timer | undefined;
   #freshUntil = Number.NEGATIVE_INFINITY;
   #state: AccountState;
@@ -41,7 +41,7 @@ export class WatchedAccount implements AccountWatcher {
 
   /** @param churchId an empty one where the status can't be asked */
   constructor(shared: Account, churchId: string) {
-    const { service, clock, random, log } = shared;
+    const { service, clock, random, log } = shared.options;
     this.shared = shared;
     this.#churchId = churchId;
     this.#poller = new StatusPoller({
@@ -55,7 +55,7 @@ export class WatchedAccount implements AccountWatcher {
       failed: (failure, pause) => this.#failed(failure, pause),
       defect: (error) => log.error("defect in a status request", error),
     });
-    this.#state = stateOf(shared.facts, this.#link);
+    this.#state = stateOf(shared.facts, this.#link, false);
     this.#recentStates = [{ state: this.#state, since: Number.NEGATIVE_INFINITY }];
   }
 
@@ -79,7 +79,7 @@ export class WatchedAccount implements AccountWatcher {
   }
 
   get statusShape(): StatusShape | undefined {
-    return this.shared.service.statusShape(this.#churchId);
+    return this.shared.options.service.statusShape(this.#churchId);
   }
 
   get isPolled(): boolean {
@@ -110,7 +110,7 @@ export class WatchedAccount implements AccountWatcher {
 
   askNow(reason: PollReason): void {
     if (reason === "woke up") {
-      this.shared.service.reconnect();
+      this.shared.options.service.reconnect();
       this.#freshUntil = Number.NEGATIVE_INFINITY;
       this.catchUp();
     }
@@ -143,7 +143,6 @@ export class WatchedAccount implements AccountWatcher {
 
   /** Takes in what time has changed: a press may come before the timer that tells of it. */
   catchUp(): void {
-    this.#watchFreshness();
     this.shared.dispatch({ type: "time" });
   }
 
@@ -158,41 +157,30 @@ export class WatchedAccount implements AccountWatcher {
     // One that a command has overtaken tells nothing of the session, which is as old as it was.
     const counts = order >= facts.session.order;
     if (counts) this.#freshUntil = at + trustMs;
-    this.#link = {
-      checkedAt: counts ? clock.now() - (clock.steady() - at) : checkedAt,
-      isFresh: false,
-      failing: undefined,
-    };
-    this.#watchFreshness();
-    if (failing) this.shared.log.info("status: answered again");
+    this.#link = { checkedAt: counts ? clock.now() - (clock.steady() - at) : checkedAt };
+    if (failing) this.shared.options.log.info("status: answered again");
     this.shared.dispatch({ type: "told", session, order, askedAt: at });
   }
 
   #failed(failure: ServiceFailure, pause: number): void {
     const { failing } = this.#link;
     const now = this.shared.clock.now();
-    if (failing?.failure.kind !== failure.kind) this.shared.log.warn(`status: ${failure.message}`);
+    if (failing?.failure.kind !== failure.kind) this.shared.options.log.warn(`status: ${failure.message}`);
     this.#freshUntil = Number.NEGATIVE_INFINITY;
     this.#link = { ...this.#link, failing: { since: failing?.since ?? now, failure, nextAt: now + pause } };
-    this.#watchFreshness();
     this.shared.dispatch({ type: "poll-failed" });
   }
 
-  #watchFreshness(): void {
-    const { clock } = this.shared;
+  #look(): void {
+    const { clock, facts } = this.shared;
     const left = this.#freshUntil - clock.steady();
-    const isFresh = left > 0;
-    this.#link = { ...this.#link, isFresh };
     this.#freshness?.cancel();
     // A timer may come a little early: then it looks again.
-    this.#freshness = isFresh ? clock.after(left, () => this.catchUp()) : undefined;
-  }
-
-  #look(): void {
+    this.#freshness = left > 0 ? clock.after(left, () => this.catchUp()) : undefined;
     const before = this.#state;
-    this.#state = stateOf(this.shared.facts, this.#link);
+    this.#state = stateOf(facts, this.#link, left > 0);
     if (!differsVisibly(before, this.#state)) return;
-    const since = this.shared.clock.steady();
+    const since = clock.steady();
     const first = this.#recentStates.findLastIndex((each) => each.since <= since - minSeenMs);
     this.#recentStates = [...this.#recentStates.slice(first), { state: this.#state, since }];
     this.#notify();

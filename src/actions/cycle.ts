@@ -1,11 +1,10 @@
-import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
+import type { AccountState } from "../accounts/account-state.ts";
 import { isAlreadySo } from "../accounts/languages.ts";
 import type { Languages } from "../accounts/scene.ts";
 import { isRunning } from "../accounts/session-fact.ts";
 import type { SettingFact } from "../accounts/setting-fact.ts";
 import type { Face } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import { sameLanguage } from "../languages/language-codes.ts";
 import type { DialTurn, KeyMemory } from "./action.ts";
 
 /** What a key of languages sets. With several entries it goes round: each press takes the entry after the current one. */
@@ -76,20 +75,16 @@ export function turnedTo<T>(
   return (((start + ticks) % length) + length) % length;
 }
 
-/** Whether an entry is known to be so, or was asked for and is still open: then nothing is sent. */
-export function isSet<T>({ languagesOf }: Cycle<T>, entry: T, account: AccountState): boolean {
-  const languages = languagesOf(entry);
-  return languages !== undefined && isAlreadySo(account, languages);
-}
-
 /**
  * Whether a press that sends this entry has to be held: it restarts a running stream, by a spoken language that is another
  * one, or may be.
  */
-export function needsHold<T>(cycle: Cycle<T>, entry: T, account: AccountState): boolean {
-  const source = cycle.languagesOf(entry)?.transcriptionLanguage;
-  const restarts = cycle.restartGuard === "hold" && source !== undefined && isRunning(account.session);
-  if (!restarts || isSet(cycle, entry, account)) return false;
-  const spoken = languagesAsked(account).source.asked?.value ?? account.known.source;
-  return spoken === undefined || !sameLanguage(spoken, source);
+export function needsHold<T>(
+  { restartGuard, languagesOf }: Cycle<T>,
+  entry: T,
+  account: AccountState,
+): boolean {
+  const { transcriptionLanguage } = languagesOf(entry) ?? {};
+  const restarts = transcriptionLanguage !== undefined && isRunning(account.session);
+  return restartGuard === "hold" && restarts && !isAlreadySo(account, { transcriptionLanguage });
 }

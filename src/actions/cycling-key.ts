@@ -1,9 +1,8 @@
-import { areAccepted, setLanguage, setScene } from "../accounts/languages.ts";
+import { areAccepted, isAlreadySo, setLanguages } from "../accounts/languages.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
-import { type Languages, setSource, setTargets } from "../accounts/scene.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Press, PressResult } from "./action.ts";
-import { type Cycle, isSet, needsHold, placeIn, turnedTo } from "./cycle.ts";
+import { type Cycle, needsHold, placeIn, turnedTo } from "./cycle.ts";
 import { cycleFace, turnFace } from "./cycle-face.ts";
 import { holdLongerFace } from "./hold-face.ts";
 
@@ -34,24 +33,15 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   delete memory.isRefused;
   try {
     const languages = cycle.languagesOf(entry);
-    if (!isSet(cycle, entry, account.state)) await setLanguages(press, languages);
-    else if (languages && !(await areAccepted(press, languages))) return { nothingSent: "overtaken" };
+    if (!languages) throw new PressFailure({ kind: "preset-has-source" });
+    if (!isAlreadySo(account.state, languages)) await setLanguages(press, languages);
+    else if (!(await areAccepted(press, languages))) return { nothingSent: "overtaken" };
   } catch (error) {
     // Another press may have chosen meanwhile.
     if (memory.chosen === next && wasRefused(error)) memory.isRefused = true;
     throw error;
   }
   return { ok: true };
-}
-
-/** @throws ServiceFailure, PressFailure */
-async function setLanguages(press: Press, languages: Languages | undefined): Promise<void> {
-  const { transcriptionLanguage, languageCodes } = languages ?? {};
-  if (transcriptionLanguage === undefined) {
-    if (!languageCodes) throw new PressFailure({ kind: "preset-has-source" });
-    await setLanguage(press, setTargets(languageCodes));
-  } else if (languageCodes) await setScene(press, { transcriptionLanguage, languageCodes });
-  else await setLanguage(press, setSource(transcriptionLanguage));
 }
 
 /** By the service, at any step, or by the action itself where the entry is wrong. */

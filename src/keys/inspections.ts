@@ -1,7 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { setLanguage, setScene } from "../accounts/languages.ts";
-import { setSource, setTargets } from "../accounts/scene.ts";
+import { setLanguages } from "../accounts/languages.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Clock } from "../clock.ts";
@@ -153,10 +152,8 @@ export class Inspections {
     const isOff = isFresh && session?.state === "none" && !transition && !uncertain;
     if (!isOff && !anyway) return { outcome: "running" };
     try {
-      const press = { account, at: clock.steady() };
-      if ("scene" in command) await setScene(press, command.scene);
-      else if ("languageCode" in command) await setLanguage(press, setSource(command.languageCode));
-      else await setLanguage(press, setTargets(command.languageCodes));
+      const part = "languageCode" in command ? { transcriptionLanguage: command.languageCode } : command;
+      await setLanguages({ account, at: clock.steady() }, "scene" in part ? part.scene : part);
       return { outcome: "accepted" };
     } catch (error) {
       return failed(serviceFailureIn(error));

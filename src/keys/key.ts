@@ -292,7 +292,7 @@ export class Key {
 
   #record({ hold, sent, binding }: PressRecord, outcome: string): void {
     const { log, clock } = this.#options;
-    const { account, name: accountName = account?.shared.host } = binding;
+    const { account, name: accountName = account?.shared.options.host } = binding;
     const duration = Math.round(clock.steady() - hold.since);
     log.press(pressLogLine({ action: this.identity.action, accountName, sent, outcome, duration }));
   }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { clear } from "../../src/accounts/captions.ts";
-import { setLanguage } from "../../src/accounts/languages.ts";
-import { setSource, setTargets } from "../../src/accounts/scene.ts";
+import { setLanguages } from "../../src/accounts/languages.ts";
 import { askFirst, startOrStop } from "../../src/accounts/start-stop.ts";
 import type { AccountPress } from "../../src/accounts/watched-account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -107,7 +106,7 @@ describe("an account", () => {
 
   it("takes no status for a confirmation before the command is on its way", async () => {
     const one = await press();
-    const set = setLanguage(one, setSource("de"));
+    const set = setLanguages(one, { transcriptionLanguage: "de" });
     const started = startOrStop(one, "running");
     await desk.clock.pass(1_000);
     desk.service.of("status").at(-1)?.answer({ state: "active" });
@@ -161,7 +160,7 @@ describe("a list of target languages", () => {
     [new TypeError("a defect"), undefined],
   ])("counts as refused only if the service said so: %s", async (error, words) => {
     const one = { account: desk.accounts.get(account), at: desk.clock.steady() };
-    const sent = setLanguage(one, setTargets(["es"]));
+    const sent = setLanguages(one, { languageCodes: ["es"] });
     await settle();
     desk.service.open.fail(error);
     await expect(sent).rejects.toBe(error);

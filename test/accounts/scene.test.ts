@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bringAbout, isContradictory, type KnownLanguages, type Scene } from "../../src/accounts/scene.ts";
+import { bringAbout, isContradictory, type KnownLanguages } from "../../src/accounts/scene.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
@@ -47,7 +47,7 @@ const state = fc
     };
     return { source, targets, known };
   });
-const scene: fc.Arbitrary<Scene> = fc
+const scene = fc
   .tuple(language, fc.uniqueArray(language, { maxLength: 3 }))
   .map(([transcriptionLanguage, codes]) => ({
     transcriptionLanguage,

@@ -214,7 +214,7 @@ describe("languages that are known", () => {
     expect(story.pass(15 * second).state.known).toEqual({ source: undefined, targets: undefined });
     story.tell(active({ transcriptionLanguage: "fr" }));
     expect(story.state.known).toEqual({ source: "fr", targets: undefined });
-    expect(stateOf(story.facts, { isFresh: false }).known.source).toBeUndefined();
+    expect(stateOf(story.facts, {}, false).known.source).toBeUndefined();
     expect(story.tell(none).state.known.source).toBeUndefined();
     story.tell(active({ transcriptionLanguage: "fr" })).source("es", "lost");
     expect(story.tell(active({ transcriptionLanguage: "fr" })).state.known.source).toBeUndefined();

@@ -22,7 +22,7 @@ export class Story {
   #lastId = 0;
 
   get state(): AccountState {
-    return stateOf(this.facts, { checkedAt: noon, isFresh: true });
+    return stateOf(this.facts, { checkedAt: noon }, true);
   }
 
   /** What the stream key says of the session, in a word. */
