@@ -11,17 +11,15 @@ export interface Change {
   readonly id: number;
   readonly target: Target;
   readonly pressedAt: number;
-  readonly sent?: ChangeSent;
+  /** Its sending: a status that was asked for later, in the order of things, may confirm it. */
+  readonly sent?: {
+    readonly order: number;
+    readonly at: number;
+    /** When its time began: the press, or the end of the languages that go before a start. */
+    readonly since: number;
+  };
   /** A conflict (409) on a start waits for the next status, one on a stop counts as accepted. */
   readonly answer?: "accepted" | "conflict";
-}
-
-/** Its sending: a status that was asked for later, in the order of things, may confirm it. */
-export interface ChangeSent {
-  readonly order: number;
-  readonly at: number;
-  /** When its time began: the press, or the end of the languages that go before a start. */
-  readonly since: number;
 }
 
 /** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */

@@ -111,9 +111,9 @@ function running(fact: SessionFact, session: RunningSession, status: Status): Se
   const { told, restart, current, runningSinceWall, audience, endings, alerts } = fact;
   const isAnother = restart === undefined && current !== undefined && startedAfter(session, current) === true;
   const isInterrupted = isRunning(told) && told.state === "active" && session.state !== "active";
-  const hearing = audienceOf(isAnother ? undefined : audience, session, status.askedAt);
-  const isUnattended = hearing?.isUnattended === true && hearing.isReported !== true;
-  const calls = (isInterrupted && !fact.change && !restart) || isUnattended;
+  const heard = isAnother ? undefined : audience;
+  const hearing = audienceOf(heard, session, status.askedAt);
+  const calls = (isInterrupted && !fact.change && !restart) || hearing?.isReported !== heard?.isReported;
   const { startedAt } = session;
   return {
     ...fact,
@@ -124,7 +124,7 @@ function running(fact: SessionFact, session: RunningSession, status: Status): Se
     current: startedAt === undefined ? (current ?? {}) : { startedAt },
     runningSinceWall: startedAt ?? runningSinceWall ?? status.wall,
     restart: restart && { ...restart, isShown: true },
-    audience: isUnattended ? { ...hearing, isReported: true } : hearing,
+    audience: hearing,
     endings: endings + (isAnother ? 1 : 0),
     alerts: alerts + (calls ? 1 : 0),
   };
@@ -146,7 +146,7 @@ function audienceOf(
   return {
     ...rest,
     nobody: { since, lastAt: askedAt },
-    ...(askedAt - since >= unattendedMs && { isUnattended: true }),
+    ...(askedAt - since >= unattendedMs && { isUnattended: true, isReported: true }),
   };
 }
 

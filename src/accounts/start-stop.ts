@@ -7,9 +7,6 @@ import { isRunning, type Target } from "./session-fact.ts";
 import { showsSession } from "./session-from-status.ts";
 import type { AccountPress, WatchedAccount } from "./watched-account.ts";
 
-/** Looks at what a status just asked for has brought, and says what to do now; undefined for nothing. */
-export type Decision = () => Promise<Target | undefined>;
-
 /**
  * Starts or stops the session; resolves when a status has confirmed it, or the answer where none can be asked for. While one
  * is under way another does nothing.
@@ -28,22 +25,27 @@ export async function startOrStop(press: AccountPress, target: Target, languages
 /**
  * Asks for the status first and lets it decide. That holds its place in the order of commands, so that what was pressed
  * later is also sent later.
+ * @param decide looks at what that status has brought, and says what to do now; undefined for nothing
  * @throws ServiceFailure, PressFailure
  */
-export async function askFirst(press: AccountPress, decide: Decision, languages?: Languages): Promise<void> {
+export async function askFirst(
+  press: AccountPress,
+  decide: () => Promise<Target | undefined>,
+  languages?: Languages,
+): Promise<void> {
   const { shared } = press.account;
   if (isUnderWay(shared)) return;
   shared.dispatch({ type: "asking-first", on: true });
   const hasAsked = (): void => shared.dispatch({ type: "asking-first", on: false });
-  const task = async (): Promise<Begun | undefined> => {
+  const task = async (): Promise<(() => Promise<void>) | undefined> => {
     const target = await press.account.check(press).then(decide).finally(hasAsked);
     if (target === undefined) return undefined;
-    const begun = begin(press, target, languages);
-    await begun.send();
-    return begun;
+    const { send, end } = begin(press, target, languages);
+    await send();
+    return end;
   };
-  const begun = await shared.turn("session", press, task, hasAsked);
-  await begun?.end();
+  const end = await shared.turn("session", press, task, hasAsked);
+  await end?.();
 }
 
 /**
@@ -59,15 +61,8 @@ function isUnderWay({ facts }: Account): boolean {
   return facts.session.change !== undefined || facts.isAskingFirst;
 }
 
-interface Begun {
-  readonly send: () => Promise<void>;
-  readonly unsent: (error: ServiceFailure) => void;
-  /** @throws ServiceFailure, PressFailure */
-  readonly end: () => Promise<void>;
-}
-
 /** From here on it is under way. */
-function begin(press: AccountPress, target: Target, languages: Languages | undefined): Begun {
+function begin(press: AccountPress, target: Target, languages: Languages | undefined) {
   const { account } = press;
   const { shared } = account;
   // Under START ? and STOP ? it may well run: a change of its languages would restart it.
@@ -78,7 +73,7 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
   const pressed = shared.ask({ name: target === "running" ? "start" : "stop" }, press, id);
   let failedPart: PressFailure | undefined;
   return {
-    async send() {
+    async send(): Promise<void> {
       let since = press.at;
       if (languages && isFromNone && account.canPoll) {
         failedPart = await prepare(press, languages, id);
@@ -88,8 +83,9 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
       const watch = account.canPoll ? "own" : shared.isPolled ? "others" : "nobody";
       await shared.send(pressed, { since, watch }).catch(() => undefined);
     },
-    unsent: (error) => shared.drop(pressed, error),
-    async end() {
+    unsent: (error: ServiceFailure): void => shared.drop(pressed, error),
+    /** @throws ServiceFailure, PressFailure */
+    async end(): Promise<void> {
       await outcome;
       if (failedPart) throw failedPart;
     },

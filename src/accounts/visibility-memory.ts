@@ -48,21 +48,17 @@ export function visibilityMemories(
           if (before && all.delete(id)) save();
           return;
         }
-        const isSame =
-          before?.hidden === value &&
-          before?.isPrivate === (isPrivate || undefined) &&
-          before?.hiddenSince === hiddenSinceWall &&
-          (before?.session === undefined) === (current === undefined) &&
-          before?.session?.startedAt === current?.startedAt;
-        if (isSame) return;
-        all.delete(id);
-        all.set(id, {
-          savedAt: now(),
+        const saved: SavedVisibility = {
+          savedAt: before?.savedAt ?? 0,
           hidden: value,
           hiddenSince: hiddenSinceWall,
           isPrivate: isPrivate || undefined,
           session: current,
-        });
+        };
+        // As it is written: what is undefined is left out.
+        if (JSON.stringify(before) === JSON.stringify(saved)) return;
+        all.delete(id);
+        all.set(id, { ...saved, savedAt: now() });
         save();
       },
     };

@@ -16,10 +16,16 @@ export interface Saved {
 }
 
 interface FollowingKey {
-  settings: unknown;
+  placed: PlacedKey;
   left: AccountSource;
   followed: AccountSource | undefined;
-  isPlaced: boolean;
+}
+
+/** What of a key decides what it follows. */
+export interface PlacedKey {
+  /** Of any type. */
+  readonly settings: unknown;
+  readonly isShown: boolean;
 }
 
 /** Which account each key follows: the saved one, unless a settings page is open. */
@@ -65,29 +71,22 @@ export class FollowedAccounts {
     if (!this.isOpen) this.settle();
   }
 
-  keyAppeared(id: string, settings: unknown): void {
+  keyAppeared(id: string, placed: PlacedKey): void {
     if (this.hasPage(id)) this.pageOpened(id);
     const known = this.#keys.get(id);
     if (known) {
-      known.settings = settings;
-      known.isPlaced = true;
+      known.placed = placed;
       return;
     }
+    const { settings } = placed;
     const sources = this.#earlier.map((global) => ({ settings, global }));
     const followed = this.isOpen ? sources.find((source) => this.#works(id, source)) : undefined;
-    this.#keys.set(id, { settings, left: { settings, global: this.#leftGlobal }, followed, isPlaced: true });
+    this.#keys.set(id, { placed, left: { settings, global: this.#leftGlobal }, followed });
   }
 
   /** While a page is open it may come back, as after a look at another page of keys. */
   keyLeft(id: string): void {
-    const key = this.#keys.get(id);
-    if (key) key.isPlaced = false;
     if (!this.isOpen) this.#keys.delete(id);
-  }
-
-  keyChanged(id: string, settings: unknown): void {
-    const key = this.#keys.get(id);
-    if (key) key.settings = settings;
   }
 
   /** The shared settings arrive for the first time, so they are not being typed. */
@@ -113,7 +112,7 @@ export class FollowedAccounts {
     this.#earlier = [this.#global];
     for (const [id, key] of this.#keys) {
       key.followed = key.left;
-      if (!key.isPlaced) this.#keys.delete(id);
+      if (!key.placed.isShown) this.#keys.delete(id);
     }
   }
 
@@ -129,7 +128,7 @@ export class FollowedAccounts {
 
   /** What the settings of a key say now. */
   typed(id: string): AccountSource {
-    return { settings: this.#keys.get(id)?.settings, global: this.#global };
+    return { settings: this.#keys.get(id)?.placed.settings, global: this.#global };
   }
 
   /** Whether a key goes on with an account that works, although its settings name another. */
@@ -148,7 +147,7 @@ export class FollowedAccounts {
   get saved(): Saved {
     return {
       global: this.#global,
-      settings: new Map([...this.#keys].map(([id, { settings }]) => [id, settings])),
+      settings: new Map([...this.#keys].map(([id, { placed }]) => [id, placed.settings])),
     };
   }
 
@@ -160,7 +159,7 @@ export class FollowedAccounts {
     const identity = identityOf(access);
     this.#earlier = [saved.global, ...this.#earlier.slice(-1)];
     for (const [id, key] of this.#keys) {
-      const settings = saved.settings.has(id) ? saved.settings.get(id) : key.settings;
+      const settings = saved.settings.has(id) ? saved.settings.get(id) : key.placed.settings;
       const source = { settings, global: saved.global };
       // Not where it was meanwhile put back to what the key follows.
       const isBack = key.followed && isSameAccount(key.followed, this.typed(id));

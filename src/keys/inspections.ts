@@ -53,7 +53,7 @@ export class Inspections {
 
   appeared(id: string): void {
     const { keys, send } = this.#options;
-    keys.inspectorAppeared(id);
+    keys.followed.pageOpened(id);
     send(id, { statement: "in-sight" });
     this.#listen(id);
   }

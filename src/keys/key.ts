@@ -13,17 +13,10 @@ import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { failureShownMs, resultShownMs } from "./limits.ts";
 import { PressHold } from "./press-hold.ts";
-import { pressLogLine, reasonOf } from "./press-log-line.ts";
+import { type PressRecord, pressLogLine, reasonOf } from "./press-log-line.ts";
 import { isOver, type PressNote, withNote } from "./press-note.ts";
 import { PressRefusal } from "./press-refusal.ts";
 import { TitleLines } from "./title-lines.ts";
-
-interface PressRecord {
-  readonly hold: PressHold;
-  readonly sent: string[];
-  /** The key may be one of another account before the press has ended. */
-  binding: AccountBinding;
-}
 
 /** NOW, ALREADY. */
 const nothingSentWords = { overtaken: "state.now", "already so": "state.already" } as const;
@@ -51,12 +44,11 @@ export class Key {
   /** Only on a dial. */
   readonly #choice: DialChoice | undefined;
 
-  constructor(identity: KeyIdentity, options: KeyOptions, settings: unknown) {
+  constructor(identity: KeyIdentity, options: KeyOptions) {
     this.identity = identity;
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
-    this.#settings = settings;
-    this.#configured = actions[identity.action].configure(settings);
+    this.#configured = actions[identity.action].configure(this.#settings);
     this.#refusal = new PressRefusal(this.#configured);
   }
 
@@ -156,16 +148,18 @@ export class Key {
     const hold = new PressHold(clock);
     this.#hold = hold;
     this.#note = undefined;
-    const record: PressRecord = { hold, sent: [], binding: this.#binding };
+    const { action } = this.identity;
+    const record: PressRecord = { action, since: hold.since, sent: [], binding: this.#binding };
+    const ended = (outcome: string): void => log.press(pressLogLine(record, outcome, clock.steady()));
     try {
-      const result = await this.#pressed(record, desiredState);
-      this.#record(record, result.nothingSent ?? "ok");
+      const result = await this.#pressed(record, hold, desiredState);
+      ended(result.nothingSent ?? "ok");
       this.#ended(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
     } catch (error) {
       const failure = failureOf(error);
-      this.#record(record, reasonOf(failure));
+      ended(reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
       if (this.identity.inMultiAction) onStepFailed(failure, record.binding.account);
       this.#display?.surface.showAlert();
@@ -233,9 +227,12 @@ export class Key {
     this.#alerts = this.#known.alerts;
   }
 
-  async #pressed(record: PressRecord, desiredState: number | undefined): Promise<PressResult> {
+  async #pressed(
+    record: PressRecord,
+    hold: PressHold,
+    desiredState: number | undefined,
+  ): Promise<PressResult> {
     const { inMultiAction } = this.identity;
-    const { hold } = record;
     const choice = this.#choice;
     const chosen = choice?.chosen;
     const isLate = choice?.hasJustEnded === true;
@@ -288,13 +285,6 @@ export class Key {
     const { alerts, session } = this.#known;
     if (alerts > this.#alerts && isVisible && this.showsSession && session) surface.showAlert();
     this.#alerts = alerts;
-  }
-
-  #record({ hold, sent, binding }: PressRecord, outcome: string): void {
-    const { log, clock } = this.#options;
-    const { account, name: accountName = account?.shared.options.host } = binding;
-    const duration = Math.round(clock.steady() - hold.since);
-    log.press(pressLogLine({ action: this.identity.action, accountName, sent, outcome, duration }));
   }
 
   get #known(): AccountState {

@@ -62,7 +62,7 @@ export class PlacedKeys {
     const key = this.#keyOf(placement);
     this.#keys.set(id, key);
     key.configure(settings);
-    this.followed.keyAppeared(id, settings);
+    this.followed.keyAppeared(id, key);
     this.#bind(key);
     key.appear(surface, hasOldPicture);
   }
@@ -87,7 +87,6 @@ export class PlacedKeys {
     if (!key) return;
     this.#conceal(readKeyAccount(settings));
     key.configure(settings);
-    this.followed.keyChanged(id, settings);
     this.#accountsChanged();
   }
 
@@ -163,10 +162,6 @@ export class PlacedKeys {
     return this.followed.follow(id);
   }
 
-  inspectorAppeared(id: string): void {
-    this.followed.pageOpened(id);
-  }
-
   /** What was typed last counts now. */
   inspectorDisappeared(id: string): void {
     this.followed.pageClosed(id);
@@ -189,13 +184,13 @@ export class PlacedKeys {
   }
 
   /** The same key where it has come back to its page, else another one. */
-  #keyOf({ id, action, device, surface, inMultiAction, settings }: Placement): Key {
+  #keyOf({ id, action, device, surface, inMultiAction }: Placement): Key {
     const identity: KeyIdentity = { id, action, device, isDial: surface.isDial === true, inMultiAction };
     const before = this.#keys.get(id);
     if (before && isDeepStrictEqual({ ...before.identity, device }, identity)) return before;
     before?.forget();
     const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    return new Key(identity, { ...this.#options, onStepFailed }, settings);
+    return new Key(identity, { ...this.#options, onStepFailed });
   }
 
   #shown(id: string): Key | undefined {

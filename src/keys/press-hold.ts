@@ -7,7 +7,8 @@ export class PressHold {
   /** By the steady clock. */
   readonly since: number;
   readonly #clock: Clock;
-  readonly #ends = new Set<() => void>();
+  /** Ends the waiting for it, which is done once in a press. */
+  #endWaiting: (() => void) | undefined;
   #isOver = false;
 
   constructor(clock: Clock) {
@@ -17,7 +18,7 @@ export class PressHold {
 
   /** Something waits for it to have lasted long enough. */
   get isAwaited(): boolean {
-    return this.#ends.size > 0;
+    return this.#endWaiting !== undefined;
   }
 
   /** Waits until it has lasted as long as a hold; false if it ends before. */
@@ -26,23 +27,22 @@ export class PressHold {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const settle = (isLong: boolean): void => {
       timer.cancel();
-      this.#ends.delete(end);
+      this.#endWaiting = undefined;
       resolve(isLong);
     };
-    const end = (): void => settle(false);
+    this.#endWaiting = () => settle(false);
     // A timer that is much too late has slept with the computer, and the release may have been lost.
     const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
     const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
       // Where the process was held up, the release may have come in already: timers go before sockets.
-      setImmediate(() => this.#ends.has(end) && settle(isInTime()));
+      setImmediate(() => this.#endWaiting && settle(isInTime()));
     });
-    this.#ends.add(end);
     return promise;
   }
 
   /** The finger is up, its key is gone, or the computer slept. */
   end(): void {
     this.#isOver = true;
-    for (const end of [...this.#ends]) end();
+    this.#endWaiting?.();
   }
 }

@@ -1,30 +1,36 @@
 import type { Failure } from "../accounts/press-failure.ts";
 import type { ActionName } from "../identifiers.ts";
+import type { AccountBinding } from "./key-options.ts";
 
-export interface RecordedPress {
+/** A press, as far as it has come. */
+export interface PressRecord {
   readonly action: ActionName;
-  /** Name or host of the account; undefined where the key has none. */
-  readonly accountName: string | undefined;
+  /** By the steady clock. */
+  readonly since: number;
   /** Names of the commands that went out. */
-  readonly sent: readonly string[];
-  readonly outcome: string;
-  /** Milliseconds. */
-  readonly duration: number;
+  readonly sent: string[];
+  /** The key may be one of another account before the press has ended. */
+  binding: AccountBinding;
 }
 
 /** Characters of an account's name; the rest of the line must not be cut off because of it. */
 const maxNameLength = 100;
 
 /** A press in one line of the log. */
-export function pressLogLine({ action, accountName, sent, outcome, duration }: RecordedPress): string {
+export function pressLogLine(
+  { action, since, sent, binding }: PressRecord,
+  outcome: string,
+  now: number,
+): string {
+  const { account: bound, name = bound?.shared.options.host } = binding;
   // The name of an account may have line breaks.
   const account =
-    accountName
+    name
       ?.replace(/[\p{C}\p{Z}]+/gu, " ")
       .slice(0, maxNameLength)
       .toWellFormed() ?? "no account";
   const what = sent.length === 0 ? "nothing sent" : sent.join(", ");
-  return `${action}, ${account}: ${what}, ${outcome}, ${duration} ms`;
+  return `${action}, ${account}: ${what}, ${outcome}, ${Math.round(now - since)} ms`;
 }
 
 /** A failure in one line of the log. */

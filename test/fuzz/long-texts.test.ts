@@ -132,7 +132,7 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   "a time": (text) => timeOf(text),
   "a line of the log": (text) => redactor.redact(text),
   "the name of an account in the log": (text) =>
-    pressLogLine({ action: "clear", accountName: text, sent: [], outcome: "ok", duration: 1 }),
+    pressLogLine({ action: "clear", since: 0, sent: [], binding: { name: text } }, "ok", 1),
   "the fields of an account": (text) => accountField.options.map((field) => readField(field, text)),
   "a pasted field": (text) => [
     accountField.options.map((field) => tidyInput(field, text)),

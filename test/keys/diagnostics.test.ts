@@ -56,7 +56,7 @@ it("tells the account shortened, what is known, and how the last requests went",
 
 it("tells that the account in the settings is not the one in use", async () => {
   const key = await desk.streamKey("none");
-  desk.keys.inspectorAppeared(key.id);
+  desk.keys.followed.pageOpened(key.id);
   desk.keys.settingsReceived(key.id, { ...account, baseUrl: "https://captions.example.co" });
   expect(diagnostics(key.id).slice(3, 6)).toEqual([
     "Account: https://captions.example.co, API key set, church ID 0f8fad5b…",

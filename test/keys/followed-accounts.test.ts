@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FollowedAccounts } from "../../src/keys/followed-accounts.ts";
+import { FollowedAccounts, type PlacedKey } from "../../src/keys/followed-accounts.ts";
 import { type AccountSource, chooseSource } from "../../src/keys/typed-account.ts";
 import { readAccount } from "../../src/settings/account.ts";
 import { readGlobalSettings } from "../../src/settings/global-settings.ts";
@@ -63,10 +63,12 @@ const apiKeyOf = (followed: FollowedAccounts, id: string): string | undefined =>
   return readAccount(settings, global).access?.apiKey;
 };
 
+const placed = (settings: unknown): PlacedKey => ({ settings, isShown: true });
+
 function opened(): FollowedAccounts {
   const followed = new FollowedAccounts(works);
   followed.globalChanged(readGlobalSettings({ account: old }));
-  followed.keyAppeared("page", {});
+  followed.keyAppeared("page", placed({}));
   followed.pageOpened("page");
   return followed;
 }
@@ -76,7 +78,7 @@ describe("a key that appears while a settings page is open", () => {
     const followed = opened();
     followed.globalChanged(readGlobalSettings({ account: wrong }));
     followed.left();
-    followed.keyAppeared("new", {});
+    followed.keyAppeared("new", placed({}));
     expect([apiKeyOf(followed, "new"), followed.isKept("new")]).toEqual([old.apiKey, true]);
     followed.pageClosed("page");
     expect([apiKeyOf(followed, "new"), followed.isKept("new")]).toEqual([wrong.apiKey, false]);
@@ -84,7 +86,7 @@ describe("a key that appears while a settings page is open", () => {
 
   it("goes on with the one that was last found to work, also where it has been there before", () => {
     const followed = opened();
-    followed.keyAppeared("before", {});
+    followed.keyAppeared("before", placed({}));
     followed.keyLeft("before");
     const next = { ...other, apiKey: "ck_next" };
     followed.globalChanged(readGlobalSettings({ account: next }));
@@ -93,24 +95,24 @@ describe("a key that appears while a settings page is open", () => {
     followed.globalChanged(readGlobalSettings({ account: wrong }));
     followed.left();
     for (const id of ["new", "before"]) {
-      followed.keyAppeared(id, {});
+      followed.keyAppeared(id, placed({}));
       expect(apiKeyOf(followed, id)).toBe(next.apiKey);
     }
     working.delete(next.apiKey);
-    followed.keyAppeared("newer", {});
+    followed.keyAppeared("newer", placed({}));
     expect(apiKeyOf(followed, "newer")).toBe(old.apiKey);
   });
 
   it("with an account of its own has that", () => {
     const followed = opened();
-    followed.keyAppeared("own", other);
+    followed.keyAppeared("own", placed(other));
     expect(followed.follow("own").settings).toEqual(other);
   });
 });
 
 it("a page that is closed late, because its key was lost, ends nothing of what is typed in another one", () => {
   const followed = opened();
-  followed.keyAppeared("other", {});
+  followed.keyAppeared("other", placed({}));
   followed.keyLeft("page");
   followed.pageLost("page");
   followed.pageOpened("other");
