@@ -73,7 +73,7 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
   const pressed = shared.ask({ name: target === "running" ? "start" : "stop" }, press, id);
   let failedPart: PressFailure | undefined;
   return {
-    async send(): Promise<void> {
+    send: async (): Promise<void> => {
       let since = press.at;
       if (languages && isFromNone && account.canPoll) {
         failedPart = await prepare(press, languages, id);
@@ -85,7 +85,7 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
     },
     unsent: (error: ServiceFailure): void => shared.drop(pressed, error),
     /** @throws ServiceFailure, PressFailure */
-    async end(): Promise<void> {
+    end: async (): Promise<void> => {
       await outcome;
       if (failedPart) throw failedPart;
     },
