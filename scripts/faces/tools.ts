@@ -73,7 +73,7 @@ export const inLanguages: RunningSession = {
 
 /** What a key with these settings shows. */
 export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
-  actions[action].configure(settings).face(of, {});
+  actions[action](settings).face(of, {});
 
 export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).face;
 

@@ -175,26 +175,21 @@ export class StatusPoller {
     if (this.#poll !== poll) return;
     this.#abandon();
     report();
+    // It told what it could; what the command has brought about is to be asked for.
+    if (poll.outdated && this.#isWanted) this.#send(poll.duringWait);
   }
 
-  #received(session: Session, { asked, outdated, duringWait }: Poll): void {
+  #received(session: Session, { asked, outdated }: Poll): void {
     this.#failures = 0;
     this.#backOffUntil = never;
     this.#options.received(session, asked);
-    if (outdated) {
-      // It told what it could; what the command has brought about is to be asked for.
-      if (this.#isWanted) this.#send(duringWait);
-      return;
-    }
+    if (outdated) return;
     for (const waiting of this.#waiting) waiting.resolve(session);
     this.#schedule(Math.max(this.#nextTurn(), this.#retryAfterUntil));
   }
 
   #failed(error: unknown, poll: Poll): void {
-    if (poll.outdated) {
-      if (this.#isWanted) this.#send(poll.duringWait);
-      return;
-    }
+    if (poll.outdated) return;
     if (!(error instanceof ServiceFailure)) this.#options.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);

@@ -112,11 +112,8 @@ export interface ConfiguredAction {
   effect?(account: AccountState): Effect | undefined;
 }
 
-/** One of the six actions. It has no state: what belongs to a key is kept with the key. */
-export interface Action {
-  /** @param settings of any type and size */
-  configure(settings: unknown): ConfiguredAction;
-}
+/** One of the six actions, by settings of any type and size. It has no state: what belongs to a key is kept with the key. */
+export type Action = (settings: unknown) => ConfiguredAction;
 
 /** The failure of settings with wrong values; empty where all are right. */
 export function invalidSetting([name]: readonly SettingName[]): { readonly failure?: Failure } {

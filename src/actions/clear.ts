@@ -5,15 +5,13 @@ import { readyFace } from "./link-face.ts";
 import { wordFace } from "./word-face.ts";
 
 /** Clears the text of the captions; nothing of it has to be known before. */
-export const clear: Action = {
-  configure: () => ({
-    async press(press) {
-      await clearCaptions(press);
-      return { ok: true, face: wordFace(press.wording, "active", "check", "clear.cleared") };
-    },
-    face: (view) => ({ face: clearFace(view) }),
-  }),
-};
+export const clear: Action = () => ({
+  async press(press) {
+    await clearCaptions(press);
+    return { ok: true, face: wordFace(press.wording, "active", "check", "clear.cleared") };
+  },
+  face: (view) => ({ face: clearFace(view) }),
+});
 
 function clearFace(view: KeyView): Face {
   const { account, wording } = view;

@@ -9,29 +9,27 @@ import { runningFace, sessionFace } from "./session-face.ts";
 import { wordFace } from "./word-face.ts";
 
 /** Shows the session and asks for the status when pressed; it changes nothing. */
-export const status: Action = {
-  configure(raw) {
-    const { values, wrong } = readSettings(actionSettings.status, raw);
-    const { remindAfterHours } = values;
-    return {
-      ...invalidSetting(wrong),
-      showsSession: true,
-      async press({ account, ...press }) {
-        // An end that this very press has learnt is still to be seen.
-        const { endedAt } = account.state;
-        await account.check(press);
-        if (endedAt !== undefined) account.shared.dispatch({ type: "end-seen" });
-        return { ok: true };
-      },
-      face: (view) =>
-        sessionFace(view, {
-          remindAfterHours,
-          wasNone: "status.wasOff",
-          known: (session, isLong) => knownFace(view, session, isLong),
-        }),
-      reminder: (account) => sessionReminder(account, remindAfterHours),
-    };
-  },
+export const status: Action = (raw) => {
+  const { values, wrong } = readSettings(actionSettings.status, raw);
+  const { remindAfterHours } = values;
+  return {
+    ...invalidSetting(wrong),
+    showsSession: true,
+    async press({ account, ...press }) {
+      // An end that this very press has learnt is still to be seen.
+      const { endedAt } = account.state;
+      await account.check(press);
+      if (endedAt !== undefined) account.shared.dispatch({ type: "end-seen" });
+      return { ok: true };
+    },
+    face: (view) =>
+      sessionFace(view, {
+        remindAfterHours,
+        wasNone: "status.wasOff",
+        known: (session, isLong) => knownFace(view, session, isLong),
+      }),
+    reminder: (account) => sessionReminder(account, remindAfterHours),
+  };
 };
 
 /** The state in words, the number of connected clients beside it and the languages below it. */

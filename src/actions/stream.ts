@@ -11,25 +11,23 @@ import { streamFace } from "./stream-face.ts";
 import { doesNothing, type StreamEffect, streamPress, type StreamSettings } from "./stream-press.ts";
 
 /** Starts and stops the session; a toggle does what its key shows. */
-export const stream: Action = {
-  configure(raw) {
-    const { values: read, wrong } = readSettings(actionSettings.stream, raw);
-    const values: StreamSettings = { ...read, languages: languagesOf(read) };
-    return {
-      ...(isContradictory(read.languages) && { failure: { kind: "preset-has-source" } }),
-      ...invalidSetting(wrong),
-      showsSession: true,
-      actsBySight: values.mode === "toggle",
-      press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
-      face: (view) => streamFace(view, values),
-      reminder: (account) => sessionReminder(account, values.remindAfterHours),
-      state: ({ session }) => (isRunning(session) ? 1 : 0),
-      effect(account) {
-        const does = values.mode === "toggle" ? toggleOf(account, values) : undefined;
-        return does && { does, isTold: true, endedAt: account.endedAt };
-      },
-    };
-  },
+export const stream: Action = (raw) => {
+  const { values: read, wrong } = readSettings(actionSettings.stream, raw);
+  const values: StreamSettings = { ...read, languages: languagesOf(read) };
+  return {
+    ...(isContradictory(read.languages) && { failure: { kind: "preset-has-source" } }),
+    ...invalidSetting(wrong),
+    showsSession: true,
+    actsBySight: values.mode === "toggle",
+    press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
+    face: (view) => streamFace(view, values),
+    reminder: (account) => sessionReminder(account, values.remindAfterHours),
+    state: ({ session }) => (isRunning(session) ? 1 : 0),
+    effect(account) {
+      const does = values.mode === "toggle" ? toggleOf(account, values) : undefined;
+      return does && { does, isTold: true, endedAt: account.endedAt };
+    },
+  };
 };
 
 /** "No translation" alone is what a start without languages leaves as it is. */

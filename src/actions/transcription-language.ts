@@ -6,24 +6,22 @@ import { languageName } from "./cycle-face.ts";
 import { cyclingKey } from "./cycling-key.ts";
 
 /** Sets the spoken language, or the next one of a list. */
-export const transcriptionLanguage: Action = {
-  configure(raw) {
-    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
-    const { languageCodes, restartGuard } = values;
-    return {
-      ...cyclingKey<string>({
-        symbol: "microphone",
-        entries: languageCodes,
-        restartGuard,
-        isSame: sameLanguage,
-        isNear: nearLanguage,
-        settingOf: (account) => languagesAsked(account).source,
-        languagesOf: (code) => ({ transcriptionLanguage: code }),
-        describe: (code, wording) => ({ headline: languageName(code, wording), detail: code }),
-        shortName: (code) => code,
-      }),
-      ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
-      ...invalidSetting(wrong),
-    };
-  },
+export const transcriptionLanguage: Action = (raw) => {
+  const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
+  const { languageCodes, restartGuard } = values;
+  return {
+    ...cyclingKey<string>({
+      symbol: "microphone",
+      entries: languageCodes,
+      restartGuard,
+      isSame: sameLanguage,
+      isNear: nearLanguage,
+      settingOf: (account) => languagesAsked(account).source,
+      languagesOf: (code) => ({ transcriptionLanguage: code }),
+      describe: (code, wording) => ({ headline: languageName(code, wording), detail: code }),
+      shortName: (code) => code,
+    }),
+    ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
+    ...invalidSetting(wrong),
+  };
 };

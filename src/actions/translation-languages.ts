@@ -14,36 +14,34 @@ import { cyclingKey } from "./cycling-key.ts";
 const maxNamed = 12;
 
 /** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
-export const translationLanguages: Action = {
-  configure(raw) {
-    const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
-    const { presets, restartGuard } = values;
-    // What was asked for by another key is the same preset, but not the same object.
-    const own = (preset: TranslationPreset): TranslationPreset =>
-      presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
-    return {
-      ...cyclingKey<TranslationPreset>({
-        symbol: "globe",
-        entries: presets,
-        restartGuard,
-        isSame: isSamePreset,
-        isNear: ({ languageCodes: one }, { languageCodes: other }) =>
-          one.length === other.length && one.every((code) => other.some((told) => nearLanguage(code, told))),
-        settingOf: presetSetting,
-        languagesOf: (preset) => (isContradictory(preset) ? undefined : preset),
-        describe(preset, wording) {
-          const known = own(preset);
-          const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
-          const headline = nameOf(known) ?? longOf(known, wording);
-          return { headline, ...(!isEmpty && { detail: shortOf(known, wording) }) };
-        },
-        shortName: (preset, wording) => nameOf(preset) ?? shortOf(preset, wording),
-      }),
-      ...(presets.length === 0 && { failure: { kind: "no-preset" } }),
-      ...(presets.length > 0 && presets.every(isContradictory) && { failure: { kind: "preset-has-source" } }),
-      ...invalidSetting(wrong),
-    };
-  },
+export const translationLanguages: Action = (raw) => {
+  const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
+  const { presets, restartGuard } = values;
+  // What was asked for by another key is the same preset, but not the same object.
+  const own = (preset: TranslationPreset): TranslationPreset =>
+    presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
+  return {
+    ...cyclingKey<TranslationPreset>({
+      symbol: "globe",
+      entries: presets,
+      restartGuard,
+      isSame: isSamePreset,
+      isNear: ({ languageCodes: one }, { languageCodes: other }) =>
+        one.length === other.length && one.every((code) => other.some((told) => nearLanguage(code, told))),
+      settingOf: presetSetting,
+      languagesOf: (preset) => (isContradictory(preset) ? undefined : preset),
+      describe(preset, wording) {
+        const known = own(preset);
+        const isEmpty = known.languageCodes.length === 0 && known.transcriptionLanguage === undefined;
+        const headline = nameOf(known) ?? longOf(known, wording);
+        return { headline, ...(!isEmpty && { detail: shortOf(known, wording) }) };
+      },
+      shortName: (preset, wording) => nameOf(preset) ?? shortOf(preset, wording),
+    }),
+    ...(presets.length === 0 && { failure: { kind: "no-preset" } }),
+    ...(presets.length > 0 && presets.every(isContradictory) && { failure: { kind: "preset-has-source" } }),
+    ...invalidSetting(wrong),
+  };
 };
 
 /** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */

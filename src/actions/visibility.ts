@@ -8,23 +8,21 @@ import { visibilityFace } from "./visibility-face.ts";
 type Settings = ActionSettings["visibility"];
 
 /** Hides and shows captions, with their text in a private moment. */
-export const visibility: Action = {
-  configure(raw) {
-    const { values, wrong } = readSettings(actionSettings.visibility, raw);
-    return {
-      ...invalidSetting(wrong),
-      actsBySight: values.mode === "toggle",
-      press: (press) => pressed(press, values),
-      face: (view) => visibilityFace(view, values),
-      state: ({ hidden }) => (hidden.value === true ? 1 : 0),
-      reminder: hiddenReminder,
-      effect({ hidden }) {
-        if (values.mode !== "toggle" || hidden.asked) return undefined;
-        const isOurs = hidden.lost !== undefined || (hidden.value !== undefined && !hidden.isTold);
-        return { does: nextOf(hidden), isTold: !isOurs };
-      },
-    };
-  },
+export const visibility: Action = (raw) => {
+  const { values, wrong } = readSettings(actionSettings.visibility, raw);
+  return {
+    ...invalidSetting(wrong),
+    actsBySight: values.mode === "toggle",
+    press: (press) => pressed(press, values),
+    face: (view) => visibilityFace(view, values),
+    state: ({ hidden }) => (hidden.value === true ? 1 : 0),
+    reminder: hiddenReminder,
+    effect({ hidden }) {
+      if (values.mode !== "toggle" || hidden.asked) return undefined;
+      const isOurs = hidden.lost !== undefined || (hidden.value !== undefined && !hidden.isTold);
+      return { does: nextOf(hidden), isTold: !isOurs };
+    },
+  };
 };
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {

@@ -48,7 +48,7 @@ export class Key {
     this.identity = identity;
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
-    this.#configured = actions[identity.action].configure(this.#settings);
+    this.#configured = actions[identity.action](this.#settings);
     this.#refusal = new PressRefusal(this.#configured);
   }
 
@@ -81,7 +81,7 @@ export class Key {
     if (settings === this.#settings || isDeepStrictEqual(settings, this.#settings)) return;
     this.#memory = {};
     this.#settings = settings;
-    this.#configured = actions[this.identity.action].configure(settings);
+    this.#configured = actions[this.identity.action](settings);
     // It may be about what has just been put right.
     this.#note = undefined;
     this.#choice?.drop();
@@ -206,16 +206,12 @@ export class Key {
     if (!this.#display) return;
     this.#call(this.#display);
     const own = this.#ownLook(now, wall);
-    const { face, changesAt } = this.#note ? withNote(own, this.#note, { now, wall }) : own;
+    const look = this.#note ? withNote(own, this.#note, { now, wall }) : own;
     const state = this.#configured.state?.(this.#known);
     const { name } = this.#binding;
     const titleLine = this.#titles.of(state ?? 0);
-    const dressed = {
-      ...face,
-      ...(name !== undefined && { account: name }),
-      ...(titleLine && { titleLine }),
-    };
-    this.#display.show({ face: dressed, ...(changesAt !== undefined && { changesAt }) }, state);
+    const worn = { ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
+    this.#display.show({ ...look, face: { ...look.face, ...worn } }, state);
   }
 
   /** What is known of its account changes what it shows, and what a press means also while it is away. */
