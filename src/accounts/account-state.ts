@@ -10,8 +10,14 @@ import type { SettingFact } from "./setting-fact.ts";
 export interface Link {
   /** When the last status that was answered had been asked for. */
   readonly checkedAt?: number | undefined;
-  readonly failing?:
-    { readonly since: number; readonly failure: ServiceFailure; readonly nextAt: number } | undefined;
+  readonly failing?: Failing | undefined;
+}
+
+/** Since when polls fail, why the last one did, and when the next one is. */
+export interface Failing {
+  readonly since: number;
+  readonly failure: ServiceFailure;
+  readonly nextAt: number;
 }
 
 /** The facts that keys see as they are. */

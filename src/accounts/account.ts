@@ -180,7 +180,8 @@ export class Account {
       await this.options.service.send(command, { timeLimit });
       this.dispatch({ type: "answered", id, command, watch });
     } catch (error) {
-      this.dispatch({ type: "answered", id, command, watch, error: isFailure(error) ? error : defect });
+      const failure = error instanceof ServiceFailure ? error : defect;
+      this.dispatch({ type: "answered", id, command, watch, error: failure });
       throw error;
     } finally {
       // The status tells what it has brought about.
@@ -237,5 +238,3 @@ export class Account {
 
 /** A defect of the plugin says nothing of what the service did. */
 const defect = new ServiceFailure("defect", {}, { mayHaveBeenCarriedOut: true, answersSecondSend: false });
-
-const isFailure = (error: unknown): error is ServiceFailure => error instanceof ServiceFailure;

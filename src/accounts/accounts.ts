@@ -1,16 +1,11 @@
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log/log.ts";
 import type { CaptionService } from "../service/caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
-import { Account } from "./account.ts";
+import { Account, type AccountOptions } from "./account.ts";
 import { type VisibilityMemory, type VisibilityStore, visibilityMemories } from "./visibility-memory.ts";
 import { WatchedAccount } from "./watched-account.ts";
 
-export interface AccountsOptions {
+export interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
   readonly connect: (access: Pick<ServiceAccess, "baseUrl" | "apiKey">) => CaptionService;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   readonly visibility: VisibilityStore;
 }
 

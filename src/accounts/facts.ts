@@ -84,7 +84,7 @@ export function next(before: Facts, event: FactEvent, moment: Moment): Facts {
 export function nextDeadline(facts: Facts): number {
   const { session, last, hidden, source, targets } = facts;
   const settings = [hidden, source, targets].flatMap(setting.settingDeadlines);
-  return Math.min(...sessionDeadlines(session, last), ...settings.filter((at) => at !== undefined));
+  return Math.min(...sessionDeadlines(session, last), ...settings);
 }
 
 /** Takes away what has run out; the last status decides then. */

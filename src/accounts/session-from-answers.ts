@@ -1,10 +1,4 @@
-import {
-  type Answer,
-  answerIn,
-  type CommandAnswered,
-  type CommandEvent,
-  type CommandMoment,
-} from "./command-event.ts";
+import { answerIn, type CommandAnswered, type CommandEvent, type CommandMoment } from "./command-event.ts";
 import { trustMs } from "./limits.ts";
 import {
   concluded,
@@ -38,12 +32,11 @@ export function changeCommanded(
       return { ...fact, order: Number.POSITIVE_INFINITY, change: change && { ...change, sent } };
     }
     case "answered":
-      return changeAnswered({ ...fact, order }, { ...event, answer: answerIn(event), target, now });
+      return changeAnswered({ ...fact, order }, { ...event, target, now });
   }
 }
 
 interface ChangeAnswer extends CommandAnswered {
-  readonly answer: Answer;
   readonly target: Target;
   readonly now: number;
 }
@@ -53,7 +46,7 @@ function changeAnswered(fact: SessionFact, given: ChangeAnswer): SessionFact {
   const { id, target, error, watch } = given;
   const change = fact.change?.id === id ? fact.change : undefined;
   const isConflict = error?.kind === "conflict";
-  const meaning = isConflict ? meaningOfConflict(fact, given) : given.answer;
+  const meaning = isConflict ? meaningOfConflict(fact, given) : answerIn(given);
   if (meaning === "accepted") {
     const taken = accepted(fact, given);
     if (watch === "own" || !change) return taken;
@@ -97,10 +90,10 @@ function meaningOfConflict(
   return target === "none" ? "accepted" : "conflict";
 }
 
-function accepted(before: SessionFact, { id, target, answer, now }: ChangeAnswer): SessionFact {
+function accepted(before: SessionFact, { id, target, error, now }: ChangeAnswer): SessionFact {
   const { change, current, stopped } = before;
   const isStop = target === "none";
-  const taken = isStop && answer !== "accepted" ? "conflict" : "accepted";
+  const taken = isStop && error ? "conflict" : "accepted";
   const fact: SessionFact = {
     ...before,
     uncertain: undefined,

@@ -92,6 +92,6 @@ export function expired<T>(setting: SettingFact<T>, now: number): SettingFact<T>
 }
 
 /** When time alone changes it. */
-export function settingDeadlines({ acceptedUntil, lost }: SettingFact<unknown>): (number | undefined)[] {
-  return [acceptedUntil, lost?.until];
+export function settingDeadlines({ acceptedUntil, lost }: SettingFact<unknown>): number[] {
+  return [acceptedUntil, lost?.until].filter((at) => at !== undefined);
 }

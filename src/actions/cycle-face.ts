@@ -11,9 +11,8 @@ import { wordFace } from "./word-face.ts";
 
 /** The current entry, or what a press sets; of several also the next. */
 export function cycleFace<T>(cycle: Cycle<T>, view: KeyView, memory: KeyMemory): TimedFace {
-  return view.heldMs === undefined
-    ? { face: ownFace(cycle, view, memory) }
-    : holdingFace(view, view.heldMs, cycle.symbol);
+  if (view.heldMs !== undefined) return holdingFace(view, cycle.symbol);
+  return { face: ownFace(cycle, view, memory) };
 }
 
 function ownFace<T>(cycle: Cycle<T>, view: KeyView, memory: KeyMemory): Face {

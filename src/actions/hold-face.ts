@@ -13,11 +13,7 @@ export const holdMs = 1_000;
 const ringSteps = 6;
 
 /** While a key is held for something that needs holding. */
-export function holdingFace(
-  { account, now, wording }: KeyView,
-  heldMs: number,
-  symbol: SymbolName,
-): TimedFace {
+export function holdingFace({ account, now, wording, heldMs = 0 }: KeyView, symbol: SymbolName): TimedFace {
   const step = Math.ceil(holdMs / ringSteps);
   const next = Math.floor(heldMs / step) + 1;
   const face = wordFace(wording, runningTone(account), symbol, "stream.keepHolding");

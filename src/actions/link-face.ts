@@ -1,4 +1,4 @@
-import type { AccountState } from "../accounts/account-state.ts";
+import type { Failing } from "../accounts/account-state.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
@@ -63,11 +63,7 @@ export function serviceFailureFace({ kind, details }: ServiceFailure, wording: K
 }
 
 /** The face of a key that has never had an answer, because of a failure that stands. */
-export function failingFace(
-  { failure, nextAt }: Pick<AccountState["failing"] & object, "failure" | "nextAt">,
-  now: number,
-  wording: KeyWording,
-): TimedFace {
+export function failingFace({ failure, nextAt }: Failing, now: number, wording: KeyWording): TimedFace {
   const { tone } = shortReason(failure, wording);
   const face: Face = { ...serviceFailureFace(failure, wording), tone };
   if (failure.kind !== "busy" || nextAt <= now) return { face };

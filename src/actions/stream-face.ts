@@ -11,10 +11,9 @@ import { wordFace } from "./word-face.ts";
 
 /** What a press does is drawn beside the state, and stands below it where the key has room for that. */
 export function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
-  const { heldMs, account } = view;
-  if (heldMs !== undefined) return holdingFace(view, heldMs, "stop");
+  if (view.heldMs !== undefined) return holdingFace(view, "stop");
   // Nothing is being checked, and a press is no question.
-  if (view.isBlind === true && !account.transition) return { face: blindFace(settings, view.wording) };
+  if (view.isBlind === true && !view.account.transition) return { face: blindFace(settings, view.wording) };
   const timed = sessionFace(view, {
     remindAfterHours: settings.remindAfterHours,
     wasNone: "state.wasStopped",

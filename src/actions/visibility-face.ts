@@ -13,10 +13,7 @@ const minute = 60_000;
  * What is so fills the key (captions that are shown) or calls for attention (hidden: the audience reads nothing). What a
  * press would do looks like any key that does something, with an arrow to the eye.
  */
-export function visibilityFace(
-  view: KeyView,
-  { mode }: Pick<ActionSettings["visibility"], "mode">,
-): TimedFace {
+export function visibilityFace(view: KeyView, mode: Mode): TimedFace {
   const { account, wording } = view;
   const { asked, value: hidden, lost } = account.hidden;
   if (asked) {

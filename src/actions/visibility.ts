@@ -14,7 +14,7 @@ export const visibility: Action = (raw) => {
     ...invalidSetting(wrong),
     actsBySight: values.mode === "toggle",
     press: (press) => pressed(press, values),
-    face: (view) => visibilityFace(view, values),
+    face: (view) => visibilityFace(view, values.mode),
     state: ({ hidden }) => (hidden.value === true ? 1 : 0),
     reminder: hiddenReminder,
     effect({ hidden }) {

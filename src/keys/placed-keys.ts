@@ -21,13 +21,8 @@ export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {
 }
 
 /** A key, a dial or a step of a multi-action that appears. */
-export interface Placement {
-  /** Stream Deck's id of the key: its context. */
-  readonly id: string;
-  readonly action: ActionName;
-  readonly device: string;
+export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly surface: KeySurface;
-  readonly inMultiAction: boolean;
   /** Of any type: they come from outside. */
   readonly settings: unknown;
   /** It is being pressed, and what it shows was drawn by an earlier process of the plugin. */
