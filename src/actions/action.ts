@@ -3,7 +3,12 @@ import { type Failure, PressFailure } from "../accounts/press-failure.ts";
 import type { AccountPress } from "../accounts/watched-account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { SettingName } from "../settings/action-settings.ts";
+import {
+  actionSettings,
+  type ActionSettings,
+  readSettings,
+  type SettingName,
+} from "../settings/action-settings.ts";
 
 /** Everything that a face is made from, beside the settings of its key. Times in milliseconds since the epoch. */
 export interface KeyView {
@@ -115,9 +120,17 @@ export interface ConfiguredAction {
 /** One of the six actions, by settings of any type and size. It has no state: what belongs to a key is kept with the key. */
 export type Action = (settings: unknown) => ConfiguredAction;
 
-/** The failure of settings with wrong values; empty where all are right. */
-export function invalidSetting([name]: readonly SettingName[]): { readonly failure?: Failure } {
-  return name === undefined ? {} : { failure: { kind: "setting-wrong", name } };
+/** The action of this name, which the first setting that is wrong keeps from being used. */
+export function actionWith<N extends keyof ActionSettings>(
+  name: N,
+  configured: (settings: ActionSettings[N]) => ConfiguredAction,
+): Action {
+  return (raw) => {
+    const { values, wrong } = readSettings(actionSettings[name], raw);
+    const [first] = wrong as readonly SettingName[];
+    const failure = first === undefined ? {} : { failure: { kind: "setting-wrong", name: first } as const };
+    return { ...configured(values as ActionSettings[N]), ...failure };
+  };
 }
 
 /**

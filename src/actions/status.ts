@@ -2,35 +2,29 @@ import { spokenAndTargets } from "../faces/language-codes-text.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { Session } from "../service/caption-service.ts";
-import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import { type Action, invalidSetting, type KeyView } from "./action.ts";
+import { actionWith, type KeyView } from "./action.ts";
 import { sessionReminder } from "./reminder.ts";
 import { runningFace, sessionFace } from "./session-face.ts";
 import { wordFace } from "./word-face.ts";
 
 /** Shows the session and asks for the status when pressed; it changes nothing. */
-export const status: Action = (raw) => {
-  const { values, wrong } = readSettings(actionSettings.status, raw);
-  const { remindAfterHours } = values;
-  return {
-    ...invalidSetting(wrong),
-    showsSession: true,
-    async press({ account, ...press }) {
-      // An end that this very press has learnt is still to be seen.
-      const { endedAt } = account.state;
-      await account.check(press);
-      if (endedAt !== undefined) account.shared.dispatch({ type: "end-seen" });
-      return { ok: true };
-    },
-    face: (view) =>
-      sessionFace(view, {
-        remindAfterHours,
-        wasNone: "status.wasOff",
-        known: (session, isLong) => knownFace(view, session, isLong),
-      }),
-    reminder: (account) => sessionReminder(account, remindAfterHours),
-  };
-};
+export const status = actionWith("status", ({ remindAfterHours }) => ({
+  showsSession: true,
+  async press({ account, ...press }) {
+    // An end that this very press has learnt is still to be seen.
+    const { endedAt } = account.state;
+    await account.check(press);
+    if (endedAt !== undefined) account.shared.dispatch({ type: "end-seen" });
+    return { ok: true };
+  },
+  face: (view) =>
+    sessionFace(view, {
+      remindAfterHours,
+      wasNone: "status.wasOff",
+      known: (session, isLong) => knownFace(view, session, isLong),
+    }),
+  reminder: (account) => sessionReminder(account, remindAfterHours),
+}));
 
 /** The state in words, the number of connected clients beside it and the languages below it. */
 function knownFace(view: KeyView, session: Session, isLong: boolean): TimedFace {

@@ -3,20 +3,18 @@ import { PressFailure } from "../accounts/press-failure.ts";
 import { isContradictory, type Languages } from "../accounts/scene.ts";
 import { isRunning, type Target } from "../accounts/session-fact.ts";
 import { askFirst, startOrStop, waitForUnderWay } from "../accounts/start-stop.ts";
-import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import { type Action, desiredOf, invalidSetting, type Press, type PressResult } from "./action.ts";
+import type { ActionSettings } from "../settings/action-settings.ts";
+import { actionWith, desiredOf, type Press, type PressResult } from "./action.ts";
 import { holdLongerFace } from "./hold-face.ts";
 import { sessionReminder } from "./reminder.ts";
 import { streamFace } from "./stream-face.ts";
 import { doesNothing, type StreamEffect, streamPress, type StreamSettings } from "./stream-press.ts";
 
 /** Starts and stops the session; a toggle does what its key shows. */
-export const stream: Action = (raw) => {
-  const { values: read, wrong } = readSettings(actionSettings.stream, raw);
+export const stream = actionWith("stream", (read) => {
   const values: StreamSettings = { ...read, languages: languagesOf(read) };
   return {
     ...(isContradictory(read.languages) && { failure: { kind: "preset-has-source" } }),
-    ...invalidSetting(wrong),
     showsSession: true,
     actsBySight: values.mode === "toggle",
     press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
@@ -28,7 +26,7 @@ export const stream: Action = (raw) => {
       return does && { does, isTold: true, endedAt: account.endedAt };
     },
   };
-};
+});
 
 /** "No translation" alone is what a start without languages leaves as it is. */
 function languagesOf({ languages }: ActionSettings["stream"]): Languages | undefined {

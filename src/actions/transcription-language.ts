@@ -1,15 +1,13 @@
 import { languagesAsked } from "../accounts/account-state.ts";
 import { nearLanguage, sameLanguage } from "../languages/language-codes.ts";
-import { actionSettings, readSettings } from "../settings/action-settings.ts";
-import { type Action, invalidSetting } from "./action.ts";
+import { actionWith } from "./action.ts";
 import { languageName } from "./cycle-face.ts";
 import { cyclingKey } from "./cycling-key.ts";
 
 /** Sets the spoken language, or the next one of a list. */
-export const transcriptionLanguage: Action = (raw) => {
-  const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, raw);
-  const { languageCodes, restartGuard } = values;
-  return {
+export const transcriptionLanguage = actionWith(
+  "transcriptionLanguage",
+  ({ languageCodes, restartGuard }) => ({
     ...cyclingKey<string>({
       symbol: "microphone",
       entries: languageCodes,
@@ -22,6 +20,5 @@ export const transcriptionLanguage: Action = (raw) => {
       shortName: (code) => code,
     }),
     ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
-    ...invalidSetting(wrong),
-  };
-};
+  }),
+);

@@ -5,8 +5,8 @@ import { detailSize, textWidth } from "../faces/face-svg.ts";
 import { languageList, spokenAndTargets } from "../faces/language-codes-text.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import { nearLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import { actionSettings, readSettings, type TranslationPreset } from "../settings/action-settings.ts";
-import { type Action, invalidSetting } from "./action.ts";
+import type { TranslationPreset } from "../settings/action-settings.ts";
+import { actionWith } from "./action.ts";
 import { languageName } from "./cycle-face.ts";
 import { cyclingKey } from "./cycling-key.ts";
 
@@ -14,9 +14,7 @@ import { cyclingKey } from "./cycling-key.ts";
 const maxNamed = 12;
 
 /** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
-export const translationLanguages: Action = (raw) => {
-  const { values, wrong } = readSettings(actionSettings.translationLanguages, raw);
-  const { presets, restartGuard } = values;
+export const translationLanguages = actionWith("translationLanguages", ({ presets, restartGuard }) => {
   // What was asked for by another key is the same preset, but not the same object.
   const own = (preset: TranslationPreset): TranslationPreset =>
     presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
@@ -40,9 +38,8 @@ export const translationLanguages: Action = (raw) => {
     }),
     ...(presets.length === 0 && { failure: { kind: "no-preset" } }),
     ...(presets.length > 0 && presets.every(isContradictory) && { failure: { kind: "preset-has-source" } }),
-    ...invalidSetting(wrong),
   };
-};
+});
 
 /** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
 function presetSetting(account: AccountState): SettingFact<TranslationPreset> {

@@ -1,29 +1,25 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { hide, show } from "../accounts/captions.ts";
-import { actionSettings, type ActionSettings, readSettings } from "../settings/action-settings.ts";
-import { type Action, desiredOf, invalidSetting, type Press, type PressResult } from "./action.ts";
+import type { ActionSettings } from "../settings/action-settings.ts";
+import { actionWith, desiredOf, type Press, type PressResult } from "./action.ts";
 import { hiddenReminder } from "./reminder.ts";
 import { visibilityFace } from "./visibility-face.ts";
 
 type Settings = ActionSettings["visibility"];
 
 /** Hides and shows captions, with their text in a private moment. */
-export const visibility: Action = (raw) => {
-  const { values, wrong } = readSettings(actionSettings.visibility, raw);
-  return {
-    ...invalidSetting(wrong),
-    actsBySight: values.mode === "toggle",
-    press: (press) => pressed(press, values),
-    face: (view) => visibilityFace(view, values.mode),
-    state: ({ hidden }) => (hidden.value === true ? 1 : 0),
-    reminder: hiddenReminder,
-    effect({ hidden }) {
-      if (values.mode !== "toggle" || hidden.asked) return undefined;
-      const isOurs = hidden.lost !== undefined || (hidden.value !== undefined && !hidden.isTold);
-      return { does: nextOf(hidden), isTold: !isOurs };
-    },
-  };
-};
+export const visibility = actionWith("visibility", (values) => ({
+  actsBySight: values.mode === "toggle",
+  press: (press) => pressed(press, values),
+  face: (view) => visibilityFace(view, values.mode),
+  state: ({ hidden }) => (hidden.value === true ? 1 : 0),
+  reminder: hiddenReminder,
+  effect({ hidden }) {
+    if (values.mode !== "toggle" || hidden.asked) return undefined;
+    const isOurs = hidden.lost !== undefined || (hidden.value !== undefined && !hidden.isTold);
+    return { does: nextOf(hidden), isTold: !isOurs };
+  },
+}));
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {
   const { account, inMultiAction } = press;
