@@ -183,23 +183,14 @@ function commanded(facts: Facts, event: CommandEvent, now: number): Facts {
 
 /** What a hide or show makes of what goes with visibility. */
 function visibilityCommanded(facts: Facts, event: CommandEvent): Facts {
+  const { isPrivate, wereHidden } = facts;
   const isHide = event.command.name === "hide";
-  switch (event.type) {
-    case "asked":
-      return isHide ? { ...facts, lastHide: event.id } : facts;
-    case "unsent":
-      return facts;
-    case "sent":
-      return { ...facts, isPrivate: facts.isPrivate || event.isPrivate };
-    case "answered": {
-      const answer = answerIn(event);
-      return {
-        ...facts,
-        isPrivate: facts.isPrivate && (isHide || answer !== "accepted"),
-        wereHidden: facts.wereHidden && answer === "refused",
-      };
-    }
-  }
+  if (event.type === "asked" && isHide) return { ...facts, lastHide: event.id };
+  if (event.type === "sent") return { ...facts, isPrivate: isPrivate || event.isPrivate };
+  if (event.type !== "answered") return facts;
+  const answer = answerIn(event);
+  const staysPrivate = isPrivate && (isHide || answer !== "accepted");
+  return { ...facts, isPrivate: staysPrivate, wereHidden: wereHidden && answer === "refused" };
 }
 
 /** With what has become of the session; where that has ended, its visibility is not known any more. */

@@ -194,12 +194,11 @@ export class WatchedAccount implements AccountWatcher {
   #notify(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;
-    setImmediate(() => setImmediate(() => this.#notifyNow()));
-  }
-
-  #notifyNow(): void {
-    this.#isNotifying = false;
-    // A copy, because a follower may leave while it is notified.
-    for (const onNews of [...this.#followers, ...this.#observers]) onNews();
+    const notifyNow = (): void => {
+      this.#isNotifying = false;
+      // A copy, because a follower may leave while it is notified.
+      for (const onNews of [...this.#followers, ...this.#observers]) onNews();
+    };
+    setImmediate(() => setImmediate(notifyNow));
   }
 }

@@ -201,12 +201,13 @@ export class Key {
   draw(): void {
     const { clock } = this.#options;
     const [now, wall] = [clock.steady(), clock.now()];
-    if (this.#note && isOver(this.#note, now, this.#known.session?.state)) this.#note = undefined;
+    if (this.#note && isOver(this.#note, now, this.#known.session)) this.#note = undefined;
     this.#noteEffect(now);
     if (!this.#display) return;
     this.#call(this.#display);
     const own = this.#ownLook(now, wall);
-    const look = this.#note ? withNote(own, this.#note, { now, wall }) : own;
+    const note = this.#note;
+    const look = note ? withNote(own, note.says, wall + note.until - now) : own;
     const state = this.#configured.state?.(this.#known);
     const { name } = this.#binding;
     const titleLine = this.#titles.of(state ?? 0);

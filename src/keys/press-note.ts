@@ -12,21 +12,15 @@ export interface PressNote {
   readonly session?: { readonly state: Session["state"] | undefined };
 }
 
-/** @param state of the session now */
-export function isOver(
-  { until, session }: PressNote,
-  now: number,
-  state: Session["state"] | undefined,
-): boolean {
-  return now >= until || (session !== undefined && session.state !== state);
+/** @param current the session now */
+export function isOver({ until, session }: PressNote, now: number, current: Session | undefined): boolean {
+  return now >= until || (session !== undefined && session.state !== current?.state);
 }
 
-/** What a key shows with it. */
-export function withNote(
-  { face, ...rest }: TimedFace,
-  { says, until }: PressNote,
-  { now, wall }: { readonly now: number; readonly wall: number },
-): TimedFace {
-  const noted = "face" in says ? says : { ...rest, face: { ...face, ...says } };
-  return lookedAtBy(noted, wall + until - now);
+/**
+ * What a key shows with it.
+ * @param until when it ends, by the wall clock
+ */
+export function withNote({ face, ...rest }: TimedFace, says: PressNote["says"], until: number): TimedFace {
+  return lookedAtBy("face" in says ? says : { ...rest, face: { ...face, ...says } }, until);
 }
