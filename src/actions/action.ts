@@ -46,16 +46,6 @@ export interface DialPush {
   applied(): void;
 }
 
-/** A turn of a dial, as its action sees it. */
-export interface DialTurn {
-  readonly account: AccountState;
-  readonly memory: KeyMemory;
-  /** Clockwise, negative for the other way. */
-  readonly ticks: number;
-  /** Index of the entry that it was turned to before. */
-  readonly chosen: number | undefined;
-}
-
 /** What one key remembers of its presses, as long as it has the same settings and account. */
 export interface KeyMemory {
   /** Index of the entry that a cycling key asked for last. */
@@ -107,8 +97,12 @@ export interface ConfiguredAction {
   /** @throws ServiceFailure, PressFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView, memory: KeyMemory): TimedFace;
-  /** Index of the entry that turning a dial leads to; absent where there is nothing to choose. */
-  turned?(turn: DialTurn): number | undefined;
+  /**
+   * Absent where there is nothing to choose.
+   * @param ticks clockwise, negative for the other way
+   * @returns index of the entry that turning a dial leads to
+   */
+  turned?(view: KeyView, memory: KeyMemory, ticks: number): number | undefined;
   /** The state of a key with two states. */
   state?(account: AccountState): 0 | 1;
   /** When the key is to alert without a press. */

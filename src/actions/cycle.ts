@@ -5,7 +5,7 @@ import { isRunning } from "../accounts/session-fact.ts";
 import type { SettingFact } from "../accounts/setting-fact.ts";
 import type { Face } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { DialTurn, KeyMemory } from "./action.ts";
+import type { KeyMemory, KeyView } from "./action.ts";
 
 /** What a key of languages sets. With several entries it goes round: each press takes the entry after the current one. */
 export interface Cycle<T> {
@@ -65,11 +65,13 @@ export function placeIn<T>(
 /** Where turning a dial leads: from the entry that is chosen, or else from the current one. */
 export function turnedTo<T>(
   cycle: Cycle<T>,
-  { account, memory, ticks, chosen }: DialTurn,
+  { account, dial }: KeyView,
+  memory: KeyMemory,
+  ticks: number,
 ): number | undefined {
   const { length } = cycle.entries;
   if (length === 0 || ticks === 0) return undefined;
-  const from = chosen ?? placeIn(cycle, account, memory).current;
+  const from = dial?.chosen ?? placeIn(cycle, account, memory).current;
   // From nowhere the first tick leads to the first entry, or back to the last.
   const start = from < 0 && ticks < 0 ? 0 : from;
   return (((start + ticks) % length) + length) % length;

@@ -10,7 +10,7 @@ import { holdLongerFace } from "./hold-face.ts";
 export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
   actsBySight: cycle.entries.length > 1,
   press: (press) => pressNext(cycle, press),
-  turned: (turn) => turnedTo(cycle, turn),
+  turned: (view, memory, ticks) => turnedTo(cycle, view, memory, ticks),
   face: (view, memory) => cycleFace(cycle, view, memory),
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AccountState, nothingSeen } from "../accounts/account-state.ts";
 import { type Failure, failureOf, PressFailure } from "../accounts/press-failure.ts";
-import type { ConfiguredAction, KeyMemory, PressResult } from "../actions/action.ts";
+import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { TimedFace, TitleLine } from "../faces/face.ts";
@@ -185,8 +185,7 @@ export class Key {
     const choice = this.#choice;
     // Pushing turns a dial a little: what is held for must not become something else.
     if (!choice || this.#hold?.isAwaited || this.#failure()) return;
-    const turn = { account: this.#known, memory: this.#memory, ticks, chosen: choice.chosen };
-    const index = this.#configured.turned?.(turn);
+    const index = this.#configured.turned?.(this.#view(), this.#memory, ticks);
     if (index === undefined) return;
     choice.choose(index);
     this.#note = undefined;
@@ -200,14 +199,14 @@ export class Key {
 
   draw(): void {
     const { clock } = this.#options;
-    const [now, wall] = [clock.steady(), clock.now()];
+    const now = clock.steady();
     if (this.#note && isOver(this.#note, now, this.#known.session)) this.#note = undefined;
     this.#noteEffect(now);
     if (!this.#display) return;
     this.#call(this.#display);
-    const own = this.#ownLook(now, wall);
+    const own = this.#ownLook();
     const note = this.#note;
-    const look = note ? withNote(own, note.says, wall + note.until - now) : own;
+    const look = note ? withNote(own, note.says, clock.now() + note.until - now) : own;
     const state = this.#configured.state?.(this.#known);
     const { name } = this.#binding;
     const titleLine = this.#titles.of(state ?? 0);
@@ -276,9 +275,8 @@ export class Key {
 
   /** Calls for attention unasked. A step of a multi-action has nothing to be seen. */
   #call({ surface, reminder }: KeyDisplay): void {
-    const state = this.#binding.account?.state;
     const isVisible = !this.identity.inMultiAction && this.#failure() === undefined;
-    reminder.set(state && isVisible ? this.#configured.reminder?.(state) : undefined);
+    reminder.set(isVisible ? this.#configured.reminder?.(this.#known) : undefined);
     const { alerts, session } = this.#known;
     if (alerts > this.#alerts && isVisible && this.showsSession && session) surface.showAlert();
     this.#alerts = alerts;
@@ -289,27 +287,29 @@ export class Key {
   }
 
   #failure(): Failure | undefined {
+    if (this.#binding.failure) return this.#binding.failure;
     const { failure } = this.#configured;
-    const ofSettings: Failure | undefined =
-      failure && isNewer(this.#settings) ? { kind: "settings-newer" } : failure;
-    return this.#binding.failure ?? ofSettings;
+    return failure && isNewer(this.#settings) ? { kind: "settings-newer" } : failure;
   }
 
   /** What it shows where there is no note. */
-  #ownLook(now: number, wall: number): TimedFace {
-    const { wording } = this.#options;
+  #ownLook(): TimedFace {
     const failure = this.#failure();
-    if (failure) return { face: failureFace(failure, wording) };
+    if (failure) return { face: failureFace(failure, this.#options.wording) };
+    return this.#configured.face(this.#view(), this.#memory);
+  }
+
+  #view(): KeyView {
+    const { clock, wording } = this.#options;
     const hold = this.#hold;
-    const view = {
-      now: wall,
+    return {
+      now: clock.now(),
       wording,
       account: this.#known,
       isBlind: this.#binding.account?.canPoll === false,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
-      ...(hold?.isAwaited && { heldMs: now - hold.since }),
+      ...(hold?.isAwaited && { heldMs: clock.steady() - hold.since }),
     };
-    return this.#configured.face(view, this.#memory);
   }
 
   #say(says: PressNote["says"], duration: number, elsewhere = false): void {
