@@ -86,6 +86,11 @@ export function stateOf(facts: Facts, link: Link, isFresh: boolean): AccountStat
   };
 }
 
+/** A start or stop is under way, or is decided by a status that was asked for: another press must not undo it. */
+export function isUnderWay({ transition, isAskingFirst }: AccountState): boolean {
+  return transition !== undefined || isAskingFirst;
+}
+
 /** The languages, where a scene on its way counts as a whole: its steps are not what was asked for. */
 export function languagesAsked({
   scene,

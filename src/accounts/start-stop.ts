@@ -1,5 +1,6 @@
 import type { Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
+import { isUnderWay } from "./account-state.ts";
 import type { Account } from "./account.ts";
 import { bringAbout, type Languages } from "./scene.ts";
 import type { PressFailure } from "./press-failure.ts";
@@ -14,8 +15,8 @@ import type { AccountPress, WatchedAccount } from "./watched-account.ts";
  * @throws ServiceFailure, PressFailure
  */
 export async function startOrStop(press: AccountPress, target: Target, languages?: Languages): Promise<void> {
-  const { shared } = press.account;
-  if (isUnderWay(shared)) return;
+  const { shared, state } = press.account;
+  if (isUnderWay(state)) return;
   const { send, unsent, end } = begin(press, target, languages);
   // The change has failed with it.
   shared.turn("session", press, send, unsent).catch(() => undefined);
@@ -33,8 +34,8 @@ export async function askFirst(
   decide: () => Promise<Target | undefined>,
   languages?: Languages,
 ): Promise<void> {
-  const { shared } = press.account;
-  if (isUnderWay(shared)) return;
+  const { shared, state } = press.account;
+  if (isUnderWay(state)) return;
   shared.dispatch({ type: "asking-first", on: true });
   const hasAsked = (): void => shared.dispatch({ type: "asking-first", on: false });
   const task = async (): Promise<(() => Promise<void>) | undefined> => {
@@ -55,10 +56,6 @@ export async function askFirst(
 export async function waitForUnderWay({ shared }: WatchedAccount): Promise<void> {
   const { change: open } = shared.facts.session;
   if (open) await shared.outcomeOf(open.id);
-}
-
-function isUnderWay({ facts }: Account): boolean {
-  return facts.session.change !== undefined || facts.isAskingFirst;
 }
 
 /** From here on it is under way. */

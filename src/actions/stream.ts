@@ -1,4 +1,4 @@
-import type { AccountState } from "../accounts/account-state.ts";
+import { type AccountState, isUnderWay } from "../accounts/account-state.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isContradictory, type Languages } from "../accounts/scene.ts";
 import { isRunning, type Target } from "../accounts/session-fact.ts";
@@ -33,10 +33,6 @@ function languagesOf({ languages }: ActionSettings["stream"]): Languages | undef
   const { transcriptionLanguage, languageCodes = [] } = languages;
   return transcriptionLanguage === undefined && languageCodes.length === 0 ? undefined : languages;
 }
-
-/** While it is, the face says so, and another press must not undo it. */
-const isUnderWay = ({ transition, isAskingFirst }: AccountState): boolean =>
-  transition !== undefined || isAskingFirst;
 
 /** Nothing while the stream restarts either: it will be what it was. */
 function toggleOf(account: AccountState, settings: StreamSettings): StreamEffect | undefined {
