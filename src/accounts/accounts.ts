@@ -69,7 +69,7 @@ function watch({ account, watched }: Entry, churchId: string): WatchedAccount {
 /** Closes those that nobody follows, but for the newest. */
 function dropIdle<T>(all: Map<string, T>, of: (each: T) => Pick<Account, "isIdle" | "close">): void {
   const idle = [...all].filter(([, each]) => of(each).isIdle);
-  for (const [id, each] of idle.slice(0, Math.max(0, idle.length - maxIdleAccounts))) {
+  for (const [id, each] of idle.slice(0, -maxIdleAccounts)) {
     of(each).close();
     all.delete(id);
   }

@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { setLanguages } from "../accounts/languages.ts";
-import { PressFailure } from "../accounts/press-failure.ts";
+import { failureOf } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../protocol/messages.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { Session } from "../service/caption-service.ts";
-import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
+import { failureKinds } from "../service/service-failure.ts";
 import { readSource } from "./typed-account.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
@@ -156,7 +156,7 @@ export class Inspections {
       await setLanguages({ account, at: clock.steady() }, "scene" in part ? part.scene : part);
       return { outcome: "accepted" };
     } catch (error) {
-      return failed(serviceFailureIn(error));
+      return failed(error);
     }
   }
 }
@@ -165,18 +165,17 @@ function incomplete(problem: AccountProblem | undefined): TryResult & CheckResul
   return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
 }
 
-/** @throws the error itself, where it is no failure of the service */
+/**
+ * The failure of the service behind an error: of a scene that of its step.
+ * @throws the error itself, where there is none
+ */
 function failed(error: unknown): TryResult & CheckResult {
-  if (!(error instanceof ServiceFailure)) throw error;
-  const { retryAfter: _, ...told } = error.details;
-  return { outcome: "failed", kind: error.kind, ...told };
-}
-
-/** The failure of the service behind an error: of a scene that of its step. Any other error stays as it is. */
-function serviceFailureIn(error: unknown): unknown {
-  if (!(error instanceof PressFailure) || error.failure.kind !== "scene-step") return error;
-  const { cause } = error.failure;
-  return cause.kind === "service" ? cause.failure : error;
+  const failure = failureOf(error);
+  const cause = failure.kind === "scene-step" ? failure.cause : failure;
+  if (cause.kind !== "service") throw error;
+  const { kind, details } = cause.failure;
+  const { retryAfter: _, ...told } = details;
+  return { outcome: "failed", kind, ...told };
 }
 
 function knownOf(state: AccountState): Omit<Known, "statement"> {

@@ -71,7 +71,7 @@ export class PlacedKeys {
     this.followed.keyLeft(id);
     if (this.followed.hasPage(id)) this.#options.clock.after(maxReturnMs, () => this.#mayBeLost(id));
     const away = [...this.#keys].filter(([, { isShown }]) => !isShown);
-    for (const [oldest, each] of away.slice(0, Math.max(0, away.length - maxAwayKeys))) {
+    for (const [oldest, each] of away.slice(0, -maxAwayKeys)) {
       each.forget();
       this.#keys.delete(oldest);
     }
