@@ -3,7 +3,7 @@ import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/recent-lines.ts";
 import type { StatusShape } from "../service/caption-service.ts";
-import { readSource } from "./typed-account.ts";
+import { readSource } from "./account-source.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 export interface DiagnosticsOptions {

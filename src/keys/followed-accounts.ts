@@ -1,12 +1,6 @@
-import { identityOf, type ServiceAccess } from "../settings/account.ts";
+import { identityOf, lenderTo, type ServiceAccess } from "../settings/account.ts";
 import { type GlobalSettings, noGlobalSettings } from "../settings/global-settings.ts";
-import {
-  type AccountSource,
-  chooseSource,
-  identityIn,
-  isSameAccount,
-  isSameOrigin,
-} from "./typed-account.ts";
+import { type AccountSource, identityIn, isSameAccount, isSameOrigin } from "./account-source.ts";
 
 /** All that was saved at one moment. */
 export interface Saved {
@@ -17,7 +11,9 @@ export interface Saved {
 
 interface FollowingKey {
   placed: PlacedKey;
+  /** As it was when a field was last left. */
   left: AccountSource;
+  /** What the key followed until now; undefined where it is new. */
   followed: AccountSource | undefined;
 }
 
@@ -122,7 +118,7 @@ export class FollowedAccounts {
     const typed = this.typed(id);
     if (!key) return typed;
     const works = (source: AccountSource): boolean => this.#works(id, source);
-    key.followed = this.isOpen ? chooseSource({ ...key, typed, works }) : typed;
+    key.followed = this.isOpen ? chooseSource(typed, key, works) : typed;
     return key.followed;
   }
 
@@ -166,4 +162,21 @@ export class FollowedAccounts {
       if (!isBack && identityIn(source) === identity) key.followed = source;
     }
   }
+}
+
+/**
+ * What a key follows while a settings page is open. An account that works is kept; else what is typed counts, unless its
+ * address has another origin than what was left: nothing goes to an address that is being typed.
+ * @param typed as it is saved now, perhaps in the middle of a word
+ */
+export function chooseSource(
+  typed: AccountSource,
+  { left, followed }: Pick<FollowingKey, "left" | "followed">,
+  works: (source: AccountSource) => boolean,
+): AccountSource {
+  // A deleted account is not kept, and nothing is sent for it.
+  if (!lenderTo(typed.settings, typed.global)) return typed;
+  // The same account may have got another name.
+  if (followed && works(followed)) return isSameAccount(followed, typed) ? typed : followed;
+  return isSameOrigin(typed, left) ? typed : (followed ?? left);
 }

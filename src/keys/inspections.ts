@@ -14,7 +14,7 @@ import {
 import type { AccountProblem } from "../settings/account.ts";
 import type { Session } from "../service/caption-service.ts";
 import { failureKinds } from "../service/service-failure.ts";
-import { readSource } from "./typed-account.ts";
+import { readSource } from "./account-source.ts";
 import type { PlacedKeys } from "./placed-keys.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;

@@ -12,7 +12,7 @@ import { Key } from "./key.ts";
 import type { KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { maxAwayKeys, maxReturnMs, maxSharedAccountMs, typingPauseMs } from "./limits.ts";
-import { type AccountSource, readSource, usableAccount } from "./typed-account.ts";
+import { type AccountSource, readSource, usableAccount } from "./account-source.ts";
 import type { WorkingAccounts } from "./working-accounts.ts";
 
 export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FollowedAccounts, type PlacedKey } from "../../src/keys/followed-accounts.ts";
-import { type AccountSource, chooseSource } from "../../src/keys/typed-account.ts";
+import type { AccountSource } from "../../src/keys/account-source.ts";
+import { chooseSource, FollowedAccounts, type PlacedKey } from "../../src/keys/followed-accounts.ts";
 import { readAccount } from "../../src/settings/account.ts";
 import { readGlobalSettings } from "../../src/settings/global-settings.ts";
 
@@ -33,25 +33,20 @@ describe("while a settings page is open, a key follows", () => {
     ],
     ["what is typed, where there never was an address", { apiKey: "c" }, {}, {}, false, { apiKey: "c" }],
   ] as const)("%s", (_, typed, left, followed, isWorking, expected) => {
-    const choice = {
-      typed: source(typed),
-      left: source(left),
-      followed: followed && source(followed),
-      works: () => isWorking,
-    };
-    expect(chooseSource(choice).settings).toEqual(expected);
+    const earlier = { left: source(left), followed: followed && source(followed) };
+    expect(chooseSource(source(typed), earlier, () => isWorking).settings).toEqual(expected);
   });
 
   it("nothing that was deleted, even if it works", () => {
     const followed = source({ account: "north" });
     const typed = source({ account: "north" });
-    expect(chooseSource({ typed, left: followed, followed, works: () => true })).toBe(typed);
+    expect(chooseSource(typed, { left: followed, followed }, () => true)).toBe(typed);
   });
 
   it("no address of its account in place of its own that is being typed anew", () => {
     const left = source({ baseUrl: old.baseUrl, apiKey: "ck_own" }, other);
     const typed = source({ baseUrl: "", apiKey: "ck_own" }, other);
-    expect(chooseSource({ typed, left, followed: undefined, works: () => false })).toBe(left);
+    expect(chooseSource(typed, { left, followed: undefined }, () => false)).toBe(left);
   });
 });
 

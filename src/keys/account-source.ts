@@ -2,7 +2,6 @@ import type { Failure } from "../accounts/press-failure.ts";
 import {
   type AccountReading,
   identityOf,
-  lenderTo,
   originIn,
   readAccount,
   type ServiceAccess,
@@ -15,30 +14,6 @@ export interface AccountSource {
   /** Of the key, of any type. */
   readonly settings: unknown;
   readonly global: GlobalSettings;
-}
-
-/** What a key can follow while a settings page is open. */
-export interface Choice {
-  /** As it is saved now, perhaps in the middle of a word. */
-  readonly typed: AccountSource;
-  /** As it was when a field was last left. */
-  readonly left: AccountSource;
-  /** What the key followed until now; undefined where it is new. */
-  readonly followed: AccountSource | undefined;
-  /** Whether the account that is read from there works. */
-  readonly works: (source: AccountSource) => boolean;
-}
-
-/**
- * What a key follows while a settings page is open. An account that works is kept; else what is typed counts, unless its
- * address has another origin than what was left: nothing goes to an address that is being typed.
- */
-export function chooseSource({ typed, left, followed, works }: Choice): AccountSource {
-  // A deleted account is not kept, and nothing is sent for it.
-  if (!lenderTo(typed.settings, typed.global)) return typed;
-  // The same account may have got another name.
-  if (followed && works(followed)) return isSameAccount(followed, typed) ? typed : followed;
-  return isSameOrigin(typed, left) ? typed : (followed ?? left);
 }
 
 /** What the settings make together, whether the action of the key needs all of it or not. */
