@@ -59,3 +59,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ServiceFailure) return { kind: "service", failure: error };
   return { kind: "defect" };
 }
+
+/** The failure of the service behind an error: of a scene that of its step. */
+export function serviceFailureIn(error: unknown): ServiceFailure | undefined {
+  const failure = failureOf(error);
+  const cause = failure.kind === "scene-step" ? failure.cause : failure;
+  return cause.kind === "service" ? cause.failure : undefined;
+}

@@ -1,5 +1,5 @@
 import { areAccepted, isAlreadySo, setLanguages } from "../accounts/languages.ts";
-import { PressFailure } from "../accounts/press-failure.ts";
+import { PressFailure, serviceFailureIn } from "../accounts/press-failure.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Press, PressResult } from "./action.ts";
 import { type Cycle, needsHold, placeIn, turnedTo } from "./cycle.ts";
@@ -31,23 +31,16 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   dial?.applied();
   memory.chosen = next;
   delete memory.isRefused;
+  const languages = cycle.languagesOf(entry);
   try {
-    const languages = cycle.languagesOf(entry);
     if (!languages) throw new PressFailure({ kind: "preset-has-source" });
     if (!isAlreadySo(account.state, languages)) await setLanguages(press, languages);
     else if (!(await areAccepted(press, languages))) return { nothingSent: "overtaken" };
   } catch (error) {
-    // Another press may have chosen meanwhile.
-    if (memory.chosen === next && wasRefused(error)) memory.isRefused = true;
+    // By the service, or here where the entry is wrong. Another press may have chosen meanwhile.
+    const isRefused = !languages || isRefusal(serviceFailureIn(error));
+    if (isRefused && memory.chosen === next) memory.isRefused = true;
     throw error;
   }
   return { ok: true };
-}
-
-/** By the service, at any step, or by the action itself where the entry is wrong. */
-function wasRefused(error: unknown): boolean {
-  if (!(error instanceof PressFailure)) return isRefusal(error);
-  const { failure } = error;
-  if (failure.kind !== "scene-step") return true;
-  return failure.cause.kind === "service" && isRefusal(failure.cause.failure);
 }

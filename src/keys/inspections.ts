@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { setLanguages } from "../accounts/languages.ts";
-import { failureOf } from "../accounts/press-failure.ts";
+import { serviceFailureIn } from "../accounts/press-failure.ts";
 import type { WatchedAccount } from "../accounts/watched-account.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -165,17 +165,12 @@ function incomplete(problem: AccountProblem | undefined): TryResult & CheckResul
   return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
 }
 
-/**
- * The failure of the service behind an error: of a scene that of its step.
- * @throws the error itself, where there is none
- */
+/** @throws the error itself, where no failure of the service is behind it */
 function failed(error: unknown): TryResult & CheckResult {
-  const failure = failureOf(error);
-  const cause = failure.kind === "scene-step" ? failure.cause : failure;
-  if (cause.kind !== "service") throw error;
-  const { kind, details } = cause.failure;
-  const { retryAfter: _, ...told } = details;
-  return { outcome: "failed", kind, ...told };
+  const failure = serviceFailureIn(error);
+  if (!failure) throw error;
+  const { retryAfter: _, ...told } = failure.details;
+  return { outcome: "failed", kind: failure.kind, ...told };
 }
 
 function knownOf(state: AccountState): Omit<Known, "statement"> {
