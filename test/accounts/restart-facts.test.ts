@@ -76,6 +76,11 @@ describe("a restart", () => {
     expect(story.tell(none).says).toBe("RESTARTING");
   });
 
+  it("is one of a start, too, that was accepted and is still under way", () => {
+    expect(story.tell(none).start().source("de").tell(none).says).toBe("STARTING");
+    expect(story.tell(active()).tell(none).says).toBe("RESTARTING");
+  });
+
   it("lets no session confirm a stop without an answer, and ends with a stop that is accepted", () => {
     const answer = german().send({ name: "stop" });
     story.tell(none);

@@ -51,6 +51,7 @@ describe("an end that is not ours", () => {
 
   it("is no news within two minutes of sending a stop that was not refused, nor 15 minutes after it was last shown", () => {
     story
+      .pass(3 * minute)
       .tell(active())
       .stop("lost")
       .pass(15 * second)

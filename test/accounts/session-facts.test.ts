@@ -327,5 +327,8 @@ describe("a stop", () => {
     expect(story.outcome).toBe("start-refused");
     story.send({ name: "stop" })("conflict", "nobody");
     expect(story.outcome).toBe("ok");
+    const told = new Story();
+    told.tell(active()).send({ name: "stop" })("accepted", "nobody");
+    expect(told.says).toBe("START");
   });
 });

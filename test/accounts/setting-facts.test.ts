@@ -279,4 +279,11 @@ describe("what outlives the plugin", () => {
     same.facts = recalled();
     expect(same.tell(active({ startedAt: noon })).facts.hidden.value).toBe(true);
   });
+
+  it("are those of the last press, whichever asks for them first", () => {
+    const scene = { transcriptionLanguage: "de" };
+    story.do({ type: "scene-asked", id: 2, scene });
+    story.do({ type: "scene-asked", id: 1, scene: { transcriptionLanguage: "fr" } });
+    expect(story.state.scene).toMatchObject(scene);
+  });
 });
