@@ -74,6 +74,7 @@ export class Account {
     session: new CommandQueue(),
   };
   readonly #outcomes = new Map<number, PromiseWithResolvers<undefined>>();
+  readonly #languages = new Map<number, Promise<void>>();
   #facts: Facts;
   #timer: Timer | undefined;
   #lastId = 0;
@@ -193,8 +194,8 @@ export class Account {
    * Sends a command when its turn has come; resolves when the service has accepted it.
    * @throws ServiceFailure
    */
-  run(line: Line, command: Command, press: PressOrigin): Promise<void> {
-    const pressed = this.ask(command, press);
+  run(line: Line, command: Command, press: PressOrigin, id?: number): Promise<void> {
+    const pressed = this.ask(command, press, id);
     const send = (): Promise<void> => this.send(pressed, { since: press.at });
     return this.turn(line, press, send, (error) => this.drop(pressed, error));
   }
@@ -209,6 +210,20 @@ export class Account {
     // Who waits for it awaits it, but it may fail before that.
     outcome.promise.catch(() => undefined);
     return outcome.promise;
+  }
+
+  /** A press brings languages about: until it is over, others that ask for the same may settle as it does. */
+  bringsLanguages(id: number, press: Promise<void>): Promise<void> {
+    this.#languages.set(id, press);
+    return press.finally(() => this.#languages.delete(id));
+  }
+
+  /**
+   * Settles as the press does that brings languages about, at once where that is over.
+   * @throws ServiceFailure, PressFailure
+   */
+  async languagesOf(id: number): Promise<void> {
+    await this.#languages.get(id);
   }
 
   close(): void {

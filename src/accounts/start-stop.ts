@@ -73,7 +73,10 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
     send: async (): Promise<void> => {
       let since = press.at;
       if (languages && isFromNone && account.canPoll) {
-        failedPart = await prepare(press, languages, id);
+        const preparing = prepare(press, languages, id);
+        const brought = preparing.then((failed) => (failed ? Promise.reject(failed) : undefined));
+        shared.bringsLanguages(id, brought).catch(() => undefined);
+        failedPart = await preparing;
         since = shared.clock.steady();
       }
       // Its answer is no end, unless it is a failure or all that will come: then the change has heard of it.

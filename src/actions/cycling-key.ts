@@ -1,4 +1,4 @@
-import { areAccepted, isAlreadySo, setLanguages } from "../accounts/languages.ts";
+import { isAlreadySo, languagesUnderWay, setLanguages } from "../accounts/languages.ts";
 import { PressFailure, serviceFailureIn } from "../accounts/press-failure.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Press, PressResult } from "./action.ts";
@@ -35,7 +35,14 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   try {
     if (!languages) throw new PressFailure({ kind: "preset-has-source" });
     if (!isAlreadySo(account.state, languages)) await setLanguages(press, languages);
-    else if (!(await areAccepted(press, languages))) return { nothingSent: "overtaken" };
+    else {
+      await languagesUnderWay(account, languages).catch((error: unknown) => {
+        // What failed may be another part.
+        if (!isAlreadySo(account.state, languages)) throw error;
+      });
+      // A start leaves its languages out where a session shows up.
+      if (!isAlreadySo(account.state, languages)) return { nothingSent: "overtaken" };
+    }
   } catch (error) {
     // By the service, or here where the entry is wrong. Another press may have chosen meanwhile.
     const isRefused = !languages || isRefusal(serviceFailureIn(error));

@@ -94,6 +94,21 @@ describe.concurrent("a start with its languages", () => {
     await church.sentOnly("targets ", "source es", "start");
   });
 
+  it("shares the end of each part with a language key that asks for the same meanwhile", async (church) => {
+    church.service.on("source", { status: 422 });
+    const release = church.service.hold("targets");
+    const stream = await ready(church);
+    const [source, targets] = church.place(a.source("es"), a.targets(["en", "fr"]));
+    await church.tapSends(stream, "targets");
+    for (const key of [source, targets]) await key.tap();
+    await quiet();
+    expect([source, targets].flatMap((key) => [...key.of("ok"), ...key.of("alert")])).toEqual([]);
+    release();
+    await source.next("alert", 0);
+    await targets.next("ok", 0);
+    await church.sentOnly(...brought, "start");
+  });
+
   it("asks for what is not known first, and leaves them out where that fails", async (church) => {
     church.service.on("status", { status: 503 });
     const [start] = church.place(a.stream({ mode: "start", languages }));
