@@ -85,13 +85,16 @@ describe.concurrent("a start with its languages", () => {
   it("leaves out the rest of them where a session shows up meanwhile", async (church) => {
     const release = church.service.hold("source");
     const stream = await ready(church);
+    const [targets] = church.place(a.targets(languages.languageCodes));
     await church.tapSends(stream, "source");
+    await targets.tap();
     church.service.status = live;
     const asked = church.service.heard("status").length;
     await church.service.answered("status", asked + 2);
     release();
     await stream.says("stream.live");
     await church.sentOnly("targets ", "source es", "start");
+    expect(targets.of("ok")).toEqual([]);
   });
 
   it("shares the end of each part with a language key that asks for the same meanwhile", async (church) => {
