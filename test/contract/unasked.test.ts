@@ -3,7 +3,7 @@ import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import { saying } from "../kit/words.ts";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, live, none } from "./stage.ts";
+import { a, type Church, live, none, pause } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
 
 /** What keys tell unasked, of a session that others change. */
@@ -17,7 +17,7 @@ const alerts = (...keys: readonly SeenKey[]): number[] => keys.map((key) => key.
 /** What the service tells from now on, and that a key says a word for that. @returns how much time has passed */
 function tellUntil(church: Church, status: unknown, key: SeenKey, word: WordKey): Promise<number> {
   church.service.status = status;
-  return time.until(() => says(key, word), 20 * second);
+  return time.until(() => says(key, word), minute);
 }
 
 describe("a session that ends, and not by us", () => {
@@ -45,25 +45,22 @@ describe("a session that ends, and not by us", () => {
     expect(church.service.commands).toEqual([]);
   });
 
-  it("is START with the first of two statuses, and told with the second, asked for a second later, by the time of the first", async (church) => {
+  it("is START with the first of two statuses, and told with one that is asked for a second later, by the time of the first", async (church) => {
     const { stream, status } = await church.settledIn(live);
     // A poll that begins in the last ten seconds of a minute is answered half a second before its end.
     await time.pass((112 * second - (time.now() % minute)) % minute);
     const release = church.service.hold("status");
     church.service.status = none;
-    await time.pass(59.5 * second - (time.now() % minute));
+    await time.pass(59.3 * second - (time.now() % minute));
     const first = time.now();
     release();
     await stream.says("stream.start");
+    // A second one that is asked for sooner is not the second.
     await status.tapOk();
+    await pause(100);
     expect([stream.state, ...alerts(stream)]).toEqual([0, 0]);
     await time.until(() => says(stream, "stream.ended"), 5 * second);
     expect(stream.text).toContain(new KeyWording("en").timeOfDay(first));
-    const [ended] = stream.of("state").slice(-1);
-    const [alert] = stream.of("alert");
-    const between = time.span(ended?.at ?? 0, alert?.at ?? 0);
-    expect(between).toBeGreaterThan(950);
-    expect(between).toBeLessThan(2_000);
   });
 
   it("is marked as old while polls fail, and stands until a session is seen, or a start is pressed", async (church) => {
