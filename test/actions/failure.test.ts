@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { PressFailure, failureOf } from "../../src/accounts/press-failure.ts";
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { lookOf, now, tools } from "../../scripts/faces/tools.ts";
+
+const { view } = tools(new KeyWording("en"));
 
 it("is what a press says of itself, or what the service failed with; all else is a defect", () => {
   const failure = new ServiceFailure("busy", { status: 429 });
@@ -16,4 +20,12 @@ it("has a name in the log", () => {
     "ServiceFailure: busy, HTTP 429, X",
   );
   expect(new ServiceFailure("timed-out").message).toBe("timed-out");
+});
+
+it("of a busy service counts down to the next question, and not below it", () => {
+  const busy = (nextAt: number) => {
+    const failing = { since: now, failure: new ServiceFailure("busy"), nextAt };
+    return lookOf("stream", view({ failing })).changesAt;
+  };
+  expect([busy(now + 5_000), busy(now)]).toEqual([now + 1_000, undefined]);
 });

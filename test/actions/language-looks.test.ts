@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { KeyView } from "../../src/actions/action.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { faceOf, known, none, tools } from "../../scripts/faces/tools.ts";
+import { faceOf, known, lookOf, none, now, tools } from "../../scripts/faces/tools.ts";
 import { said } from "../kit/words.ts";
 
 const { told } = tools(new KeyWording("en"));
@@ -47,4 +47,12 @@ describe("a language key", () => {
     const settings = { presets: [{ languageCodes: ["fr"] }], restartGuard: "hold" as const };
     expect(faceOf("translationLanguages", told(active), settings).press).toBeUndefined();
   });
+});
+
+it("the status key has the minutes of a session drawn anew where no languages are told in their place", () => {
+  const startedAt = now - 90_000;
+  const drawnAnew = (more: object) =>
+    lookOf("status", told({ state: "active", startedAt, ...more })).changesAt;
+  expect(drawnAnew({})).toBe(lookOf("stream", told({ state: "active", startedAt })).changesAt);
+  expect(drawnAnew({ transcriptionLanguage: "en" })).toBeUndefined();
 });

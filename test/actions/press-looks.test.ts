@@ -3,7 +3,7 @@ import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { faceOf, minute, none, now, tools } from "../../scripts/faces/tools.ts";
 import { said } from "../kit/words.ts";
 
-const { told } = tools(new KeyWording("en"));
+const { told, view } = tools(new KeyWording("en"));
 
 describe("a stream key", () => {
   it.each([
@@ -53,6 +53,12 @@ describe("a stream key", () => {
       if (!("press" in shapes)) expect(face.press).toBeUndefined();
     },
   );
+
+  it("without a church ID that only stops has the hand where its stop wants a hold", () => {
+    const press = (stopGuard: "none" | "hold") =>
+      faceOf("stream", view({}, { isBlind: true }), { mode: "stop", stopGuard }).press;
+    expect([press("none"), press("hold")]).toEqual([undefined, "hold"]);
+  });
 
   it("of a start with languages names them where it is ready to", () => {
     const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
