@@ -7,7 +7,7 @@ export const maxRetryAfterMs = 5 * 60_000;
  */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim();
-  if (text === undefined || text === "") return undefined;
+  if (text === undefined) return undefined;
   const wait = /^\d+$/.test(text)
     ? Number(text) * 1000
     : /^[a-z]/i.test(text)

@@ -292,6 +292,7 @@ describe.each([
 it.each([
   ["503", new ServiceFailure("service-error", { status: 503 }), "de"],
   ["a refusal", new ServiceFailure("refused", { status: 400 }), "fr"],
+  ["409", new ServiceFailure("conflict", { status: 409 }), "fr"],
 ])(
   "a scene whose spoken language ended in %s: the next press goes to the right entry",
   async (_, failure, spoken) => {

@@ -237,6 +237,7 @@ it.each([
   [undefined, { dashboard: { visible: false }, audio: { hidden: true } }],
   [undefined, { error: { visibility: "hidden" } }],
   [undefined, { logo: { hidden: true }, banner: { isVisible: false } }],
+  [undefined, { captions: { visibility: "visible, hidden for guests" } }],
   [undefined, { note: "hidden", visibility: "team", show: false, visible: 1, hiddenMenu: true }],
   [undefined, { captions: "off", captionsVisible: "x".repeat(100) }],
   [undefined, { visibility: "visibility" }],
