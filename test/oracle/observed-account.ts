@@ -101,7 +101,9 @@ export class ObservedAccount {
     this.#rhythm.stirred(this.stirredAt);
   }
 
+  /** What was in flight the plugin may have given up meanwhile. */
   wokeUp(): void {
+    this.#blurredAt = this.#options.now();
     this.told.wokeUp();
     this.stirred();
   }

@@ -126,3 +126,14 @@ it("takes an answer for lost, perhaps, after which the computer slept", () => {
   events.at(20).observer.shown("key", { kind: "alert" });
   expect(events.observer.violations).toEqual([]);
 });
+
+it("allows another command after a sleep, in which the one before was given up, perhaps", () => {
+  const events = new Events();
+  for (const id of ["one", "other"]) events.observer.placed(id, key("clear"));
+  events.at(10).observer.pressed("one");
+  events.at(20).observer.asked(account, "clear");
+  events.observer.wokeUp();
+  events.at(40).observer.pressed("other");
+  events.at(50).observer.asked(account, "clear");
+  expect(events.observer.violations).toEqual([]);
+});
