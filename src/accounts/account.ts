@@ -76,6 +76,7 @@ export class Account {
   readonly #outcomes = new Map<number, PromiseWithResolvers<undefined>>();
   readonly #languages = new Map<number, Promise<void>>();
   #facts: Facts;
+  #deadline = Number.POSITIVE_INFINITY;
   #timer: Timer | undefined;
   #lastId = 0;
 
@@ -118,6 +119,11 @@ export class Account {
     this.#watchDeadline();
     this.#settleOutcome(before);
     for (const watcher of this.#watchers) watcher.factsChanged(before);
+  }
+
+  /** Takes in what time has changed: a press may come before the timer that tells of it. */
+  catchUp(): void {
+    if (this.clock.steady() >= this.#deadline) this.dispatch({ type: "time" });
   }
 
   /**
@@ -234,9 +240,9 @@ export class Account {
 
   #watchDeadline(): void {
     this.#timer?.cancel();
-    const deadline = nextDeadline(this.#facts);
-    this.#timer = Number.isFinite(deadline)
-      ? this.clock.after(deadline - this.clock.steady(), () => this.dispatch({ type: "time" }))
+    this.#deadline = nextDeadline(this.#facts);
+    this.#timer = Number.isFinite(this.#deadline)
+      ? this.clock.after(this.#deadline - this.clock.steady(), () => this.dispatch({ type: "time" }))
       : undefined;
   }
 

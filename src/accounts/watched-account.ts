@@ -37,6 +37,10 @@ export class WatchedAccount implements AccountWatcher {
   #freshUntil = Number.NEGATIVE_INFINITY;
   #state: AccountState;
   #recentStates: readonly PastState[];
+  /** Since when `#state` is not what is known. */
+  #changedAt: number | undefined;
+  /** Followers have not heard of `#state`. */
+  #isNews = false;
   #isNotifying = false;
 
   /** @param churchId an empty one where the status can't be asked */
@@ -60,11 +64,13 @@ export class WatchedAccount implements AccountWatcher {
   }
 
   get state(): AccountState {
+    this.#look();
     return this.#state;
   }
 
   /** What was known in the last second, oldest first: a key that comes into sight may show what has just changed. */
   get recentStates(): readonly PastState[] {
+    this.#look();
     return this.#recentStates;
   }
 
@@ -111,7 +117,7 @@ export class WatchedAccount implements AccountWatcher {
   askNow(reason: PollReason): void {
     if (reason === "woke up") {
       this.shared.options.service.reconnect();
-      this.#freshUntil = Number.NEGATIVE_INFINITY;
+      this.#trustUntil(Number.NEGATIVE_INFINITY);
       this.catchUp();
     }
     // New settings can only help where something fails.
@@ -138,12 +144,13 @@ export class WatchedAccount implements AccountWatcher {
       this.#poller.askWithin(secondAt - this.shared.clock.steady());
     const isFollowed = change !== undefined && (!this.isIdle || change.id === this.ownChange);
     if (this.canPoll) this.#poller.hurry(isFollowed);
-    this.#look();
+    this.#changed();
   }
 
   /** Takes in what time has changed: a press may come before the timer that tells of it. */
   catchUp(): void {
-    this.shared.dispatch({ type: "time" });
+    this.shared.catchUp();
+    if (this.#state.isFresh && this.shared.clock.steady() >= this.#freshUntil) this.#changed();
   }
 
   close(): void {
@@ -156,7 +163,7 @@ export class WatchedAccount implements AccountWatcher {
     const { checkedAt, failing } = this.#link;
     // One that a command has overtaken tells nothing of the session, which is as old as it was.
     const counts = order >= facts.session.order;
-    if (counts) this.#freshUntil = at + trustMs;
+    if (counts) this.#trustUntil(at + trustMs);
     this.#link = { checkedAt: counts ? clock.now() - (clock.steady() - at) : checkedAt };
     if (failing) this.shared.options.log.info("status: answered again");
     this.shared.dispatch({ type: "told", session, order, askedAt: at });
@@ -166,24 +173,42 @@ export class WatchedAccount implements AccountWatcher {
     const { failing } = this.#link;
     const now = this.shared.clock.now();
     if (failing?.failure.kind !== failure.kind) this.shared.options.log.warn(`status: ${failure.message}`);
-    this.#freshUntil = Number.NEGATIVE_INFINITY;
+    this.#trustUntil(Number.NEGATIVE_INFINITY);
     this.#link = { ...this.#link, failing: { since: failing?.since ?? now, failure, nextAt: now + pause } };
     this.shared.dispatch({ type: "poll-failed" });
   }
 
-  #look(): void {
-    const { clock, facts } = this.shared;
-    const left = this.#freshUntil - clock.steady();
+  /** What was told is fresh until then. */
+  #trustUntil(until: number): void {
+    const { clock } = this.shared;
+    const left = until - clock.steady();
+    this.#freshUntil = until;
     this.#freshness?.cancel();
-    // A timer may come a little early: then it looks again.
-    this.#freshness = left > 0 ? clock.after(left, () => this.catchUp()) : undefined;
+    const look = (): void => {
+      // A timer may come a little early: then another is set.
+      this.#trustUntil(until);
+      this.catchUp();
+    };
+    this.#freshness = left > 0 ? clock.after(left, look) : undefined;
+  }
+
+  #changed(): void {
+    this.#changedAt ??= this.shared.clock.steady();
+    this.#notifySoon();
+  }
+
+  /** Takes in what has changed. Not at once: the request of a press that has just been noted goes out before. */
+  #look(): void {
+    const since = this.#changedAt;
+    if (since === undefined) return;
+    this.#changedAt = undefined;
+    const { clock, facts } = this.shared;
     const before = this.#state;
-    this.#state = stateOf(facts, this.#link, left > 0);
+    this.#state = stateOf(facts, this.#link, clock.steady() < this.#freshUntil);
     if (!differsVisibly(before, this.#state)) return;
-    const since = clock.steady();
     const first = this.#recentStates.findLastIndex((each) => each.since <= since - minSeenMs);
     this.#recentStates = [...this.#recentStates.slice(first), { state: this.#state, since }];
-    this.#notify();
+    this.#isNews = true;
   }
 
   /**
@@ -191,11 +216,14 @@ export class WatchedAccount implements AccountWatcher {
    * been closed before it writes. So the request of a press is on the wire before keys are drawn, and what comes in one turn
    * is drawn once.
    */
-  #notify(): void {
+  #notifySoon(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;
     const notifyNow = (): void => {
       this.#isNotifying = false;
+      this.#look();
+      if (!this.#isNews) return;
+      this.#isNews = false;
       // A copy, because a follower may leave while it is notified.
       for (const onNews of [...this.#followers, ...this.#observers]) onNews();
     };
