@@ -51,14 +51,13 @@ export default class PluginSocket {
   }
 
   #receive(data: string): void {
-    const read = readEvent(data);
-    if (!read) {
+    const event = readEvent(data);
+    if (!event) {
       hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
       return;
     }
-    const { event, isWhole } = read;
     for (const each of this.#normalizer?.receive(event) ?? [])
-      this.onmessage?.({ data: isWhole && each === event ? data : JSON.stringify(each) });
+      this.onmessage?.({ data: each === event && isShort(data) ? data : JSON.stringify(each) });
   }
 }
 
@@ -72,30 +71,24 @@ export const hooks = {
   onInspectorGone: (_context: string): void => undefined,
 };
 
-/** @returns the message of a frame; `isWhole`: nothing of it was cut off */
-function readEvent(data: string): { readonly event: AppEvent; readonly isWhole: boolean } | undefined {
+function readEvent(data: string): AppEvent | undefined {
   try {
     const message: unknown = JSON.parse(data);
     if (!isEvent(message)) return undefined;
-    // Each of too many entries takes two characters at least.
-    const isWhole = data.length <= 2 * maxEntries && isShallow(message, deepest);
-    return { event: isWhole ? message : (cut(message, deepest) as AppEvent), isWhole };
+    return isShort(data) ? message : (cut(message, deepest) as AppEvent);
   } catch {
     return undefined;
   }
 }
+
+/** Each entry takes two characters at least, and each level: there can be neither too many nor far too deep. */
+const isShort = (data: string): boolean => data.length <= 2 * maxEntries;
 
 /** No message of the app and no settings of ours go this deep. */
 const deepest = 20;
 
 /** Entries of a list, or names of an object, that are kept: of a list that is too long one too many, by which it is known. */
 const maxEntries = maxListEntries + 1;
-
-/** Nothing lies deeper than so many levels. */
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((entry) => isShallow(entry, levels - 1));
-}
 
 /** A copy without what lies deeper than so many levels, and without the end of what has too many entries. */
 function cut(value: unknown, levels: number): unknown {
