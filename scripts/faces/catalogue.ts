@@ -1,52 +1,98 @@
+import { failureFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace } from "../../src/actions/hold-face.ts";
+import { failingFace } from "../../src/actions/link-face.ts";
+import type { KeyView } from "../../src/actions/action.ts";
 import { wordFace } from "../../src/actions/word-face.ts";
+import type { AccountProblem } from "../../src/settings/account.ts";
+import type { SettingName } from "../../src/settings/action-settings.ts";
+import type { AccountState } from "../../src/accounts/account-state.ts";
+import type { Failure } from "../../src/accounts/press-failure.ts";
+import type { Face } from "../../src/faces/face.ts";
+import type { ActionName } from "../../src/identifiers.ts";
+import { inspectorEn } from "../../src/languages/inspector-words/en.ts";
+import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import { failures } from "./failures.ts";
-import {
-  asked,
-  bare,
-  day,
-  entry,
-  entryOf,
-  type Entry,
-  faceOf,
-  failing,
-  guarded,
-  inLanguages,
-  known,
-  live,
-  lost,
-  minute,
-  none,
-  now,
-  ofService,
-  presets,
-  scene,
-  spoken,
-  starts,
-  stops,
-  stream,
-  toggle,
-  tools,
-  unreachable,
-} from "./tools.ts";
+import type { RunningSession } from "../../src/service/caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { asked, faceOf, known, lost, minute, none, now, stops, tools, unreachable } from "./tools.ts";
 
-export type { Entry } from "./tools.ts";
+export interface Entry {
+  readonly group: string;
+  readonly name: string;
+  readonly face: Face;
+}
 
+const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
+
+/** Makes entries of an action, of a key with its usual settings or others. */
+const entryOf =
+  (action: ActionName, usual: object = {}) =>
+  (name: string, of: KeyView, settings: object = usual): Entry =>
+    entry(inspectorEn[`${action}.title`], name, faceOf(action, of, settings));
+
+const changed = (of: Entry, more: Partial<Face>): Entry => ({ ...of, face: { ...of.face, ...more } });
+
+const english = { languageCodes: ["en-US"] };
+const spoken = { languageCodes: ["en-US", "de-DE"] };
+const translated = ["es-MX", "fr-FR", "de-DE"];
+const sunday = { name: "Sunday", languageCodes: translated };
+const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: [] }];
+const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
+
+const stream = entryOf("stream");
 const clear = entryOf("clear");
 const source = entryOf("transcriptionLanguage", spoken);
-const targets = entryOf("translationLanguages", presets);
+const targets = entryOf("translationLanguages", { presets: [sunday, italian, untranslated] });
 const status = entryOf("status");
+
+const starts = { mode: "start" };
+const guarded = { stopGuard: "hold" };
+const stopsByHold = { ...stops, ...guarded };
+const restartGuarded = { restartGuard: "hold" };
+
+const live: RunningSession = { state: "active", startedAt: now - 42 * minute };
+const bare: RunningSession = { state: "active" };
+const paused: RunningSession = { ...live, state: "paused" };
+const suspended: RunningSession = { ...live, state: "suspended" };
+const inLanguages: RunningSession = {
+  ...live,
+  clients: 128,
+  transcriptionLanguage: "en-US",
+  translationLanguages: translated,
+};
 
 /** Told in local time: so the faces are the same on every computer. */
 const endedAt = new Date(2026, 10, 22, 10, 58).getTime();
 const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
 const sinceThen = { runningSince: tooLong.startedAt };
+const offline = unreachable("no-connection");
+const rejected = unreachable("key-rejected");
+const hiddenFor = (minutes: number) => ({ hidden: known(true), hiddenSince: now - minutes * minute });
+const ofService = (...of: ConstructorParameters<typeof ServiceFailure>): Failure => ({
+  kind: "service",
+  failure: new ServiceFailure(...of),
+});
 
 /** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
-  const { view, told, old, visibility, failed, failure, refused } = tools(wording);
+  const { view, told, old } = tools(wording);
+  const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>
+    entryOf("visibility")(name, view(account), { mode });
+  const released = (session: RunningSession, toDo: WordKey): Face =>
+    holdLongerFace(wording, told(session).account, toDo);
+  const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
+  const failure = (...of: Parameters<typeof ofService>): Entry => failed(of[0], ofService(...of));
+  const refused = (name: string, words: string): Entry =>
+    failed(`refused: ${name}`, ofService("refused", { status: 422, words }));
+  const account = (name: string, problem: AccountProblem): Entry =>
+    failed(name, { kind: "account", problem });
+  const setting = (name: string, of: SettingName): Entry => failed(name, { kind: "setting-wrong", name: of });
   const forTooLong = told(tooLong, sinceThen);
+  const inEnglish = told(inLanguages, { source: known("en-US") });
+  const onDial = (of: KeyView, chosen?: number): KeyView => ({ ...of, dial: { chosen } });
+  const inItalian = told(inLanguages, { targets: known(["it-IT"]) });
+  const turned = onDial(told(inLanguages), 1);
+  const already: Partial<Face> = { band: wording.say("state.already") };
   return [
     stream("checking", view()),
     stream("stopped", told(none)),
@@ -54,29 +100,25 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live", told(live)),
     stream("live, stopped by a hold", told(live), guarded),
     stream("live, only starts", told(live), starts),
-    stream("live, only starts, pressed", told(live), starts, "state.already"),
+    changed(stream("live, only starts, pressed", told(live), starts), already),
     stream("live, only starts, start not told", told(bare), starts),
     stream("live, start not told", told(bare)),
     stream("live, stop guarded", told(bare), guarded),
     stream("live for hours", told({ state: "active", startedAt: now - 125 * minute })),
-    stream("live for days", told({ state: "active", startedAt: now - 3 * day })),
-    stream("paused", told({ ...live, state: "paused" })),
-    stream("paused, only starts", told({ ...live, state: "paused" }), starts),
-    stream("suspended", told({ ...live, state: "suspended" })),
+    stream("live for days", told({ state: "active", startedAt: now - 3 * 24 * 60 * minute })),
+    stream("paused", told(paused)),
+    stream("paused, only starts", told(paused), starts),
+    stream("suspended", told(suspended)),
     stream("unknown state", told({ state: "unknown", word: "resuming" })),
     stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),
     stream("live for too long", forTooLong),
     stream("live for too long, stopped by a hold", forTooLong, guarded),
     stream("live for too long, only starts", forTooLong, starts),
     stream("stopped, with languages", told(none), {
-      ...toggle,
       languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
     }),
     stream("start not confirmed yet", told(none, { uncertain: "running" })),
-    stream(
-      "start not confirmed yet, offline",
-      told(none, { uncertain: "running", ...unreachable("no-connection") }),
-    ),
+    stream("start not confirmed yet, offline", told(none, { uncertain: "running", ...offline })),
     stream("stop not confirmed yet", told(live, { uncertain: "none" })),
     stream("stop not confirmed yet, only starts", told(live, { uncertain: "none" }), starts),
     stream("ended, and not by us", told(none, { endedAt })),
@@ -84,70 +126,41 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live, nobody connected", told(live, { isUnattended: true })),
     stream("live for too long, nobody connected", told(tooLong, { ...sinceThen, isUnattended: true })),
     stream("restarting", told(live, { isRestarting: true })),
-    stream("restarting, only stops by a hold", told(live, { isRestarting: true }), {
-      ...stops,
-      stopGuard: "hold",
-    }),
+    stream("restarting, only stops by a hold", told(live, { isRestarting: true }), stopsByHold),
     stream("only starts, no church ID", view({}, { isBlind: true }), starts),
     stream("only stops, no church ID", view({}, { isBlind: true }), stops),
-    stream("changed under the finger", told(live), toggle, "state.now"),
-    entry("Start / Stop Stream", "of a named account", {
-      ...faceOf("stream", told(live)),
-      account: "Main hall",
-    }),
+    changed(stream("changed under the finger", told(live)), { band: wording.say("state.now") }),
+    changed(stream("of a named account", told(live)), { account: "Main hall" }),
     ...(["top", "middle", "bottom"] as const).flatMap((titleLine) => [
-      entry("Start / Stop Stream", `live, title ${titleLine}`, {
-        ...faceOf("stream", told(live)),
-        titleLine,
-      }),
-      entry("Start / Stop Stream", `old, title ${titleLine}`, {
-        ...faceOf("stream", old(live, "no-connection")),
-        titleLine,
-      }),
-      entry("Start / Stop Stream", `named account, title ${titleLine}`, {
-        ...faceOf("stream", told({ ...live, state: "suspended" })),
+      changed(stream(`live, title ${titleLine}`, told(live)), { titleLine }),
+      changed(stream(`old, title ${titleLine}`, old(live, "no-connection")), { titleLine }),
+      changed(stream(`named account, title ${titleLine}`, told(suspended)), {
         account: "Youth chapel",
         titleLine,
       }),
     ]),
-    stream(
-      "holding to stop",
-      view({ session: live, checkedAt: now, isFresh: true }, { heldMs: 400 }),
-      guarded,
-    ),
-    entry(
-      "Start / Stop Stream",
-      "held too short",
-      holdLongerFace(wording, told(live).account, "stream.toStop"),
-    ),
-    entry(
-      "Transcription Language",
-      "held too short",
-      holdLongerFace(wording, told(live).account, "language.toSwitch"),
-    ),
-    entry(
-      "Start / Stop Stream",
-      "held too short, paused",
-      holdLongerFace(wording, told({ ...live, state: "paused" }).account, "stream.toStop"),
-    ),
+    stream("holding to stop", { ...told(live), heldMs: 400 }, guarded),
+    entry("Start / Stop Stream", "held too short", released(live, "stream.toStop")),
+    entry("Transcription Language", "held too short", released(live, "language.toSwitch")),
+    entry("Start / Stop Stream", "held too short, paused", released(paused, "stream.toStop")),
     stream("stopping", told(live, { transition: "none" })),
     stream("only stops: stopped", told(none), stops),
-    stream("only stops: stopped, pressed", told(none), stops, "state.already"),
+    changed(stream("only stops: stopped, pressed", told(none), stops), already),
     stream("only stops: live", told(live), stops),
-    stream("only stops: live, by a hold", told(live), { ...stops, stopGuard: "hold" }),
+    stream("only stops: live, by a hold", told(live), stopsByHold),
     failed("not confirmed", { kind: "not-confirmed" }),
     failed("dashboard not ready", { kind: "dashboard-not-ready" }),
     failed("start refused", { kind: "start-refused" }),
     failed("stop refused", { kind: "stop-refused" }),
     failed("restarting", { kind: "restarting" }),
     failed("still starting", { kind: "still-starting" }),
-    stream("never reached, no network", view(unreachable("no-connection"))),
+    stream("never reached, no network", view(offline)),
     stream("never reached, no answer", view(unreachable("timed-out"))),
     stream("old: was live", old(live, "no-connection")),
     stream("old: was stopped", old(none, "service-error")),
     stream("old: ended, and not by us", told(none, { endedAt, isFresh: false, ...unreachable("timed-out") })),
-    stream("old: was paused", old({ ...live, state: "paused" }, "key-rejected")),
-    stream("old: was suspended", old({ ...live, state: "suspended" }, "wrong-account")),
+    stream("old: was paused", old(paused, "key-rejected")),
+    stream("old: was suspended", old(suspended, "wrong-account")),
     stream("old: address not found", old(live, "address-not-found")),
     stream("old: certificate", old(live, "certificate-not-trusted")),
     stream("old: not secure", old(live, "no-secure-connection")),
@@ -161,37 +174,23 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     clear("ready", view()),
     clear("working", view({ clearing: 1 })),
     entry("Clear Captions", "done", wordFace(wording, "active", "check", "clear.cleared")),
-    clear("no network", view(unreachable("no-connection"))),
-    clear("key rejected", view(unreachable("key-rejected"))),
+    clear("no network", view(offline)),
+    clear("key rejected", view(rejected)),
 
     visibility("lost", { wereHidden: true }),
     visibility("lost: a show without an answer", { hidden: lost(false) }),
-    visibility("lost, no network", {
-      hidden: lost(true),
-      ...unreachable("no-connection"),
-    }),
-    visibility("lost, API key rejected", {
-      wereHidden: true,
-      ...unreachable("key-rejected"),
-    }),
+    visibility("lost, no network", { hidden: lost(true), ...offline }),
+    visibility("lost, API key rejected", { wereHidden: true, ...rejected }),
     visibility("hiding", { hidden: asked(true) }),
-    visibility("never touched, no network", unreachable("no-connection")),
-    visibility("never touched, API key rejected", unreachable("key-rejected")),
+    visibility("never touched, no network", offline),
+    visibility("never touched, API key rejected", rejected),
     visibility("hidden", { hidden: known(true) }),
-    visibility("hidden for nine minutes", { hidden: known(true), hiddenSince: now - 9 * minute }),
-    visibility("hidden for minutes", { hidden: known(true), hiddenSince: now - 12 * minute }),
-    visibility("was hidden, no network", {
-      hidden: known(true),
-      hiddenSince: now - 12 * minute,
-      ...unreachable("no-connection"),
-    }),
-    visibility("was hidden, API key rejected", {
-      hidden: known(true),
-      hiddenSince: now - 9 * minute,
-      ...unreachable("key-rejected"),
-    }),
-    visibility("was shown, no network", { hidden: known(false), ...unreachable("no-connection") }),
-    visibility("was shown, API key rejected", { hidden: known(false), ...unreachable("key-rejected") }),
+    visibility("hidden for nine minutes", hiddenFor(9)),
+    visibility("hidden for minutes", hiddenFor(12)),
+    visibility("was hidden, no network", { ...hiddenFor(12), ...offline }),
+    visibility("was hidden, API key rejected", { ...hiddenFor(9), ...rejected }),
+    visibility("was shown, no network", { hidden: known(false), ...offline }),
+    visibility("was shown, API key rejected", { hidden: known(false), ...rejected }),
     visibility("only hides, hidden", { hidden: known(true) }, "hide"),
     visibility("only shows, shown", { hidden: known(false) }, "show"),
     visibility("only hides, no network", unreachable("timed-out"), "hide"),
@@ -201,75 +200,42 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     visibility("never touched", {}),
     visibility("only shows", {}, "show"),
 
-    source("not set", told(none), { languageCodes: ["en-US"] }),
-    source("set", told(inLanguages, { source: known("en-US") }), {
-      languageCodes: ["en-US"],
-    }),
-    source("one of several, set by a hold", told(inLanguages, { source: known("en-US") }), {
-      ...spoken,
-      restartGuard: "hold",
-    }),
-    source("not set, set by a hold", told(inLanguages), { languageCodes: ["de-DE"], restartGuard: "hold" }),
-    source(
-      "on a dial, turned, set by a hold",
-      { ...told(inLanguages), dial: { chosen: 1 } },
-      { ...spoken, restartGuard: "hold" },
-    ),
-    targets("scene, set by a hold", told(inLanguages), { presets: [scene], restartGuard: "hold" }),
-    source("one of several", told(inLanguages, { source: known("en-US") })),
-    source("not set, no network", view({ ...unreachable("no-connection") }), { languageCodes: ["en-US"] }),
+    source("not set", told(none), english),
+    source("set", inEnglish, english),
+    source("one of several, set by a hold", inEnglish, { ...spoken, ...restartGuarded }),
+    source("not set, set by a hold", told(inLanguages), { languageCodes: ["de-DE"], ...restartGuarded }),
+    source("on a dial, turned, set by a hold", turned, { ...spoken, ...restartGuarded }),
+    targets("scene, set by a hold", told(inLanguages), { presets: [scene], ...restartGuarded }),
+    source("one of several", inEnglish),
+    source("not set, no network", view(offline), english),
     source("switching", told(inLanguages, { source: asked("de-DE") })),
-    source(
-      "old",
-      view({
-        session: live,
-        checkedAt: now - minute,
-        failing: failing("timed-out"),
-        source: known("en-US"),
-      }),
-    ),
+    source("old", old(live, "timed-out", { checkedAt: now - minute, source: known("en-US") })),
 
-    source("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
-    source("on a dial, turned", { ...told(inLanguages), dial: { chosen: 1 } }),
-    source("on a dial, turned, no network", {
-      ...view(unreachable("no-connection")),
-      dial: { chosen: 1 },
-    }),
-    source("on a dial, set", told(inLanguages, { source: known("en-US") }), spoken, "state.done"),
+    source("on a dial, none chosen", onDial(told(none))),
+    source("on a dial, turned", turned),
+    source("on a dial, turned, no network", onDial(view(offline), 1)),
+    changed(source("on a dial, set", inEnglish), { band: wording.say("state.done") }),
 
-    targets("differs", told(inLanguages, { targets: known(["it-IT"]) }), {
-      presets: presets.presets.slice(0, 1),
-    }),
+    targets("differs", inItalian, { presets: [sunday] }),
     targets("matches", told(inLanguages, { targets: known(["fr-FR", "es-MX", "de-DE"]) }), {
-      presets: presets.presets.slice(0, 1),
+      presets: [sunday],
     }),
-    targets("one of several", told(inLanguages, { targets: known(["es-MX", "fr-FR", "de-DE"]) })),
-    targets("next is no translation", told(inLanguages, { targets: known(["it-IT"]) }), {
-      presets: presets.presets.slice(1),
-    }),
+    targets("one of several", told(inLanguages, { targets: known(translated) })),
+    targets("next is no translation", inItalian, { presets: [italian, untranslated] }),
     targets("pending", told(inLanguages, { targets: asked(["it-IT"]) })),
     targets("without a name", told(none), { presets: [{ languageCodes: ["it", "pl"] }] }),
     targets("scene", told(inLanguages), { presets: [scene] }),
     targets(
       "scene is on",
-      told(inLanguages, {
-        source: known("es-MX"),
-        targets: known(["en-US", "fr-FR"]),
-      }),
-      { presets: [scene] },
+      told(inLanguages, { source: known("es-MX"), targets: known(scene.languageCodes) }),
+      {
+        presets: [scene],
+      },
     ),
-    targets("no translation", told(none), { presets: presets.presets.slice(2) }),
-    targets(
-      "old",
-      view({
-        session: live,
-        checkedAt: now - minute,
-        failing: failing("no-connection"),
-        targets: known(["es-MX", "fr-FR", "de-DE"]),
-      }),
-    ),
-    targets("on a dial, none chosen", { ...told(none), dial: { chosen: undefined } }),
-    targets("not set, key rejected", view({ ...unreachable("key-rejected") })),
+    targets("no translation", told(none), { presets: [untranslated] }),
+    targets("old", old(live, "no-connection", { checkedAt: now - minute, targets: known(translated) })),
+    targets("on a dial, none chosen", onDial(told(none))),
+    targets("not set, key rejected", view(rejected)),
     failure("refused", { status: 422, words: "Translation is switched off while the dashboard records." }),
     failure("conflict", { status: 409 }),
     refused("too many", "The plan allows 5 translation languages."),
@@ -294,6 +260,40 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("old", old(inLanguages, "connection-dropped")),
     status("old: was off", old(none, "service-error")),
 
-    ...failures(wording),
+    failed("nothing set up", { kind: "nothing-set-up" }),
+    account("address not valid", { field: "baseUrl", problem: "not an address" }),
+    account("address with login", { field: "baseUrl", problem: "has credentials" }),
+    account("address with query", { field: "baseUrl", problem: "has a query" }),
+    account("address wrong", { field: "baseUrl", problem: "not https" }),
+    account("API key missing", { field: "apiKey", problem: "missing" }),
+    account("church ID missing", { field: "churchId", problem: "missing" }),
+    setting("setting wrong", "presets"),
+    failed("settings of a newer plugin", { kind: "settings-newer" }),
+    setting("mode wrong", "mode"),
+    setting("stop guard wrong", "stopGuard"),
+    setting("languages wrong", "languageCodes"),
+    setting("clear text wrong", "clearText"),
+    setting("reminder wrong", "remindAfterHours"),
+    setting("restart guard wrong", "restartGuard"),
+    account("account not there", { field: "account", problem: "not there" }),
+    failure("proxy-refused"),
+    failure("proxy-not-valid"),
+    stream("old: proxy", old(live, "proxy-refused")),
+    failed("no language", { kind: "no-language" }),
+    failed("no preset", { kind: "no-preset" }),
+    failed("still changing", { kind: "under-way" }),
+    failed("no desired state", { kind: "no-desired-state" }),
+    failed("defect", { kind: "defect" }),
+    failure("address-not-found"),
+    failure("no-connection"),
+    failure("connection-dropped"),
+    failure("certificate-not-trusted"),
+    failure("no-secure-connection"),
+    failure("timed-out"),
+    failure("key-rejected"),
+    failure("wrong-account"),
+    entry("Failures", "busy", failingFace(unreachable("busy").failing, now, wording).face),
+    failure("service-error", { status: 503 }),
+    failure("not-the-service", { status: 200, came: "web page" }),
   ];
 }

@@ -1,20 +1,19 @@
-import type { Picture } from "./render.ts";
+import type { PNG } from "pngjs";
+import { picture as pictureOf } from "./render.ts";
 
 /** A kind of colour vision. */
 export type Vision = "colour" | "greyscale" | "protanopia" | "deuteranopia";
 
-type Matrix = readonly (readonly [number, number, number])[];
+type Weights = readonly [number, number, number];
+
+const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
 
 /**
  * Matrices on linear RGB: full protanopia and deuteranopia after Machado, Oliveira and Fernandes, "A Physiologically-based
  * Model for Simulation of Color Vision Deficiency" (2009), severity 1.0; luminance after Rec. 709.
  */
-const matrices: Readonly<Record<Exclude<Vision, "colour">, Matrix>> = {
-  greyscale: [
-    [0.2126, 0.7152, 0.0722],
-    [0.2126, 0.7152, 0.0722],
-    [0.2126, 0.7152, 0.0722],
-  ],
+const matrices: Readonly<Record<Exclude<Vision, "colour">, readonly Weights[]>> = {
+  greyscale: [ofLuminance, ofLuminance, ofLuminance],
   protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -28,19 +27,19 @@ const matrices: Readonly<Record<Exclude<Vision, "colour">, Matrix>> = {
 };
 
 /** A picture as it is seen. */
-export function seenBy(picture: Picture, vision: Vision): Picture {
+export function seenBy(picture: PNG, vision: Vision): PNG {
   if (vision === "colour") return picture;
-  const matrix = matrices[vision];
-  const pixels = Uint8Array.from(picture.pixels);
-  for (let at = 0; at < pixels.length; at += 4) {
-    const linear = [0, 1, 2].map((channel) => toLinear(picture.pixels[at + channel] ?? 0));
-    for (const [channel, row] of matrix.entries()) {
-      const sum = row.reduce((total, weight, index) => total + weight * (linear[index] ?? 0), 0);
-      pixels[at + channel] = toByte(sum);
-    }
+  const data = Buffer.from(picture.data);
+  for (let at = 0; at < data.length; at += 4) {
+    const pixel = data.subarray(at, at + 3);
+    pixel.set(matrices[vision].map((weights) => toByte(weigh(pixel, weights))));
   }
-  return { ...picture, pixels };
+  return pictureOf(picture.width, picture.height, data);
 }
+
+/** Red, green and blue as linear light, each by its weight. */
+const weigh = ([red = 0, green = 0, blue = 0]: Iterable<number>, [ofRed, ofGreen, ofBlue]: Weights): number =>
+  ofRed * toLinear(red) + ofGreen * toLinear(green) + ofBlue * toLinear(blue);
 
 const linearLight = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
@@ -58,12 +57,9 @@ function toByte(linear: number): number {
 }
 
 /** Contrast of two colours `#rrggbb` by WCAG 2: from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+export function contrast(...colours: readonly [string, string]): number {
+  const [dark = 0, light = 0] = colours
+    .map((colour) => weigh(Buffer.from(colour.slice(1), "hex"), ofLuminance))
+    .sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => toLinear(Number.parseInt(colour.slice(at, at + 2), 16)));
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }

@@ -12,11 +12,10 @@ import { drawFace } from "../../src/faces/face-svg.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import { appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { guideFolder, guidePictures, sheet, sheetFile } from "./accepted.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
 import { seenBy, type Vision } from "./colour-vision.ts";
-import { guideFolder, guidePictures } from "./guide-pictures.ts";
-import { type Picture, render } from "./render.ts";
-import { acceptedFile, sheet } from "./sheet.ts";
+import { render } from "./render.ts";
 
 const root = join(import.meta.dirname, "../..");
 const visions: readonly Vision[] = ["colour", "greyscale", "protanopia", "deuteranopia"];
@@ -33,9 +32,9 @@ const entries = catalogue(new KeyWording(language));
 const file = language === "en" ? "dist/faces.png" : `dist/faces-${language}.png`;
 
 mkdirSync(join(root, "dist"), { recursive: true });
-writeFileSync(join(root, file), png(picture(entries)));
+writeFileSync(join(root, file), PNG.sync.write(picture(entries)));
 if (options.accept === true) {
-  writeFileSync(acceptedFile, png(sheet(entries)));
+  writeFileSync(sheetFile, PNG.sync.write(sheet(entries)));
   rmSync(guideFolder, { recursive: true, force: true });
   mkdirSync(guideFolder, { recursive: true });
   for (const [file, svg] of guidePictures(entries)) writeFileSync(join(guideFolder, file), svg);
@@ -43,37 +42,24 @@ if (options.accept === true) {
 console.log(`${entries.length} faces: ${file}`);
 
 /** All faces in four visions at 144 and, beside them, at 72 and on a strip. */
-function picture(all: readonly Entry[]): Picture {
+function picture(all: readonly Entry[]): PNG {
   const columns = 2;
   const block = { width: visions.length * 152 + 288, height: 156 };
-  const width = columns * block.width;
-  const height = Math.ceil(all.length / columns) * block.height;
-  const pixels = new Uint8Array(width * height * 4).fill(0x55);
-  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
-  const target = { width, height, pixels };
+  const target = new PNG({
+    width: columns * block.width,
+    height: Math.ceil(all.length / columns) * block.height,
+  });
+  target.data.fill(Buffer.from([0x55, 0x55, 0x55, 255]));
   for (const [index, { face }] of all.entries()) {
     const x = (index % columns) * block.width;
     const y = Math.floor(index / columns) * block.height;
+    const put = (image: PNG, left: number) =>
+      image.bitblt(target, 0, 0, image.width, image.height, x + left, y);
     const svg = drawFace(face);
     const large = render(svg, 144, hasSystemFonts);
-    for (const [number, vision] of visions.entries()) {
-      copy(seenBy(large, vision), target, x + number * 152, y);
-    }
-    copy(render(svg, 72, hasSystemFonts), target, x + visions.length * 152, y);
-    copy(render(drawStrip(face), 200, hasSystemFonts), target, x + visions.length * 152 + 80, y);
+    for (const [number, vision] of visions.entries()) put(seenBy(large, vision), number * 152);
+    put(render(svg, 72, hasSystemFonts), visions.length * 152);
+    put(render(drawStrip(face), 200, hasSystemFonts), visions.length * 152 + 80);
   }
   return target;
-}
-
-function copy(from: Picture, to: { width: number; pixels: Uint8Array }, x: number, y: number): void {
-  for (let row = 0; row < from.height; row += 1) {
-    const line = from.pixels.subarray(row * from.width * 4, (row + 1) * from.width * 4);
-    to.pixels.set(line, ((y + row) * to.width + x) * 4);
-  }
-}
-
-function png({ width, height, pixels }: Picture): Buffer {
-  const image = new PNG({ width, height });
-  image.data = Buffer.from(pixels);
-  return PNG.sync.write(image);
 }

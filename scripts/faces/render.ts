@@ -1,5 +1,6 @@
 import { Resvg } from "@resvg/resvg-js";
 import { join } from "node:path";
+import { PNG } from "pngjs";
 
 /** Arimo has the widths of Arial, which the faces ask for first, and comes from npm: pictures are the same everywhere. */
 const font = {
@@ -10,20 +11,19 @@ const font = {
   defaultFontFamily: "Arimo",
 };
 
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** RGBA, 8 bits each. */
-  readonly pixels: Uint8Array;
-}
+const draw = (svg: string, width: number, loadSystemFonts: boolean) =>
+  new Resvg(svg, { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } }).render();
 
 export function renderPng(svg: string, width: number): Buffer {
-  return new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render().asPng();
+  return draw(svg, width, false).asPng();
 }
 
 /** @param loadSystemFonts take signs that Arimo lacks from the fonts of this computer */
-export function render(svg: string, width: number, loadSystemFonts = false): Picture {
-  const options = { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } } as const;
-  const image = new Resvg(svg, options).render();
-  return { width: image.width, height: image.height, pixels: image.pixels };
+export function render(svg: string, width: number, loadSystemFonts = false): PNG {
+  const { height, pixels } = draw(svg, width, loadSystemFonts);
+  return picture(width, height, pixels);
 }
+
+/** @param data RGBA, 8 bits each */
+export const picture = (width: number, height: number, data: Buffer): PNG =>
+  Object.assign(new PNG({ width, height }), { data });

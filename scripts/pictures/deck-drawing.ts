@@ -3,7 +3,7 @@ import type { Face } from "../../src/faces/face.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { catalogue } from "../faces/catalogue.ts";
-import { fileName } from "../faces/guide-pictures.ts";
+import { fileName } from "../faces/accepted.ts";
 
 const faces = new Map(catalogue(new KeyWording("en")).map((entry) => [fileName(entry), entry.face]));
 

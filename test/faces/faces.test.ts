@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
+import { faceSize, sheet, sheetFile } from "../../scripts/faces/accepted.ts";
 import { catalogue, type Entry } from "../../scripts/faces/catalogue.ts";
 import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts";
-import { type Picture, render } from "../../scripts/faces/render.ts";
-import { acceptedFile, faceSize, sheet } from "../../scripts/faces/sheet.ts";
+import { render } from "../../scripts/faces/render.ts";
 import { drawFace, pressSymbols, toDataUrl } from "../../src/faces/face-svg.ts";
 import { drawStrip } from "../../src/faces/strip-svg.ts";
 import type { Face, Tone } from "../../src/faces/face.ts";
@@ -172,14 +172,14 @@ describe("every face", () => {
 
   it("looks as it was accepted", () => {
     // After a change that is meant: `npm run faces -- --accept`, and a look at the picture.
-    const accepted = PNG.sync.read(readFileSync(acceptedFile));
+    const accepted = PNG.sync.read(readFileSync(sheetFile));
     const drawn = sheet(entries);
     expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
     const size = faceSize * faceSize * 4;
     for (const [index, entry] of entries.entries()) {
       let different = 0;
       for (let at = index * size; at < (index + 1) * size; at += 1) {
-        if (Math.abs((drawn.pixels[at] ?? 0) - (accepted.data[at] ?? 0)) > 24) different += 1;
+        if (Math.abs((drawn.data[at] ?? 0) - (accepted.data[at] ?? 0)) > 24) different += 1;
       }
       expect([name(entry), different / size < 0.005]).toEqual([name(entry), true]);
     }
@@ -214,10 +214,10 @@ describe("colours", () => {
 
 const pictures = entries.map((entry) => ({ entry, picture: render(drawFace(entry.face), faceSize) }));
 
-function luminances(picture: Picture, vision: Parameters<typeof seenBy>[1]): Float64Array {
-  const { pixels } = seenBy(picture, vision);
+function luminances(picture: PNG, vision: Parameters<typeof seenBy>[1]): Float64Array {
+  const { data } = seenBy(picture, vision);
   return Float64Array.from({ length: faceSize ** 2 }, (_, index) => {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(index * 4, index * 4 + 3);
+    const [red = 0, green = 0, blue = 0] = data.subarray(index * 4, index * 4 + 3);
     return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
   });
 }

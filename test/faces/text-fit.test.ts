@@ -6,12 +6,12 @@ import { languageList } from "../../src/faces/language-codes-text.ts";
 /** Width in pixels that a line really takes, drawn in a font with the widths of Arial. */
 function drawnWidth(line: string, size: number): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="60"><text x="10" y="45" font-family="Arial" font-weight="bold" font-size="${size}">${line}</text></svg>`;
-  const { pixels, width, height } = render(svg, 800);
+  const { data, width, height } = render(svg, 800);
   let left = width;
   let right = 0;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if ((pixels[(y * width + x) * 4 + 3] ?? 0) < 128) continue;
+      if ((data[(y * width + x) * 4 + 3] ?? 0) < 128) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
     }

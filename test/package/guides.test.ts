@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../scripts/faces/catalogue.ts";
-import { guideFolder, guidePictures } from "../../scripts/faces/guide-pictures.ts";
+import { guideFolder, guidePictures } from "../../scripts/faces/accepted.ts";
 import { videoFrames, storePictures } from "../../scripts/pictures/marketplace.ts";
 import { storyboard } from "../../scripts/pictures/storyboard.ts";
 import { renderPng } from "../../scripts/faces/render.ts";

@@ -1,0 +1,46 @@
+/** The pictures of faces that are stored: `npm run faces -- --accept` writes them, and tests compare. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PNG } from "pngjs";
+import { drawFace } from "../../src/faces/face-svg.ts";
+import { drawStrip } from "../../src/faces/strip-svg.ts";
+import type { Entry } from "./catalogue.ts";
+import { picture, render } from "./render.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+export const sheetFile = join(root, "test/faces/accepted.png");
+/** Pixels of a face on the sheet. */
+export const faceSize = 72;
+
+/** All faces at 72 pixels, one below the other in the order of the catalogue. */
+export function sheet(entries: readonly Entry[]): PNG {
+  const faces = entries.map(({ face }) => render(drawFace(face), faceSize).data);
+  return picture(faceSize, faceSize * faces.length, Buffer.concat(faces));
+}
+
+/** Where the guides find the pictures of faces that they show: `stream-status-live.svg`, `strip-stream-status-live.svg`. */
+export const guideFolder = join(root, "docs/pictures/faces");
+
+/** Group and name of a face as the name of its picture, without an ending: `stream-status-live`. */
+export function fileName({ group, name }: Entry): string {
+  return (`${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? []).join("-");
+}
+
+/** Names and contents of the pictures that the README and the guides show. */
+export function guidePictures(entries: readonly Entry[]): Map<string, string> {
+  const pages = [root, join(root, "docs")].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.(md|html)$/.test(name))
+      .map((name) => readFileSync(join(folder, name), "utf8")),
+  );
+  const shown = new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));
+  const all = entries.flatMap((entry): [string, string][] => {
+    const file = `${fileName(entry)}.svg`;
+    return [
+      [file, `${drawFace(entry.face)}\n`],
+      [`strip-${file}`, `${drawStrip(entry.face)}\n`],
+    ];
+  });
+  return new Map(all.filter(([file]) => shown.has(file)));
+}
