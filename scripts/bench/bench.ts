@@ -5,9 +5,8 @@
  */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { measureNews, measurePress } from "./measure-press.ts";
 import { measureQuiet } from "./measure-quiet.ts";
-import { measureFirstPress, measureStart } from "./measure-start.ts";
+import { measureFirstPress, measureNews, measurePress, measureStart } from "./measure-times.ts";
 import { growthOf, type Measured, rowsOf } from "./rows.ts";
 import { buildSubjects, type Subjects } from "./subjects.ts";
 

@@ -2,13 +2,9 @@ import {
   type ActionSpec,
   type DeviceSpec,
   type JsonObject,
-  type Key,
   VirtualDeck,
 } from "../../simulator/virtual-deck/index.ts";
-import { Service } from "./service.ts";
-
-/** Keys that come after one another on a desk. */
-export type KeyMix = readonly ActionSpec[];
+import { startService } from "./service.ts";
 
 const actionOf = (name: string, settings: JsonObject = {}): ActionSpec => ({
   action: `com.captions.control.${name}`,
@@ -16,7 +12,7 @@ const actionOf = (name: string, settings: JsonObject = {}): ActionSpec => ({
 });
 
 /** The six actions, as a church would set them up. */
-export const sixActions: KeyMix = [
+export const sixActions: readonly ActionSpec[] = [
   actionOf("clear"),
   actionOf("stream"),
   actionOf("visibility"),
@@ -27,7 +23,7 @@ export const sixActions: KeyMix = [
   actionOf("status"),
 ];
 /** Keys that all change with the state of the session; the first asks for it when pressed. */
-export const sessionKeys = (keys: number): KeyMix => [
+export const sessionKeys = (keys: number): ActionSpec[] => [
   actionOf("status"),
   ...Array.from({ length: keys - 1 }, () => actionOf("stream")),
 ];
@@ -35,7 +31,8 @@ export const sessionKeys = (keys: number): KeyMix => [
 export interface DeskOptions {
   /** Plugin folder. */
   readonly folder: string;
-  readonly mix: KeyMix;
+  /** Keys that come after one another. */
+  readonly mix: readonly ActionSpec[];
   readonly keys: number;
   /** The decks that the keys lie on, by their numbers of keys; by default of 32 each. */
   readonly decks?: readonly number[];
@@ -44,21 +41,8 @@ export interface DeskOptions {
 }
 
 /** A plugin on a virtual deck with a caption service of its own, over real HTTPS. */
-export interface Desk {
-  readonly deck: VirtualDeck;
-  readonly service: Service;
-  readonly keys: number;
-  /** The first key. */
-  readonly key: Key;
-  /** Process id of the plugin. */
-  readonly pid: () => number;
-  /** Presses the first key, one that clears. Milliseconds since the epoch: when it was told of, when its request arrived. */
-  readonly press: () => Promise<{ readonly told: number; readonly arrived: number }>;
-  stop(): Promise<void>;
-}
-
-export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: DeskOptions): Promise<Desk> {
-  const service = await Service.start(accounts);
+export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: DeskOptions) {
+  const service = await startService(accounts);
   const { access } = service;
   const slots = Array.from({ length: keys }, (_, index): ActionSpec => {
     const spec = mix[index % mix.length] ?? actionOf("status");
@@ -78,7 +62,9 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
     deck,
     service,
     keys,
+    /** The first key. */
     key,
+    /** Presses the first key, one that clears. Milliseconds since the epoch: when it was told of, when its request arrived. */
     press: async () => {
       const arrival = service.nextCommand();
       const down = deck.trace.next({ direction: "to-plugin", event: "keyDown" });
@@ -88,6 +74,7 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
       await key.release();
       return times;
     },
+    /** Process id of the plugin. */
     pid: () => {
       const { pid } = deck.plugin;
       if (pid === undefined) throw new Error(`the plugin does not run:\n${deck.pluginLog(4_000)}`);
@@ -99,6 +86,8 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
     },
   };
 }
+
+export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
 /** Lays keys on decks of eight columns, one deck after the other. */
 function lay(slots: readonly ActionSpec[], decks: readonly number[]): DeviceSpec[] {

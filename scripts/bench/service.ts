@@ -1,15 +1,12 @@
 import { on, once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { ServiceAccess } from "../../src/settings/account.ts";
 
 /** What is told at the start. */
 export interface Started {
   /** What the plugin needs to reach each account. */
-  readonly access: readonly {
-    readonly baseUrl: string;
-    readonly apiKey: string;
-    readonly churchId: string;
-  }[];
+  readonly access: readonly ServiceAccess[];
   /** Certificate authority to trust. */
   readonly caFile: string;
 }
@@ -29,58 +26,43 @@ export type Message = RequestNews | "moved";
 export type Order = "start" | "stop" | "end";
 
 /** The caption service, over TLS, on a thread of its own. */
-export class Service implements Started {
-  readonly access: Started["access"];
-  readonly caFile: string;
-  /** Of the newest request. */
-  counts: Pick<RequestNews, "requests" | "connections"> = { requests: 0, connections: 0 };
-  readonly #worker: Worker;
+export async function startService(accounts: number) {
+  const worker = new Worker(join(import.meta.dirname, "service-worker.ts"), { workerData: accounts });
+  const [started] = (await once(worker, "message")) as [Started];
+  let counts: Pick<RequestNews, "requests" | "connections"> = { requests: 0, connections: 0 };
+  worker.on("message", (message: Message) => {
+    if (message !== "moved") counts = message;
+  });
 
-  private constructor(worker: Worker, { access, caFile }: Started) {
-    this.#worker = worker;
-    this.access = access;
-    this.caFile = caFile;
-    worker.on("message", (message: Message) => {
-      if (message !== "moved") this.counts = message;
-    });
-  }
-
-  static async start(accounts: number): Promise<Service> {
-    const worker = new Worker(join(import.meta.dirname, "service-worker.ts"), { workerData: accounts });
-    const [started] = (await once(worker, "message")) as [Started];
-    return new Service(worker, started);
-  }
-
-  /** When the next command to clear arrives. */
-  async nextCommand(): Promise<number> {
-    return (await this.#next(({ path }) => path === "/v1/stream/clear")).arrivedAt;
-  }
-
-  /** When the next status is answered. */
-  async nextStatus(): Promise<number> {
-    const { answeredAt } = await this.#next((news) => news.path === "/v1/stream" && "answeredAt" in news);
-    return answeredAt ?? Number.NaN;
-  }
-
-  async move(order: "start" | "stop"): Promise<void> {
-    const moved = this.#message((message) => message === "moved");
-    this.#worker.postMessage(order);
-    await moved;
-  }
-
-  async stop(): Promise<void> {
-    const ended = once(this.#worker, "exit");
-    this.#worker.postMessage("end");
-    await ended;
-  }
-
-  async #next(test: (news: RequestNews) => boolean): Promise<RequestNews> {
-    return (await this.#message((message) => message !== "moved" && test(message))) as RequestNews;
-  }
-
-  async #message(test: (message: Message) => boolean): Promise<Message> {
-    const messages = on(this.#worker, "message", { signal: AbortSignal.timeout(10_000) });
+  const next = async (test: (message: Message) => boolean): Promise<Message> => {
+    const messages = on(worker, "message", { signal: AbortSignal.timeout(10_000) });
     for await (const [message] of messages as AsyncIterable<[Message]>) if (test(message)) return message;
     throw new Error("the service ended");
-  }
+  };
+  const nextRequest = async (test: (news: RequestNews) => boolean): Promise<RequestNews> =>
+    (await next((message) => message !== "moved" && test(message))) as RequestNews;
+
+  return {
+    ...started,
+    /** As they were at the newest request. */
+    counts: () => counts,
+
+    /** When the next command to clear arrives. */
+    nextCommand: async () => (await nextRequest(({ path }) => path === "/v1/stream/clear")).arrivedAt,
+    /** When the next status is answered. */
+    nextStatus: async () => {
+      const { answeredAt } = await nextRequest((news) => news.path === "/v1/stream" && "answeredAt" in news);
+      return answeredAt ?? Number.NaN;
+    },
+    move: async (order: "start" | "stop") => {
+      const moved = next((message) => message === "moved");
+      worker.postMessage(order);
+      await moved;
+    },
+    stop: async () => {
+      const ended = once(worker, "exit");
+      worker.postMessage("end");
+      await ended;
+    },
+  };
 }

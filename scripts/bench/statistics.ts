@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Times in milliseconds of the plugin and of what it is measured against, one per run. */
-export interface Times {
-  readonly plugin: number[];
-  readonly against: number[];
-}
+/** Something of the plugin and of what it is measured against, one per run. */
+export type Runs<T> = readonly { readonly plugin: T; readonly against: T }[];
+/** In milliseconds. */
+export type Times = Runs<number>;
 
 /** Some runs of one figure. */
 export interface Summary {

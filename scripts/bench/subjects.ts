@@ -8,17 +8,7 @@ const root = join(import.meta.dirname, "../..");
 const builtPlugin = join(root, "com.captions.control.sdPlugin");
 
 /** What is measured and what it is measured against. */
-export interface Subjects {
-  /** Folder of the built plugin. */
-  readonly plugin: string;
-  /** Folder of a plugin of six lines on the same SDK, bundled with the same settings. */
-  readonly floor: string;
-  /** Script of the raw client, bundled with the same settings. */
-  readonly rawClient: string;
-  dispose(): void;
-}
-
-export async function buildSubjects(): Promise<Subjects> {
+export async function buildSubjects() {
   const folder = mkdtempSync(join(tmpdir(), "captions-bench-"));
   const floor = join(folder, basename(builtPlugin));
   const left = ["bin", "logs"].map((name) => join(builtPlugin, name));
@@ -26,12 +16,17 @@ export async function buildSubjects(): Promise<Subjects> {
   await bundle("floor-plugin.ts", join(floor, "bin"));
   await bundle("raw-client.ts", join(folder, "raw"));
   return {
+    /** Folder of the built plugin. */
     plugin: builtPlugin,
+    /** Folder of a plugin of six lines on the same SDK, bundled with the same settings. */
     floor,
+    /** Script of the raw client, bundled with the same settings. */
     rawClient: join(folder, "raw/plugin.js"),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+export type Subjects = Awaited<ReturnType<typeof buildSubjects>>;
 
 /** Plugins that change what the plugin is made of: what it is measured against has the SDK, ws and undici as they are. */
 const ours = new Set(["replace-for-sdk", "leave-out", "data-files"]);

@@ -11,16 +11,14 @@ const font = {
   defaultFontFamily: "Arimo",
 };
 
-const draw = (svg: string, width: number, loadSystemFonts: boolean) =>
-  new Resvg(svg, { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } }).render();
-
-export function renderPng(svg: string, width: number): Buffer {
-  return draw(svg, width, false).asPng();
+export function renderPng(svg: string): Buffer {
+  return new Resvg(svg, { font }).render().asPng();
 }
 
 /** @param loadSystemFonts take signs that Arimo lacks from the fonts of this computer */
 export function render(svg: string, width: number, loadSystemFonts = false): PNG {
-  const { height, pixels } = draw(svg, width, loadSystemFonts);
+  const options = { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } } as const;
+  const { height, pixels } = new Resvg(svg, options).render();
   return picture(width, height, pixels);
 }
 

@@ -17,7 +17,8 @@ export interface DeskView {
   readonly picture: (name: string, part?: Locator) => Promise<void>;
 }
 
-export async function play(options: DeskOptions, act: (view: DeskView) => Promise<void>): Promise<void> {
+/** @returns what `act` returns, when the desk has ended */
+export async function play<T>(options: DeskOptions, act: (view: DeskView) => Promise<T>): Promise<T> {
   const desk = await Desk.start(options);
   const browser = await launchBrowser();
   try {
@@ -25,7 +26,7 @@ export async function play(options: DeskOptions, act: (view: DeskView) => Promis
     await page.goto(desk.address);
     const key = (column: number, row: number): Locator =>
       page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
-    await act({
+    return await act({
       desk,
       page,
       key,

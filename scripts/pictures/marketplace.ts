@@ -11,7 +11,6 @@ const dist = join(import.meta.dirname, "../../dist/pictures");
 /** What the Marketplace asks for, in pixels: docs/marketplace.md. */
 const storeSize = { width: 1920, height: 960 } as const;
 const frameSize = { width: 1920, height: 1080 } as const;
-const iconSize = 288;
 const [white, grey] = ["#f2f4f7", "#abb2bd"] as const;
 
 interface Size {
@@ -19,17 +18,16 @@ interface Size {
   readonly height: number;
 }
 
-/** A file name, the drawing, and how many pixels wide it is to be. */
-export interface StorePicture {
+/** A drawing, and the name of its file without an ending. */
+interface Picture {
   readonly name: string;
   readonly svg: string;
-  readonly width: number;
 }
 
 const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
 
 /** The pictures of the store: icon, thumbnail, and three for the gallery. */
-export function storePictures(): StorePicture[] {
+export function storePictures(): Picture[] {
   const { stream, status, visibility, clear, spoken, translation } = live;
   const languages = ["translation-languages-scene", "translation-languages-no-translation"];
   const ways = ["hide-show-captions-never-touched", "hide-show-captions-only-shows"];
@@ -77,28 +75,26 @@ export function storePictures(): StorePicture[] {
     ],
   };
   return [
-    { name: "icon", svg: pluginIcon, width: iconSize },
-    ...Object.entries(pictures).map(([name, content]) => {
-      return { name, svg: canvas(storeSize, ...content), width: storeSize.width };
-    }),
+    { name: "icon", svg: pluginIcon(288) },
+    ...Object.entries(pictures).map(([name, content]) => ({ name, svg: canvas(storeSize, ...content) })),
   ];
 }
 
 /** The frames of the video with their seconds: one for each shot that is not filmed, several where something moves. */
-export function videoFrames(): (StorePicture & { readonly seconds: number })[] {
+export function videoFrames(): (Picture & { readonly seconds: number })[] {
   return storyboard.flatMap(({ name, seconds, words: text, keys }, shot) => {
     const number = String(shot + 1).padStart(2, "0");
     if (!keys) {
       const title = words(text, 960, 780, 64, white, "middle");
       const icon = `<g transform="translate(780 250) scale(2.5)">${iconDrawing}</g>`;
-      return [frame(`${number}-${name}`, seconds, canvas(frameSize, icon, title))];
+      return [{ name: `${number}-${name}`, seconds, svg: canvas(frameSize, icon, title) }];
     }
     const rings = keys.some((key) => key.ring !== undefined) ? 10 : 1;
     return Array.from({ length: rings }, (_, step) => {
       const now = keys.map((key) => (key.ring === undefined ? key : { ...key, ring: (step + 1) / rings }));
       const deck = deckBetween({ columns: 3, keys: now }, frameSize, 760, 1_850);
       const svg = canvas(frameSize, words(text, 90, 560 - text.length * 38, 76), deck);
-      return frame(rings === 1 ? `${number}-${name}` : `${number}-${name}-${step}`, seconds / rings, svg);
+      return { name: `${number}-${name}${rings === 1 ? "" : `-${step}`}`, seconds: seconds / rings, svg };
     });
   });
 }
@@ -112,8 +108,7 @@ export function drawMarketplace(): void {
   ] as const) {
     rmSync(join(dist, folder), { recursive: true, force: true });
     mkdirSync(join(dist, folder), { recursive: true });
-    for (const { name, svg, width } of pictures)
-      writeFileSync(join(dist, folder, `${name}.png`), renderPng(svg, width));
+    for (const { name, svg } of pictures) writeFileSync(join(dist, folder, `${name}.png`), renderPng(svg));
     console.log(`dist/pictures/${folder}: ${pictures.length} pictures`);
   }
   const list = frames.map(({ name, seconds }) => `file ${name}.png\nduration ${seconds}\n`);
@@ -121,13 +116,6 @@ export function drawMarketplace(): void {
   const last = `file ${frames.at(-1)?.name ?? ""}.png\n`;
   writeFileSync(join(dist, "video/frames.ffconcat"), `ffconcat version 1.0\n${list.join("")}${last}`);
 }
-
-const frame = (name: string, seconds: number, svg: string) => ({
-  name,
-  seconds,
-  svg,
-  width: frameSize.width,
-});
 
 function canvas({ width, height }: Size, ...content: string[]): string {
   return (

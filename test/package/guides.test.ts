@@ -159,8 +159,8 @@ describe("the guides", () => {
   it("list the pictures of the store, in the sizes that they have", () => {
     const page = textOf(join(root, "docs/marketplace.md"));
     const listed = [...page.matchAll(/^\| ([\w-]+) +\| (\d+) by (\d+) /gm)].map((row) => row.slice(1));
-    const drawn = storePictures().map(({ name, svg, width }) => {
-      const png = renderPng(svg, width);
+    const drawn = storePictures().map(({ name, svg }) => {
+      const png = renderPng(svg);
       return [name, String(png.readUInt32BE(16)), String(png.readUInt32BE(20))];
     });
     expect(listed).toEqual(drawn);
