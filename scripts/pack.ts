@@ -1,13 +1,22 @@
 /**
  * `npm run pack`: makes com.captions.control.streamDeckPlugin in dist/, or in the folder that is given, from a copy of
- * the built plugin.
+ * the built plugin that has only what is shipped, because packing rewrites the manifest.
  */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { streamdeck, withShippedCopy } from "./streamdeck-cli.ts";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { pluginFolder, streamdeck } from "./streamdeck-cli.ts";
 
 const target = process.argv[2] ?? join(import.meta.dirname, "../dist");
 mkdirSync(target, { recursive: true });
-console.log(
-  withShippedCopy((copy) => streamdeck("pack", copy, "--output", target, "--force", "--no-file-list")),
-);
+const temporary = mkdtempSync(join(tmpdir(), "captions-control-"));
+const copy = join(temporary, basename(pluginFolder));
+try {
+  cpSync(pluginFolder, copy, {
+    recursive: true,
+    filter: (source) => !/[\\/]logs$|\.map$|\.log$/.test(source),
+  });
+  console.log(streamdeck("pack", copy, "--output", target, "--force", "--no-file-list"));
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}

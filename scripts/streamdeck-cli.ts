@@ -1,7 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 export const pluginFolder = join(root, "com.captions.control.sdPlugin");
@@ -20,19 +18,4 @@ export function streamdeck(...args: readonly string[]): string {
   if (error) throw error;
   if (status !== 0 || /warning/i.test(output)) throw new Error(output || `ended with ${status}`);
   return output;
-}
-
-/** Calls `use` with a copy of the plugin folder that has only what is shipped, because packing rewrites the manifest. */
-export function withShippedCopy<T>(use: (folder: string) => T): T {
-  const temporary = mkdtempSync(join(tmpdir(), "captions-control-"));
-  const copy = join(temporary, basename(pluginFolder));
-  try {
-    cpSync(pluginFolder, copy, {
-      recursive: true,
-      filter: (source) => !/[\\/]logs$|\.map$|\.log$/.test(source),
-    });
-    return use(copy);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
 }

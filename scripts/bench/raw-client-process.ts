@@ -5,15 +5,11 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Desk } from "./desk.ts";
 import { preciseNow } from "./statistics.ts";
 
-/** The raw client as a process that is told to send by a WebSocket frame, as Stream Deck tells the plugin of a press. */
-export type RawClient = Pick<Desk, "press"> & {
-  /** When its process was started, in milliseconds since the epoch. */
-  readonly begun: number;
-  stop(): void;
-};
-
-/** Starts it against the service of a desk. */
-export async function startRawClient(script: string, { service }: Desk): Promise<RawClient> {
+/**
+ * Starts the raw client against the service of a desk, as a process that is told to send by a WebSocket frame, as Stream Deck
+ * tells the plugin of a press.
+ */
+export async function startRawClient(script: string, { service }: Desk) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -27,6 +23,7 @@ export async function startRawClient(script: string, { service }: Desk): Promise
   const [socket] = (await Promise.race([once(server, "connection"), ended])) as [WebSocket];
   ended.catch(() => undefined);
   return {
+    /** When its process was started, in milliseconds since the epoch. */
     begun,
     press: async () => {
       const done = once(socket, "message");

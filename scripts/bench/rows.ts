@@ -32,8 +32,7 @@ const shown = {
 export function rowsOf(measured: Measured): readonly Row[] {
   const { start, firstPress, press, quiet, quietSeconds, warmUpSeconds, news, size } = measured;
   const { plugin, floor, oneKey, connectionsOfPress } = quiet;
-  const quietTime = `${(quietSeconds / 60).toFixed(1)} min`;
-  const pollingTime = `${((quietSeconds + warmUpSeconds) / 60).toFixed(1)} min`;
+  const minutes = (seconds: number): string => (seconds / 60).toFixed(1);
   const last = summarize(news.get(32) ?? []);
   const requestsMore = plugin.requestsPerMinute - oneKey.requestsPerMinute;
   const early = (of: keyof FirstPress): Times =>
@@ -57,8 +56,16 @@ export function rowsOf(measured: Measured): readonly Row[] {
     ),
     compare("press right after the start to request", "", early("fromPress"), "raw client"),
     compare("start of the process to that request", "", early("fromStart"), "raw client"),
-    exactly(0, `first press after ${quietTime} of idling: new TLS connections`, connectionsOfPress),
-    exactly(1, `TLS connections in ${pollingTime} of polling`, plugin.connections),
+    exactly(
+      0,
+      `first press after ${minutes(quietSeconds)} min of idling: new TLS connections`,
+      connectionsOfPress,
+    ),
+    exactly(
+      1,
+      `TLS connections in ${minutes(quietSeconds + warmUpSeconds)} min of polling`,
+      plugin.connections,
+    ),
     row(
       "status answer to the frame for the last of 32 keys",
       "median under 5 ms",
@@ -75,7 +82,7 @@ export function rowsOf(measured: Measured): readonly Row[] {
       `one key ${oneKey.requestsPerMinute.toFixed(1)}`,
     ),
     row(
-      `processor, 32 keys, ${(quietSeconds / 60).toFixed(1)} quiet min`,
+      `processor, 32 keys, ${minutes(quietSeconds)} quiet min`,
       "≤ 0.3 % of a core",
       shown.processor(plugin.processor),
       plugin.processor <= 0.3,

@@ -4,7 +4,7 @@ import type { FaultOrder } from "../../simulator/caption-service/faults/faults.t
 import { refusalKinds } from "../../simulator/caption-service/faults/status-faults.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import type { Random } from "./random.ts";
-import { accountCount, type SoakDesk } from "./soak-desk.ts";
+import type { SoakDesk } from "./soak-desk.ts";
 
 /** Longest waits that the service asks for, in seconds: the end of the soak waits for them. */
 const maxRetryAfterSeconds = 15;
@@ -32,14 +32,12 @@ export class NetworkConditions {
     const turn = random.integer(1, 20);
     if (turn === 1) this.#network("cut", random.chance(0.1) ? 30_000 : random.integer(300, 6_000));
     else if (turn === 2) this.#network("black-hole", random.integer(500, 12_000));
-    else if (turn === 3) {
-      this.#note("drop-idle");
-      this.#dropIdle();
-    } else if (turn === 4) this.certificate(random.pick(certificateKinds), random.integer(500, 5_000));
+    else if (turn === 3) this.#dropIdle("drop-idle");
+    else if (turn === 4) this.#certificate(random.pick(certificateKinds), random.integer(500, 5_000));
     else if (turn === 5) {
       this.#note("dialect");
       this.#desk.emulator.dialect = random.pick(readableDialects).id;
-    } else this.fault(this.#anyFault(), random.integer(500, 10_000));
+    } else this.#fault(this.#anyFault(), random.integer(500, 10_000));
   }
 
   /** Makes the status unavailable for `duration` milliseconds, in one of several ways. */
@@ -47,7 +45,7 @@ export class NetworkConditions {
     const turn = this.#random.integer(1, 4);
     if (turn === 1) this.#network("cut", duration);
     else if (turn === 2) this.#network("black-hole", duration);
-    else if (turn === 3) this.certificate("expired", duration);
+    else if (turn === 3) this.#certificate("expired", duration);
     else {
       const faults = [{ kind: "hang" }, { kind: "captive-portal" }, { kind: "status", status: 502 }] as const;
       this.#add({ match: { path: "/v1/stream" }, fault: this.#random.pick(faults) }, duration);
@@ -57,11 +55,11 @@ export class NetworkConditions {
   /** Each kind of fault once. @param pause waits between them */
   async sampleAll(pause: () => Promise<void>): Promise<void> {
     for (const { example } of faultKinds) {
-      this.fault(example, 1_500);
+      this.#fault(example, 1_500);
       await pause();
     }
     for (const kind of certificateKinds) {
-      this.certificate(kind, 1_000);
+      this.#certificate(kind, 1_000);
       await pause();
     }
     for (const kind of ["cut", "black-hole"] as const) {
@@ -71,25 +69,23 @@ export class NetworkConditions {
   }
 
   /** @param duration milliseconds */
-  fault(fault: Fault, duration: number): void {
+  #fault(fault: Fault, duration: number): void {
     const random = this.#random;
     if (!this.mayRateLimit && fault.kind === "rate-limit") return;
     const paths = [undefined, undefined, "/v1/stream", "/v1/stream/*", "/v1/captions/*", "/v1/t*"];
     const path = random.pick(paths);
-    const account = random.chance(0.5) ? this.#desk.accounts[random.integer(0, accountCount - 1)] : undefined;
     const match = {
       ...(path !== undefined && { path }),
-      ...(account && { account: account.name }),
+      ...(random.chance(0.5) && { account: random.pick(this.#desk.accounts).name }),
       ...(random.chance(0.5) && { times: random.integer(1, 5) }),
     };
     this.#add({ match, fault }, duration);
   }
 
-  certificate(kind: (typeof certificateKinds)[number], duration: number): void {
+  #certificate(kind: (typeof certificateKinds)[number], duration: number): void {
     const { network } = this.#desk.emulator;
-    this.#note(`certificate ${kind}`);
     network.showCertificate(kind);
-    this.#dropIdle();
+    this.#dropIdle(`certificate ${kind}`);
     this.#later(duration, () => network.showCertificate("good"));
   }
 
@@ -113,7 +109,9 @@ export class NetworkConditions {
     this.#later(duration, () => void network.restore());
   }
 
-  #dropIdle(): void {
+  /** @param kind of the fault that this is of */
+  #dropIdle(kind: string): void {
+    this.#note(kind);
     this.#desk.adapter.observer.blur();
     this.#desk.emulator.network.dropIdle();
   }

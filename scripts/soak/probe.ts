@@ -1,11 +1,9 @@
 /**
- * Loaded into the plugin's process before the plugin itself (`node --import`), in the soak only: answers every byte on
- * its connection by a line of JSON, an `InsideView`. The plugin knows nothing of it.
+ * Loaded into the plugin's process before the plugin itself (`node --expose-gc --import`), in the soak only: answers every
+ * byte on its connection by a line of JSON, an `InsideView`. The plugin knows nothing of it.
  */
 import { createHook } from "node:async_hooks";
 import { connect } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
 /** What only the process itself can tell. Sizes in bytes. */
 export interface InsideView {
@@ -15,9 +13,6 @@ export interface InsideView {
   /** Timers that are set, those that do not keep the process alive included. */
   readonly timers: number;
 }
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 const timers = new Set<number>();
 createHook({
@@ -34,7 +29,7 @@ socket.unref();
 // The soak has ended; the plugin ends by its own rules.
 socket.on("error", () => undefined);
 socket.on("data", () => {
-  collectGarbage();
+  gc?.();
   // The ends of timers are told a turn of the event loop late.
   setImmediate(() => setImmediate(tell));
 });

@@ -8,7 +8,6 @@ import { listen } from "../../simulator/listen.ts";
 import {
   type ActionSpec,
   type JsonObject,
-  type Key,
   type SlotSpec,
   VirtualDeck,
 } from "../../simulator/virtual-deck/index.ts";
@@ -22,17 +21,6 @@ const tolerance = 3_000;
 const columns = 8;
 const keyCount = 32;
 const multiActionCount = 2;
-
-/** One key of the first page. */
-export interface SoakKey {
-  readonly key: Key;
-  /** Index of its account. */
-  readonly account: number;
-  /** Undefined for a multi-action. */
-  readonly action: ActionName | undefined;
-  /** Its settings outside of edits. */
-  readonly settings: JsonObject;
-}
 
 export const languageSettings = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
 /** What an action needs to do anything. */
@@ -52,7 +40,6 @@ const kinds: readonly { readonly action: ActionName; readonly settings: JsonObje
   { action: "visibility", settings: { mode: "hide" } },
 ];
 
-export const accountCount = 3;
 const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
 /** The built plugin on an XL with 32 keys, against three accounts of the emulator, with a probe in its process. */
@@ -64,14 +51,15 @@ export async function startSoakDesk() {
   const probe = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const port = await listen(server, 0);
   const sharedAccount = { account: access(emulator, 0) };
+  const slots = slotsFor(emulator);
   const deck = await VirtualDeck.start({
     pluginFolder,
     environment: {
       NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
-      NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "probe.ts")).href}`,
+      NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, "probe.ts")).href}`,
       SOAK_PROBE_PORT: String(port),
     },
-    devices: [{ model: "xl", pages: pagesFor(emulator) }],
+    devices: [{ model: "xl", pages: pagesOf(slots.map(({ spec }) => spec)) }],
     globalSettings: sharedAccount,
   });
   const adapter = new PluginAdapter(deck, tolerance);
@@ -85,10 +73,11 @@ export async function startSoakDesk() {
     adapter,
     sharedAccount,
     accounts: names.map((name) => emulator.accounts.get(name)),
-    keys: slots(emulator).map(({ account, action, spec }, index): SoakKey => ({
+    /** Those of the first page. */
+    keys: slots.map(({ spec, ...kind }, index) => ({
       key: deck.device().key(index % columns, Math.floor(index / columns), 0),
-      account,
-      action,
+      ...kind,
+      /** Outside of edits. */
       settings: "action" in spec ? (spec.settings ?? {}) : {},
     })),
 
@@ -120,6 +109,7 @@ export async function startSoakDesk() {
 }
 
 export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
+export type SoakKey = SoakDesk["keys"][number];
 
 function isSocket(file: string): boolean {
   try {
@@ -135,31 +125,35 @@ function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
   return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
 }
 
-function slots(
-  emulator: CaptionServiceEmulator,
-): (Pick<SoakKey, "account" | "action"> & { readonly spec: SlotSpec })[] {
+function slotsFor(emulator: CaptionServiceEmulator) {
   return Array.from({ length: keyCount }, (_, index) => {
-    const account = index % accountCount;
-    const spec = (action: ActionName, settings: JsonObject, desiredState?: number): ActionSpec => ({
+    const account = index % names.length;
+    // The first account is the shared one, the others stand in the settings of their keys.
+    const own = account === 0 ? {} : access(emulator, account);
+    const specOf = (action: ActionName, settings: JsonObject = {}, desiredState?: number): ActionSpec => ({
       action: actionUuids[action],
-      // The first account is the shared one, the others stand in the settings of their keys.
-      settings: { ...(account === 0 ? {} : access(emulator, account)), ...settings },
+      settings: { ...own, ...settings },
       desiredState,
     });
-    const kind = index < keyCount - multiActionCount ? kinds[Math.floor(index / accountCount)] : undefined;
-    if (kind) return { account, action: kind.action, spec: spec(kind.action, kind.settings) };
-    const steps = [spec("stream", {}, index % 2), spec("visibility", {}, index % 2), spec("clear", {})];
-    return { account, action: undefined, spec: { steps } };
+    const kind = index < keyCount - multiActionCount ? kinds[Math.floor(index / names.length)] : undefined;
+    const steps = [specOf("stream", {}, index % 2), specOf("visibility", {}, index % 2), specOf("clear")];
+    const spec: SlotSpec = kind ? specOf(kind.action, kind.settings) : { steps };
+    return {
+      /** Index of the account. */
+      account,
+      /** Undefined for a multi-action. */
+      action: kind?.action,
+      spec,
+    };
   });
 }
 
 /** All keys; some of them in other places; none. */
-function pagesFor(emulator: CaptionServiceEmulator): { readonly keys: Record<string, SlotSpec> }[] {
+function pagesOf(all: readonly SlotSpec[]): { readonly keys: Record<string, SlotSpec> }[] {
   const place = (index: number): string => `${index % columns},${Math.floor(index / columns)}`;
-  const all = slots(emulator);
   return [
-    { keys: Object.fromEntries(all.map(({ spec }, index) => [place(index), spec])) },
-    { keys: Object.fromEntries(all.slice(0, 12).map(({ spec }, index) => [place(31 - index), spec])) },
+    { keys: Object.fromEntries(all.map((spec, index) => [place(index), spec])) },
+    { keys: Object.fromEntries(all.slice(0, 12).map((spec, index) => [place(31 - index), spec])) },
     { keys: {} },
   ];
 }

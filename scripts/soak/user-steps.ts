@@ -3,7 +3,7 @@ import {
   type DashboardMove,
   dashboardMoves,
 } from "../../simulator/caption-service/accounts/dashboard-moves.ts";
-import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { Random } from "./random.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { languageSettings, type SoakDesk, type SoakKey } from "./soak-desk.ts";
@@ -13,7 +13,6 @@ export class UserSteps {
   readonly #desk: SoakDesk;
   readonly #random: Random;
   presses = 0;
-  #asleep = false;
 
   constructor(desk: SoakDesk, random: Random) {
     this.#desk = desk;
@@ -78,20 +77,13 @@ export class UserSteps {
     const { accounts, adapter, deck } = this.#desk;
     for (const [index, account] of accounts.entries()) {
       const keys = this.#desk.keys.filter((key) => key.account === index);
-      const press = async (
-        action: ActionName,
-        mode: string | undefined,
-        isDone: () => boolean,
-      ): Promise<void> => {
+      const press = async (action: ActionName, mode: string | undefined, isDone: () => boolean) => {
         const found = keys.find((each) => each.action === action && each.settings["mode"] === mode);
         if (!found) throw new Error(`account ${index} has no ${action} key`);
         await adapter.of(found.key).seen();
         await found.key.tap();
-        const isTrue = (): boolean => isDone() && adapter.untrue().length === 0;
-        await deck.waitFor(isTrue, {
-          timeoutMs: 3_000,
-          describe: `account ${index}: ${action} ${mode ?? ""}`,
-        });
+        const describe = `account ${index}: ${action} ${mode ?? ""}`;
+        await deck.waitFor(() => isDone() && adapter.untrue().length === 0, { timeoutMs: 3_000, describe });
       };
       const { clears } = account;
       const languages = languageSettings.languageCodes;
@@ -106,31 +98,24 @@ export class UserSteps {
   }
 
   async #press(): Promise<void> {
-    const { deck } = this.#desk;
-    const device = deck.device();
+    const device = this.#desk.deck.device();
     const keys = device.keys().filter((key) => key.content !== undefined && !key.held);
     if (keys.length === 0 || !device.connected) return;
     const key = this.#random.pick(keys);
     this.presses += 1;
     const turn = this.#random.integer(1, 10);
-    if (turn <= 6) await key.tap();
-    else if (turn <= 8) {
-      await key.tap();
-      await this.#tapAgain(key);
-    } else await this.#hold(key, this.#random.integer(50, 1_500));
-  }
-
-  async #tapAgain(key: Key): Promise<void> {
+    if (turn > 8) {
+      await key.press();
+      // Nothing waits for the release: other things happen meanwhile.
+      void pause(this.#random.integer(50, 1_500)).then(() => key.release());
+      return;
+    }
+    await key.tap();
+    if (turn <= 6) return;
     await pause(this.#random.integer(0, 250));
     if (key.held) return;
     this.presses += 1;
     await key.tap();
-  }
-
-  /** Nothing waits for the release: other things happen meanwhile. */
-  async #hold(key: Key, duration: number): Promise<void> {
-    await key.press();
-    void pause(duration).then(() => key.release());
   }
 
   #atDashboard(): void {
@@ -156,29 +141,20 @@ export class UserSteps {
 
   #editSettings(): void {
     const random = this.#random;
-    const { deck, sharedAccount } = this.#desk;
+    const { deck, sharedAccount, emulator } = this.#desk;
     const found = random.pick(this.#desk.keys.filter(({ action }) => action !== undefined));
+    const { key, settings } = found;
+    const others: readonly JsonObject[] = [
+      // Another origin than that of the account that it would take the rest from.
+      { ...settings, baseUrl: emulator.baseUrl.replace("127.0.0.1", "localhost"), apiKey: "", churchId: "" },
+      { ...settings, mode: 5, presets: "x" },
+      { ...settings, mode: random.pick(["toggle", "start", "stop", "hide", "show"]) },
+      { baseUrl: "http://captions.example.com", apiKey: "", churchId: 7 },
+    ];
     const turn = random.integer(1, 9);
     if (turn <= 3) this.#restore(found);
-    else if (turn === 4) {
-      // Another origin than that of the account that it would take the rest from.
-      const baseUrl = this.#desk.emulator.baseUrl.replace("127.0.0.1", "localhost");
-      deck.editSettings(found.key.instance, { ...found.settings, baseUrl, apiKey: "", churchId: "" });
-    } else if (turn === 5)
-      deck.editSettings(found.key.instance, { ...found.settings, mode: 5, presets: "x" });
-    else if (turn === 6) {
-      const mode = random.pick(["toggle", "start", "stop", "hide", "show"]);
-      deck.editSettings(found.key.instance, { ...found.settings, mode });
-    } else if (turn === 7)
-      deck.editSettings(found.key.instance, {
-        baseUrl: "http://captions.example.com",
-        apiKey: "",
-        churchId: 7,
-      });
-    else {
-      const isKept = random.chance(0.7);
-      deck.editGlobalSettings(isKept ? sharedAccount : { account: { baseUrl: "captions" } });
-    }
+    else if (turn <= 7) deck.editSettings(key.instance, random.pick(others));
+    else deck.editGlobalSettings(random.chance(0.7) ? sharedAccount : { account: { baseUrl: "captions" } });
   }
 
   /** An inspector is open, and an API key is typed letter by letter. */
@@ -199,12 +175,9 @@ export class UserSteps {
   }
 
   async #sleep(): Promise<void> {
-    if (this.#asleep) return;
-    this.#asleep = true;
     this.#desk.deck.sleep();
     await pause(this.#random.chance(0.3) ? 12_000 : this.#random.integer(200, 3_000));
     this.#desk.deck.wake();
-    this.#asleep = false;
   }
 
   async #unplug(): Promise<void> {
