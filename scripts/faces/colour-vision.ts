@@ -1,9 +1,6 @@
 import type { PNG } from "pngjs";
 import { picture as pictureOf } from "./render.ts";
 
-/** A kind of colour vision. */
-export type Vision = "colour" | "greyscale" | "protanopia" | "deuteranopia";
-
 type Weights = readonly [number, number, number];
 
 const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
@@ -12,7 +9,7 @@ const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
  * Matrices on linear RGB: full protanopia and deuteranopia after Machado, Oliveira and Fernandes, "A Physiologically-based
  * Model for Simulation of Color Vision Deficiency" (2009), severity 1.0; luminance after Rec. 709.
  */
-const matrices: Readonly<Record<Exclude<Vision, "colour">, readonly Weights[]>> = {
+const matrices = {
   greyscale: [ofLuminance, ofLuminance, ofLuminance],
   protanopia: [
     [0.152286, 1.052583, -0.204868],
@@ -24,7 +21,10 @@ const matrices: Readonly<Record<Exclude<Vision, "colour">, readonly Weights[]>> 
     [0.280085, 0.672501, 0.047413],
     [-0.01182, 0.04294, 0.968881],
   ],
-};
+} satisfies Record<string, readonly Weights[]>;
+
+/** A kind of colour vision. */
+export type Vision = keyof typeof matrices | "colour";
 
 /** A picture as it is seen. */
 export function seenBy(picture: PNG, vision: Vision): PNG {

@@ -9,25 +9,15 @@ import { live, storyboard } from "./storyboard.ts";
 const dist = join(import.meta.dirname, "../../dist/pictures");
 
 /** What the Marketplace asks for, in pixels: docs/marketplace.md. */
-const storeSize = { width: 1920, height: 960 } as const;
-const frameSize = { width: 1920, height: 1080 } as const;
+const width = 1920;
+const storeHeight = 960;
+const frameHeight = 1080;
 const [white, grey] = ["#f2f4f7", "#abb2bd"] as const;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A drawing, and the name of its file without an ending. */
-interface Picture {
-  readonly name: string;
-  readonly svg: string;
-}
 
 const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
 
 /** The pictures of the store: icon, thumbnail, and three for the gallery. */
-export function storePictures(): Picture[] {
+export function storePictures() {
   const { stream, status, visibility, clear, spoken, translation } = live;
   const languages = ["translation-languages-scene", "translation-languages-no-translation"];
   const ways = ["hide-show-captions-never-touched", "hide-show-captions-only-shows"];
@@ -54,11 +44,11 @@ export function storePictures(): Picture[] {
       `<g transform="translate(130 200) scale(1.4)">${iconDrawing}</g>`,
       words(["Captions", "Control"], 130, 540, 110),
       words(["Live captions,", "run from real keys"], 130, 755, 50, grey),
-      deckBetween(all, storeSize, 820, 1_810),
+      deckBetween(all, storeHeight, 820, 1_810),
     ],
     "gallery-1-service": [
       words(["Start, hide,", "clear,", "translate"], 110, 400, 92),
-      deckBetween(service, storeSize, 740, 1_840),
+      deckBetween(service, storeHeight, 740, 1_840),
     ],
     "gallery-2-live": [
       words(["LIVE only when the service says so"], 110, 210, 84),
@@ -71,29 +61,29 @@ export function storePictures(): Picture[] {
     "gallery-3-dials": [
       words(["Languages", "at a turn"], 110, 440, 100),
       words(["Turn to choose,", "push to set"], 110, 680, 50, grey),
-      deckBetween(dials, storeSize, 780, 1_800),
+      deckBetween(dials, storeHeight, 780, 1_800),
     ],
   };
   return [
     { name: "icon", svg: pluginIcon(288) },
-    ...Object.entries(pictures).map(([name, content]) => ({ name, svg: canvas(storeSize, ...content) })),
+    ...Object.entries(pictures).map(([name, content]) => ({ name, svg: canvas(storeHeight, ...content) })),
   ];
 }
 
 /** The frames of the video with their seconds: one for each shot that is not filmed, several where something moves. */
-export function videoFrames(): (Picture & { readonly seconds: number })[] {
+export function videoFrames() {
   return storyboard.flatMap(({ name, seconds, words: text, keys }, shot) => {
     const number = String(shot + 1).padStart(2, "0");
     if (!keys) {
       const title = words(text, 960, 780, 64, white, "middle");
       const icon = `<g transform="translate(780 250) scale(2.5)">${iconDrawing}</g>`;
-      return [{ name: `${number}-${name}`, seconds, svg: canvas(frameSize, icon, title) }];
+      return [{ name: `${number}-${name}`, seconds, svg: canvas(frameHeight, icon, title) }];
     }
     const rings = keys.some((key) => key.ring !== undefined) ? 10 : 1;
     return Array.from({ length: rings }, (_, step) => {
       const now = keys.map((key) => (key.ring === undefined ? key : { ...key, ring: (step + 1) / rings }));
-      const deck = deckBetween({ columns: 3, keys: now }, frameSize, 760, 1_850);
-      const svg = canvas(frameSize, words(text, 90, 560 - text.length * 38, 76), deck);
+      const deck = deckBetween({ columns: 3, keys: now }, frameHeight, 760, 1_850);
+      const svg = canvas(frameHeight, words(text, 90, 560 - text.length * 38, 76), deck);
       return { name: `${number}-${name}${rings === 1 ? "" : `-${step}`}`, seconds: seconds / rings, svg };
     });
   });
@@ -117,18 +107,18 @@ export function drawMarketplace(): void {
   writeFileSync(join(dist, "video/frames.ffconcat"), `ffconcat version 1.0\n${list.join("")}${last}`);
 }
 
-function canvas({ width, height }: Size, ...content: string[]): string {
+function canvas(height: number, ...content: string[]): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="#2b3440"/>${content.join("")}</svg>`
   );
 }
 
-/** As large as there is room for, in the middle of the height. */
-function deckBetween(deck: DeckDrawing, { height: room }: Size, left: number, right: number): string {
-  const { width, height } = deckSize(deck);
-  const key = Math.min((right - left) / width, (room - 140) / height);
-  const [x, y] = [(left + right - width * key) / 2, (room - height * key) / 2];
+/** As large as there is room for, in the middle of the height, which is `room`. */
+function deckBetween(deck: DeckDrawing, room: number, left: number, right: number): string {
+  const size = deckSize(deck);
+  const key = Math.min((right - left) / size.width, (room - 140) / size.height);
+  const [x, y] = [(left + right - size.width * key) / 2, (room - size.height * key) / 2];
   return `<g transform="translate(${x} ${y})">${drawDeck(deck, key)}</g>`;
 }
 

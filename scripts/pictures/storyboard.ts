@@ -1,15 +1,4 @@
-import type { Face } from "../../src/faces/face.ts";
 import { faceNamed } from "./deck-drawing.ts";
-
-/** One shot of the video. */
-export interface Shot {
-  readonly name: string;
-  readonly seconds: number;
-  /** Few, in lines. */
-  readonly words: readonly string[];
-  /** Six keys of a small deck; a title where there are none. */
-  readonly keys?: readonly Face[];
-}
 
 /** The six actions on a deck without a session. */
 const idle = {
@@ -49,18 +38,19 @@ const ended = {
 };
 const stopping = { ...live, stream: "start-stop-stream-stopping" };
 
-/** @param words lines, with a stroke between them */
-function shot(name: string, seconds: number, words: string, deck?: typeof idle): Shot {
-  return {
-    name,
-    seconds,
-    words: words.split(" / "),
-    ...(deck && { keys: Object.values(deck).map(faceNamed) }),
-  };
-}
+/**
+ * @param words lines, few, with a stroke between them
+ * @param deck six keys of a small one; only a title where it is left out
+ */
+const shot = (name: string, seconds: number, words: string, deck?: typeof idle) => ({
+  name,
+  seconds,
+  words: words.split(" / "),
+  keys: deck && Object.values(deck).map(faceNamed),
+});
 
 /** What the video shows between the shots that a person films: docs/marketplace.md has all of them in their order. */
-export const storyboard: readonly Shot[] = [
+export const storyboard = [
   shot("title", 3, "Captions Control"),
   shot("ready", 3, "Before / the service", idle),
   shot("starting", 2, "One press: / asked for", starting),

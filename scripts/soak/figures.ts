@@ -1,10 +1,8 @@
-/** One line of the report: what there is now, and how much of the rest since the line before. Sizes in bytes. */
-export interface Figures {
-  readonly rss: number;
-  /** Used heap, after a collection. */
-  readonly heapUsed: number;
+import type { InsideView } from "./probe.ts";
+
+/** One line of the report: what there is now, and how much of the rest since the line before. */
+export interface Figures extends InsideView {
   readonly sockets: number;
-  readonly timers: number;
 }
 
 export interface Counts {
