@@ -23,7 +23,7 @@ export const asked = <T>(value: T): SettingFact<T> => ({ asked: { id: 1, value }
 export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const none: Session = { state: "none" };
 
-/** What is known of an account that can't be reached for a minute. */
+/** Of an account that has not been reached for a minute. */
 export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { since: now - minute, failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });
