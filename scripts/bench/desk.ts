@@ -77,7 +77,7 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
     /** Process id of the plugin. */
     pid: () => {
       const { pid } = deck.plugin;
-      if (pid === undefined) throw new Error(`the plugin does not run:\n${deck.pluginLog(4_000)}`);
+      if (pid === undefined) throw new Error(`the plugin does not run:\n${deck.plugin.log(4_000)}`);
       return pid;
     },
     stop: async () => {

@@ -104,7 +104,7 @@ async function restart({ deck }: Desk): Promise<{ begun: number; registered: num
     if (deck.plugin.status === "starting" && Number.isNaN(begun)) begun = preciseNow();
   });
   const registered = deck.trace.next({ event: "registerPlugin" }, { timeoutMs: 30_000 });
-  await deck.restartPlugin();
+  await deck.plugin.restart();
   unsubscribe();
   return { begun, registered: (await registered).at };
 }

@@ -135,7 +135,7 @@ try {
 }
 clearInterval(check);
 if (desk.deck.plugin.starts > 1) problems.push(`the plugin was started ${desk.deck.plugin.starts} times`);
-problems.push(...(desk.deck.pluginLog().match(/.*(unexpected|defect).*/g) ?? []), ...observer.violations);
+problems.push(...(desk.deck.plugin.log().match(/.*(unexpected|defect).*/g) ?? []), ...observer.violations);
 await desk.stop();
 console.log(`\n${steps.presses} presses, ${conditions.count} faults of ${conditions.kinds.size} kinds`);
 console.log(problems.length === 0 ? "All held." : `\nDid not hold:\n${problems.join("\n")}`);

@@ -128,12 +128,12 @@ export class BrowserSession {
       this.#deck.device(device).key(column, row).setUserPicture(picture),
     "restart-plugin": () => {
       if (this.#deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
-      return this.#deck.restartPlugin();
+      return this.#deck.plugin.restart();
     },
-    "kill-plugin": () => this.#deck.killPlugin().then(() => undefined),
+    "kill-plugin": () => this.#deck.plugin.kill().then(() => undefined),
     sleep: () => this.#deck.sleep(),
     wake: () => this.#deck.wake(),
-    "read-log": () => ({ log: this.#deck.pluginLog(shownLog) }),
+    "read-log": () => ({ log: this.#deck.plugin.log(shownLog) }),
     "share-account": ({ account, key }) => {
       this.#shareAccount(account, key);
       this.#selection.reopen();

@@ -20,15 +20,6 @@ export type { Dial } from "./model/dial.ts";
 export type { Key } from "./model/key.ts";
 export type { KeyView } from "./model/view.ts";
 export type { VirtualDevice } from "./model/virtual-device.ts";
-export type {
-  ActionSpec,
-  DeviceSpec,
-  MultiActionSpec,
-  PageSpec,
-  SlotSpec,
-  VirtualDeckOptions,
-} from "./options.ts";
-export { languages } from "./plugin/launch.ts";
-export type { HostName, HostTraits } from "./traits.ts";
+export type { ActionSpec, DeviceSpec, MultiActionSpec, SlotSpec, VirtualDeckOptions } from "./options.ts";
 export { VirtualDeck } from "./virtual-deck.ts";
 export type { FrameFilter, TraceEntry } from "./wire/trace.ts";

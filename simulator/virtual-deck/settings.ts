@@ -1,11 +1,13 @@
 import type { Host } from "./host.ts";
-import type { Inspector, Inspectors } from "./inspector/inspectors.ts";
+import type { Inspectors } from "./inspector/inspectors.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
 import type { ActionInstance } from "./model/action-instance.ts";
 import { actionEvent } from "./wire/events.ts";
 
 /** The plugin, or one of its inspectors. */
-export type Asker = "plugin" | Inspector;
+interface Asker {
+  send(frame: JsonObject): void;
+}
 
 /**
  * Settings of every instance, and the global settings: who may change them, and who is told.
@@ -14,69 +16,52 @@ export type Asker = "plugin" | Inspector;
  * to the plugin without `id`; an answer goes to the asker only, with the `id` of the question
  * (github.com/elgatosf/streamdeck/pull/128).
  */
-export class Settings {
-  readonly #host: Host;
-  readonly #inspectors: Inspectors;
-  #global: JsonObject;
+export type Settings = ReturnType<typeof createSettings>;
 
-  constructor(host: Host, inspectors: Inspectors, global: JsonObject) {
-    this.#host = host;
-    this.#inspectors = inspectors;
-    this.#global = structuredClone(global);
-  }
+export function createSettings(host: Host, inspectors: Inspectors, initial: JsonObject) {
+  const { globalReplyToAllInspectors, globalSettingsReply, idEcho, replyDelay } = host.traits;
+  let global = structuredClone(initial);
+  const globalFrame = () => ({ event: "didReceiveGlobalSettings", payload: { settings: global } });
+  const echo = (id: unknown): JsonObject => (idEcho && id !== undefined ? { id } : {});
+  const settingsFrame = (instance: ActionInstance) =>
+    actionEvent("didReceiveSettings", instance, host.traits);
 
-  get global(): JsonObject {
-    return structuredClone(this.#global);
-  }
+  return {
+    get global(): JsonObject {
+      return structuredClone(global);
+    },
 
-  /** Replaces the settings of `instance`. A payload that is no object is refused. */
-  set(instance: ActionInstance, payload: unknown): void {
-    if (!isJsonObject(payload)) {
-      this.#host.note("warning", "setSettings without an object as payload was refused.");
-      return;
-    }
-    instance.settings = payload;
-    this.#host.toPlugin(actionEvent("didReceiveSettings", instance, this.#host.traits));
-    this.#host.changes.emit();
-  }
+    /** Replaces the settings of `instance`. A payload that is no object is refused. */
+    set(instance: ActionInstance, payload: unknown): void {
+      if (!isJsonObject(payload)) {
+        host.note("warning", "setSettings without an object as payload was refused.");
+        return;
+      }
+      instance.settings = payload;
+      host.plugin.send(settingsFrame(instance));
+      host.changes.emit();
+    },
 
-  get(instance: ActionInstance, id: unknown, asker: Asker): void {
-    this.#host.after(this.#host.traits.replyDelay, () => {
-      const answer = actionEvent("didReceiveSettings", instance, this.#host.traits);
-      this.#answer({ ...answer, ...this.#echo(id) }, asker);
-    });
-  }
+    get(instance: ActionInstance, id: unknown, asker: Asker): void {
+      host.later(replyDelay, () => asker.send({ ...settingsFrame(instance), ...echo(id) }));
+    },
 
-  setGlobal(payload: unknown): void {
-    if (!isJsonObject(payload)) {
-      this.#host.note("warning", "setGlobalSettings without an object as payload was refused.");
-      return;
-    }
-    this.#global = payload;
-    this.#host.toPlugin(this.#globalFrame());
-    this.#host.changes.emit();
-  }
+    setGlobal(payload: unknown): void {
+      if (!isJsonObject(payload)) {
+        host.note("warning", "setGlobalSettings without an object as payload was refused.");
+        return;
+      }
+      global = payload;
+      host.plugin.send(globalFrame());
+      host.changes.emit();
+    },
 
-  getGlobal(id: unknown, asker: Asker): void {
-    const { globalSettingsReply, replyDelay, globalReplyToAllInspectors } = this.#host.traits;
-    if (!globalSettingsReply) return;
-    this.#host.after(replyDelay, () => {
-      const answer = { ...this.#globalFrame(), ...this.#echo(id) };
-      if (asker === "plugin" || !globalReplyToAllInspectors) this.#answer(answer, asker);
-      else for (const inspector of this.#inspectors.open) inspector.send(answer);
-    });
-  }
-
-  #globalFrame(): JsonObject {
-    return { event: "didReceiveGlobalSettings", payload: { settings: this.#global } };
-  }
-
-  #echo(id: unknown): JsonObject {
-    return this.#host.traits.idEcho && id !== undefined ? { id } : {};
-  }
-
-  #answer(frame: JsonObject, asker: Asker): void {
-    if (asker === "plugin") this.#host.toPlugin(frame);
-    else asker.send(frame);
-  }
+    getGlobal(id: unknown, asker: Asker): void {
+      if (!globalSettingsReply) return;
+      host.later(replyDelay, () => {
+        const all = globalReplyToAllInspectors && asker !== host.plugin;
+        for (const each of all ? inspectors.open : [asker]) each.send({ ...globalFrame(), ...echo(id) });
+      });
+    },
+  };
 }

@@ -23,7 +23,7 @@ const habits = {
   coordinatesAlways: [false, true],
   /** Every `willAppear` is followed by a `titleParametersDidChange`, with the faults that OpenDeck's has. */
   titleParametersAfterAppear: [false, true],
-  /** At the start of the plugin, and when a device connects, every visible action appears twice. */
+  /** When a device connects, every visible action appears twice (at the start of the plugin, too: `queueWhileUnconnected`). */
   doubleWillAppear: [false, true],
   /**
    * Images set by the plugin are still there when a page is shown again. Our choice for Elgato is the harsher one, since

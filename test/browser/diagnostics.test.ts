@@ -56,7 +56,7 @@ it("are shown in the page's own font where there is no clipboard, and never with
   expect(await box.inputValue()).toContain("Captions Control diagnostics");
   const fontOf = "(element) => getComputedStyle(element).fontFamily";
   expect(await box.evaluate(fontOf)).toBe(await inspector.frame.locator("body").evaluate(fontOf));
-  await desk.desk.deck.killPlugin();
+  await desk.desk.deck.plugin.kill();
   await inspector.button("diagnostics.button").click();
   await inspector.says("check.noReplyOnLinux");
 });

@@ -35,7 +35,7 @@ describe("the inspector in OpenDeck", () => {
     const asked = (since: number): (string | undefined)[] =>
       deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
     // Nothing answers while the plugin does not run.
-    await deck.killPlugin();
+    await deck.plugin.kill();
     const since = deck.trace.mark();
     await desk.settingsOf(0, 0);
     await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
@@ -48,7 +48,7 @@ describe("the inspector in OpenDeck", () => {
       "getGlobalSettings",
       "sendToPlugin",
     ]);
-    await deck.restartPlugin();
+    await deck.plugin.restart();
     const later = deck.trace.mark();
     inspector?.appear();
     await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
@@ -56,7 +56,7 @@ describe("the inspector in OpenDeck", () => {
 
   it("waits 12 s for a plugin that does not answer, and leads to the Node.js that it may lack", async () => {
     const inspector = await desk.settingsOf(0, 0);
-    await desk.desk.deck.killPlugin();
+    await desk.desk.deck.plugin.kill();
     await inspector.button("check.button").click();
     await inspector.says("check.checking");
     await desk.page.clock.runFor(11_500);

@@ -108,7 +108,7 @@ describe("the first set-up", () => {
           .keys()
           .map((key) => key.view()),
       ) +
-      desk.desk.deck.pluginLog();
+      desk.desk.deck.plugin.log();
     for (const { value } of keys) expect(told).not.toContain(value);
   });
 });

@@ -15,7 +15,7 @@ function logs(): string {
   const folder = join(deck().plugin.folder, "logs");
   return readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), "utf8"))
-    .concat(deck().pluginLog())
+    .concat(deck().plugin.log())
     .join("\n");
 }
 
@@ -118,11 +118,11 @@ it("no message ends the process however broken, nor is it logged", async (church
   const [clear] = church.place(a.clear());
   await clear.tapOk();
   for (const frame of broken(clear.context)) {
-    church.deck.sendRaw(frame);
-    if (typeof frame === "string") church.deck.sendRaw(Buffer.from(frame), true);
+    church.deck.link.sendRaw(frame);
+    if (typeof frame === "string") church.deck.link.sendRaw(Buffer.from(frame), true);
   }
   // Text that is no UTF-8: a socket that looks closes.
-  church.deck.sendBytes(Uint8Array.from([0x81, 0x03, 0x22, 0xff, 0x22]));
+  church.deck.link.sendBytes(Uint8Array.from([0x81, 0x03, 0x22, 0xff, 0x22]));
   const [other] = church.place(a.clear());
   await other.tapOk();
   expect(church.deck.plugin.starts).toBe(1);
@@ -188,8 +188,8 @@ function endsWhile(what: string, own: OwnStage, begin: Run): void {
   describe.concurrent(`while ${what}`, () => {
     own.it("the process ends within 3 s of the socket's end", async (church, open) => {
       await begin(church, open);
-      own.deck().closeSocket();
-      expect(await own.deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
+      own.deck().plugin.closeSocket();
+      expect(await own.deck().plugin.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
     });
   });
 }

@@ -32,7 +32,7 @@ describe.skipIf(nodePath === undefined)("names whose name server is silent", () 
       expect(new Set(church.service.heard("clear").map(({ connection }) => connection)).size).toBe(turn + 2);
       await pause(300);
     }
-    deck().closeSocket();
-    expect(await deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
+    deck().plugin.closeSocket();
+    expect(await deck().plugin.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
   });
 });

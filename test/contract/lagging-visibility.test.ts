@@ -143,7 +143,7 @@ describe("a private moment", () => {
     const appeared = desk.deck.trace
       .next({ direction: "to-plugin", event: "willAppear", context: key.context })
       .then(() => performance.now());
-    await desk.deck.restartPlugin();
+    await desk.deck.plugin.restart();
     const since = await appeared;
     await key.until(
       () => key.of("face", since).some(({ text }) => text.includes(said("visibility.hidden"))),

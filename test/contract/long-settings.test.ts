@@ -74,7 +74,7 @@ for (const [what, setting, says] of long)
       const settings = `{${account(church.account)},${setting}}`;
       const before = busyTime(deck().plugin.pid);
       for (const key of [targets, source])
-        deck().sendRaw(settingsFrame(key.context, key.key.instance.action, device.id, settings));
+        deck().link.sendRaw(settingsFrame(key.context, key.key.instance.action, device.id, settings));
       await clear.tapOk();
       // Polls and edits look at the settings again.
       for (let news = 0; news < 3; news += 1) {
@@ -86,7 +86,7 @@ for (const [what, setting, says] of long)
       await changed.tapSays(says);
       await clear.tapOk();
       expect(busyTime(deck().plugin.pid) - before).toBeLessThan(maxBusyTime);
-      deck().closeSocket();
-      expect(await deck().waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
+      deck().plugin.closeSocket();
+      expect(await deck().plugin.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
     });
   });

@@ -85,7 +85,7 @@ describe.concurrent("a proxy address that can't be parsed", () => {
     await clear.tap();
     await clear.until(() => clear.of("alert")[0] ?? clear.of("ok")[0]);
     expect(clear.text).not.toMatch(saying("failure.defect"));
-    expect(church.deck.pluginLog()).not.toContain(password);
+    expect(church.deck.plugin.log()).not.toContain(password);
     expect(church.deck.plugin.starts).toBe(1);
   });
 });

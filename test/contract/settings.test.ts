@@ -266,7 +266,7 @@ describe.concurrent("bad values of any type", () => {
     const [clear] = church.place(a.clear());
     await clear.tapOk();
     for (const settings of [null, [], 5, "x"])
-      church.deck.sendEvent({
+      church.deck.link.send({
         event: "didReceiveSettings",
         action: "com.captions.control.clear",
         context: clear.context,

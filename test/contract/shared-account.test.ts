@@ -144,7 +144,7 @@ describe("the shared account", () => {
       };
       const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
       for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
-        church.deck.sendRaw(
+        church.deck.link.sendRaw(
           JSON.stringify({ event, ...about, ...(event === "willDisappear" && { payload }) }),
         );
       share(other);

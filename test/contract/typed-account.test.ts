@@ -38,11 +38,11 @@ class Page {
   }
 
   shareAll(global: JsonObject): void {
-    this.#client.setGlobalSettings(global);
+    this.#client.send({ event: "setGlobalSettings", payload: global });
   }
 
   keep(settings: JsonObject): void {
-    this.#client.setSettings(settings);
+    this.#client.send({ event: "setSettings", payload: settings });
   }
 
   leaveField(): void {
@@ -135,7 +135,7 @@ describe.each([
     const settings = { ...church.account, baseUrl: other.service.origin };
     const payload = { controller: "Keypad", isInMultiAction: false, settings };
     for (const event of ["willAppear", "willDisappear", "willAppear"])
-      deck().sendRaw(JSON.stringify({ event, ...about, payload }));
+      deck().link.sendRaw(JSON.stringify({ event, ...about, payload }));
     await typingPause();
     for (const key of [status, clear]) await key.tap();
     await quiet();
@@ -263,7 +263,7 @@ it("a key that is deleted while its page is open leaves no other key on its acco
     device: status.key.device.id,
   };
   const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
-  deck().sendRaw(JSON.stringify({ event: "willDisappear", ...about, payload }));
+  deck().link.sendRaw(JSON.stringify({ event: "willDisappear", ...about, payload }));
   await typingPause();
   deck().editGlobalSettings({ account: other.account });
   await other.service.nth("status", 1, 2_000);

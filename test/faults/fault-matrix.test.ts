@@ -84,5 +84,5 @@ describe.each(rows.map((row) => [row.name, row] as const))("%s", (name, row) => 
 
 it("the plugin has lived through all of it", () => {
   expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
-  expect(deck.pluginLog()).not.toMatch(/ERROR|defect|unexpected/);
+  expect(deck.plugin.log()).not.toMatch(/ERROR|defect|unexpected/);
 });

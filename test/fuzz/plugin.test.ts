@@ -51,7 +51,7 @@ async function isUseful(): Promise<void> {
   const clears = emulator.accounts.get("Harbour Hall").clears;
   const frame = structuredClone(appearance);
   Object.assign(frame["payload"] as JsonObject, { settings: probeAccount() });
-  deck.sendEvent(frame);
+  deck.link.send(frame);
   const record = records.of(probe);
   const since = record.events.length;
   await probe.tap();
@@ -120,15 +120,15 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
 );
 
 function sendFrame(sent: Frame): void {
-  if ("bytes" in sent) deck.sendRaw(sent.bytes);
-  else if ("raw" in sent) deck.sendRaw(sent.raw);
+  if ("bytes" in sent) deck.link.sendRaw(sent.bytes);
+  else if ("raw" in sent) deck.link.sendRaw(sent.raw);
   else {
     const kept = Object.fromEntries(Object.entries(sent.like).filter(([name]) => sent.kept.includes(name)));
     // A number stands for the context of a key that there is.
     const { context } = kept;
     if (typeof context === "number")
       kept["context"] = keyAt(Math.abs(Math.trunc(context)) % keyCount).context;
-    deck.sendRaw(JSON.stringify(kept));
+    deck.link.sendRaw(JSON.stringify(kept));
   }
 }
 
@@ -137,7 +137,7 @@ function sendSettings(key: Key, own: string): void {
   const { action: uuid, context } = key.instance;
   const frame = { event: "didReceiveSettings", action: uuid, context, device: deck.device().id };
   const payload = `{"controller":"Keypad","isInMultiAction":false,"settings":${own}}`;
-  deck.sendRaw(`${JSON.stringify(frame).slice(0, -1)},"payload":${payload}}`);
+  deck.link.sendRaw(`${JSON.stringify(frame).slice(0, -1)},"payload":${payload}}`);
 }
 
 const nested = "[".repeat(10_000) + "]".repeat(10_000);
@@ -204,7 +204,7 @@ describe(`fuzz (seed ${seed})`, () => {
         json(["accounts", ...fields], values),
         async (all, global) => {
           // Some apps hand over more than objects.
-          deck.sendEvent({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });
+          deck.link.send({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });
           for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
           for (let index = 0; index < keyCount; index += 1) await keyAt(index).tap();
           await isUseful();
@@ -234,7 +234,7 @@ describe(`fuzz (seed ${seed})`, () => {
   });
 
   it("nothing of it was a defect, and no other host was asked", () => {
-    expect(deck.pluginLog(2_000_000)).not.toMatch(/RangeError|defect|unexpected/);
+    expect(deck.plugin.log(2_000_000)).not.toMatch(/RangeError|defect|unexpected/);
     expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
   });
 });

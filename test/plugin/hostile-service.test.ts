@@ -72,8 +72,8 @@ it("a foreign service that means harm stops nothing but its own key", async () =
   for (const [round, before] of memory.slice(0, -1).entries())
     expect((memory[round + 1] ?? 0) - before).toBeLessThan(60);
   expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
-  expect(deck.pluginLog(1_000_000)).not.toMatch(/defect|RangeError|TimeoutOverflow/);
+  expect(deck.plugin.log(1_000_000)).not.toMatch(/defect|RangeError|TimeoutOverflow/);
   expect(emulator.journal.entries().length).toBeGreaterThan(0);
-  deck.closeSocket();
-  expect(await deck.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
+  deck.plugin.closeSocket();
+  expect(await deck.plugin.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
 }, 120_000);

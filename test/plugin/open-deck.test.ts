@@ -128,6 +128,6 @@ describe("on OpenDeck", () => {
   it("ends at SIGTERM", async () => {
     const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
     await reads(key(0), said("stream.start", "stream.stopped"));
-    expect(await deck.killPlugin("SIGTERM")).toMatchObject({ signal: "SIGTERM" });
+    expect(await deck.plugin.kill("SIGTERM")).toMatchObject({ signal: "SIGTERM" });
   });
 });

@@ -131,7 +131,7 @@ it("a key that appears before its device is there all the same", async () => {
   const coordinates = { column: 0, row: 0 };
   const payload = { controller: "Keypad", coordinates, isInMultiAction: false, settings: {} };
   const key = { action: actionUuids.clear, context: "early", device: "not announced" };
-  deck.sendEvent({ event: "willAppear", ...key, payload });
+  deck.link.send({ event: "willAppear", ...key, payload });
   await deck.trace.next({ event: "setImage", context: "early", since: 0 });
 });
 

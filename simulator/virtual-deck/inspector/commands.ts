@@ -15,6 +15,7 @@ export function inspectorCommand(
 ): void {
   const event = stringAt(frame, "event");
   const { payload, id } = frame;
+  const { action, context } = inspector.instance;
   if (event === undefined) host.note("warning", "A frame of an inspector is no JSON object with an event.");
   else if (event === "logMessage") host.note("info", messageOf(frame));
   else if (frame["context"] !== inspector.uuid)
@@ -23,6 +24,6 @@ export function inspectorCommand(
   else if (event === "getSettings") settings.get(inspector.instance, id, inspector);
   else if (event === "setGlobalSettings") settings.setGlobal(payload);
   else if (event === "getGlobalSettings") settings.getGlobal(id, inspector);
-  else if (event === "sendToPlugin") inspector.forward(payload);
+  else if (event === "sendToPlugin") host.plugin.send({ event, action, context, payload });
   else host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../json.ts";
+import { type JsonObject, parseJsonObject } from "../json.ts";
 import { Changes, type WaitOptions } from "../../changes.ts";
 import type { InspectorConnection } from "./inspectors.ts";
 
@@ -8,49 +8,35 @@ import type { InspectorConnection } from "./inspectors.ts";
 export class InspectorClient {
   /** Every frame received, oldest first. */
   readonly received: JsonObject[] = [];
-  /** Settings of the action as the page was opened with. */
-  readonly settings: JsonObject;
-  readonly #uuid: string;
-  readonly #action: string;
+  readonly #connection: InspectorConnection;
   readonly #socket: WebSocket;
   readonly #changes = new Changes();
   readonly #taken = new Set<JsonObject>();
 
-  private constructor(connection: InspectorConnection, socket: WebSocket) {
-    const info = parseJsonObject(connection.actionInfo) ?? {};
-    const payload = info["payload"];
-    this.settings = isJsonObject(payload) && isJsonObject(payload["settings"]) ? payload["settings"] : {};
-    this.#action = stringAt(info, "action") ?? "";
-    this.#uuid = connection.uuid;
-    this.#socket = socket;
-    socket.on("message", (data: Buffer) => {
+  private constructor(connection: InspectorConnection) {
+    this.#connection = connection;
+    this.#socket = new WebSocket(`ws://localhost:${connection.port}`);
+    this.#socket.on("message", (data: Buffer) => {
       const frame = parseJsonObject(data.toString("utf8"));
       if (frame) this.received.push(frame);
       this.#changes.touch();
     });
-    socket.on("close", () => this.#changes.end("the inspector was disconnected"));
+    this.#socket.on("close", () => this.#changes.end("the inspector was disconnected"));
   }
 
   /** Connects to `localhost`, as inspectors do, and registers. @throws Error where the connection is refused */
   static async connect(connection: InspectorConnection): Promise<InspectorClient> {
-    const socket = new WebSocket(`ws://localhost:${connection.port}`);
-    const client = new InspectorClient(connection, socket);
-    await once(socket, "open");
-    socket.send(JSON.stringify({ event: connection.event, uuid: connection.uuid }));
+    const client = new InspectorClient(connection);
+    await once(client.#socket, "open");
+    client.#socket.send(JSON.stringify({ event: connection.event, uuid: connection.uuid }));
     return client;
   }
 
   /** Sends any frame; `context` and `action` are filled in where they are missing. */
   send(frame: JsonObject): void {
-    this.#socket.send(JSON.stringify({ context: this.#uuid, action: this.#action, ...frame }));
-  }
-
-  setSettings(payload: JsonObject): void {
-    this.send({ event: "setSettings", payload });
-  }
-
-  setGlobalSettings(payload: JsonObject): void {
-    this.send({ event: "setGlobalSettings", payload });
+    const { actionInfo, uuid } = this.#connection;
+    const action = parseJsonObject(actionInfo)?.["action"];
+    this.#socket.send(JSON.stringify({ context: uuid, action, ...frame }));
   }
 
   sendToPlugin(payload: unknown): void {

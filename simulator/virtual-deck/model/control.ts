@@ -1,7 +1,6 @@
 import type { SlotSpec } from "../options.ts";
-import { ActionInstance, type SlotContent } from "./action-instance.ts";
+import { type ActionInstance, type Slot, type SlotContent, slotName } from "./action-instance.ts";
 import type { Device } from "./device.ts";
-import { type Slot, slotName } from "./slot.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, viewOf } from "./view.ts";
 
@@ -11,7 +10,7 @@ import { type KeyView, viewOf } from "./view.ts";
  */
 export abstract class Control {
   readonly device: Device;
-  protected readonly slot: Slot;
+  readonly slot: Slot;
   protected readonly stage: Stage;
   readonly #page: number | undefined;
 
@@ -26,26 +25,18 @@ export abstract class Control {
   abstract press(): Promise<void> | void;
   abstract release(): Promise<void> | void;
 
-  get column(): number {
-    return this.slot.column;
-  }
-
-  get row(): number {
-    return this.slot.row;
-  }
-
   get page(): number {
     return this.#page ?? this.device.page;
   }
 
   get content(): SlotContent | undefined {
-    return this.stage.contents.at(this.device, this.page, this.slot);
+    return this.device.contents(this.page).get(slotName(this.slot));
   }
 
   /** @throws Error where there is no single action */
   get instance(): ActionInstance {
     const content = this.content;
-    if (content instanceof ActionInstance) return content;
+    if (content?.kind === "action") return content;
     throw new Error(`${this.name} holds ${content ? "a multi action" : "nothing"}`);
   }
 

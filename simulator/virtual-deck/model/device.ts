@@ -1,26 +1,29 @@
 import { createHash } from "node:crypto";
-import type { DeviceSpec } from "../options.ts";
-import type { SlotContent } from "./action-instance.ts";
-import { deviceModels, type DeviceModel } from "./device-models.ts";
-import { type Slot, slotName } from "./slot.ts";
+import {
+  type ActionInstance,
+  instancesOf,
+  type Slot,
+  type SlotContent,
+  slotName,
+} from "./action-instance.ts";
+import { type DeviceModel, deviceModels } from "./device-models.ts";
 
 /** One page as it is at the moment. */
-export interface Page {
+interface Page {
   readonly name: string;
   /** By `slotName`. */
   readonly contents: Map<string, SlotContent>;
 }
 
-/** What one device is and shows, connected or not. Its pages are filled by the stage. */
+/** What one device is and shows, connected or not. */
 export class Device {
   /** 32 hexadecimal digits, equal in every run. */
   readonly id: string;
-  readonly model: DeviceModel;
   readonly type: number;
   readonly name: string;
   readonly size: { readonly columns: number; readonly rows: number };
   readonly dialCount: number;
-  readonly pages: Page[] = [];
+  readonly pages: readonly Page[];
   /** What is pressed down: the content at the time of the press, by `slotName`. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
@@ -28,15 +31,31 @@ export class Device {
   /** Index of the page that is shown. */
   page = 0;
 
-  /** @param position among the devices of this model */
-  constructor(spec: DeviceSpec, position: number) {
-    const { name, type, columns, rows, dials } = deviceModels[spec.model];
-    this.id = createHash("sha256").update(`${spec.model} ${position}`).digest("hex").slice(0, 32);
-    this.model = spec.model;
+  /**
+   * A device with empty pages.
+   *
+   * @param position among the devices of this model
+   */
+  constructor(model: DeviceModel, position: number, pages: readonly string[]) {
+    const { name, type, columns, rows, dials } = deviceModels[model];
+    this.id = createHash("sha256").update(`${model} ${position}`).digest("hex").slice(0, 32);
     this.type = type;
     this.name = name;
     this.size = { columns, rows };
     this.dialCount = dials;
+    this.pages = pages.map((page) => ({ name: page, contents: new Map() }));
+  }
+
+  /** What lies on a page, by `slotName`. @throws Error where there is no such page */
+  contents(page: number): Map<string, SlotContent> {
+    const found = this.pages[page];
+    if (!found) throw new Error(`${this.name} has no page ${page}`);
+    return found.contents;
+  }
+
+  /** What the plugin has been told of, as far as it runs. */
+  onScreen(): ActionInstance[] {
+    return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(instancesOf) : [];
   }
 
   /** @throws Error where the device has no such key or dial */

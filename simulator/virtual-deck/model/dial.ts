@@ -1,6 +1,5 @@
 import type { JsonObject } from "../json.ts";
 import { dialEvent } from "../wire/events.ts";
-import { ActionInstance } from "./action-instance.ts";
 import { Control } from "./control.ts";
 
 /** A dial with its part of the touch strip, on the page that is shown. */
@@ -27,7 +26,7 @@ export class Dial extends Control {
   #send(event: string, extra: JsonObject = {}): void {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
-    if (!(content instanceof ActionInstance)) return;
-    this.stage.host.toPlugin(dialEvent(event, content, this.stage.host.traits, extra));
+    const { plugin, traits } = this.stage.host;
+    if (content?.kind === "action") plugin.send(dialEvent(event, content, traits, extra));
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type JsonObject, shorten } from "../json.ts";
 import type { WaitOptions } from "../../changes.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
-import { type ActionInstance, MultiAction } from "./action-instance.ts";
+import type { ActionInstance, MultiAction } from "./action-instance.ts";
 import { Control } from "./control.ts";
 import type { KeyView } from "./view.ts";
 
@@ -10,7 +10,7 @@ export class Key extends Control {
   /** The steps of a multi action. @throws Error where it does not exist */
   get steps(): readonly ActionInstance[] {
     const content = this.content;
-    if (content instanceof MultiAction) return content.steps;
+    if (content?.kind === "multiAction") return content.steps;
     throw new Error(`${this.name} holds no multi action`);
   }
 
@@ -49,7 +49,7 @@ export class Key extends Control {
     if (this.page !== this.device.page) throw new Error(`${this.name} is not on screen`);
     const content = this.hold();
     const { host } = this.stage;
-    if (content?.kind === "action") host.toPlugin(actionEvent("keyDown", content, host.traits));
+    if (content?.kind === "action") host.plugin.send(actionEvent("keyDown", content, host.traits));
     else if (content && host.traits.multiActionOn === "press") await this.#run(content);
   }
 
@@ -62,8 +62,8 @@ export class Key extends Control {
     const { host } = this.stage;
     if (content?.kind === "multiAction") {
       if (host.traits.multiActionOn === "release") await this.#run(content);
-    } else if (content && this.stage.isOnScreen(content)) {
-      host.toPlugin(actionEvent("keyUp", content, host.traits));
+    } else if (content && this.device.onScreen().includes(content)) {
+      host.plugin.send(actionEvent("keyUp", content, host.traits));
     }
   }
 
@@ -86,7 +86,8 @@ export class Key extends Control {
     const { host } = this.stage;
     const content = this.content ?? this.instance;
     content.title = title;
-    if (content.kind === "action") host.toPlugin(titleEvent(content, host.traits, this.device.size.columns));
+    if (content.kind === "action")
+      host.plugin.send(titleEvent(content, host.traits, this.device.size.columns));
     host.changes.emit();
   }
 
@@ -107,7 +108,7 @@ export class Key extends Control {
       const wish = step.desiredState;
       const extra = traits.userDesiredState && wish !== undefined ? { userDesiredState: wish } : {};
       for (const event of ["keyDown", "keyUp"]) {
-        host.toPlugin(actionEvent(event, step, traits, extra));
+        host.plugin.send(actionEvent(event, step, traits, extra));
         if (traits.multiActionPause > 0)
           await pause(traits.multiActionPause, undefined, { signal: host.closing });
       }

@@ -1,50 +1,73 @@
+import { randomBytes } from "node:crypto";
 import type { Host } from "../host.ts";
-import type { PageSpec, SlotSpec } from "../options.ts";
+import { Inspectors } from "../inspector/inspectors.ts";
+import type { ActionSpec, SlotSpec } from "../options.ts";
+import { registrationInfo } from "../plugin/launch.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
-import { type ActionInstance, instancesOf, type SlotContent } from "./action-instance.ts";
-import { Contents } from "./contents.ts";
+import {
+  type ActionInstance,
+  actionInstance,
+  instancesOf,
+  type Slot,
+  type SlotContent,
+  slotName,
+} from "./action-instance.ts";
 import type { Device } from "./device.ts";
-import { type Slot, slotName } from "./slot.ts";
 
 /** All devices with everything that lies on them, and what the plugin is told of it. */
 export class Stage {
   readonly host: Host;
-  readonly devices: Device[] = [];
-  readonly contents: Contents;
-  /** Called before an instance leaves the screen or its place, for its inspector. */
-  onLeaving: (instance: ActionInstance) => void = () => undefined;
+  readonly devices: readonly Device[];
+  readonly inspectors: Inspectors;
   /** The next start of the plugin is that of another version. */
   updating = false;
   #launched = false;
 
-  constructor(host: Host) {
+  constructor(host: Host, devices: readonly Device[]) {
     this.host = host;
-    this.contents = new Contents(host);
+    this.devices = devices;
+    this.inspectors = new Inspectors(host, () => registrationInfo(host, devices, true));
   }
 
-  /** @throws Error for an unknown action, or a slot that the device does not have */
-  addDevice(device: Device, pages: readonly PageSpec[]): void {
-    for (const spec of pages.length > 0 ? pages : [{}]) {
-      const index = device.pages.length;
-      device.pages.push({ name: spec.name ?? `Page ${index + 1}`, contents: new Map() });
-      for (const [key, content] of Object.entries(spec.keys ?? {}))
-        this.contents.put(device, index, keySlot(key), content);
-      for (const [dial, content] of Object.entries(spec.dials ?? {}))
-        this.contents.put(device, index, { controller: "Encoder", column: Number(dial), row: 0 }, content);
-    }
-    this.devices.push(device);
+  /** Every action instance on every page of every device, steps of multi actions included. */
+  instances(): readonly ActionInstance[] {
+    return this.devices.flatMap(({ pages }) =>
+      pages.flatMap(({ contents }) => [...contents.values()].flatMap(instancesOf)),
+    );
   }
 
-  /** @throws Error for a taken slot, an unknown action or one that may not lie there */
+  find(context: string): ActionInstance | undefined {
+    return this.instances().find((instance) => instance.context === context);
+  }
+
+  /**
+   * Lays something down, and tells nobody.
+   *
+   * @throws Error for a slot that is not free, an unknown action, or one that may not lie there
+   */
+  put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
+    this.#checkFree(device, page, slot);
+    const create = (each: ActionSpec, step: number): ActionInstance =>
+      this.#create(device, page, slot, each, step);
+    const { title = "", picture = "" } = spec;
+    const content: SlotContent =
+      "steps" in spec
+        ? { kind: "multiAction", steps: spec.steps.map((each, n) => create(each, n + 1)), title, picture }
+        : create(spec, 0);
+    device.contents(page).set(slotName(slot), content);
+    return content;
+  }
+
+  /** @throws Error as {@link put} */
   place(device: Device, page: number, slot: Slot, spec: SlotSpec): void {
-    this.#arrived(device, page, this.contents.put(device, page, slot, spec));
+    this.#arrived(device, page, this.put(device, page, slot, spec));
   }
 
   remove(device: Device, page: number, slot: Slot): void {
-    const content = this.contents.at(device, page, slot);
+    const content = device.contents(page).get(slotName(slot));
     if (!content) return;
-    this.#leave(instancesOf(content), device);
-    this.contents.take(device, page, slot);
+    this.leave(device, instancesOf(content));
+    device.contents(page).delete(slotName(slot));
     this.host.changes.emit();
   }
 
@@ -54,54 +77,46 @@ export class Stage {
    * @throws Error where there is nothing to move, or the other place is taken
    */
   move(device: Device, page: number, from: Slot, to: Slot): void {
-    const content = this.contents.at(device, page, from);
+    const contents = device.contents(page);
+    const content = contents.get(slotName(from));
     if (!content) throw new Error(`there is nothing on ${slotName(from)}`);
-    this.contents.checkFree(device, page, to);
-    this.#leave(instancesOf(content), device);
-    this.contents.move(device, page, from, to);
+    this.#checkFree(device, page, to);
+    this.leave(device, instancesOf(content));
+    contents.delete(slotName(from));
+    contents.set(slotName(to), content);
+    for (const instance of instancesOf(content)) {
+      instance.slot = to;
+      if (this.host.traits.dottedContexts) instance.context = dotted(device, page, to, instance.step);
+    }
     this.#arrived(device, page, content);
   }
 
-  switchPage(device: Device, page: number): void {
-    this.contents.page(device, page);
-    if (page === device.page) return;
-    this.#leave(this.#onScreen(device), device);
-    device.page = page;
-    if (device.actionsVisible) this.#show(this.#onScreen(device), device);
+  announce({ id, name, size, type }: Device): void {
+    this.host.plugin.send({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
     this.host.changes.emit();
   }
 
-  connect(device: Device): void {
-    if (device.connected) return;
-    device.connected = true;
-    this.#announce(device);
-    // Actions that stayed on screen while the device was away have never disappeared.
-    if (!device.actionsVisible) {
-      device.actionsVisible = true;
-      this.#show(this.#onScreen(device), device);
-      if (this.host.traits.doubleWillAppear) this.#show(this.#onScreen(device), device);
+  /** Tells the plugin of what has come on screen, by default all that is. */
+  show(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
+    const { traits, plugin, changes } = this.host;
+    for (const instance of instances) {
+      instance.visible = true;
+      plugin.send(actionEvent("willAppear", instance, traits));
+      if (traits.titleParametersAfterAppear) plugin.send(titleEvent(instance, traits, device.size.columns));
     }
-    this.host.changes.emit();
+    changes.emit();
   }
 
-  disconnect(device: Device, keepActions: boolean): void {
-    if (!device.connected) return;
-    if (!keepActions) {
-      this.#leave(this.#onScreen(device), device);
-      device.actionsVisible = false;
+  /** Tells the plugin of what is about to leave the screen or its place. Inspectors go first, as the selection in the app does. */
+  leave(device: Device, instances: readonly ActionInstance[]): void {
+    for (const instance of instances) this.inspectors.of(instance)?.close();
+    const onScreen = device.onScreen();
+    for (const instance of instances) {
+      if (!onScreen.includes(instance)) continue;
+      instance.visible = false;
+      this.host.plugin.send(actionEvent("willDisappear", instance, this.host.traits));
+      if (!this.host.traits.facesSurviveDisappear) instance.forgetPlugin();
     }
-    device.connected = false;
-    device.held.clear();
-    // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
-    this.host.toPlugin({ event: "deviceDidDisconnect", device: device.id });
-    this.host.changes.emit();
-  }
-
-  /** Tells the plugin of a device that was added while it runs. */
-  introduce(device: Device): void {
-    this.#announce(device);
-    this.#show(this.#onScreen(device), device);
-    this.host.changes.emit();
   }
 
   /**
@@ -109,92 +124,68 @@ export class Stage {
    * devices and the keys (not the steps of multi actions), at a reload everything that is on screen.
    */
   pluginStarting(): void {
+    const { plugin, traits } = this.host;
+    const isSilent = this.updating && !traits.appearsAfterUpdate;
     // Queued are the first announcements only where the plugin was slower than the application: not counted on here.
-    if (this.#isSilent) this.host.plugin.forgetQueue();
-    if (!this.host.traits.queueWhileUnconnected || this.#isSilent) return;
+    if (isSilent) plugin.forgetQueue();
+    if (!traits.queueWhileUnconnected || isSilent) return;
     for (const device of this.devices) {
-      if (!this.#launched && device.connected) this.#announce(device);
-      if (!device.actionsVisible || (!this.#launched && !this.host.traits.doubleWillAppear)) continue;
-      const onScreen = this.#onScreen(device);
-      this.#show(this.#launched ? onScreen : onScreen.filter(({ step }) => step === 0), device);
+      if (!this.#launched && device.connected) this.announce(device);
+      this.show(
+        device,
+        device.onScreen().filter(({ step }) => this.#launched || step === 0),
+      );
     }
   }
 
   /** The plugin has registered: it is told of every device, and then of what is on it. */
   pluginRegistered(): void {
     const queueing = this.host.traits.queueWhileUnconnected;
-    for (const device of this.devices) {
-      if (queueing && this.#launched) break;
-      if (!queueing && device.connected) this.#announce(device);
-      if (!device.actionsVisible || this.#isSilent) continue;
-      this.#show(this.#onScreen(device), device);
-      if (this.host.traits.doubleWillAppear && !queueing) this.#show(this.#onScreen(device), device);
+    for (const device of queueing && this.#launched ? [] : this.devices) {
+      if (!queueing && device.connected) this.announce(device);
+      this.show(device);
     }
     this.#launched = true;
     this.updating = false;
+    for (const inspector of this.inspectors.open) inspector.pluginRegistered();
   }
 
   /** The plugin has ended: what it drew is gone (OpenDeck can't read its SVG again), states and titles are not. */
   pluginGone(): void {
-    for (const instance of this.contents.instances()) {
+    for (const instance of this.instances()) {
       instance.visible = false;
       instance.forgetPlugin();
     }
     this.host.changes.emit();
   }
 
-  isOnScreen(instance: ActionInstance): boolean {
-    const device = this.devices.find(({ id }) => id === instance.device);
-    const placed = this.contents.find(instance.context) === instance;
-    return placed && device?.actionsVisible === true && device.page === instance.page;
-  }
-
-  /** Nothing on screen appears again. */
-  get #isSilent(): boolean {
-    return this.updating && !this.host.traits.appearsAfterUpdate;
-  }
-
-  #announce({ id, name, size, type }: Device): void {
-    this.host.toPlugin({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
-  }
-
-  #show(instances: readonly ActionInstance[], device: Device): void {
-    const { traits } = this.host;
-    for (const instance of instances) {
-      instance.visible = true;
-      this.host.toPlugin(actionEvent("willAppear", instance, traits));
-      if (traits.titleParametersAfterAppear) {
-        this.host.toPlugin(titleEvent(instance, traits, device.size.columns));
-      }
-    }
-  }
-
   /** Something was just put on a key or dial. */
   #arrived(device: Device, page: number, content: SlotContent): void {
     for (const instance of instancesOf(content)) instance.losesImage = this.host.traits.losesFirstImage;
-    if (device.actionsVisible && page === device.page) this.#show(instancesOf(content), device);
-    this.host.changes.emit();
+    this.show(device, device.actionsVisible && page === device.page ? instancesOf(content) : []);
   }
 
-  #leave(instances: readonly ActionInstance[], device: Device): void {
-    for (const instance of instances) this.onLeaving(instance);
-    for (const instance of instances) {
-      if (!device.actionsVisible || instance.page !== device.page) continue;
-      instance.visible = false;
-      this.host.toPlugin(actionEvent("willDisappear", instance, this.host.traits));
-      if (!this.host.traits.facesSurviveDisappear) instance.forgetPlugin();
-    }
+  #checkFree(device: Device, page: number, slot: Slot): void {
+    device.check(slot);
+    if (device.contents(page).has(slotName(slot))) throw new Error(`${slotName(slot)} is taken`);
   }
 
-  #onScreen(device: Device): ActionInstance[] {
-    const { contents } = this.contents.page(device, device.page);
-    return [...contents.values()].flatMap(instancesOf);
+  #create(device: Device, page: number, slot: Slot, spec: ActionSpec, step: number): ActionInstance {
+    const { manifest, traits } = this.host;
+    const definition = manifest.actions.get(spec.action);
+    if (!definition) throw new Error(`the manifest has no action ${spec.action}`);
+    if (!definition.controllers.includes(slot.controller))
+      throw new Error(`${spec.action} is not for a ${slot.controller}`);
+    if (step > 0 && !definition.inMultiActions) throw new Error(`${spec.action} is not for multi actions`);
+    const context = traits.dottedContexts
+      ? dotted(device, page, slot, step)
+      : randomBytes(16).toString("hex");
+    return actionInstance(definition, spec, { context, device: device.id, page, slot, step });
   }
 }
 
-/** The slot of a key that a profile has by "column,row". */
-function keySlot(key: string): Slot {
-  const [, column, row] = /^(\d+),(\d+)$/.exec(key) ?? [];
-  if (column === undefined || row === undefined) throw new Error(`key "${key}": expected "column,row"`);
-  return { controller: "Keypad", column: Number(column), row: Number(row) };
+/** OpenDeck's contexts tell the place (OpenDeck 2.14.0, shared.rs, ActionContext); its pages are profiles. */
+function dotted(device: Device, page: number, { controller, column, row }: Slot, step: number): string {
+  const position = row * device.size.columns + column;
+  return `${device.id}.Profile ${page + 1}.${controller}.${position}.${step}`;
 }

@@ -14,9 +14,6 @@ export interface ImageView extends ImageContent {
 /** What is to be seen on a key or a dial, decoded. */
 export interface KeyView {
   readonly kind: "empty" | "action" | "multiAction";
-  /** Of the instance; `undefined` for an empty key and for a multi action. */
-  readonly context: string | undefined;
-  readonly action: string | undefined;
   /** The action's name in the manifest. */
   readonly name: string | undefined;
   readonly state: number;
@@ -32,8 +29,6 @@ export interface KeyView {
 
 const emptyView: KeyView = {
   kind: "empty",
-  context: undefined,
-  action: undefined,
   name: undefined,
   state: 0,
   title: "",
@@ -61,16 +56,8 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     const image = picture ?? emptyView.image;
     return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action", image };
   }
-  const { context, action, state, definition } = content;
-  return {
-    ...common,
-    kind: "action",
-    context,
-    action,
-    name: definition.name,
-    state,
-    image: picture ?? imageOf(content),
-  };
+  const { state, definition } = content;
+  return { ...common, kind: "action", name: definition.name, state, image: picture ?? imageOf(content) };
 }
 
 /** What each instance drew last, as read: everything that is waited for looks at it after every frame. */
@@ -78,9 +65,9 @@ const lastRead = new WeakMap<ActionInstance, ImageView>();
 
 /** Of a dial its strip. */
 function imageOf(instance: ActionInstance): ImageView {
-  const { controller, definition, drawn, state } = instance;
+  const { definition, drawn, slot, state } = instance;
   if (drawn === "") {
-    if (controller === "Encoder") return emptyView.image;
+    if (slot.controller === "Encoder") return emptyView.image;
     return { ...(definition.states[state]?.image ?? noImage), source: "manifest" };
   }
   const last = lastRead.get(instance);

@@ -1,4 +1,6 @@
 import type { DeviceSpec } from "../options.ts";
+import type { Slot } from "./action-instance.ts";
+import { deviceModels } from "./device-models.ts";
 import { Device } from "./device.ts";
 import { Dial } from "./dial.ts";
 import { Key } from "./key.ts";
@@ -8,11 +10,21 @@ import type { Stage } from "./stage.ts";
 export class VirtualDevice extends Device {
   readonly #stage: Stage;
 
-  /** Puts a device with what lies on it on the stage. @throws Error for an unknown action, or a slot that it does not have */
-  constructor(stage: Stage, spec: DeviceSpec) {
-    super(spec, stage.devices.filter(({ model }) => model === spec.model).length);
+  /**
+   * A device with what lies on its pages.
+   *
+   * @throws Error for an unknown action, or a slot that it does not have
+   */
+  constructor(stage: Stage, { model, pages = [{}] }: DeviceSpec) {
+    const position = stage.devices.filter(({ name }) => name === deviceModels[model].name).length;
+    const names = pages.map(({ name }, index) => name ?? `Page ${index + 1}`);
+    super(model, position, names);
     this.#stage = stage;
-    stage.addDevice(this, spec.pages ?? []);
+    for (const [page, { keys = {}, dials = {} }] of pages.entries()) {
+      for (const [key, content] of Object.entries(keys)) stage.put(this, page, keySlot(key), content);
+      for (const [dial, content] of Object.entries(dials))
+        stage.put(this, page, { controller: "Encoder", column: Number(dial), row: 0 }, content);
+    }
   }
 
   /**
@@ -46,15 +58,42 @@ export class VirtualDevice extends Device {
    * @throws Error where there is no such page
    */
   switchPage(page: number): void {
-    this.#stage.switchPage(this, page);
+    this.contents(page);
+    if (page === this.page) return;
+    this.#stage.leave(this, this.onScreen());
+    this.page = page;
+    this.#stage.show(this);
   }
 
   connect(): void {
-    this.#stage.connect(this);
+    if (this.connected) return;
+    this.connected = true;
+    this.#stage.announce(this);
+    // Actions that stayed on screen while the device was away have never disappeared.
+    if (this.actionsVisible) return;
+    this.actionsVisible = true;
+    this.#stage.show(this);
+    if (this.#stage.host.traits.doubleWillAppear) this.#stage.show(this);
   }
 
   /** @param keepActions the app goes on showing the actions of the device that is gone (default false) */
   disconnect(keepActions = false): void {
-    this.#stage.disconnect(this, keepActions);
+    if (!this.connected) return;
+    if (!keepActions) {
+      this.#stage.leave(this, this.onScreen());
+      this.actionsVisible = false;
+    }
+    this.connected = false;
+    this.held.clear();
+    // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
+    this.#stage.host.plugin.send({ event: "deviceDidDisconnect", device: this.id });
+    this.#stage.host.changes.emit();
   }
+}
+
+/** The slot of a key that a profile has by "column,row". */
+function keySlot(key: string): Slot {
+  const [, column, row] = /^(\d+),(\d+)$/.exec(key) ?? [];
+  if (column === undefined || row === undefined) throw new Error(`key "${key}": expected "column,row"`);
+  return { controller: "Keypad", column: Number(column), row: Number(row) };
 }

@@ -1,16 +1,8 @@
 import type { Host } from "../host.ts";
-import type { Inspectors } from "../inspector/inspectors.ts";
 import { isJsonObject, type JsonObject, messageOf, shorten, stringAt } from "../json.ts";
 import { type ActionInstance, overlayDuration } from "../model/action-instance.ts";
 import type { Stage } from "../model/stage.ts";
 import type { Settings } from "../settings.ts";
-
-export interface Parts {
-  readonly host: Host;
-  readonly stage: Stage;
-  readonly settings: Settings;
-  readonly inspectors: Inspectors;
-}
 
 /**
  * Carries out what the plugin sends: the commands that this plugin needs. A frame that is broken, of another kind, or
@@ -19,17 +11,28 @@ export interface Parts {
  * @param frame `undefined` for a message that is no JSON object
  * @param ownContext what the plugin registered with: the `context` of commands that are about no single action
  */
-export function pluginCommand(parts: Parts, frame: JsonObject | undefined, ownContext: string): void {
+export function pluginCommand(
+  stage: Stage,
+  settings: Settings,
+  frame: JsonObject | undefined,
+  ownContext: string,
+): void {
   const event = frame && stringAt(frame, "event");
   const refusal =
     frame === undefined || event === undefined
       ? "A frame of the plugin is no JSON object with an event."
-      : carryOut(parts, event, frame, ownContext);
-  if (refusal !== undefined) parts.host.note("warning", refusal);
+      : carryOut(stage, settings, event, frame, ownContext);
+  if (refusal !== undefined) stage.host.note("warning", refusal);
 }
 
-function carryOut(parts: Parts, event: string, frame: JsonObject, ownContext: string): string | undefined {
-  const { host, stage, settings, inspectors } = parts;
+function carryOut(
+  stage: Stage,
+  settings: Settings,
+  event: string,
+  frame: JsonObject,
+  ownContext: string,
+): string | undefined {
+  const { host, inspectors } = stage;
   const { payload, id } = frame;
   if (event === "logMessage") {
     host.note("info", messageOf(frame));
@@ -38,15 +41,15 @@ function carryOut(parts: Parts, event: string, frame: JsonObject, ownContext: st
   if (event === "getGlobalSettings") {
     if (frame["context"] !== ownContext)
       return "getGlobalSettings with a context that is not the plugin's own.";
-    settings.getGlobal(id, "plugin");
+    settings.getGlobal(id, host.plugin);
     return undefined;
   }
-  const instance = stage.contents.find(stringAt(frame, "context") ?? "");
+  const instance = stage.find(stringAt(frame, "context") ?? "");
   if (!instance) return `${shorten(event, 100)} for a context that does not exist.`;
   const { action, context } = instance;
   switch (event) {
     case "getSettings":
-      settings.get(instance, id, "plugin");
+      settings.get(instance, id, host.plugin);
       return undefined;
     case "sendToPropertyInspector": {
       const inspector = inspectors.of(instance);

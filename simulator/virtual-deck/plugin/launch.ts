@@ -3,37 +3,30 @@ import { join } from "node:path";
 import type { Host } from "../host.ts";
 import type { JsonObject } from "../json.ts";
 import type { Device } from "../model/device.ts";
-import type { PluginFolder } from "./plugin-folder.ts";
 
 /** What `application.language` can be (docs.elgato.com, SDK guide "Localization"). */
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
-
-export interface Launch {
-  readonly host: Host;
-  readonly folder: PluginFolder;
-  readonly language: string;
-  readonly devices: readonly Device[];
-}
 
 /**
  * The arguments for node, in the application's order.
  *
  * Elgato: a real command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck 2.14.0, plugins/mod.rs: no node flags, path relative to the plugin folder.
  */
-export function launchArguments(launch: Launch, port: number, pluginUuid: string): string[] {
-  const { codePath } = launch.host.manifest;
-  const flags = [
-    "-port",
-    String(port),
-    "-pluginUUID",
-    pluginUuid,
-    "-registerEvent",
-    "registerPlugin",
-    "-info",
-    JSON.stringify(registrationInfo(launch)),
-  ];
-  if (launch.host.name === "openDeck") return [codePath, ...flags];
-  return ["--no-global-search-paths", join(launch.folder.path, codePath), ...flags];
+export function launchArguments(
+  host: Host,
+  devices: readonly Device[],
+  folder: string,
+  pluginUuid: string,
+): string[] {
+  const { manifest, name, port } = host;
+  const flags = Object.entries({
+    port: String(port),
+    pluginUUID: pluginUuid,
+    registerEvent: "registerPlugin",
+    info: JSON.stringify(registrationInfo(host, devices)),
+  }).flatMap(([flag, value]) => [`-${flag}`, value]);
+  if (name === "openDeck") return [manifest.codePath, ...flags];
+  return ["--no-global-search-paths", join(folder, manifest.codePath), ...flags];
 }
 
 /**
@@ -42,44 +35,41 @@ export function launchArguments(launch: Launch, port: number, pluginUuid: string
  * @param forInspector OpenDeck tells a plugin that it runs on Windows, and its inspector the truth
  *   (OpenDeck 2.14.0, plugins/info_param.rs and events/frontend/property_inspector.rs)
  */
-export function registrationInfo(launch: Launch, forInspector = false): JsonObject {
-  const { host, devices } = launch;
-  const { manifest } = host;
+export function registrationInfo(host: Host, devices: readonly Device[], forInspector = false): JsonObject {
+  const { language, manifest } = host;
+  const plugin = { uuid: manifest.uuid, version: manifest.version };
+  const infoOf = ({ id, name, size, type }: Device): JsonObject => ({ id, name, size, type });
   if (host.name === "openDeck") {
     // It knows all of Elgato's languages but the newest.
-    const known = languages.includes(launch.language) && launch.language !== "zh_TW";
+    const known = languages.includes(language) && language !== "zh_TW";
     const actual = { platform: "linux", platformVersion: release() };
     return {
       application: {
         font: "ui-sans-serif",
-        language: known ? launch.language : "en",
+        language: known ? language : "en",
         ...(forInspector ? actual : { platform: "windows", platformVersion: "10.0.19045.4474" }),
         version: "7.1.0",
       },
-      plugin: { uuid: launch.folder.name, version: manifest.version },
+      plugin,
       devicePixelRatio: 0,
       colors,
-      devices: devices.filter(({ connected }) => connected).map(deviceInfo),
+      devices: devices.filter(({ connected }) => connected).map(infoOf),
     };
   }
   const mac = process.platform === "darwin";
   return {
     application: {
       font: mac ? ".AppleSystemUIFont" : "Segoe UI",
-      language: launch.language,
+      language,
       platform: mac ? "mac" : "windows",
       platformVersion: mac ? "26.3.1" : "10.0.22631",
       version: "7.1.0.22000",
     },
     colors,
     devicePixelRatio: mac ? 2 : 1,
-    devices: devices.map(deviceInfo),
-    plugin: { uuid: manifest.uuid, version: manifest.version },
+    devices: devices.map(infoOf),
+    plugin,
   };
-}
-
-function deviceInfo({ id, name, size, type }: Device): JsonObject {
-  return { id, name, size, type };
 }
 
 /** The documented set, which is that of Windows; other applications leave some out and add others. */

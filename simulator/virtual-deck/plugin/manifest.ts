@@ -39,6 +39,7 @@ export interface ManifestAction {
 
 /** What the application needs of a manifest, read and checked. */
 export interface PluginManifest {
+  /** What the application calls the plugin: for OpenDeck the name of its folder. */
   readonly uuid: string;
   readonly version: string;
   /** Relative to the plugin folder. */
@@ -74,7 +75,7 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
   const inspectorPath = stringAt(manifest, "PropertyInspectorPath");
   const actions = objectsAt(manifest, "Actions").map((action) => readAction(folder, action, inspectorPath));
   return {
-    uuid: stringAt(manifest, "UUID") ?? basename(folder, ".sdPlugin"),
+    uuid: host === "openDeck" ? basename(folder) : (stringAt(manifest, "UUID") ?? ""),
     version: stringAt(manifest, "Version") ?? "0.0.0.0",
     codePath,
     actions: new Map(actions.map((action) => [action.uuid, action])),
@@ -83,13 +84,13 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
 
 /** The manifest with the names of its actions and their states in another language. */
 function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
-  const named = (part: JsonObject, own: JsonObject | undefined): JsonObject => {
-    const name = own && stringAt(own, "Name");
-    return name === undefined ? part : { ...part, Name: name };
-  };
+  const named = (part: JsonObject, own: JsonObject = {}): JsonObject => ({
+    ...part,
+    ...("Name" in own ? { Name: own["Name"] } : {}),
+  });
   const actions = objectsAt(manifest, "Actions").map((action) => {
-    const own = objectAt(texts, stringAt(action, "UUID") ?? "");
-    const states = own ? objectsAt(own, "States") : [];
+    const own = objectAt(texts, stringAt(action, "UUID") ?? "") ?? {};
+    const states = objectsAt(own, "States");
     return {
       ...named(action, own),
       States: objectsAt(action, "States").map((state, index) => named(state, states[index])),
@@ -110,7 +111,8 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
       titleAlignment: stringAt(state, "TitleAlignment") ?? titleParameters.titleAlignment,
     },
   }));
-  const layout = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
+  const layoutPath = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
+  const layout = layoutPath === undefined ? undefined : readJson(join(folder, layoutPath));
   return {
     uuid: stringAt(action, "UUID") ?? "",
     name: stringAt(action, "Name") ?? "",
@@ -119,12 +121,8 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
     inMultiActions: action["SupportedInMultiActions"] !== false,
     icon: readIcon(join(folder, stringAt(action, "Icon") ?? "")),
     inspectorPath: stringAt(action, "PropertyInspectorPath") ?? inspectorPath,
-    layout: layout === undefined ? [] : readLayout(join(folder, layout)),
+    layout: objectsAt(layout ?? {}, "items").map((item) => stringAt(item, "key") ?? ""),
   };
-}
-
-function readLayout(file: string): string[] {
-  return objectsAt(readJson(file) ?? {}, "items").map((item) => stringAt(item, "key") ?? "");
 }
 
 function objectsAt(object: JsonObject, key: string): JsonObject[] {

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Host } from "../host.ts";
+import type { WaitOptions } from "../../changes.ts";
+import type { Stage } from "../model/stage.ts";
 import type { VirtualDeckOptions } from "../options.ts";
-import { type PluginExit, PluginProcess } from "./plugin-process.ts";
-import type { PluginFolder } from "./plugin-folder.ts";
+import type { PluginManifest } from "./manifest.ts";
+import { launchArguments } from "./launch.ts";
+import { type PluginExit, type PluginProcess, startProcess } from "./plugin-process.ts";
+import { PluginFolder } from "./plugin-folder.ts";
 
 /**
  * How the plugin is: "starting" until it has registered, then "running"; "restarting" between a crash and the next
@@ -10,51 +13,51 @@ import type { PluginFolder } from "./plugin-folder.ts";
  */
 export type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
-/** Milliseconds from SIGTERM to SIGKILL: our choice. */
-const killAfter = 2_000;
 const logShown = 8_000;
+const logKept = 2_000_000;
 
 /** Starts the plugin, waits for it to register, and starts it again when it ends without being told to. */
 export class Supervisor {
   status: PluginStatus = "stopped";
-  lastExit: PluginExit | undefined;
+  /** The computer is asleep, and the plugin's process is held. */
+  asleep = false;
   starts = 0;
+  /** What it was told to register with at its last start. */
   registrationUuid = "";
-  /** Called when a start is imminent, and when the plugin has ended. */
-  onStarting: () => void = () => undefined;
-  onGone: () => void = () => undefined;
-  readonly #host: Host;
+  readonly #stage: Stage;
   readonly #folder: PluginFolder;
   readonly #options: VirtualDeckOptions;
-  readonly #argumentsFor: (registrationUuid: string) => readonly string[];
   #process: PluginProcess | undefined;
+  #lastExit: PluginExit | undefined;
   #earlierOutput = "";
-  #cancelRestart: () => void = () => undefined;
+  #lastLog: string | undefined;
   #registered: () => void = () => undefined;
 
-  /** @param argumentsFor for node, given what the plugin shall register with */
-  constructor(
-    host: Host,
-    folder: PluginFolder,
-    options: VirtualDeckOptions,
-    argumentsFor: (registrationUuid: string) => readonly string[],
-  ) {
-    this.#host = host;
-    this.#folder = folder;
+  /** @throws Error where there is no folder of a plugin */
+  constructor(stage: Stage, options: VirtualDeckOptions) {
+    this.#stage = stage;
     this.#options = options;
-    this.#argumentsFor = argumentsFor;
+    this.#folder = PluginFolder.open(options.pluginFolder);
   }
 
   get pid(): number | undefined {
     return this.#process?.running === true ? this.#process.pid : undefined;
   }
 
-  /** Ends of the log files and of what the plugin wrote to stdout and stderr, `limit` characters each. */
-  log(limit: number): string {
+  /** Folder that it runs from. */
+  get folder(): string {
+    return this.#folder.path;
+  }
+
+  get manifest(): PluginManifest {
+    return this.#stage.host.manifest;
+  }
+
+  /** The plugin's log files and output, `limit` characters of each at most. Readable after close() too. */
+  log(limit = 200_000): string {
+    if (this.#lastLog !== undefined) return this.#lastLog.slice(-limit);
     const output = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-limit);
-    return [this.#folder.readLogs(limit), output === "" ? "" : `--- output\n${output}`]
-      .filter(Boolean)
-      .join("\n");
+    return [this.#folder.readLogs(limit), output && `--- output\n${output}`].filter(Boolean).join("\n");
   }
 
   /**
@@ -63,16 +66,15 @@ export class Supervisor {
    * @throws Error with the plugin's log, where it ends before it has registered or does not register in time
    */
   async start(): Promise<void> {
-    this.#cancelRestart();
-    this.registrationUuid =
-      this.#host.name === "openDeck" ? this.#folder.name : randomBytes(16).toString("hex");
+    const { host } = this.#stage;
+    this.registrationUuid = host.name === "openDeck" ? host.manifest.uuid : randomBytes(16).toString("hex");
     this.#earlierOutput = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-logShown);
     this.#setStatus("starting");
-    this.onStarting();
+    this.#stage.pluginStarting();
     this.starts++;
     const { nodePath = process.execPath, registrationTimeout: limit = 10_000 } = this.#options;
-    const args = this.#argumentsFor(this.registrationUuid);
-    const child = new PluginProcess(nodePath, args, this.#folder.path, this.#environment());
+    const args = launchArguments(host, this.#stage.devices, this.#folder.path, this.registrationUuid);
+    const child = startProcess(nodePath, args, this.#folder.path, this.#environment());
     this.#process = child;
     const ended = child.exited.then((exit) => {
       this.#ended(child, exit);
@@ -81,75 +83,106 @@ export class Supervisor {
     const registered = new Promise<undefined>((resolve) => (this.#registered = () => resolve(undefined)));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve(`did not register within ${limit} ms`), limit);
+      timer = setTimeout(resolve, limit, `did not register within ${limit} ms`);
     });
     const failure = await Promise.race([registered, ended, late]);
     clearTimeout(timer);
     if (failure === undefined) return;
     if (child.running) {
-      this.#host.note("warning", `The plugin ${failure}.`);
+      host.note("warning", `The plugin ${failure}.`);
       child.kill("SIGKILL");
       await child.exited;
     }
     throw new Error(`the plugin ${failure}. Its log:\n${this.log(logShown) || "(empty)"}`);
   }
 
+  /** The plugin has registered, and its socket is in use. */
   registered(): void {
     this.#setStatus("running");
     this.#registered();
+    this.#stage.pluginRegistered();
   }
 
-  /** The end of the running plugin, wanted or not. */
-  ended(): Promise<PluginExit> | undefined {
-    return this.#process?.running === true ? this.#process.exited : undefined;
+  /** Ends the plugin and starts it again, from the folder as it is now. The manifest is not read again. */
+  async restart(): Promise<void> {
+    await this.#stop();
+    this.asleep = false;
+    this.#folder.refresh();
+    await this.start();
   }
 
-  /** From now on the application wants the plugin to end. */
-  expectEnd(): void {
-    if (this.#process) this.#process.expected = true;
+  /** Restarts the plugin as an application that installs another version over the running one. */
+  update(): Promise<void> {
+    this.#stage.updating = true;
+    return this.restart();
   }
 
-  /** Ends the plugin on purpose and does not restart it; resolves with how it ended, if it ran. */
-  async stop(): Promise<PluginExit | undefined> {
-    this.#cancelRestart();
-    const child = this.#process;
-    const exit = child?.running === true ? await child.end(killAfter) : undefined;
+  /** Kills the plugin as a fault would: the application takes it for a crash. Resolves with its end. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {
+    if (this.#process?.running !== true) throw new Error("the plugin does not run");
+    this.#process.resume();
+    this.#process.kill(signal);
+    return this.#process.exited;
+  }
+
+  /** Closes the plugin's socket as an application that ends. The plugin has to exit; it is not restarted. */
+  closeSocket(): void {
+    this.#process?.expectEnd();
+    this.#stage.host.plugin.close();
+  }
+
+  /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
+  waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
+    const before = this.#process?.running === true ? this.#lastExit : undefined;
+    return this.#stage.host.changes.waitFor(
+      () => this.#lastExit !== before && this.#lastExit,
+      { describe: "the end of the plugin's process", ...options },
+      () => `It is ${this.status}, process ${String(this.pid)}. Its log:\n${this.log(4_000)}`,
+    );
+  }
+
+  sleep(): void {
+    this.asleep = true;
+    this.#process?.pause();
+    this.#stage.host.changes.emit();
+  }
+
+  wake(): void {
+    this.asleep = false;
+    this.#process?.resume();
+    this.#stage.host.changes.emit();
+  }
+
+  /** Ends the plugin for good, and removes the private copy. Resolves with how it ended, if it ran. */
+  async close(): Promise<PluginExit | undefined> {
+    const exit = await this.#stop();
+    this.#lastLog = this.log(logKept);
+    this.#folder.dispose();
+    return exit;
+  }
+
+  async #stop(): Promise<PluginExit | undefined> {
+    const exit = this.#process?.running === true ? await this.#process.end() : undefined;
     this.#setStatus("stopped");
     return exit;
   }
 
-  /** Sends a signal that the application knows nothing of: what comes of it counts as the plugin's own doing. */
-  kill(signal: NodeJS.Signals): void {
-    this.#process?.resume();
-    this.#process?.kill(signal);
-  }
-
-  pause(): void {
-    this.#process?.pause();
-  }
-
-  resume(): void {
-    this.#process?.resume();
-  }
-
   #ended(child: PluginProcess, exit: PluginExit): void {
-    this.lastExit = exit;
+    this.#lastExit = exit;
     if (child !== this.#process) return;
-    this.onGone();
-    if (exit.expected || this.#host.closing.aborted) {
+    const { host } = this.#stage;
+    host.plugin.detach();
+    this.#stage.pluginGone();
+    if (exit.expected || host.closing.aborted) {
       this.#setStatus("stopped");
       return;
     }
-    this.#host.note("warning", `The plugin ended ${describeExit(exit)}.`);
-    if (!this.#host.traits.restartAfterCrash) {
-      this.#setStatus("crashed");
-      return;
-    }
-    const { restartDelay = 10_000 } = this.#options;
-    this.#setStatus("restarting");
-    this.#cancelRestart = this.#host.later(restartDelay, () => {
+    host.note("warning", `The plugin ended ${describeExit(exit)}.`);
+    this.#setStatus(host.traits.restartAfterCrash ? "restarting" : "crashed");
+    host.later(this.#options.restartDelay ?? 10_000, () => {
+      if (child !== this.#process || this.status !== "restarting") return;
       // A start that fails ends the process, and its end is the next crash.
-      this.start().catch((error: unknown) => this.#host.note("warning", String(error)));
+      this.start().catch((error: unknown) => host.note("warning", String(error)));
     });
   }
 
@@ -164,7 +197,7 @@ export class Supervisor {
 
   #setStatus(status: PluginStatus): void {
     this.status = status;
-    this.#host.changes.emit();
+    this.#stage.host.changes.emit();
   }
 }
 

@@ -8,12 +8,11 @@ import type { HostTraits } from "../traits.ts";
  * Shapes: `@elgato/streamdeck` 2.1.2, api/events/action; OpenDeck 2.14.0, events/outbound/mod.rs.
  */
 export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
-  const { column, row } = instance.slot;
+  const { column, controller, row } = instance.slot;
   const isStep = instance.step > 0;
-  const withState =
-    traits.stateAlways || (instance.definition.states.length > 1 && instance.controller === "Keypad");
+  const withState = traits.stateAlways || (instance.definition.states.length > 1 && controller === "Keypad");
   return {
-    controller: instance.controller,
+    controller,
     ...(!isStep || traits.coordinatesAlways ? { coordinates: { column, row } } : {}),
     isInMultiAction: isStep,
     ...(traits.resources ? { resources: {} } : {}),

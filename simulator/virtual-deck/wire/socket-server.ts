@@ -12,93 +12,59 @@ export interface NewConnection {
   readonly hello: JsonObject;
 }
 
-export interface SocketServerOptions {
-  /** Origins from which a browser may connect. The plugin, which is no browser, sends none. */
-  readonly allowedOrigins: readonly string[];
-  readonly onConnection: (connection: NewConnection) => void;
-  readonly onRefused: (reason: string) => void;
-}
-
 /** Milliseconds within which the first frame must come. */
 const helloLimit = 5_000;
 
 /**
- * The socket that the plugin and its inspectors connect to, on loopback only: 127.0.0.1, and ::1 with the same port,
- * since "localhost" (the address that inspectors use) may mean either.
+ * Opens the socket that the plugin and its inspectors connect to, on loopback only: 127.0.0.1, and ::1 with the same
+ * port, since "localhost" (the address that inspectors use) may mean either.
+ *
+ * @param allowedOrigins from which a browser may connect; the plugin, which is no browser, sends none
  */
-export class SocketServer {
-  readonly port: number;
-  readonly #servers: readonly Server[];
-  readonly #webSockets: WebSocketServer;
-  readonly #timers: Set<NodeJS.Timeout>;
+export async function openSocketServer(
+  allowedOrigins: readonly string[],
+  onConnection: (connection: NewConnection) => void,
+  onRefused: (reason: string) => void,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
-  private constructor(
-    port: number,
-    servers: readonly Server[],
-    webSockets: WebSocketServer,
-    timers: Set<NodeJS.Timeout>,
-  ) {
-    this.port = port;
-    this.#servers = servers;
-    this.#webSockets = webSockets;
-    this.#timers = timers;
-  }
-
-  static async open(options: SocketServerOptions): Promise<SocketServer> {
-    const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-    const timers = new Set<NodeJS.Timeout>();
-    const upgrade = (request: IncomingMessage, tcp: Duplex, head: Buffer): void => {
-      const { origin } = request.headers;
-      tcp.on("error", () => tcp.destroy());
-      if (origin !== undefined && !options.allowedOrigins.includes(origin)) {
-        options.onRefused(`A page of ${origin.slice(0, 200)} tried to connect.`);
-        tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
-        return;
-      }
-      webSockets.handleUpgrade(request, tcp, head, (socket) => awaitHello(socket, tcp, options, timers));
+  /** Waits for the first frame of a new connection, for a limited time. */
+  function awaitHello(socket: WebSocket, tcp: Duplex): void {
+    const refuse = (reason: string): void => {
+      onRefused(reason);
+      socket.close(1008);
     };
-    const { port, servers } = await listenTwice(upgrade);
-    return new SocketServer(port, servers, webSockets, timers);
+    const timer = setTimeout(() => refuse("A connection did not register in time."), helloLimit);
+    socket.on("error", (error) => onRefused(`A connection broke: ${error.message}`));
+    socket.once("close", () => clearTimeout(timer));
+    socket.once("message", (data: Buffer, binary: boolean) => {
+      clearTimeout(timer);
+      const hello = binary ? undefined : parseJsonObject(data.toString("utf8"));
+      if (hello) onConnection({ socket, tcp, hello });
+      else refuse("The first frame of a connection was no JSON object.");
+    });
   }
 
-  async close(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
-    for (const socket of this.#webSockets.clients) socket.terminate();
-    this.#webSockets.close();
-    await Promise.all(
-      this.#servers.map((server) => {
-        server.closeAllConnections();
-        return close(server);
-      }),
-    );
-  }
-}
-
-/** Waits for the first frame of a new connection, for a limited time. */
-function awaitHello(
-  socket: WebSocket,
-  tcp: Duplex,
-  options: SocketServerOptions,
-  timers: Set<NodeJS.Timeout>,
-): void {
-  const refuse = (reason: string): void => {
-    options.onRefused(reason);
-    socket.close(1008);
-  };
-  const timer = setTimeout(() => refuse("A connection did not register in time."), helloLimit);
-  timers.add(timer);
-  const forget = (): void => {
-    clearTimeout(timer);
-    timers.delete(timer);
-  };
-  socket.on("error", (error) => options.onRefused(`A connection broke: ${error.message}`));
-  socket.once("close", forget);
-  socket.once("message", (data: Buffer, binary: boolean) => {
-    forget();
-    const hello = binary ? undefined : parseJsonObject(data.toString("utf8"));
-    if (hello) options.onConnection({ socket, tcp, hello });
-    else refuse("The first frame of a connection was no JSON object.");
+  const { port, servers } = await listenTwice((request, tcp, head) => {
+    const { origin } = request.headers;
+    tcp.on("error", () => tcp.destroy());
+    if (origin !== undefined && !allowedOrigins.includes(origin)) {
+      onRefused(`A page of ${origin.slice(0, 200)} tried to connect.`);
+      tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    webSockets.handleUpgrade(request, tcp, head, (socket) => awaitHello(socket, tcp));
   });
+
+  return {
+    port,
+    async close() {
+      for (const socket of webSockets.clients) socket.terminate();
+      webSockets.close();
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(servers.map(close));
+    },
+  };
 }
 
 type Upgrade = (request: IncomingMessage, tcp: Duplex, head: Buffer) => void;

@@ -38,7 +38,7 @@ export class Trace {
   #entries: TraceEntry[] = [];
   #next = 0;
 
-  constructor(changes: Changes, limit: number) {
+  constructor(changes: Changes, limit = 5_000) {
     this.#changes = changes;
     this.#limit = limit;
   }

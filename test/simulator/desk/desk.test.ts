@@ -99,8 +99,8 @@ describe("the demo profile", () => {
     const actions = new Set(desk.deck.instances().map(({ action }) => action));
     expect(actions).toEqual(new Set(desk.deck.plugin.manifest.actions.keys()));
     for (const [index, device] of desk.deck.devices.entries()) {
-      for (const { column, row } of device.keys())
-        await page.until(() => !complaint.test(page.face(column, row, index)?.words ?? ""));
+      for (const { slot } of device.keys())
+        await page.until(() => !complaint.test(page.face(slot.column, slot.row, index)?.words ?? ""));
     }
     expect(page.state.devices?.[0]?.account).toBe(north);
     await page.ask({ command: "show-page", device: page.device(), page: 1 });

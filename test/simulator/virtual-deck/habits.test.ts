@@ -76,6 +76,6 @@ it("OpenDeck has many inspectors, each heard before it is told of, and restarts 
   expect(heard(deck, since)).toEqual(["sendToPlugin", "propertyInspectorDidAppear"]);
   expect(deck.inspectors).toHaveLength(2);
   await page.close();
-  await deck.killPlugin();
+  await deck.plugin.kill();
   expect(deck.plugin.status).toBe("crashed");
 });

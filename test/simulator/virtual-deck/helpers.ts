@@ -78,7 +78,7 @@ async function untilLogged(deck: VirtualDeck, send: (log: JsonObject) => void): 
 
 /** Lets the plugin send `frames`, and waits until the deck has dealt with them. */
 export const pluginSends = (deck: VirtualDeck, ...frames: (JsonObject | string)[]): Promise<void> =>
-  untilLogged(deck, (log) => deck.sendEvent({ event: "puppet", send: [...frames, log] }));
+  untilLogged(deck, (log) => deck.link.send({ event: "puppet", send: [...frames, log] }));
 
 /** Waits until the deck has dealt with everything that `page` has sent. */
 export const settled = (deck: VirtualDeck, page: InspectorClient): Promise<void> =>

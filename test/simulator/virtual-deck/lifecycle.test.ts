@@ -60,7 +60,7 @@ describe("a crash, and an update", () => {
     deck.openInspector(key);
 
     const since = deck.trace.mark();
-    const exit = await deck.killPlugin();
+    const exit = await deck.plugin.kill();
     expect(exit).toMatchObject({ code: null, signal: "SIGKILL", expected: false, forced: false });
     expect(deck.plugin.status).toBe("restarting");
     expect(key.view()).toMatchObject({
@@ -82,7 +82,7 @@ describe("a crash, and an update", () => {
     expect(deck.trace.last({ event: "willAppear", context })?.payload).toMatchObject({ state: 1 });
 
     const updated = deck.trace.mark();
-    await deck.updatePlugin();
+    await deck.plugin.update();
     expect(heard(deck, updated)).toEqual(all);
   });
 });
@@ -111,7 +111,7 @@ describe("the end of the application", () => {
       expect(refused).toMatchObject({ code: "ECONNREFUSED" });
     }
     await expect(deck.waitFor(() => true)).rejects.toThrow("stopped");
-    expect(deck.pluginLog()).toContain("started as deaf");
+    expect(deck.plugin.log()).toContain("started as deaf");
   });
 });
 

@@ -13,7 +13,7 @@ describe("raw frames", () => {
   it("of the plugin that are none of ours are refused, and the connection goes on", async () => {
     const deck = shared();
     const warned = warnings(deck).length;
-    deck.sendEvent({ event: "puppet", bytes: [1, 2, 3] });
+    deck.link.send({ event: "puppet", bytes: [1, 2, 3] });
     await pluginSends(
       deck,
       "{",
