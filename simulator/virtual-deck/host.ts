@@ -26,7 +26,7 @@ export class Host {
   readonly manifest: PluginManifest;
   readonly changes = new Changes();
   readonly trace: Trace;
-  readonly plugin = new PluginLink(this);
+  readonly link = new PluginLink(this);
   readonly log: LogEntry[] = [];
   /** Of the socket; 0 until that is open. */
   port = 0;

@@ -38,7 +38,7 @@ export function createSettings(host: Host, inspectors: Inspectors, initial: Json
         return;
       }
       instance.settings = payload;
-      host.plugin.send(settingsFrame(instance));
+      host.link.send(settingsFrame(instance));
       host.changes.emit();
     },
 
@@ -52,14 +52,14 @@ export function createSettings(host: Host, inspectors: Inspectors, initial: Json
         return;
       }
       global = payload;
-      host.plugin.send(globalFrame());
+      host.link.send(globalFrame());
       host.changes.emit();
     },
 
     getGlobal(id: unknown, asker: Asker): void {
       if (!globalSettingsReply) return;
       host.later(replyDelay, () => {
-        const all = globalReplyToAllInspectors && asker !== host.plugin;
+        const all = globalReplyToAllInspectors && asker !== host.link;
         for (const each of all ? inspectors.open : [asker]) each.send({ ...globalFrame(), ...echo(id) });
       });
     },

@@ -54,7 +54,7 @@ export class VirtualDeck {
       this.devices.push(new VirtualDevice(this.#stage, spec));
     this.#settings = createSettings(this.#host, this.#stage.inspectors, options.globalSettings ?? {});
     this.plugin = new Supervisor(this.#stage, options);
-    this.link = this.#host.plugin;
+    this.link = this.#host.link;
     this.trace = this.#host.trace;
     this.log = this.#host.log;
   }

@@ -1,6 +1,6 @@
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
-import { type ImageContent, noImage, readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
+import { type ImageContent, readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
 import { saying } from "../kit/words.ts";
 import { waitFor } from "../kit/wait-for.ts";
 
@@ -134,7 +134,7 @@ export class Watcher {
     if (direction !== "from-plugin" || !kind) return;
     // Keys are watched only after their deck has told the plugin of them.
     const key = this.watch(context);
-    const { svg = "", text = "" } = kind === "face" ? pictureIn(payload) : noImage;
+    const { svg = "", text = "" } = kind === "face" ? pictureIn(payload) : {};
     if (kind === "face" && svg === "") return;
     const state = kind === "state" ? Number(payload["state"]) : key.state;
     key.add({ at: performance.now(), kind, text: text.replaceAll("\u00ad", ""), svg, state });
@@ -144,10 +144,10 @@ export class Watcher {
 /** The first picture anywhere in the payload. */
 function pictureIn(payload: unknown): ImageContent {
   if (typeof payload === "string") return readDataUrl(payload);
-  if (typeof payload !== "object" || payload === null) return noImage;
+  if (typeof payload !== "object" || payload === null) return {};
   return (
     Object.values(payload)
       .map(pictureIn)
-      .find(({ svg }) => svg !== undefined) ?? noImage
+      .find(({ svg }) => svg !== undefined) ?? {}
   );
 }

@@ -24,6 +24,6 @@ export function inspectorCommand(
   else if (event === "getSettings") settings.get(inspector.instance, id, inspector);
   else if (event === "setGlobalSettings") settings.setGlobal(payload);
   else if (event === "getGlobalSettings") settings.getGlobal(id, inspector);
-  else if (event === "sendToPlugin") host.plugin.send({ event, action, context, payload });
+  else if (event === "sendToPlugin") host.link.send({ event, action, context, payload });
   else host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
 }

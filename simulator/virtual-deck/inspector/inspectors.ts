@@ -39,7 +39,7 @@ function createInspector(
 
   function tell(event: "propertyInspectorDidAppear" | "propertyInspectorDidDisappear"): void {
     appeared = event === "propertyInspectorDidAppear";
-    host.plugin.send(bareActionEvent(event, instance));
+    host.link.send(bareActionEvent(event, instance));
     host.changes.emit();
   }
 

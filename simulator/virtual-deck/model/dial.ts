@@ -26,7 +26,7 @@ export class Dial extends Control {
   #send(event: string, extra: JsonObject = {}): void {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
-    const { plugin, traits } = this.stage.host;
-    if (content?.kind === "action") plugin.send(dialEvent(event, content, traits, extra));
+    const { link, traits } = this.stage.host;
+    if (content?.kind === "action") link.send(dialEvent(event, content, traits, extra));
   }
 }

@@ -1,37 +1,29 @@
 import { readFileSync } from "node:fs";
 
-/** An SVG in the forms that a page or a test can use. All are `undefined` where there is no image. */
+/** An SVG in the forms that a page or a test can use. None of them is there where there is no image. */
 export interface ImageContent {
   /** For an `<img>`. It has to be shown in no other way, since an SVG may contain scripts. */
-  readonly dataUrl: string | undefined;
-  readonly svg: string | undefined;
+  readonly dataUrl?: string;
+  readonly svg?: string;
   /** The words that it shows, joined by single blanks. */
-  readonly text: string | undefined;
+  readonly text?: string;
   /** The id of its root: what the plugin calls the picture. */
-  readonly id: string | undefined;
+  readonly id?: string | undefined;
   /** Why the application cannot show it. */
-  readonly problem: string | undefined;
+  readonly problem?: string;
 }
-
-export const noImage: ImageContent = {
-  dataUrl: undefined,
-  svg: undefined,
-  text: undefined,
-  id: undefined,
-  problem: undefined,
-};
 
 const head = "data:image/svg+xml,";
 
 /** Reads what the plugin has drawn: a data URL with percent-encoded SVG, the one form that it uses. */
 export function readDataUrl(url: string): ImageContent {
-  if (url === "") return noImage;
-  if (!url.startsWith(head)) return { ...noImage, problem: "an image that is no data URL of an SVG" };
+  if (url === "") return {};
+  if (!url.startsWith(head)) return { problem: "an image that is no data URL of an SVG" };
   try {
     // A browser ends a URL at the first bare "#": what follows is lost there too.
     return fromSvg(decodeURIComponent(url.slice(head.length).split("#", 1)[0] ?? ""), url);
   } catch {
-    return { ...noImage, dataUrl: url, problem: "a data URL with broken percent encoding" };
+    return { dataUrl: url, problem: "a data URL with broken percent encoding" };
   }
 }
 
@@ -41,18 +33,12 @@ export function readIcon(path: string): ImageContent {
     const svg = readFileSync(`${path}.svg`, "utf8");
     return fromSvg(svg, head + encodeURIComponent(svg));
   } catch {
-    return { ...noImage, problem: `no image ${path}.svg` };
+    return { problem: `no image ${path}.svg` };
   }
 }
 
 function fromSvg(svg: string, dataUrl: string): ImageContent {
-  return {
-    ...noImage,
-    dataUrl,
-    svg,
-    text: textOfSvg(svg),
-    id: /<svg\b[^>]*?\sid="([^"]*)"/.exec(svg)?.[1],
-  };
+  return { dataUrl, svg, text: textOfSvg(svg), id: /<svg\b[^>]*?\sid="([^"]*)"/.exec(svg)?.[1] };
 }
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };

@@ -49,7 +49,7 @@ export class Key extends Control {
     if (this.page !== this.device.page) throw new Error(`${this.name} is not on screen`);
     const content = this.hold();
     const { host } = this.stage;
-    if (content?.kind === "action") host.plugin.send(actionEvent("keyDown", content, host.traits));
+    if (content?.kind === "action") host.link.send(actionEvent("keyDown", content, host.traits));
     else if (content && host.traits.multiActionOn === "press") await this.#run(content);
   }
 
@@ -63,7 +63,7 @@ export class Key extends Control {
     if (content?.kind === "multiAction") {
       if (host.traits.multiActionOn === "release") await this.#run(content);
     } else if (content && this.device.onScreen().includes(content)) {
-      host.plugin.send(actionEvent("keyUp", content, host.traits));
+      host.link.send(actionEvent("keyUp", content, host.traits));
     }
   }
 
@@ -86,8 +86,7 @@ export class Key extends Control {
     const { host } = this.stage;
     const content = this.content ?? this.instance;
     content.title = title;
-    if (content.kind === "action")
-      host.plugin.send(titleEvent(content, host.traits, this.device.size.columns));
+    if (content.kind === "action") host.link.send(titleEvent(content, host.traits, this.device.size.columns));
     host.changes.emit();
   }
 
@@ -108,7 +107,7 @@ export class Key extends Control {
       const wish = step.desiredState;
       const extra = traits.userDesiredState && wish !== undefined ? { userDesiredState: wish } : {};
       for (const event of ["keyDown", "keyUp"]) {
-        host.plugin.send(actionEvent(event, step, traits, extra));
+        host.link.send(actionEvent(event, step, traits, extra));
         if (traits.multiActionPause > 0)
           await pause(traits.multiActionPause, undefined, { signal: host.closing });
       }

@@ -92,17 +92,17 @@ export class Stage {
   }
 
   announce({ id, name, size, type }: Device): void {
-    this.host.plugin.send({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
+    this.host.link.send({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
     this.host.changes.emit();
   }
 
   /** Tells the plugin of what has come on screen, by default all that is. */
   show(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
-    const { traits, plugin, changes } = this.host;
+    const { changes, link, traits } = this.host;
     for (const instance of instances) {
       instance.visible = true;
-      plugin.send(actionEvent("willAppear", instance, traits));
-      if (traits.titleParametersAfterAppear) plugin.send(titleEvent(instance, traits, device.size.columns));
+      link.send(actionEvent("willAppear", instance, traits));
+      if (traits.titleParametersAfterAppear) link.send(titleEvent(instance, traits, device.size.columns));
     }
     changes.emit();
   }
@@ -114,7 +114,7 @@ export class Stage {
     for (const instance of instances) {
       if (!onScreen.includes(instance)) continue;
       instance.visible = false;
-      this.host.plugin.send(actionEvent("willDisappear", instance, this.host.traits));
+      this.host.link.send(actionEvent("willDisappear", instance, this.host.traits));
       if (!this.host.traits.facesSurviveDisappear) instance.forgetPlugin();
     }
   }
@@ -124,10 +124,10 @@ export class Stage {
    * devices and the keys (not the steps of multi actions), at a reload everything that is on screen.
    */
   pluginStarting(): void {
-    const { plugin, traits } = this.host;
+    const { link, traits } = this.host;
     const isSilent = this.updating && !traits.appearsAfterUpdate;
     // Queued are the first announcements only where the plugin was slower than the application: not counted on here.
-    if (isSilent) plugin.forgetQueue();
+    if (isSilent) link.forgetQueue();
     if (!traits.queueWhileUnconnected || isSilent) return;
     for (const device of this.devices) {
       if (!this.#launched && device.connected) this.announce(device);

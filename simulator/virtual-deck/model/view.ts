@@ -5,7 +5,7 @@ import {
   overlayDuration,
   type SlotContent,
 } from "./action-instance.ts";
-import { type ImageContent, noImage, readDataUrl } from "./images.ts";
+import { type ImageContent, readDataUrl } from "./images.ts";
 
 export interface ImageView extends ImageContent {
   readonly source: "plugin" | "manifest" | "user" | "none";
@@ -32,7 +32,7 @@ const emptyView: KeyView = {
   name: undefined,
   state: 0,
   title: "",
-  image: { ...noImage, source: "none" },
+  image: { source: "none" },
   overlay: undefined,
   overlays: [],
   visible: false,
@@ -51,7 +51,7 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     visible: instances.some((instance) => instance.visible),
   };
   const picture: ImageView | undefined =
-    content.picture === "" ? undefined : { ...noImage, dataUrl: content.picture, source: "user" };
+    content.picture === "" ? undefined : { dataUrl: content.picture, source: "user" };
   if (content.kind === "multiAction") {
     const image = picture ?? emptyView.image;
     return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action", image };
@@ -68,7 +68,7 @@ function imageOf(instance: ActionInstance): ImageView {
   const { definition, drawn, slot, state } = instance;
   if (drawn === "") {
     if (slot.controller === "Encoder") return emptyView.image;
-    return { ...(definition.states[state]?.image ?? noImage), source: "manifest" };
+    return { ...definition.states[state]?.image, source: "manifest" };
   }
   const last = lastRead.get(instance);
   if (last?.dataUrl === drawn) return last;

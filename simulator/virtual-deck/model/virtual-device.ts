@@ -86,7 +86,7 @@ export class VirtualDevice extends Device {
     this.connected = false;
     this.held.clear();
     // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
-    this.#stage.host.plugin.send({ event: "deviceDidDisconnect", device: this.id });
+    this.#stage.host.link.send({ event: "deviceDidDisconnect", device: this.id });
     this.#stage.host.changes.emit();
   }
 }

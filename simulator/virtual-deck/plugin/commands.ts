@@ -8,67 +8,47 @@ import type { Settings } from "../settings.ts";
  * Carries out what the plugin sends: the commands that this plugin needs. A frame that is broken, of another kind, or
  * about a context that does not exist changes nothing and leaves a warning in the host's log.
  *
- * @param frame `undefined` for a message that is no JSON object
  * @param ownContext what the plugin registered with: the `context` of commands that are about no single action
+ * @param frame left out for a message that is no JSON object
  */
 export function pluginCommand(
   stage: Stage,
   settings: Settings,
-  frame: JsonObject | undefined,
   ownContext: string,
+  frame: JsonObject = {},
 ): void {
-  const event = frame && stringAt(frame, "event");
-  const refusal =
-    frame === undefined || event === undefined
-      ? "A frame of the plugin is no JSON object with an event."
-      : carryOut(stage, settings, event, frame, ownContext);
-  if (refusal !== undefined) stage.host.note("warning", refusal);
-}
-
-function carryOut(
-  stage: Stage,
-  settings: Settings,
-  event: string,
-  frame: JsonObject,
-  ownContext: string,
-): string | undefined {
   const { host, inspectors } = stage;
+  const event = stringAt(frame, "event");
   const { payload, id } = frame;
-  if (event === "logMessage") {
-    host.note("info", messageOf(frame));
-    return undefined;
-  }
-  if (event === "getGlobalSettings") {
-    if (frame["context"] !== ownContext)
-      return "getGlobalSettings with a context that is not the plugin's own.";
-    settings.getGlobal(id, host.plugin);
-    return undefined;
-  }
   const instance = stage.find(stringAt(frame, "context") ?? "");
-  if (!instance) return `${shorten(event, 100)} for a context that does not exist.`;
-  const { action, context } = instance;
-  switch (event) {
-    case "getSettings":
-      settings.get(instance, id, host.plugin);
-      return undefined;
-    case "sendToPropertyInspector": {
-      const inspector = inspectors.of(instance);
-      if (inspector) inspector.send({ event, action, context, payload });
-      else host.note("info", `${event} for ${context}, which is not open, is lost.`);
-      return undefined;
-    }
-    case "showOk":
-    case "showAlert":
-      instance.showOverlay(event === "showOk" ? "ok" : "alert");
-      host.changes.emit();
-      // Told again when it is over; a little later, since timers may run ahead of the clock.
-      host.later(overlayDuration + 10, () => host.changes.emit());
-      return undefined;
+  if (event === undefined) {
+    host.note("warning", "A frame of the plugin is no JSON object with an event.");
+  } else if (event === "logMessage") {
+    host.note("info", messageOf(frame));
+  } else if (event === "getGlobalSettings") {
+    if (frame["context"] === ownContext) settings.getGlobal(id, host.link);
+    else host.note("warning", "getGlobalSettings with a context that is not the plugin's own.");
+  } else if (!instance) {
+    host.note("warning", `${shorten(event, 100)} for a context that does not exist.`);
+  } else if (event === "getSettings") {
+    settings.get(instance, id, host.link);
+  } else if (event === "sendToPropertyInspector") {
+    const { action, context } = instance;
+    const inspector = inspectors.of(instance);
+    if (inspector) inspector.send({ event, action, context, payload });
+    else host.note("info", `${event} for ${context}, which is not open, is lost.`);
+  } else if (event === "showOk" || event === "showAlert") {
+    instance.showOverlay(event === "showOk" ? "ok" : "alert");
+    host.changes.emit();
+    // Told again when it is over; a little later, since timers may run ahead of the clock.
+    host.later(overlayDuration + 10, () => host.changes.emit());
+  } else {
+    const refusal = isJsonObject(payload)
+      ? draw(host, event, instance, payload)
+      : `${shorten(event, 100)} without an object as payload.`;
+    if (refusal === undefined) host.changes.emit();
+    else host.note("warning", refusal);
   }
-  if (!isJsonObject(payload)) return `${shorten(event, 100)} without an object as payload.`;
-  const refusal = draw(host, event, instance, payload);
-  if (refusal === undefined) host.changes.emit();
-  return refusal;
 }
 
 /** Draws, or returns the reason why not. */

@@ -5,7 +5,7 @@ import type { VirtualDeckOptions } from "../options.ts";
 import type { PluginManifest } from "./manifest.ts";
 import { launchArguments } from "./launch.ts";
 import { type PluginExit, type PluginProcess, startProcess } from "./plugin-process.ts";
-import { PluginFolder } from "./plugin-folder.ts";
+import { copyPluginFolder, type PluginFolder } from "./plugin-folder.ts";
 
 /**
  * How the plugin is: "starting" until it has registered, then "running"; "restarting" between a crash and the next
@@ -37,7 +37,7 @@ export class Supervisor {
   constructor(stage: Stage, options: VirtualDeckOptions) {
     this.#stage = stage;
     this.#options = options;
-    this.#folder = PluginFolder.open(options.pluginFolder);
+    this.#folder = copyPluginFolder(options.pluginFolder);
   }
 
   get pid(): number | undefined {
@@ -128,7 +128,7 @@ export class Supervisor {
   /** Closes the plugin's socket as an application that ends. The plugin has to exit; it is not restarted. */
   closeSocket(): void {
     this.#process?.expectEnd();
-    this.#stage.host.plugin.close();
+    this.#stage.host.link.close();
   }
 
   /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
@@ -171,7 +171,7 @@ export class Supervisor {
     this.#lastExit = exit;
     if (child !== this.#process) return;
     const { host } = this.#stage;
-    host.plugin.detach();
+    host.link.detach();
     this.#stage.pluginGone();
     if (exit.expected || host.closing.aborted) {
       this.#setStatus("stopped");

@@ -43,15 +43,15 @@ export function registration(
     const inspector =
       event === "registerPropertyInspector" && inspectors.open.find((each) => each.uuid === uuid);
     if (event === "registerPlugin" && uuid === supervisor.registrationUuid) {
-      if (host.plugin.connected) {
+      if (host.link.connected) {
         refuse(socket, "The plugin is already connected: its second registration was ignored.");
         return;
       }
       listen(connection, "from-plugin", (frame) =>
-        pluginCommand(stage, settings, frame, supervisor.registrationUuid),
+        pluginCommand(stage, settings, supervisor.registrationUuid, frame),
       );
-      host.plugin.attach(connection);
-      socket.on("close", () => host.plugin.detach(socket));
+      host.link.attach(connection);
+      socket.on("close", () => host.link.detach(socket));
       supervisor.registered();
     } else if (inspector) {
       listen(connection, "from-inspector", (frame) => {
