@@ -11,14 +11,12 @@ export type PluginFolder = ReturnType<typeof copyPluginFolder>;
 
 /**
  * @param source the built plugin
- * @throws Error where `source` is no folder whose name ends in ".sdPlugin"
+ * @throws Error where the name of `source` does not end in ".sdPlugin", or it cannot be copied
  */
 export function copyPluginFolder(source: string) {
   const original = resolve(source);
   if (!original.endsWith(".sdPlugin"))
     throw new Error(`${original}: the name of a plugin folder ends in ".sdPlugin"`);
-  if (statSync(original, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new Error(`${original}: no such folder`);
   // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
   const temporary = mkdtempSync(join(realpathSync.native(tmpdir()), "virtual-deck-"));
   const path = join(temporary, basename(original));

@@ -44,6 +44,7 @@ export function registration(
       event === "registerPropertyInspector" && inspectors.open.find((each) => each.uuid === uuid);
     if (event === "registerPlugin" && uuid === supervisor.registrationUuid) {
       if (host.link.connected) {
+        host.trace.record("from-plugin", JSON.stringify(hello));
         refuse(socket, "The plugin is already connected: its second registration was ignored.");
         return;
       }
