@@ -58,6 +58,9 @@ it.each([
   ["paused", { sessionStatusName: "paused", clients: 3 }],
   ["active", { statusText: "OK", clients: 3 }],
   ["active", { statusText: "Starting up", status: "active" }],
+  ["paused", { message: "Session found", session: { status: "paused", clients: 3 } }],
+  ["active", { code: "SESSION_FOUND", status: "active", clients: { a: { name: "Foyer" } } }],
+  ["paused", { success: true, code: 0, error: null, isLive: false, stream: { state: "PAUSED", clients: 3 } }],
   ["active", { isActive: 1 }],
   // What is paused is often said to run, too.
   ["paused", { active: true, session: { paused: true } }],
@@ -201,6 +204,12 @@ describe("details", () => {
       transcription: { languageCode: "en-US" },
       translation: { languageCodes: ["es", "fr"] },
       since: "2026-11-22T10:00:00+01:00",
+    },
+    {
+      clients: { count: 2, items: [{ id: "a" }, { id: "b" }] },
+      sourceLanguage: "en-US",
+      targetLanguages: { es: "Spanish", fr: "French" },
+      sessionStart: "2026-11-22T10:00:00+01:00",
     },
   ])("are read from %j", (session) => {
     expect(sessionOf({ session })).toEqual({ state: "active", ...whole, startedAt: start * 1_000 });

@@ -1,7 +1,6 @@
 import type { AccountView } from "../accounts/account.ts";
 import { refusalStatus, type Refusal, type RefusalKind } from "../accounts/refusal.ts";
 import type { Session } from "../accounts/session-life.ts";
-import type { Command } from "../service/endpoints.ts";
 
 /** A whole answer before it meets the wire. */
 export interface Answer {
@@ -21,19 +20,14 @@ export interface Dialect {
   readonly title: string;
   /** `session`: null when no session runs. */
   status(session: Session | null, account: AccountView): Answer;
-  accepted(command: Command): Answer;
+  /** To a command. */
+  readonly accepted: Answer;
   /** Body and Content-Type of a refusal; its status code is fixed, see `refusalStatus`. */
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
   /** Refusals that have the status 200 all the same. */
   readonly soft?: ReadonlySet<RefusalKind>;
-  /** What it demands of every request beyond the specification. */
-  rejects?(request: RequestForm): Refusal | null;
-}
-
-/** Of a request with a good key. */
-export interface RequestForm {
-  readonly contentType: string | null;
-  readonly body: Uint8Array;
+  /** What it demands of every request with a good key beyond the specification. */
+  rejects?(request: { readonly contentType: string | null; readonly body: Uint8Array }): Refusal | null;
 }
 
 /** The one literal that the specification names (section 3). */
@@ -45,13 +39,13 @@ export const json = (value: unknown, status = 200): Answer => ({
   body: JSON.stringify(value),
 });
 
-export const plainText = (body: string, status = 200): Answer => ({
-  status,
+export const plainText = (body: string): Answer => ({
+  status: 200,
   contentType: "text/plain; charset=utf-8",
   body,
 });
 
-export const nothing = (status = 204): Answer => ({ status, contentType: null, body: "" });
+export const nothing = (status: number): Answer => ({ status, contentType: null, body: "" });
 
 export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
   const status = dialect.soft?.has(refusal.kind) === true ? 200 : refusalStatus[refusal.kind];
@@ -61,15 +55,7 @@ export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
 /** `already-running` as `ALREADY_RUNNING`. */
 export const upperSnake = (text: string): string => text.replaceAll("-", "_").toUpperCase();
 
-/** `already-running` as `alreadyRunning`. */
-export const camel = (text: string): string =>
-  text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-
 export const iso = (ms: number): string => new Date(ms).toISOString();
-
-/** Local time with an offset, the other usual ISO 8601 form. */
-export const isoWithOffset = (ms: number): string =>
-  new Date(ms + 2 * 3_600_000).toISOString().replace("Z", "+02:00");
 
 export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
 

@@ -1,6 +1,6 @@
 import { refuse } from "../accounts/refusal.ts";
 import { isJson, json, type Dialect } from "./dialect.ts";
-import { flatCamel } from "./plain-dialects.ts";
+import { flatCamel } from "./readable-dialects.ts";
 
 const startingMs = 20_000;
 

@@ -4,7 +4,7 @@ import type { AccountView, Viewer } from "../accounts/account.ts";
 import type { SessionState } from "../accounts/dashboard-moves.ts";
 import type { Session } from "../accounts/session-life.ts";
 import { type Dialect, epochSeconds, iso, json, languageName, noActiveSession } from "./dialect.ts";
-import { flatCamel } from "./plain-dialects.ts";
+import { flatCamel } from "./readable-dialects.ts";
 
 /** JSON with types in place of values, as the plugin's diagnostics tell the shape of a status answer. */
 export type Shape = string | boolean | readonly Shape[] | { readonly [name: string]: Shape };

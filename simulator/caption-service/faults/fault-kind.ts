@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Answer } from "../dialects/dialects.ts";
+import type { Answer } from "../dialects/dialect.ts";
 import type { Exchange } from "../wire/exchange.ts";
 
 /** One way for a request to go wrong: what it is called, what can be set, and what it does on the wire. */

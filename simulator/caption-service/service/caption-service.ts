@@ -1,6 +1,7 @@
 import type { Accounts } from "../accounts/accounts.ts";
 import { refuse, type Refusal } from "../accounts/refusal.ts";
-import { findDialect, isJson, refusalAnswer, type Answer, type Dialect } from "../dialects/dialects.ts";
+import { isJson, refusalAnswer, type Answer, type Dialect } from "../dialects/dialect.ts";
+import { findDialect } from "../dialects/dialects.ts";
 import { authenticate, type PresentedKey } from "./authentication.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
@@ -56,7 +57,7 @@ export class CaptionService {
     if ("refusal" in body) return this.refused(body.refusal);
     const refusal = bent.isUndone === true ? null : endpoints[operation].run(account, body.value);
     if (refusal) return this.refused(refusal);
-    if (operation !== "status") return this.dialect.accepted(operation);
+    if (operation !== "status") return this.dialect.accepted;
     const told = account.asOf(bent.agoMs ?? 0);
     return this.dialect.status(bent.hidesSession === true ? null : told.session, told);
   }

@@ -75,8 +75,6 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type Operation = keyof typeof endpoints;
-/** Everything but the status, which is a question. */
-export type Command = Exclude<Operation, "status">;
 
 /** By the path without any prefix; null when the specification has no such path. */
 export function findOperation(path: string): Operation | null {

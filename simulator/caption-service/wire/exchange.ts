@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Refusal } from "../accounts/refusal.ts";
 import { unlessAborted, type Clock } from "../clock.ts";
-import type { Answer } from "../dialects/dialects.ts";
+import type { Answer } from "../dialects/dialect.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { redactText } from "../redaction.ts";
 import type { Bent } from "../service/caption-service.ts";

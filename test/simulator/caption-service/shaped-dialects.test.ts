@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Accounts } from "../../../simulator/caption-service/accounts/accounts.ts";
 import type { SessionState } from "../../../simulator/caption-service/accounts/dashboard-moves.ts";
-import { type Dialect, readableDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
+import type { Dialect } from "../../../simulator/caption-service/dialects/dialect.ts";
+import { readableDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
 import { addPastedShape } from "../../../simulator/caption-service/dialects/pasted-shape.ts";
 import { type Shape, shapedDialect } from "../../../simulator/caption-service/dialects/shaped-dialects.ts";
 import type { Session } from "../../../src/service/caption-service.ts";
@@ -38,9 +39,7 @@ function read(dialect: Dialect, state: SessionState | undefined): Session | unde
 describe.each(readableDialects)("from the shapes of $id", (original) => {
   const pasted = addPastedShape("copy", shapeIn(original, "active"), undefined);
   const noneShape = shapeIn(original, undefined);
-  const none = (
-    noneShape.startsWith("{") || noneShape.startsWith('"') ? JSON.parse(noneShape) : `state: ${noneShape}`
-  ) as Shape;
+  const none = (noneShape.startsWith("{") ? JSON.parse(noneShape) : `state: ${noneShape}`) as Shape;
   const copy = shapedDialect("copy", { ...pasted, none });
 
   it("comes a dialect whose answers have the same shapes", () => {
