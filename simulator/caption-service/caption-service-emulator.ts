@@ -4,12 +4,12 @@ import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { control, type ControlResult } from "./control.ts";
 import { dialects, findDialect } from "./dialects/dialects.ts";
-import { Faults } from "./faults/faults.ts";
-import { Journal } from "./journal.ts";
+import { createFaults } from "./faults/faults.ts";
+import { createJournal, type Journal } from "./journal.ts";
 import { CaptionService } from "./service/caption-service.ts";
-import { Certificates } from "./wire/certificates.ts";
-import { HttpFront } from "./wire/http-front.ts";
-import { Network } from "./wire/network.ts";
+import { makeCertificates, type Certificates } from "./wire/certificates.ts";
+import { createHttpFront, type HttpFront } from "./wire/http-front.ts";
+import { createNetwork, type Network } from "./wire/network.ts";
 
 export interface CaptionServiceEmulatorOptions {
   /** 0, any that is free, by default. */
@@ -34,7 +34,7 @@ export class CaptionServiceEmulator {
   readonly certificate: Pick<Certificates, "caPem" | "caFile" | "dispose">;
   readonly accounts: Accounts;
   readonly journal: Journal;
-  readonly faults = new Faults(() => this.#changes.emit());
+  readonly faults = createFaults(() => this.#changes.emit());
   readonly network: Network;
   readonly #service: CaptionService;
   readonly #front: HttpFront;
@@ -47,16 +47,16 @@ export class CaptionServiceEmulator {
     if (pathPrefix !== "" && !pathPrefix.startsWith("/"))
       throw new Error("A path prefix begins with a slash.");
     this.certificate = certificates;
-    this.journal = new Journal(options.journalCapacity ?? 1000);
+    this.journal = createJournal(options.journalCapacity ?? 1000);
     this.accounts = new Accounts(clock, () => this.#changes.emit());
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
     this.#service = new CaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
-    this.network = new Network({
+    this.network = createNetwork({
       certificates,
       onSecure: (socket, connection) => this.#front.serve(socket, connection),
       changed: () => this.#changes.emit(),
     });
-    this.#front = new HttpFront({
+    this.#front = createHttpFront({
       accounts: this.accounts,
       service: this.#service,
       faults: this.faults,
@@ -69,7 +69,7 @@ export class CaptionServiceEmulator {
 
   /** Rejects, leaving nothing behind, when an option is wrong or the port is not available. */
   static async start(options: CaptionServiceEmulatorOptions = {}): Promise<CaptionServiceEmulator> {
-    const certificates = await Certificates.make();
+    const certificates = await makeCertificates();
     try {
       const emulator = new CaptionServiceEmulator(certificates, options);
       await emulator.network.open(options.port ?? 0);

@@ -46,73 +46,61 @@ export interface JournalEntry {
   readonly durationMs: number | null;
 }
 
-export type JournalTest = (entry: JournalEntry) => boolean;
+type JournalTest = (entry: JournalEntry) => boolean;
+
+export type Journal = ReturnType<typeof createJournal>;
 
 /** The newest requests, the oldest forgotten first. */
-export class Journal {
-  readonly #capacity: number;
-  readonly #changes = new Changes<JournalEntry>();
-  #entries: readonly JournalEntry[] = [];
-  #lastSequence = 0;
+export function createJournal(capacity: number) {
+  const changes = new Changes<JournalEntry>();
+  let entries: readonly JournalEntry[] = [];
+  let lastSequence = 0;
 
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
+  const journal = {
+    /** Oldest first. */
+    entries: (): readonly JournalEntry[] => entries,
 
-  /** Oldest first. */
-  entries(): readonly JournalEntry[] {
-    return this.#entries;
-  }
+    /** Told of every request once it has been read, and again of all news of it. Returns the way to stop. */
+    subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
 
-  /** Told of every request once it has been read, and again of all news of it. Returns the way to stop. */
-  subscribe(listener: (entry: JournalEntry) => void): () => void {
-    return this.#changes.subscribe(listener);
-  }
+    /**
+     * The first request to arrive from now on that passes. Tested when it has been read and again at its outcome,
+     * so that a test may ask for the status. Rejects after `timeoutMs` milliseconds.
+     */
+    next(test: JournalTest = () => true, timeoutMs?: number): Promise<JournalEntry> {
+      const newest = lastSequence;
+      return journal.waitFor((entry) => entry.sequence > newest && test(entry), timeoutMs);
+    },
 
-  /**
-   * The first request to arrive from now on that passes. Tested when it has been read and again at its outcome,
-   * so that a test may ask for the status. Rejects after `timeoutMs` milliseconds.
-   */
-  next(test: JournalTest = () => true, timeoutMs?: number): Promise<JournalEntry> {
-    const newest = this.#lastSequence;
-    return this.waitFor((entry) => entry.sequence > newest && test(entry), timeoutMs);
-  }
+    /** Like `next`, but a request that is in the journal already will do. */
+    waitFor(test: JournalTest, timeoutMs?: number): Promise<JournalEntry> {
+      const seen = (): string =>
+        `The last ones: ${entries
+          .slice(-5)
+          .map(({ method, path, status }) => `${method} ${path} ${status ?? "-"}`)
+          .join(", ")}`;
+      const describe = `a request ${String(test)}`;
+      return changes.waitFor(() => entries.find(test), { timeoutMs, describe }, seen);
+    },
 
-  /** Like `next`, but a request that is in the journal already will do. */
-  waitFor(test: JournalTest, timeoutMs?: number): Promise<JournalEntry> {
-    const seen = (): string =>
-      `The last ones: ${this.#entries
-        .slice(-5)
-        .map(({ method, path, status }) => `${method} ${path} ${status ?? "-"}`)
-        .join(", ")}`;
-    return this.#changes.waitFor(
-      () => this.#entries.find(test),
-      { timeoutMs, describe: `a request ${String(test)}` },
-      seen,
-    );
-  }
+    /** For the emulator: the number of a request whose head has arrived. */
+    takeSequence: (): number => (lastSequence += 1),
 
-  /** For the emulator: the number of a request whose head has arrived. */
-  takeSequence(): number {
-    this.#lastSequence += 1;
-    return this.#lastSequence;
-  }
+    /** For the emulator: a request that has been read. */
+    add(entry: JournalEntry): void {
+      entries = [...entries, Object.freeze(entry)].slice(-capacity);
+      changes.emit(entry);
+    },
 
-  /** For the emulator: a request that has been read. */
-  add(entry: JournalEntry): void {
-    this.#entries = [...this.#entries, Object.freeze(entry)].slice(-this.#capacity);
-    this.#changes.emit(entry);
-  }
+    /** For the emulator: news of a request. One that has been forgotten meanwhile stays away. */
+    update(entry: JournalEntry): void {
+      Object.freeze(entry);
+      entries = entries.map((other) => (other.sequence === entry.sequence ? entry : other));
+      changes.emit(entry);
+    },
 
-  /** For the emulator: news of a request. One that has been cleared or forgotten meanwhile stays away. */
-  update(entry: JournalEntry): void {
-    Object.freeze(entry);
-    this.#entries = this.#entries.map((other) => (other.sequence === entry.sequence ? entry : other));
-    this.#changes.emit(entry);
-  }
-
-  /** Rejects all that wait and sends no more events. */
-  dispose(): void {
-    this.#changes.end("The emulator has been stopped.");
-  }
+    /** Rejects all that wait and sends no more events. */
+    dispose: (): void => changes.end("The emulator has been stopped."),
+  };
+  return journal;
 }

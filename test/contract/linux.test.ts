@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { type Certificates, makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { BareHost } from "./bare-host.ts";
 import { ScriptedService } from "../kit/scripted-service.ts";
 
 let certificates: Certificates;
 beforeAll(async () => {
-  certificates = await Certificates.make();
+  certificates = await makeCertificates();
 });
 afterAll(() => certificates.dispose());
 

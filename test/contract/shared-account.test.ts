@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { type Certificates, makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { VirtualDeck, type VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { ScriptedService } from "../kit/scripted-service.ts";
 import { Watcher } from "./seen-key.ts";
@@ -8,7 +8,7 @@ import { a, Church, pause, pluginFolder, stage } from "./stage.ts";
 
 let certificates: Certificates;
 beforeAll(async () => {
-  certificates = await Certificates.make();
+  certificates = await makeCertificates();
 });
 afterAll(() => certificates.dispose());
 

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
-import { type CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import {
+  type CertificateKind,
+  type Certificates,
+  makeCertificates,
+} from "../../simulator/caption-service/wire/certificates.ts";
 import {
   type ActionSpec,
   type Dial,
@@ -217,7 +221,7 @@ async function start(
   options: Partial<VirtualDeckOptions>,
   environment: (caFile: string) => Record<string, string | undefined>,
 ): Promise<Running> {
-  const certificates = await Certificates.make();
+  const certificates = await makeCertificates();
   const deck = await VirtualDeck.start({
     pluginFolder,
     devices: [{ model: "mini" }],

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -30,7 +30,7 @@ export async function startClient(): Promise<{
 export async function startScripted(): Promise<ScriptedService> {
   // All certificates of a process come from one authority, which starting an emulator makes trusted.
   await startEmulator();
-  const certificates = await Certificates.make();
+  const certificates = await makeCertificates();
   const scripted = await ScriptedService.start(certificates);
   onTestFinished(async () => {
     scripted.stop();

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { TLSSocket } from "node:tls";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
 import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
 import type { Reply } from "../kit/scripted-service.ts";
@@ -188,7 +188,7 @@ it("a status that is not UTF-8 is not repaired into one", async () => {
 it("an answer without a length is not whole where its connection was reset", async () => {
   // TLS on the bare socket: undici does not take the reset of a scripted service for the end of the answer.
   const { emulator } = await startClient();
-  const certificates = await Certificates.make();
+  const certificates = await makeCertificates();
   const server = createServer((bare) => {
     const socket = new TLSSocket(bare, { isServer: true, secureContext: certificates.context("good") });
     socket.on("error", () => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { proxyFor } from "../../src/service/proxy.ts";
 import { churchId } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
@@ -38,7 +38,7 @@ describe("a proxy", () => {
   });
 
   it("may be reached over TLS itself, and then its certificate counts", async () => {
-    const certificates = await Certificates.make();
+    const certificates = await makeCertificates();
     onTestFinished(() => certificates.dispose());
     const good = await startProxy(200, certificates.context("good"));
     environment("HTTPS_PROXY", good.address);

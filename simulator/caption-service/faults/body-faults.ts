@@ -51,7 +51,7 @@ export const bodyFaults = [
     async perform(exchange) {
       const { status } = withBody(await exchange.answer());
       const body = Buffer.from('{"status":"\xc3\x28\xff"}', "latin1");
-      await exchange.sendBytes({ status, contentType: "application/json" }, body);
+      await exchange.send({ status, contentType: "application/json", body });
     },
   }),
   plainFaultKind("empty-body", {

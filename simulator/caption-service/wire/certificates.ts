@@ -13,6 +13,7 @@ interface Authority {
   readonly key: string;
 }
 
+type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
 
 const dayMs = 86_400_000;
@@ -23,12 +24,9 @@ const ownNames: HostName[] = [
   { type: 2, value: "localhost" },
 ];
 
-interface Material {
-  readonly caPem: string;
-  readonly contexts: Readonly<Record<CertificateKind, SecureContext>>;
-}
+export type Certificates = Awaited<ReturnType<typeof makeCertificates>>;
 
-let material: Promise<Material> | null = null;
+let material: ReturnType<typeof makeMaterial> | null = null;
 
 /**
  * Certificates made at the first start in this process, never stored: an authority of our own, to be trusted
@@ -36,38 +34,21 @@ let material: Promise<Material> | null = null;
  * so that a client that can be given only one file trusts them all. Dates go by the computer's clock, as they do
  * for a client that checks them.
  */
-export class Certificates {
-  readonly caPem: string;
-  /** Path of a file with `caPem`, until `dispose`. */
-  readonly caFile: string;
-  readonly #folder: string;
-  readonly #contexts: Material["contexts"];
-
-  private constructor({ caPem, contexts }: Material, folder: string) {
-    this.caPem = caPem;
-    this.#folder = folder;
-    this.caFile = join(folder, "caption-service-ca.pem");
-    this.#contexts = contexts;
-  }
-
-  static async make(): Promise<Certificates> {
-    const shared = await (material ??= makeMaterial());
-    const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
-    const certificates = new Certificates(shared, folder);
-    await writeFile(certificates.caFile, shared.caPem, { mode: 0o600 });
-    return certificates;
-  }
-
-  context(kind: CertificateKind): SecureContext {
-    return this.#contexts[kind];
-  }
-
-  async dispose(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
-  }
+export async function makeCertificates() {
+  const { caPem, contexts } = await (material ??= makeMaterial());
+  const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
+  const caFile = join(folder, "caption-service-ca.pem");
+  await writeFile(caFile, caPem, { mode: 0o600 });
+  return {
+    caPem,
+    /** Path of a file with `caPem`, until `dispose`. */
+    caFile,
+    context: (kind: CertificateKind): SecureContext => contexts[kind],
+    dispose: (): Promise<void> => rm(folder, { recursive: true, force: true }),
+  };
 }
 
-async function makeMaterial(): Promise<Material> {
+async function makeMaterial() {
   // The two authorities need different names: with the same one a client reports a broken signature instead.
   const own = await makeAuthority("Caption Service Emulator CA");
   const foreign = await makeAuthority("Somebody Else CA");
@@ -83,32 +64,36 @@ async function makeMaterial(): Promise<Material> {
   };
 }
 
-async function makeAuthority(name: string): Promise<Authority> {
-  const made = await generate([{ name: "commonName", value: name }], {
-    ...curve,
-    notBeforeDate: new Date(Date.now() - 60 * dayMs),
-    notAfterDate: new Date(Date.now() + 60 * dayMs),
-    extensions: [
-      { name: "basicConstraints", cA: true, critical: true },
-      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
-  return { cert: made.cert, key: made.private };
+const makeAuthority = (name: string): Promise<Authority> =>
+  make(name, 60, [
+    { name: "basicConstraints", cA: true, critical: true },
+    { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+  ]);
+
+async function makeContext(ca: Authority, altNames: HostName[], daysLeft: number): Promise<SecureContext> {
+  const extensions: Extensions = [
+    { name: "basicConstraints", cA: false, critical: true },
+    { name: "keyUsage", digitalSignature: true, critical: true },
+    { name: "extKeyUsage", serverAuth: true },
+    { name: "subjectAltName", altNames },
+  ];
+  const made = await make("Caption Service Emulator", daysLeft, extensions, ca);
+  return createSecureContext({ ...made, minVersion: "TLSv1.2" });
 }
 
-/** `daysLeft`: until it expires; below zero it has already. */
-async function makeContext(ca: Authority, names: HostName[], daysLeft: number): Promise<SecureContext> {
-  const made = await generate([{ name: "commonName", value: "Caption Service Emulator" }], {
+/** `daysLeft`: until it expires; below zero it has already. Without an authority it signs itself. */
+async function make(
+  commonName: string,
+  daysLeft: number,
+  extensions: Extensions,
+  ca?: Authority,
+): Promise<Authority> {
+  const made = await generate([{ name: "commonName", value: commonName }], {
     ...curve,
-    ca,
-    notBeforeDate: new Date(Date.now() - 30 * dayMs),
+    ...(ca && { ca }),
+    notBeforeDate: new Date(Date.now() - 60 * dayMs),
     notAfterDate: new Date(Date.now() + daysLeft * dayMs),
-    extensions: [
-      { name: "basicConstraints", cA: false, critical: true },
-      { name: "keyUsage", digitalSignature: true, critical: true },
-      { name: "extKeyUsage", serverAuth: true },
-      { name: "subjectAltName", altNames: names },
-    ],
+    extensions,
   });
-  return createSecureContext({ cert: made.cert, key: made.private, minVersion: "TLSv1.2" });
+  return { cert: made.cert, key: made.private };
 }

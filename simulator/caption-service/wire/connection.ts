@@ -10,11 +10,6 @@ const tlsHandshake = 0x16;
 /** What a silent connection keeps for later; beyond it the client's own send buffer fills, as it would in reality. */
 const maxHeldBytes = 1024 * 1024;
 
-interface ConnectionEvents {
-  /** The first bytes were not TLS; the connection has been closed without an answer. */
-  readonly onPlainText: () => void;
-}
-
 /**
  * A TCP connection that can be made to go silent, under TLS: nothing is passed on in either direction while the
  * socket stays open, as when the network swallows every packet. When it speaks again it goes on where it was,
@@ -37,7 +32,8 @@ export class Connection extends Duplex {
   #heldBytes = 0;
   #heldOutput: (() => void)[] = [];
 
-  constructor(socket: Socket, id: number, silent: boolean, events: ConnectionEvents) {
+  /** `onPlainText`: the first bytes were not TLS; the connection has been closed without an answer. */
+  constructor(socket: Socket, id: number, silent: boolean, onPlainText: () => void) {
     super({ allowHalfOpen: false });
     this.id = id;
     this.#socket = socket;
@@ -45,7 +41,7 @@ export class Connection extends Duplex {
     socket.on("data", (chunk: Buffer) => {
       if (!this.#beganTls && chunk[0] !== tlsHandshake) {
         this.destroy();
-        events.onPlainText();
+        onPlainText();
         return;
       }
       this.#beganTls = true;

@@ -1,35 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { Clock } from "../clock.ts";
-import type { ActiveFault, Faults } from "../faults/faults.ts";
 import { performFault } from "../faults/fault.ts";
-import type { Journal, JournalEntry } from "../journal.ts";
+import type { ActiveFault, Faults } from "../faults/faults.ts";
+import type { JournalEntry } from "../journal.ts";
 import { holdsKey, redactKey, redactText } from "../redaction.ts";
-import { readKey, type PresentedKey } from "../service/authentication.ts";
-import type { CaptionService } from "../service/caption-service.ts";
+import { readKey } from "../service/authentication.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
-import { ClientGone, Exchange } from "./exchange.ts";
-import type { Network } from "./network.ts";
+import { beginExchange, ClientGone, type Exchange, type ExchangeOptions } from "./exchange.ts";
 
-export interface HttpFrontOptions {
+export interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" | "clock" | "network"> {
   readonly accounts: Accounts;
-  readonly service: CaptionService;
   readonly faults: Faults;
-  readonly journal: Journal;
-  readonly clock: Clock;
   /** `/captions/api`: served in addition to no prefix. Empty: only that. */
   readonly pathPrefix: string;
-  readonly network: Network;
-}
-
-interface Head {
-  /** The path as in the specification. */
-  readonly servicePath: string;
-  readonly key: PresentedKey;
-  readonly entry: JournalEntry;
 }
 
 /** Characters of what a client may make as long as it likes. */
@@ -38,76 +24,39 @@ const maxJournaledLength = 500;
 /** Milliseconds after which an idle connection is closed: polls come more often. */
 const keepAliveTimeout = 120_000;
 
-const nobodyWaits = { wait: () => Promise.resolve() };
+export type HttpFront = ReturnType<typeof createHttpFront>;
 
 /** HTTP on connections that are secure already: request heads to journal entries, to faults, to the service. */
-export class HttpFront {
-  readonly #options: HttpFrontOptions;
-  readonly #server: Server;
-  readonly #connections = new WeakMap<Duplex, Connection>();
-  readonly #stopped = new AbortController();
-
-  constructor(options: HttpFrontOptions) {
-    this.#options = options;
-    // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
-    this.#server = createServer({
-      keepAliveTimeout,
-      requestTimeout: 0,
-      headersTimeout: 0,
-    });
-    this.#server.on("request", (request, response) => this.#receive(request, response));
-    this.#server.on("clientError", (_, socket) => refuseJunk(socket));
-  }
-
-  serve(socket: TLSSocket, connection: Connection): void {
-    this.#connections.set(socket, connection);
-    this.#server.emit("connection", socket);
-  }
-
-  /** Ends what the HTTP layer keeps for itself; connections are closed by the network. */
-  dispose(): void {
-    this.#stopped.abort(new ClientGone());
-    this.#server.close();
-  }
-
-  #receive(request: IncomingMessage, response: ServerResponse): void {
-    const connection = this.#connections.get(request.socket);
+export function createHttpFront(options: HttpFrontOptions) {
+  const { accounts, faults, clock, journal, pathPrefix } = options;
+  const connections = new WeakMap<Duplex, Connection>();
+  const stopped = new AbortController();
+  // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
+  const server = createServer({ keepAliveTimeout, requestTimeout: 0, headersTimeout: 0 });
+  server.on("clientError", (_, socket) => refuseJunk(socket));
+  server.on("request", (request, response) => {
+    const connection = connections.get(request.socket);
     if (!connection) {
       request.socket.destroy();
       return;
     }
-    const head = this.#readHead(request, connection);
-    const { entry, servicePath, key } = head;
-    const applied = this.#options.faults.take({ path: servicePath, account: entry.account });
-    const exchange = new Exchange({
-      request,
-      response,
-      connection,
-      clock: this.#options.clock,
-      journal: this.#options.journal,
-      network: this.#options.network,
-      stopped: this.#stopped.signal,
-      secrets: key.all,
-      entry: applied ? { ...entry, fault: applied.fault.kind } : entry,
-      release: applied ?? nobodyWaits,
-      turn: applied?.hits ?? 0,
-      refused: (refusal) => this.#options.service.refused(refusal),
-      carryOut: (body, bent) =>
-        this.#options.service.answer(
-          { method: entry.method, operation: entry.operation, contentType: entry.contentType, key, body },
-          bent,
-        ),
+    const { entry, servicePath, key } = readHead(request, connection);
+    const fault = faults.take({ path: servicePath, account: entry.account });
+    const exchange = beginExchange({
+      ...options,
+      ...{ request, response, connection, key, fault },
+      entry: { ...entry, fault: fault?.fault.kind ?? null },
+      stopped: stopped.signal,
     });
-    void answer(exchange, applied);
-  }
+    void answer(exchange, fault);
+  });
 
-  #readHead(request: IncomingMessage, connection: Connection): Head {
-    const { accounts, clock, journal, pathPrefix } = this.#options;
+  /** `servicePath`: as in the specification. */
+  function readHead(request: IncomingMessage, connection: Connection) {
     const address = request.url ?? "";
     const [path = "", ...rest] = address.split("?");
-    const query = rest.join("?");
     const { authorization, host, "content-type": contentType } = request.headers;
-    const key = readKey(authorization, query);
+    const key = readKey(authorization, rest.join("?"));
     const secrets = key.all;
     const isPrefixed = pathPrefix !== "" && path.startsWith(`${pathPrefix}/`);
     const servicePath = isPrefixed ? path.slice(pathPrefix.length) : path;
@@ -134,6 +83,18 @@ export class HttpFront {
     };
     return { servicePath, key, entry };
   }
+
+  return {
+    serve(socket: TLSSocket, connection: Connection): void {
+      connections.set(socket, connection);
+      server.emit("connection", socket);
+    },
+    /** Ends what the HTTP layer keeps for itself; connections are closed by the network. */
+    dispose(): void {
+      stopped.abort(new ClientGone());
+      server.close();
+    },
+  };
 }
 
 async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<void> {
