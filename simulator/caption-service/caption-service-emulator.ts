@@ -1,5 +1,5 @@
 import type { AccountOptions } from "./accounts/account.ts";
-import { Accounts, demoAccounts } from "./accounts/accounts.ts";
+import { createAccounts, demoAccounts, type Accounts } from "./accounts/accounts.ts";
 import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { control, type ControlResult } from "./control.ts";
@@ -48,7 +48,7 @@ export class CaptionServiceEmulator {
       throw new Error("A path prefix begins with a slash.");
     this.certificate = certificates;
     this.journal = createJournal(options.journalCapacity ?? 1000);
-    this.accounts = new Accounts(clock, () => this.#changes.emit());
+    this.accounts = createAccounts(clock, () => this.#changes.emit());
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
     this.#service = new CaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
     this.network = createNetwork({

@@ -30,8 +30,8 @@ export function serviceState(emulator: CaptionServiceEmulator) {
       return {
         name,
         churchId,
-        apiKeys: apiKeys.list().map(({ id, name, value, revokedAt }) => {
-          return { id, name, key: redactKey(value), revoked: revokedAt !== null };
+        apiKeys: apiKeys.list().map(({ id, name, value, isRevoked }) => {
+          return { id, name, key: redactKey(value), revoked: isRevoked };
         }),
         session: session && { state: session.state, startedAt: session.startedAt },
         pending,

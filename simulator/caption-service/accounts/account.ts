@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import { type AccountDependencies, ApiKeys } from "./api-keys.ts";
+import { createApiKeys, type ApiKeys } from "./api-keys.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-import type { DashboardMove } from "./dashboard-moves.ts";
-import { SessionLife, type PastState, type PendingMove, type Session } from "./session-life.ts";
+import { SessionLife, type PastState, type Session } from "./session-life.ts";
 
 /** A connected client, which shows the captions. */
 export interface Viewer {
@@ -33,8 +32,6 @@ export interface AccountOptions {
 
 /** What reading the state of an account needs; dialects get no more than this. */
 export interface AccountView {
-  readonly name: string;
-  readonly churchId: string;
   readonly viewers: readonly Viewer[];
   readonly transcriptionLanguage: string;
   readonly translationLanguages: readonly string[];
@@ -42,13 +39,6 @@ export interface AccountView {
   readonly history: readonly PastState[];
   /** Milliseconds since 1970, for what changes with time alone. */
   readonly now: number;
-}
-
-/** Milliseconds from an accepted start or stop until the status tells of it, and for which a restart interrupts a stream. */
-export interface Delays {
-  readonly startMs: number;
-  readonly stopMs: number;
-  readonly restartMs: number;
 }
 
 /** What a status could tell from a moment on. */
@@ -69,63 +59,50 @@ export const maxViewers = 10_000;
 export const maxLagMs = 60_000;
 
 /** An organisation that uses the service (specification, section 2), and all that is its own. Its methods tell of changes. */
-export class Account implements AccountView {
+export class Account extends SessionLife implements AccountView {
   readonly name: string;
   readonly churchId: string;
   readonly languageLimit: number;
   readonly supportedLanguages: readonly string[];
   readonly apiKeys: ApiKeys;
-  dashboardReady = true;
   viewers: readonly Viewer[] = [];
   captionsVisible = true;
   /** How often the caption text has been cleared. */
   clears = 0;
   transcriptionLanguage: string;
   translationLanguages: readonly string[] = [];
-  delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
-  readonly #clock: Clock;
-  readonly #changed: () => void;
-  readonly #life: SessionLife;
+  readonly #tellChange: () => void;
   /** The oldest first. */
   #past: readonly Past[] = [];
 
-  /** Throws when the church ID is no UUID or the languages break the rules. */
-  constructor(options: AccountOptions, dependencies: AccountDependencies) {
-    const { clock, changed } = dependencies;
-    this.#clock = clock;
-    this.#changed = () => {
-      this.#remember();
-      changed();
-    };
+  /**
+   * Throws when the church ID is no UUID or the languages break the rules.
+   *
+   * @param isKeyTaken whether any account has this key already: each belongs to exactly one (specification, section 2)
+   */
+  constructor(
+    options: AccountOptions,
+    clock: Clock,
+    changed: () => void,
+    isKeyTaken: (value: string) => boolean,
+  ) {
+    super(clock);
+    this.#tellChange = changed;
     this.name = options.name;
     this.churchId = options.churchId ?? randomUUID();
     if (!isUuid(this.churchId)) throw new Error(`The church ID of ${this.name} is not a UUID.`);
     this.languageLimit = options.languageLimit ?? 5;
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
-    this.#life = new SessionLife(clock, this.#changed);
-    this.apiKeys = new ApiKeys(dependencies);
+    this.apiKeys = createApiKeys(() => this.changed(), isKeyTaken);
     mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
     for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
   }
 
-  get session(): Session | null {
-    return this.#life.current;
-  }
-
-  /** What was accepted and the status does not tell of yet. */
-  get pending(): PendingMove | null {
-    return this.#life.pending;
-  }
-
-  get history(): readonly PastState[] {
-    return this.#life.history;
-  }
-
   get now(): number {
-    return this.#clock.now();
+    return this.clock.now();
   }
 
   /** What there was to tell so many milliseconds ago, `maxLagMs` at most; how it began where that is earlier. */
@@ -135,22 +112,14 @@ export class Account implements AccountView {
     return agoMs > 0 && past ? { ...past, now } : this;
   }
 
-  start(): Refusal | null {
-    return this.#life.start(this.dashboardReady, this.delays.startMs);
-  }
-
-  stop(): Refusal | null {
-    return this.#life.stop(this.delays.stopMs);
-  }
-
   clearCaptions(): void {
     this.clears += 1;
-    this.#changed();
+    this.changed();
   }
 
   setCaptionsVisible(visible: boolean): void {
     this.captionsVisible = visible;
-    this.#changed();
+    this.changed();
   }
 
   /**
@@ -163,33 +132,21 @@ export class Account implements AccountView {
     if (this.translationLanguages.includes(code))
       return refuse("invalid-languages", `${code} is one of the translation languages.`);
     this.transcriptionLanguage = code;
-    this.#life.restart(this.delays.restartMs);
-    this.#changed();
+    this.restart();
+    this.changed();
     return null;
   }
 
   setTranslationLanguages(value: unknown): Refusal | null {
-    const rules = {
+    const codes = readLanguageCodes(value, {
       supported: this.supportedLanguages,
       limit: this.languageLimit,
       source: this.transcriptionLanguage,
-    };
-    const codes = readLanguageCodes(value, rules);
+    });
     if ("kind" in codes) return codes;
     this.translationLanguages = codes;
-    this.#changed();
+    this.changed();
     return null;
-  }
-
-  setDashboardReady(ready: boolean): void {
-    this.dashboardReady = ready;
-    this.#changed();
-  }
-
-  /** Milliseconds from an accepted command until it takes effect; commands under way keep theirs. */
-  setDelays(delays: Partial<Delays>): void {
-    this.delays = { ...this.delays, ...delays };
-    this.#changed();
   }
 
   /** Connects or disconnects as many viewers as it takes, the newest leaving first. */
@@ -198,32 +155,19 @@ export class Account implements AccountView {
     const kept = this.viewers.slice(0, count);
     while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
     this.viewers = kept;
-    this.#changed();
+    this.changed();
   }
 
-  /** An action at the dashboard; takes effect at once. Throws when it is not possible now. */
-  fromElsewhere(move: DashboardMove): void {
-    this.#life.fromElsewhere(move, this.dashboardReady);
-  }
-
-  /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
-  sessionBeganAgo(ms: number): void {
-    this.#life.beganAgo(ms);
-  }
-
-  dispose(): void {
-    this.#life.dispose();
-  }
-
-  #remember(): void {
-    const { name, churchId, viewers, transcriptionLanguage, translationLanguages } = this;
-    const { captionsVisible, history, session, now: since } = this;
-    const told = { name, churchId, viewers, transcriptionLanguage, translationLanguages };
+  protected override changed(): void {
+    const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, history, session } = this;
+    const languages = { transcriptionLanguage, translationLanguages };
+    const since = this.now;
     const oldest = this.#past.findLastIndex((past) => past.since <= since - maxLagMs);
     this.#past = [
       ...this.#past.slice(Math.max(0, oldest)),
-      { ...told, captionsVisible, history, session, since },
+      { viewers, ...languages, captionsVisible, history, session, since },
     ];
+    this.#tellChange();
   }
 
   #newViewer(number: number): Viewer {
@@ -232,11 +176,12 @@ export class Account implements AccountView {
       id: randomUUID(),
       name: `Viewer ${number}`,
       language: languages[(number - 1) % languages.length] ?? this.transcriptionLanguage,
-      connectedAt: this.#clock.now(),
+      connectedAt: this.now,
     };
   }
 }
 
-function mustBeFine(refusal: Refusal | null): void {
+/** Throws what the service would refuse. */
+export function mustBeFine(refusal: Refusal | null): void {
   if (refusal) throw new Error(refusal.message);
 }

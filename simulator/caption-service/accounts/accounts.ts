@@ -19,55 +19,48 @@ export const demoAccounts: readonly AccountOptions[] = [
   },
 ];
 
+export type Accounts = ReturnType<typeof createAccounts>;
+
 /** The accounts of one service. Names, church IDs and keys are unique among them. */
-export class Accounts implements Iterable<Account> {
-  readonly #accounts = new Map<string, Account>();
-  readonly #clock: Clock;
-  readonly #changed: () => void;
-
-  constructor(clock: Clock, changed: () => void) {
-    this.#clock = clock;
-    this.#changed = changed;
-  }
-
-  /** Throws when the name, the church ID or a key is in use already, or when the options break a rule. */
-  add(options: AccountOptions): Account {
-    const { name, churchId } = options;
-    if (this.#accounts.has(name)) throw new Error(`There is an account of this name already: ${name}`);
-    if ([...this].some((other) => other.churchId === churchId))
-      throw new Error("This church ID is in use already.");
-    const account = new Account(options, {
-      clock: this.#clock,
-      changed: this.#changed,
-      isKeyTaken: (value) => this.findByKey(value) !== undefined,
-    });
-    this.#accounts.set(account.name, account);
-    this.#changed();
-    return account;
-  }
-
-  /** Throws when there is no such account. Without a name: the first one. */
-  get(name?: string): Account {
-    const account = name === undefined ? this.#accounts.values().next().value : this.#accounts.get(name);
-    if (!account)
-      throw new Error(name === undefined ? "There is no account." : `There is no account named ${name}.`);
-    return account;
-  }
+export function createAccounts(clock: Clock, changed: () => void) {
+  const all: Account[] = [];
 
   /** The owner of a key, also of a revoked one. */
-  findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
-    for (const account of this) {
+  function findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
+    for (const account of all) {
       const key = account.apiKeys.find(value);
       if (key) return { account, key };
     }
     return undefined;
   }
 
-  [Symbol.iterator](): Iterator<Account> {
-    return this.#accounts.values();
-  }
+  return {
+    findByKey,
 
-  dispose(): void {
-    for (const account of this) account.dispose();
-  }
+    /** Throws when the name, the church ID or a key is in use already, or when the options break a rule. */
+    add(options: AccountOptions): Account {
+      const { name, churchId } = options;
+      if (all.some((other) => other.name === name))
+        throw new Error(`There is an account of this name already: ${name}`);
+      if (all.some((other) => other.churchId === churchId))
+        throw new Error("This church ID is in use already.");
+      const account = new Account(options, clock, changed, (key) => findByKey(key) !== undefined);
+      all.push(account);
+      changed();
+      return account;
+    },
+
+    /** Throws when there is no such account. Without a name: the first one. */
+    get(name?: string): Account {
+      const account = name === undefined ? all[0] : all.find((each) => each.name === name);
+      if (!account) throw new Error(`There is no account${name === undefined ? "" : ` named ${name}`}.`);
+      return account;
+    },
+
+    [Symbol.iterator]: (): Iterator<Account> => all.values(),
+
+    dispose(): void {
+      for (const account of all) account.dispose();
+    },
+  };
 }

@@ -23,6 +23,13 @@ export interface PastState {
 /** What was accepted and has not taken effect yet. */
 export type PendingMove = "start" | "stop" | "restart";
 
+/** Milliseconds from an accepted start or stop until the status tells of it, and for which a restart interrupts a stream. */
+export interface Delays {
+  readonly startMs: number;
+  readonly stopMs: number;
+  readonly restartMs: number;
+}
+
 const historyLength = 20;
 
 /**
@@ -35,62 +42,68 @@ const historyLength = 20;
  * While a new transcription language restarts the stream there is no session to be told of for a moment, and the same
  * session comes back after it. For the rules it is there all the time.
  */
-export class SessionLife {
-  readonly #clock: Clock;
-  readonly #changed: () => void;
-  #session: Session | null = null;
+export abstract class SessionLife {
+  /** Null while no session is to be told of. */
+  session: Session | null = null;
+  /** States entered so far, the newest last, at most twenty. */
+  history: readonly PastState[] = [];
+  dashboardReady = true;
+  delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
+  protected readonly clock: Clock;
   #pending: { readonly move: PendingMove; readonly callOff: () => void } | null = null;
   /** The session that comes back when its stream has restarted. */
   #restarting: Session | null = null;
-  #history: readonly PastState[] = [];
 
-  constructor(clock: Clock, changed: () => void) {
-    this.#clock = clock;
-    this.#changed = changed;
+  constructor(clock: Clock) {
+    this.clock = clock;
   }
 
-  get current(): Session | null {
-    return this.#session;
-  }
+  /** Called after every change. */
+  protected abstract changed(): void;
 
+  /** What was accepted and the status does not tell of yet. */
   get pending(): PendingMove | null {
     return this.#pending?.move ?? null;
   }
 
-  /** States entered so far, the newest last, at most twenty. */
-  get history(): readonly PastState[] {
-    return this.#history;
+  setDashboardReady(ready: boolean): void {
+    this.dashboardReady = ready;
+    this.changed();
   }
 
-  /** `delayMs`: milliseconds until the status tells of it; 0 is at once. */
-  start(dashboardReady: boolean, delayMs: number): Refusal | null {
-    if (this.#session || this.#pending) return refuse("already-running", "A session is already running.");
-    if (!dashboardReady) {
+  /** For commands from now on; commands under way keep theirs. */
+  setDelays(delays: Partial<Delays>): void {
+    this.delays = { ...this.delays, ...delays };
+    this.changed();
+  }
+
+  start(): Refusal | null {
+    if (this.session || this.#pending) return refuse("already-running", "A session is already running.");
+    if (!this.dashboardReady) {
       return refuse("dashboard-not-ready", "No dashboard admin client is connected and ready.");
     }
-    this.#later("start", delayMs, () => this.#begin());
+    this.#later("start", this.delays.startMs, () => this.#begin());
     return null;
   }
 
-  /** `delayMs`: milliseconds until the status tells of it; 0 is at once. */
-  stop(delayMs: number): Refusal | null {
+  stop(): Refusal | null {
     if (this.#pending?.move === "start" || this.#pending?.move === "restart") {
       this.#callOff();
-      this.#changed();
+      this.changed();
       return null;
     }
-    if (!this.#session || this.#pending) return refuse("no-active-session", "There is no active session.");
-    this.#later("stop", delayMs, () => this.#end());
+    if (!this.session || this.#pending) return refuse("no-active-session", "There is no active session.");
+    this.#later("stop", this.delays.stopMs, () => this.#end());
     return null;
   }
 
-  /** Takes effect at once. Throws when the move is not possible in the present state. */
-  fromElsewhere(move: DashboardMove, dashboardReady: boolean): void {
-    const state = this.#session?.state;
+  /** An action at the dashboard; takes effect at once. Throws when it is not possible in the present state. */
+  fromElsewhere(move: DashboardMove): void {
+    const state = this.session?.state;
     const { from, to } = dashboardMoves[move];
     if (!from.some((each) => each === state))
       throw new Error(`Cannot ${move} while the session is ${state ?? "NO_ACTIVE_SESSION"}.`);
-    if (move === "start" && !dashboardReady)
+    if (move === "start" && !this.dashboardReady)
       throw new Error("Cannot start: no dashboard admin client is connected and ready.");
     if (move === "start" || move === "stop") this.#callOff();
     if (move === "start") this.#begin();
@@ -99,43 +112,40 @@ export class SessionLife {
   }
 
   /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
-  beganAgo(ms: number): void {
-    if (!this.#session) throw new Error("No session is running.");
-    this.#session = { ...this.#session, startedAt: this.#clock.now() - ms };
-    this.#changed();
-  }
-
-  /**
-   * A new transcription language restarts an active stream; it stays the same session.
-   *
-   * @param gapMs milliseconds for which the status tells of no session; 0 is not at all
-   */
-  restart(gapMs: number): void {
-    const session = this.#restarting ?? this.#session;
-    if (session?.state !== "active") return;
-    const restarted = { ...session, restarts: session.restarts + 1 };
-    const comeBack = (): void => {
-      this.#restarting = null;
-      this.#session = { ...restarted, changedAt: this.#clock.now() };
-    };
-    // A stop that is under way ends the session all the same.
-    const isAtOnce = gapMs <= 0 || this.#pending?.move === "stop";
-    if (this.#pending?.move === "restart") this.#callOff();
-    if (isAtOnce) {
-      comeBack();
-      this.#changed();
-      return;
-    }
-    this.#restarting = restarted;
-    if (this.#session) this.#end();
-    this.#later("restart", gapMs, () => {
-      comeBack();
-      this.#remember("active");
-    });
+  sessionBeganAgo(ms: number): void {
+    if (!this.session) throw new Error("No session is running.");
+    this.session = { ...this.session, startedAt: this.clock.now() - ms };
+    this.changed();
   }
 
   dispose(): void {
     this.#callOff();
+  }
+
+  /** A new transcription language restarts an active stream; it stays the same session. */
+  protected restart(): void {
+    const { restartMs } = this.delays;
+    const session = this.#restarting ?? this.session;
+    if (session?.state !== "active") return;
+    const restarted = { ...session, restarts: session.restarts + 1 };
+    const comeBack = (): void => {
+      this.#restarting = null;
+      this.session = { ...restarted, changedAt: this.clock.now() };
+    };
+    // A stop that is under way ends the session all the same.
+    const isAtOnce = restartMs <= 0 || this.#pending?.move === "stop";
+    if (this.#pending?.move === "restart") this.#callOff();
+    if (isAtOnce) {
+      comeBack();
+      this.changed();
+      return;
+    }
+    this.#restarting = restarted;
+    if (this.session) this.#end();
+    this.#later("restart", restartMs, () => {
+      comeBack();
+      this.#remember("active");
+    });
   }
 
   #later(move: PendingMove, delayMs: number, takeEffect: () => void): void {
@@ -143,12 +153,12 @@ export class SessionLife {
       takeEffect();
       return;
     }
-    const callOff = this.#clock.after(delayMs, () => {
+    const callOff = this.clock.after(delayMs, () => {
       this.#pending = null;
       takeEffect();
     });
     this.#pending = { move, callOff };
-    this.#changed();
+    this.changed();
   }
 
   #callOff(): void {
@@ -158,24 +168,24 @@ export class SessionLife {
   }
 
   #begin(): void {
-    const now = this.#clock.now();
-    this.#session = { id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 };
+    const now = this.clock.now();
+    this.session = { id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 };
     this.#remember("active");
   }
 
   #end(): void {
-    this.#session = null;
+    this.session = null;
     this.#remember("NO_ACTIVE_SESSION");
   }
 
   #enter(state: SessionState): void {
-    if (!this.#session) return;
-    this.#session = { ...this.#session, state, changedAt: this.#clock.now() };
+    if (!this.session) return;
+    this.session = { ...this.session, state, changedAt: this.clock.now() };
     this.#remember(state);
   }
 
   #remember(state: PastState["state"]): void {
-    this.#history = [...this.#history, { state, at: this.#clock.now() }].slice(-historyLength);
-    this.#changed();
+    this.history = [...this.history, { state, at: this.clock.now() }].slice(-historyLength);
+    this.changed();
   }
 }

@@ -35,6 +35,6 @@ export function authenticate(key: PresentedKey, accounts: Accounts): Account | R
   if (!key.value.startsWith(keyPrefix)) return refused("The API key is malformed.");
   const owner = accounts.findByKey(key.value);
   if (!owner) return refused("The API key is unknown.");
-  if (owner.key.revokedAt !== null) return refused("The API key has been revoked.");
+  if (owner.key.isRevoked) return refused("The API key has been revoked.");
   return owner.account;
 }

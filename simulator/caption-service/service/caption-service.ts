@@ -71,7 +71,7 @@ type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { read
 
 function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
   if (body.length > maxBodyBytes) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
-  if (!endpoint.hasBody) return { value: {} };
+  if (endpoint.hasBody !== true) return { value: {} };
   if (!isJson(contentType)) {
     return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };
   }

@@ -6,7 +6,7 @@ export interface Endpoint {
   /** In words, for the page and the journal. */
   readonly title: string;
   /** Whether the specification has a request body here; where it has none, one that is sent is ignored. */
-  readonly hasBody: boolean;
+  readonly hasBody?: boolean;
   /** Does what was asked for, or says why not. `body`: the JSON object that was sent, `{}` without a body. */
   run(account: Account, body: Readonly<Record<string, unknown>>): Refusal | null;
 }
@@ -33,31 +33,26 @@ export const endpoints = {
   start: {
     path: "/v1/stream/start",
     title: "Start the stream",
-    hasBody: false,
     run: (account) => account.start(),
   },
   stop: {
     path: "/v1/stream/stop",
     title: "Stop the stream",
-    hasBody: false,
     run: (account) => account.stop(),
   },
   clear: {
     path: "/v1/stream/clear",
     title: "Clear captions",
-    hasBody: false,
     run: (account) => done(() => account.clearCaptions()),
   },
   hide: {
     path: "/v1/captions/hide",
     title: "Hide captions",
-    hasBody: false,
     run: (account) => done(() => account.setCaptionsVisible(false)),
   },
   show: {
     path: "/v1/captions/show",
     title: "Show captions",
-    hasBody: false,
     run: (account) => done(() => account.setCaptionsVisible(true)),
   },
   "transcription-language": {
@@ -78,8 +73,6 @@ export type Operation = keyof typeof endpoints;
 
 /** By the path without any prefix; null when the specification has no such path. */
 export function findOperation(path: string): Operation | null {
-  for (const [operation, endpoint] of Object.entries(endpoints)) {
-    if (endpoint.path === path) return operation as Operation;
-  }
-  return null;
+  const operations = Object.keys(endpoints) as Operation[];
+  return operations.find((operation) => endpoints[operation].path === path) ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Accounts } from "../../../simulator/caption-service/accounts/accounts.ts";
+import { createAccounts } from "../../../simulator/caption-service/accounts/accounts.ts";
 import type { SessionState } from "../../../simulator/caption-service/accounts/dashboard-moves.ts";
 import type { Dialect } from "../../../simulator/caption-service/dialects/dialect.ts";
 import { readableDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
@@ -11,7 +11,7 @@ import { shapeOf } from "../../../src/service/status-shape.ts";
 import { ManualClock } from "./support/manual-clock.ts";
 import { chapel } from "./support/set-up.ts";
 
-const accounts = new Accounts(new ManualClock(), () => undefined);
+const accounts = createAccounts(new ManualClock(), () => undefined);
 const account = accounts.add(chapel);
 account.setViewers(3);
 account.setTranslationLanguages(["fr-FR", "de-DE"]);
