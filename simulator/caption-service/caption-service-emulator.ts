@@ -6,7 +6,7 @@ import { control, type ControlResult } from "./control.ts";
 import { dialects, findDialect } from "./dialects/dialects.ts";
 import { createFaults } from "./faults/faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
-import { CaptionService } from "./service/caption-service.ts";
+import { createCaptionService, type CaptionService } from "./service/caption-service.ts";
 import { makeCertificates, type Certificates } from "./wire/certificates.ts";
 import { createHttpFront, type HttpFront } from "./wire/http-front.ts";
 import { createNetwork, type Network } from "./wire/network.ts";
@@ -50,7 +50,7 @@ export class CaptionServiceEmulator {
     this.journal = createJournal(options.journalCapacity ?? 1000);
     this.accounts = createAccounts(clock, () => this.#changes.emit());
     for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
-    this.#service = new CaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
+    this.#service = createCaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
     this.network = createNetwork({
       certificates,
       onSecure: (socket, connection) => this.#front.serve(socket, connection),

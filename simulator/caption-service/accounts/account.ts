@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { createApiKeys, type ApiKeys } from "./api-keys.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-import { SessionLife, type PastState, type Session } from "./session-life.ts";
+import { SessionLife } from "./session-life.ts";
 
 /** A connected client, which shows the captions. */
 export interface Viewer {
@@ -30,22 +30,15 @@ export interface AccountOptions {
   readonly translationLanguages?: readonly string[];
 }
 
+type Told = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible" | "history";
+
 /** What reading the state of an account needs; dialects get no more than this. */
-export interface AccountView {
-  readonly viewers: readonly Viewer[];
-  readonly transcriptionLanguage: string;
-  readonly translationLanguages: readonly string[];
-  readonly captionsVisible: boolean;
-  readonly history: readonly PastState[];
-  /** Milliseconds since 1970, for what changes with time alone. */
-  readonly now: number;
-}
+export type AccountView = Readonly<Pick<Account, Told | "now">>;
 
 /** What a status could tell from a moment on. */
-interface Past extends Omit<AccountView, "now"> {
+interface Past extends Readonly<Pick<Account, Told | "session">> {
   /** Milliseconds since 1970. */
   readonly since: number;
-  readonly session: Session | null;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -59,7 +52,7 @@ export const maxViewers = 10_000;
 export const maxLagMs = 60_000;
 
 /** An organisation that uses the service (specification, section 2), and all that is its own. Its methods tell of changes. */
-export class Account extends SessionLife implements AccountView {
+export class Account extends SessionLife {
   readonly name: string;
   readonly churchId: string;
   readonly languageLimit: number;
@@ -101,6 +94,7 @@ export class Account extends SessionLife implements AccountView {
     for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
   }
 
+  /** Milliseconds since 1970, for what changes with time alone. */
   get now(): number {
     return this.clock.now();
   }
@@ -138,11 +132,7 @@ export class Account extends SessionLife implements AccountView {
   }
 
   setTranslationLanguages(value: unknown): Refusal | null {
-    const codes = readLanguageCodes(value, {
-      supported: this.supportedLanguages,
-      limit: this.languageLimit,
-      source: this.transcriptionLanguage,
-    });
+    const codes = readLanguageCodes(value, this);
     if ("kind" in codes) return codes;
     this.translationLanguages = codes;
     this.changed();

@@ -17,8 +17,7 @@ function isLanguageTag(text: string): boolean {
 }
 
 /** BCP-47 tags do not depend on the letter case (RFC 5646, 2.1.1). */
-export const sameLanguage = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
+const sameLanguage = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The code as the service spells it, or the reason for refusing it. */
 export function readLanguageCode(value: unknown, supported: readonly string[]): string | Refusal {
@@ -30,28 +29,27 @@ export function readLanguageCode(value: unknown, supported: readonly string[]): 
   return known ?? refuse("invalid-languages", `${shown} is not supported.`);
 }
 
-export interface LanguageListRules {
-  readonly supported: readonly string[];
-  /** Plan's limit (number of codes). */
-  readonly limit: number;
-  /** The transcription language, which may not be a target as well. */
-  readonly source: string;
+interface LanguageRules {
+  readonly supportedLanguages: readonly string[];
+  /** The plan's limit (number of codes). */
+  readonly languageLimit: number;
+  /** It may not be a target as well. */
+  readonly transcriptionLanguage: string;
 }
 
 /** The four rules for `languageCodes` (specification, section 4). An empty list breaks none of them. */
-export function readLanguageCodes(value: unknown, rules: LanguageListRules): readonly string[] | Refusal {
+export function readLanguageCodes(value: unknown, rules: LanguageRules): readonly string[] | Refusal {
+  const { supportedLanguages, languageLimit, transcriptionLanguage } = rules;
   if (!Array.isArray(value)) return refuse("invalid-languages", "languageCodes has to be a list.");
-  if (value.length > rules.limit) {
-    return refuse("invalid-languages", `The plan allows ${rules.limit} translation languages.`);
-  }
+  if (value.length > languageLimit)
+    return refuse("invalid-languages", `The plan allows ${languageLimit} translation languages.`);
   const codes: string[] = [];
   for (const entry of value as readonly unknown[]) {
-    const code = readLanguageCode(entry, rules.supported);
+    const code = readLanguageCode(entry, supportedLanguages);
     if (typeof code !== "string") return code;
     if (codes.includes(code)) return refuse("invalid-languages", `${code} is in the list twice.`);
-    if (sameLanguage(code, rules.source)) {
+    if (sameLanguage(code, transcriptionLanguage))
       return refuse("invalid-languages", `${code} is the transcription language.`);
-    }
     codes.push(code);
   }
   return codes;

@@ -93,22 +93,22 @@ export abstract class SessionLife {
       return null;
     }
     if (!this.session || this.#pending) return refuse("no-active-session", "There is no active session.");
-    this.#later("stop", this.delays.stopMs, () => this.#end());
+    this.#later("stop", this.delays.stopMs, () => this.#become(null));
     return null;
   }
 
   /** An action at the dashboard; takes effect at once. Throws when it is not possible in the present state. */
   fromElsewhere(move: DashboardMove): void {
-    const state = this.session?.state;
+    const { session } = this;
     const { from, to } = dashboardMoves[move];
-    if (!from.some((each) => each === state))
-      throw new Error(`Cannot ${move} while the session is ${state ?? "NO_ACTIVE_SESSION"}.`);
+    if (!from.some((state) => state === session?.state))
+      throw new Error(`Cannot ${move} while the session is ${session?.state ?? "NO_ACTIVE_SESSION"}.`);
     if (move === "start" && !this.dashboardReady)
       throw new Error("Cannot start: no dashboard admin client is connected and ready.");
     if (move === "start" || move === "stop") this.#callOff();
-    if (move === "start") this.#begin();
-    else if (to === undefined) this.#end();
-    else this.#enter(to);
+    if (to === undefined) this.#become(null);
+    else if (session) this.#become({ ...session, state: to, changedAt: this.clock.now() });
+    else this.#begin();
   }
 
   /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
@@ -122,29 +122,24 @@ export abstract class SessionLife {
     this.#callOff();
   }
 
-  /** A new transcription language restarts an active stream; it stays the same session. */
+  /** A new transcription language restarts an active stream; it stays the same session. The caller tells of the change. */
   protected restart(): void {
     const { restartMs } = this.delays;
     const session = this.#restarting ?? this.session;
     if (session?.state !== "active") return;
     const restarted = { ...session, restarts: session.restarts + 1 };
-    const comeBack = (): void => {
-      this.#restarting = null;
-      this.session = { ...restarted, changedAt: this.clock.now() };
-    };
     // A stop that is under way ends the session all the same.
     const isAtOnce = restartMs <= 0 || this.#pending?.move === "stop";
     if (this.#pending?.move === "restart") this.#callOff();
     if (isAtOnce) {
-      comeBack();
-      this.changed();
+      this.session = { ...restarted, changedAt: this.clock.now() };
       return;
     }
     this.#restarting = restarted;
-    if (this.session) this.#end();
+    if (this.session) this.#become(null);
     this.#later("restart", restartMs, () => {
-      comeBack();
-      this.#remember("active");
+      this.#restarting = null;
+      this.#become({ ...restarted, changedAt: this.clock.now() });
     });
   }
 
@@ -169,23 +164,13 @@ export abstract class SessionLife {
 
   #begin(): void {
     const now = this.clock.now();
-    this.session = { id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 };
-    this.#remember("active");
+    this.#become({ id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 });
   }
 
-  #end(): void {
-    this.session = null;
-    this.#remember("NO_ACTIVE_SESSION");
-  }
-
-  #enter(state: SessionState): void {
-    if (!this.session) return;
-    this.session = { ...this.session, state, changedAt: this.clock.now() };
-    this.#remember(state);
-  }
-
-  #remember(state: PastState["state"]): void {
-    this.history = [...this.history, { state, at: this.clock.now() }].slice(-historyLength);
+  #become(session: Session | null): void {
+    this.session = session;
+    const past = { state: session?.state ?? "NO_ACTIVE_SESSION", at: this.clock.now() } as const;
+    this.history = [...this.history, past].slice(-historyLength);
     this.changed();
   }
 }

@@ -1,6 +1,6 @@
 import type { Accounts } from "../accounts/accounts.ts";
 import { refuse, type Refusal } from "../accounts/refusal.ts";
-import { isJson, refusalAnswer, type Answer, type Dialect } from "../dialects/dialect.ts";
+import { isJson, refusalAnswer, type Answer } from "../dialects/dialect.ts";
 import { findDialect } from "../dialects/dialects.ts";
 import { authenticate, type PresentedKey } from "./authentication.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
@@ -27,44 +27,40 @@ export interface Bent {
   readonly isUndone?: boolean;
 }
 
-/** The rules of the service: a request in, an answer out, nothing of sockets. */
-export class CaptionService {
-  /** Spoken by answers from now on. */
-  dialect: Dialect;
-  readonly #accounts: Accounts;
+export type CaptionService = ReturnType<typeof createCaptionService>;
 
-  /** Throws on an unknown dialect. */
-  constructor(accounts: Accounts, dialect: string) {
-    this.#accounts = accounts;
-    this.dialect = findDialect(dialect);
-  }
+/** The rules of the service: a request in, an answer out, nothing of sockets. Throws on an unknown dialect. */
+export function createCaptionService(accounts: Accounts, dialectId: string) {
+  const service = {
+    /** Spoken by answers from now on. */
+    dialect: findDialect(dialectId),
 
-  /**
-   * Checks in this order: path, method, key, what the dialect demands, size, media type, body, account, rules, state.
-   * So a request without a good key learns nothing but that, with any body.
-   */
-  answer(request: ServiceRequest, bent: Bent = {}): Answer {
-    const { operation } = request;
-    if (operation === null) return this.refused(refuse("not-found", "There is no such endpoint."));
-    if (request.method !== "POST") {
-      return this.refused(refuse("method-not-allowed", "Every endpoint uses POST."));
-    }
-    const account = authenticate(request.key, this.#accounts);
-    if ("kind" in account) return this.refused(account);
-    const rejected = this.dialect.rejects?.(request);
-    if (rejected) return this.refused(rejected);
-    const body = readBody(request, endpoints[operation]);
-    if ("refusal" in body) return this.refused(body.refusal);
-    const refusal = bent.isUndone === true ? null : endpoints[operation].run(account, body.value);
-    if (refusal) return this.refused(refusal);
-    if (operation !== "status") return this.dialect.accepted;
-    const told = account.asOf(bent.agoMs ?? 0);
-    return this.dialect.status(bent.hidesSession === true ? null : told.session, told);
-  }
+    /**
+     * Checks in this order: path, method, key, what the dialect demands, size, media type, body, account, rules, state.
+     * So a request without a good key learns nothing but that, with any body.
+     */
+    answer(request: ServiceRequest, bent: Bent = {}): Answer {
+      const { refused, dialect } = service;
+      const { operation } = request;
+      if (operation === null) return refused(refuse("not-found", "There is no such endpoint."));
+      if (request.method !== "POST")
+        return refused(refuse("method-not-allowed", "Every endpoint uses POST."));
+      const account = authenticate(request.key, accounts);
+      if ("kind" in account) return refused(account);
+      const rejected = dialect.rejects?.(request);
+      if (rejected) return refused(rejected);
+      const body = readBody(request, endpoints[operation]);
+      if ("refusal" in body) return refused(body.refusal);
+      const refusal = bent.isUndone === true ? null : endpoints[operation].run(account, body.value);
+      if (refusal) return refused(refusal);
+      if (operation !== "status") return dialect.accepted;
+      const told = account.asOf(bent.agoMs ?? 0);
+      return dialect.status(bent.hidesSession === true ? null : told.session, told);
+    },
 
-  refused(refusal: Refusal): Answer {
-    return refusalAnswer(this.dialect, refusal);
-  }
+    refused: (refusal: Refusal): Answer => refusalAnswer(service.dialect, refusal),
+  };
+  return service;
 }
 
 type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal };

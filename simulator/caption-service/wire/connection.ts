@@ -24,8 +24,8 @@ export class Connection extends Duplex {
   readonly #socket: Socket;
   #silent: boolean;
   /** Requests whose answer has not been written to its end, and those whose answer has not left in full. */
-  #unanswered = 0;
-  #unfinished = 0;
+  readonly #unanswered = new Set<symbol>();
+  readonly #unfinished = new Set<symbol>();
   #endWhenFinished = false;
   #beganTls = false;
   #heldInput: Buffer[] = [];
@@ -72,22 +72,19 @@ export class Connection extends Duplex {
 
   /** Whether the connection stays open while no request waits for its answer. */
   get isIdle(): boolean {
-    return this.#unanswered === 0 && !this.#endWhenFinished && !this.destroyed;
+    return this.#unanswered.size === 0 && !this.#endWhenFinished && !this.destroyed;
   }
 
-  /** A request has arrived. Returns what to call, once each, when its answer has been written and when it has left. */
+  /** A request has arrived. Returns what to call when its answer has been written and when it has left. */
   beginRequest(): { readonly answered: () => void; readonly finished: () => void } {
-    this.#unanswered += 1;
-    this.#unfinished += 1;
-    let isAnswered = false;
-    const answered = (): void => {
-      if (!isAnswered) this.#unanswered -= 1;
-      isAnswered = true;
-    };
+    const request = Symbol("request");
+    this.#unanswered.add(request);
+    this.#unfinished.add(request);
+    const answered = (): void => void this.#unanswered.delete(request);
     const finished = (): void => {
       answered();
-      this.#unfinished -= 1;
-      if (this.#endWhenFinished && this.#unfinished === 0) this.cut("close");
+      this.#unfinished.delete(request);
+      if (this.#endWhenFinished) this.cutWhenFinished();
     };
     return { answered, finished };
   }
@@ -95,7 +92,7 @@ export class Connection extends Duplex {
   /** Ends the connection as soon as the answers that have been written have left. */
   cutWhenFinished(): void {
     this.#endWhenFinished = true;
-    if (this.#unfinished === 0) this.cut("close");
+    if (this.#unfinished.size === 0) this.cut("close");
   }
 
   /** Ends the connection at once, also when it is silent. */
