@@ -1,12 +1,12 @@
 /** The caption service on a thread of its own: what it has to do must not hold up the deck, nor the other way round. */
 import { parentPort, workerData } from "node:worker_threads";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../simulator/caption-service/clock.ts";
 import type { Message, Order, Started } from "./service.ts";
 import { preciseNow } from "./statistics.ts";
 
 const post = (message: Message | Started): void => parentPort?.postMessage(message);
-const emulator = await CaptionServiceEmulator.start({
+const emulator = await startCaptionServiceEmulator({
   accounts: Array.from({ length: workerData as number }, (_, index) => ({ name: `Church ${index + 1}` })),
   clock: { ...systemClock, now: preciseNow },
 });

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
+} from "../../simulator/caption-service/caption-service-emulator.ts";
 import { listen } from "../../simulator/listen.ts";
 import {
   type ActionSpec,
@@ -44,7 +47,7 @@ const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
 /** The built plugin on an XL with 32 keys, against three accounts of the emulator, with a probe in its process. */
 export async function startSoakDesk() {
-  const emulator = await CaptionServiceEmulator.start({
+  const emulator = await startCaptionServiceEmulator({
     accounts: names.map((name) => ({ name, viewers: 7, translationLanguages: ["es-ES"] })),
   });
   const server = createServer();

@@ -1,15 +1,15 @@
 import type { AccountOptions } from "./accounts/account.ts";
-import { createAccounts, demoAccounts, type Accounts } from "./accounts/accounts.ts";
+import { createAccounts, demoAccounts } from "./accounts/accounts.ts";
 import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { control, type ControlResult } from "./control.ts";
 import { dialects, findDialect } from "./dialects/dialects.ts";
 import { createFaults } from "./faults/faults.ts";
-import { createJournal, type Journal } from "./journal.ts";
-import { createCaptionService, type CaptionService } from "./service/caption-service.ts";
-import { makeCertificates, type Certificates } from "./wire/certificates.ts";
-import { createHttpFront, type HttpFront } from "./wire/http-front.ts";
-import { createNetwork, type Network } from "./wire/network.ts";
+import { createJournal } from "./journal.ts";
+import { createCaptionService } from "./service/caption-service.ts";
+import { makeCertificates } from "./wire/certificates.ts";
+import { createHttpFront } from "./wire/http-front.ts";
+import { createNetwork } from "./wire/network.ts";
 
 export interface CaptionServiceEmulatorOptions {
   /** 0, any that is free, by default. */
@@ -25,100 +25,79 @@ export interface CaptionServiceEmulatorOptions {
   readonly journalCapacity?: number;
 }
 
+export type CaptionServiceEmulator = Awaited<ReturnType<typeof startCaptionServiceEmulator>>;
+
 /**
  * The caption service of the specification over real HTTPS on this computer, with everything that can go wrong
- * with it. It knows nothing of its callers.
+ * with it. It knows nothing of its callers. Rejects, leaving nothing behind, when an option is wrong or the port is
+ * not available.
  */
-export class CaptionServiceEmulator {
-  /** Authority to trust: pass the file as `NODE_EXTRA_CA_CERTS`. The file goes away with the emulator. */
-  readonly certificate: Pick<Certificates, "caPem" | "caFile" | "dispose">;
-  readonly accounts: Accounts;
-  readonly journal: Journal;
-  readonly faults = createFaults(() => this.#changes.emit());
-  readonly network: Network;
-  readonly #service: CaptionService;
-  readonly #front: HttpFront;
-  readonly #changes = new Changes();
-  #stopped: Promise<void> | null = null;
+export async function startCaptionServiceEmulator(options: CaptionServiceEmulatorOptions = {}) {
+  const clock = options.clock ?? systemClock;
+  const pathPrefix = (options.pathPrefix ?? "").replace(/\/+$/, "");
+  if (pathPrefix !== "" && !pathPrefix.startsWith("/")) throw new Error("A path prefix begins with a slash.");
+  const changes = new Changes();
+  const changed = (): void => changes.emit();
+  const accounts = createAccounts(clock, changed);
+  for (const account of options.accounts ?? demoAccounts) accounts.add(account);
+  const service = createCaptionService(accounts, options.dialect ?? dialects[0]?.id ?? "");
+  const faults = createFaults(changed);
+  const journal = createJournal(options.journalCapacity ?? 1000);
+  const certificate = await makeCertificates();
+  const network = createNetwork(certificate, changed, (socket, connection) =>
+    front.serve(socket, connection),
+  );
+  const front = createHttpFront({ accounts, service, faults, journal, clock, pathPrefix, network });
 
-  private constructor(certificates: Certificates, options: CaptionServiceEmulatorOptions) {
-    const clock = options.clock ?? systemClock;
-    const pathPrefix = (options.pathPrefix ?? "").replace(/\/+$/, "");
-    if (pathPrefix !== "" && !pathPrefix.startsWith("/"))
-      throw new Error("A path prefix begins with a slash.");
-    this.certificate = certificates;
-    this.journal = createJournal(options.journalCapacity ?? 1000);
-    this.accounts = createAccounts(clock, () => this.#changes.emit());
-    for (const account of options.accounts ?? demoAccounts) this.accounts.add(account);
-    this.#service = createCaptionService(this.accounts, options.dialect ?? dialects[0]?.id ?? "");
-    this.network = createNetwork({
-      certificates,
-      onSecure: (socket, connection) => this.#front.serve(socket, connection),
-      changed: () => this.#changes.emit(),
-    });
-    this.#front = createHttpFront({
-      accounts: this.accounts,
-      service: this.#service,
-      faults: this.faults,
-      journal: this.journal,
-      clock,
-      pathPrefix,
-      network: this.network,
-    });
-  }
-
-  /** Rejects, leaving nothing behind, when an option is wrong or the port is not available. */
-  static async start(options: CaptionServiceEmulatorOptions = {}): Promise<CaptionServiceEmulator> {
-    const certificates = await makeCertificates();
-    try {
-      const emulator = new CaptionServiceEmulator(certificates, options);
-      await emulator.network.open(options.port ?? 0);
-      return emulator;
-    } catch (error) {
-      await certificates.dispose();
-      throw error;
-    }
-  }
-
-  /** `https://127.0.0.1:PORT`, without any prefix; stays the same until `stop`. */
-  get baseUrl(): string {
-    return `https://127.0.0.1:${this.network.port}`;
-  }
-
-  get dialect(): string {
-    return this.#service.dialect.id;
-  }
-
-  /** For answers from now on. Throws on an unknown id. */
-  set dialect(id: string) {
-    this.#service.dialect = findDialect(id);
-    this.#changes.emit();
-  }
-
-  /** Told of every change; requests are told by the journal. Returns the way to stop. */
-  onChange(listener: () => void): () => void {
-    return this.#changes.subscribe(listener);
-  }
-
-  /** The one door for orders from outside. Never rejects: what cannot be done is said in the result. */
-  async control(command: unknown): Promise<ControlResult> {
-    return control(this, command);
-  }
-
-  /** Leaves no socket, timer or file behind. Twice is harmless. */
-  stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
-    return this.#stopped;
-  }
-
-  async #stop(): Promise<void> {
-    this.#changes.end("The emulator has been stopped.");
-    this.accounts.dispose();
+  async function shutDown(): Promise<void> {
+    changes.end("The emulator has been stopped.");
+    accounts.dispose();
     // Before the faults, so that what they hold back is neither sent nor done.
-    this.#front.dispose();
-    await this.network.dispose();
-    this.faults.clear();
-    this.journal.dispose();
-    await this.certificate.dispose();
+    front.dispose();
+    await network.dispose();
+    faults.clear();
+    journal.dispose();
+    await certificate.dispose();
+  }
+  let stopped: Promise<void> | undefined;
+
+  const emulator = {
+    /** Authority to trust: pass the file as `NODE_EXTRA_CA_CERTS`. The file goes away with the emulator. */
+    certificate,
+    accounts,
+    journal,
+    faults,
+    network,
+
+    /** `https://127.0.0.1:PORT`, without any prefix; stays the same until `stop`. */
+    get baseUrl() {
+      return `https://127.0.0.1:${network.port}`;
+    },
+
+    get dialect(): string {
+      return service.dialect.id;
+    },
+
+    /** For answers from now on. Throws on an unknown id. */
+    set dialect(id: string) {
+      service.dialect = findDialect(id);
+      changed();
+    },
+
+    /** Told of every change; requests are told by the journal. Returns the way to stop. */
+    onChange: (listener: () => void): (() => void) => changes.subscribe(listener),
+
+    /** The one door for orders from outside. Never rejects: what cannot be done is said in the result. */
+    control: (order: unknown): Promise<ControlResult> => control(emulator, order),
+
+    /** Leaves no socket, timer or file behind. Twice is harmless. */
+    stop: (): Promise<void> => (stopped ??= shutDown()),
+  };
+  try {
+    await network.open(options.port ?? 0);
+    return emulator;
+  } catch (error) {
+    await emulator.stop();
+    throw error;
   }
 }

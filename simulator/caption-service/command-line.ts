@@ -4,7 +4,7 @@
  */
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { CaptionServiceEmulator } from "./caption-service-emulator.ts";
+import { type CaptionServiceEmulator, startCaptionServiceEmulator } from "./caption-service-emulator.ts";
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -12,7 +12,7 @@ async function run(): Promise<void> {
   const { port = "0" } = parseArgs({ options: { port: { type: "string" } } }).values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error(`--port ${port}: expected a number from 0 to 65535.`);
-  const emulator = await CaptionServiceEmulator.start({ port: Number(port) });
+  const emulator = await startCaptionServiceEmulator({ port: Number(port) });
   say(`Caption service emulator at ${emulator.baseUrl}`);
   say(`NODE_EXTRA_CA_CERTS=${emulator.certificate.caFile}`);
   for (const { name, churchId, apiKeys } of emulator.accounts)

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
-  CaptionServiceEmulator,
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
   type CaptionServiceEmulatorOptions,
 } from "../caption-service/caption-service-emulator.ts";
 import {
@@ -96,7 +97,7 @@ export class Desk {
       opened.push(() => pages.close());
       const inspectors = await LoopbackServer.open(0);
       opened.push(() => inspectors.close());
-      const emulator = await CaptionServiceEmulator.start(options.service);
+      const emulator = await startCaptionServiceEmulator(options.service);
       opened.push(() => emulator.stop());
       if (!options.service?.accounts) {
         for (const account of emulator.accounts) account.setDelays(demoDelays);

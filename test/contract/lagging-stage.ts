@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, onTestFinished } from "vitest";
 import type { Account } from "../../simulator/caption-service/accounts/account.ts";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import type { Operation } from "../../simulator/caption-service/service/endpoints.ts";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
@@ -38,7 +38,7 @@ type Run = (church: Church, service: LaggingService) => Promise<void>;
 /** The built plugin against an emulator that lags, caches and loses answers: tests take turns. */
 export async function laggingStage(): Promise<(sentence: string, dialect: string, run: Run) => void> {
   const clock = new ManualClock(Date.now());
-  const emulator = await CaptionServiceEmulator.start({ accounts: [], clock });
+  const emulator = await startCaptionServiceEmulator({ accounts: [], clock });
   afterAll(() => emulator.stop());
   const { it, time, heedHeld } = timedStage({
     environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },

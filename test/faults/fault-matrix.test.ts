@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
+} from "../../simulator/caption-service/caption-service-emulator.ts";
 import { VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { action, pluginFolder } from "../kit/desk.ts";
 import { seed } from "../kit/random-runs.ts";
@@ -39,7 +42,7 @@ let check: NodeJS.Timeout;
 
 beforeAll(async () => {
   // All emulators of a process have one authority; this one only keeps its file.
-  authority = await CaptionServiceEmulator.start();
+  authority = await startCaptionServiceEmulator();
   deck = await VirtualDeck.start({
     pluginFolder,
     environment: { NODE_EXTRA_CA_CERTS: authority.certificate.caFile },

@@ -1,4 +1,7 @@
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
+} from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { DeviceSpec } from "../../simulator/virtual-deck/index.ts";
 import { action, place } from "../kit/desk.ts";
 import { accessTo } from "../kit/emulator.ts";
@@ -25,7 +28,7 @@ export async function runRow(
   adapter: PluginAdapter,
 ): Promise<Complaints> {
   const subjects = subjectsOf(row).filter(({ name }) => names.has(name));
-  const emulator = await CaptionServiceEmulator.start({
+  const emulator = await startCaptionServiceEmulator({
     accounts: subjects.map((_, index) => ({ name: String(index) })),
     journalCapacity: 5_000,
   });

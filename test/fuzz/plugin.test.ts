@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
+} from "../../simulator/caption-service/caption-service-emulator.ts";
 import { type JsonObject, type Key, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
 import { PluginAdapter } from "../oracle/plugin-adapter.ts";
@@ -21,7 +24,7 @@ let probe: Key;
 let appearance: JsonObject;
 
 beforeAll(async () => {
-  emulator = await CaptionServiceEmulator.start();
+  emulator = await startCaptionServiceEmulator();
   const keys = Array.from({ length: keyCount }, (_, index) => action(names[index % names.length] ?? "clear"));
   deck = await VirtualDeck.start({
     pluginFolder,

@@ -5,14 +5,14 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 
 const cable = (state: "up" | "down"): void => void execFileSync("ip", ["link", "set", "lo", state]);
 
 cable("up");
-const emulator = await CaptionServiceEmulator.start();
+const emulator = await startCaptionServiceEmulator();
 setDefaultCACertificates([...getCACertificates("default"), emulator.certificate.caPem]);
 const { apiKeys } = emulator.accounts.get();
 const service = new HttpsCaptionService(

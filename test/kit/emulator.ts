@@ -1,16 +1,19 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { onTestFinished } from "vitest";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
+} from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 
-type Options = Parameters<typeof CaptionServiceEmulator.start>[0];
+type Options = Parameters<typeof startCaptionServiceEmulator>[0];
 
 /** Certificates that this process trusts by now; Node gives back other bytes than those that it was given. */
 const trusted = new Set<string>();
 
 /** An emulator for one test, whose certificate this process trusts. */
 export async function startEmulator(options?: Options): Promise<CaptionServiceEmulator> {
-  const emulator = await CaptionServiceEmulator.start(options);
+  const emulator = await startCaptionServiceEmulator(options);
   onTestFinished(() => emulator.stop());
   const authority = emulator.certificate.caPem;
   if (!trusted.has(authority)) setDefaultCACertificates([...getCACertificates("default"), authority]);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import {
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
+} from "../../simulator/caption-service/caption-service-emulator.ts";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { VirtualDeck, type VirtualDevice } from "../../simulator/virtual-deck/index.ts";
 import { action, place, pluginFolder, reads } from "../kit/desk.ts";
@@ -10,7 +13,7 @@ let authority: CaptionServiceEmulator;
 let deck: VirtualDeck;
 beforeAll(async () => {
   // All emulators of a process have one authority; this one only keeps its file.
-  authority = await CaptionServiceEmulator.start();
+  authority = await startCaptionServiceEmulator();
   const environment = { NODE_EXTRA_CA_CERTS: authority.certificate.caFile };
   deck = await VirtualDeck.start({ pluginFolder, environment, devices: [{ model: "mini" }] });
 });
@@ -22,7 +25,7 @@ afterAll(async () => {
 it.concurrent.each(readableDialects.map(({ id }) => id))(
   "all keys work in the dialect %s",
   async (dialect) => {
-    const emulator = await CaptionServiceEmulator.start({ dialect });
+    const emulator = await startCaptionServiceEmulator({ dialect });
     const access = { ...accessTo(emulator) };
     const keys = [
       action("stream", access),

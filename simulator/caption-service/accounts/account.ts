@@ -41,9 +41,8 @@ interface Past extends Readonly<Pick<Account, Told | "session">> {
   readonly since: number;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isUuid = (text: string): boolean => uuid.test(text);
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
 /** At most this many viewers, so that a typing error at the page does not eat the memory. */
 export const maxViewers = 10_000;

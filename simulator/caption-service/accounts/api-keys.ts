@@ -42,12 +42,11 @@ export function createApiKeys(changed: () => void, isTakenElsewhere: (value: str
       return key;
     },
 
-    /** By id or by name; throws when there is no such key. Revoking twice is harmless. */
+    /** By id, or a good one by name; throws when there is no such key. */
     revoke(idOrName: string): void {
-      const revoked =
-        keys.find(({ id }) => id === idOrName) ??
-        keys.find(({ name, isRevoked }) => name === idOrName && !isRevoked) ??
-        keys.find(({ name }) => name === idOrName);
+      const isMeant = ({ id, name, isRevoked }: ApiKey) =>
+        id === idOrName || (name === idOrName && !isRevoked);
+      const revoked = keys.find(isMeant);
       if (!revoked) throw new Error(`There is no API key of this name: ${idOrName}`);
       keys = keys.map((key) => (key === revoked ? { ...key, isRevoked: true } : key));
       changed();

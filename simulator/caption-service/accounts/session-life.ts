@@ -79,9 +79,8 @@ export abstract class SessionLife {
 
   start(): Refusal | null {
     if (this.session || this.#pending) return refuse("already-running", "A session is already running.");
-    if (!this.dashboardReady) {
+    if (!this.dashboardReady)
       return refuse("dashboard-not-ready", "No dashboard admin client is connected and ready.");
-    }
     this.#later("start", this.delays.startMs, () => this.#begin());
     return null;
   }

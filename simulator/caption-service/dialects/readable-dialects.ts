@@ -12,23 +12,23 @@ import {
   type Dialect,
 } from "./dialect.ts";
 
-/** Details of a session as most of the camelCase dialects send them; the state is added by each in its own way. */
-const camelDetails = (session: Session, account: AccountView): Record<string, unknown> => ({
-  sessionId: session.id,
-  connectedClients: account.viewers.map((viewer) => ({ ...viewer, connectedAt: iso(viewer.connectedAt) })),
-  transcriptionLanguage: account.transcriptionLanguage,
-  translationLanguages: account.translationLanguages,
-  startedAt: iso(session.startedAt),
-  updatedAt: iso(session.changedAt),
-});
+const stateOf = (session: Session | null) => session?.state ?? noActiveSession;
+
+/** Details of a session, if there is one, as most of the camelCase dialects send them; each adds the state in its own way. */
+const camelDetails = (session: Session | null, account: AccountView) =>
+  session && {
+    sessionId: session.id,
+    connectedClients: account.viewers.map((viewer) => ({ ...viewer, connectedAt: iso(viewer.connectedAt) })),
+    transcriptionLanguage: account.transcriptionLanguage,
+    translationLanguages: account.translationLanguages,
+    startedAt: iso(session.startedAt),
+    updatedAt: iso(session.changedAt),
+  };
 
 export const flatCamel: Dialect = {
   id: "flat-camel",
   title: "One flat object in camelCase, ISO timestamps",
-  status: (session, account) =>
-    session
-      ? json({ status: session.state, ...camelDetails(session, account) })
-      : json({ status: noActiveSession }),
+  status: (session, account) => json({ status: stateOf(session), ...camelDetails(session, account) }),
   accepted: json({ success: true }),
   refused: ({ kind, message }) => json({ error: { code: kind, message } }),
 };
@@ -37,7 +37,8 @@ const meta = { apiVersion: "v1", region: "eu-west" };
 
 const named = (code: string): unknown => ({ code, name: languageName(code) });
 
-const viewerStates = ["connected", "paused", noActiveSession, "suspended", "active"];
+/** That clients say to be in. */
+const states = ["connected", "paused", noActiveSession, "suspended", "active"];
 
 /** Written by hand; shaped-dialects.ts reads the others. */
 export const writtenDialects: readonly Dialect[] = [
@@ -49,7 +50,7 @@ export const writtenDialects: readonly Dialect[] = [
     title: "Flat snake_case, clients as a number, epoch milliseconds, languages told even without a session",
     status: (session, account) =>
       json({
-        status: session?.state ?? noActiveSession,
+        status: stateOf(session),
         connected_clients: session ? account.viewers.length : 0,
         source_language: account.transcriptionLanguage,
         target_languages: account.translationLanguages,
@@ -134,8 +135,8 @@ export const writtenDialects: readonly Dialect[] = [
     status: (session, account) =>
       json({
         previousStatus: account.history.at(-2)?.state ?? noActiveSession,
-        ...(session && camelDetails(session, account)),
-        status: session?.state ?? noActiveSession,
+        ...camelDetails(session, account),
+        status: stateOf(session),
       }),
   },
   {
@@ -145,12 +146,7 @@ export const writtenDialects: readonly Dialect[] = [
     status: (session, { viewers, transcriptionLanguage, translationLanguages }) =>
       session
         ? json({
-            clients: viewers.map(({ id, name, language }, index) => ({
-              id,
-              name,
-              language,
-              status: viewerStates[index % viewerStates.length],
-            })),
+            clients: viewers.map((one, index) => ({ ...one, status: states[index % states.length] })),
             status: session.state,
             transcriptionLanguage,
             translationLanguages,
@@ -190,13 +186,8 @@ export const writtenDialects: readonly Dialect[] = [
     status(session, account) {
       const first = { state: noActiveSession, at: iso(session?.startedAt ?? 0) };
       const past = account.history.map(({ state, at }) => ({ state, at: iso(at) }));
-      return json({
-        history: [first, ...past],
-        current: {
-          state: session?.state ?? noActiveSession,
-          ...(session && camelDetails(session, account)),
-        },
-      });
+      const current = { state: stateOf(session), ...camelDetails(session, account) };
+      return json({ history: [first, ...past], current });
     },
   },
   // Leave the specification in that they have words of their own for what is NO_ACTIVE_SESSION there, or tell more.
@@ -209,7 +200,9 @@ export const writtenDialects: readonly Dialect[] = [
         isActive: session?.state === "active",
         isPaused: session?.state === "paused",
         isSuspended: session?.state === "suspended",
-        ...(session ? camelDetails(session, account) : { connectedClients: [], translationLanguages: [] }),
+        connectedClients: [],
+        translationLanguages: [],
+        ...camelDetails(session, account),
       }),
   },
   {
@@ -234,8 +227,8 @@ export const writtenDialects: readonly Dialect[] = [
     title: "Tells whether captions are hidden",
     status: (session, account) =>
       json({
-        status: session?.state ?? noActiveSession,
-        ...(session && camelDetails(session, account)),
+        status: stateOf(session),
+        ...camelDetails(session, account),
         captions: { visible: account.captionsVisible },
       }),
   },

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { faultKind, plainFaultKind, withBody } from "./fault-kind.ts";
 
 const mebibyte = 1024 * 1024;
+const maxBytes = 256 * mebibyte;
+const printable = /^[\x20-\x7e]*$/;
 const blanks = Buffer.alloc(16 * 1024, " ");
 
 export const bodyFaults = [
@@ -9,11 +11,7 @@ export const bodyFaults = [
     title: "The right answer, followed by blanks without end",
     settings: {
       /** Bytes of the whole body; 2 MiB by default. */
-      bytes: z
-        .int()
-        .min(1)
-        .max(256 * mebibyte)
-        .optional(),
+      bytes: z.int().min(1).max(maxBytes).optional(),
       /** Whether Content-Length tells beforehand; true by default. */
       announced: z.boolean().optional(),
     },
@@ -34,11 +32,7 @@ export const bodyFaults = [
     title: "The right answer under a wrong Content-Type",
     settings: {
       /** `application/octet-stream` by default; an empty one leaves the header out. */
-      contentType: z
-        .string()
-        .max(200)
-        .regex(/^[\x20-\x7e]*$/)
-        .optional(),
+      contentType: z.string().max(200).regex(printable).optional(),
     },
     example: { contentType: "application/octet-stream" },
     async perform(exchange, { contentType = "application/octet-stream" }) {

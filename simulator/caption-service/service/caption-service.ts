@@ -68,14 +68,12 @@ type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { read
 function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
   if (body.length > maxBodyBytes) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
   if (endpoint.hasBody !== true) return { value: {} };
-  if (!isJson(contentType)) {
+  if (!isJson(contentType))
     return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };
-  }
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
       return { value: value as Readonly<Record<string, unknown>> };
-    }
   } catch {
     // Said below, in the same words as for JSON of another kind.
   }

@@ -23,9 +23,8 @@ export const endpoints = {
     title: "Check stream status",
     hasBody: true,
     run(account, { churchId }) {
-      if (typeof churchId !== "string" || !isUuid(churchId)) {
+      if (typeof churchId !== "string" || !isUuid(churchId))
         return refuse("malformed", "churchId is required and has to be a UUID.");
-      }
       const isOwn = churchId.toLowerCase() === account.churchId.toLowerCase();
       return isOwn ? null : refuse("forbidden", "The API key cannot access this account.");
     },

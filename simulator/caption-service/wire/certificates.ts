@@ -8,11 +8,8 @@ import { generate } from "selfsigned";
 export const certificateKinds = ["good", "expired", "untrusted", "wrong-host"] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-interface Authority {
-  readonly cert: string;
-  readonly key: string;
-}
-
+/** Both as PEM. */
+type Authority = Readonly<Record<"cert" | "key", string>>;
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
 

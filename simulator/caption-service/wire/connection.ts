@@ -60,13 +60,9 @@ export class Connection extends Duplex {
   speakAgain(): void {
     if (!this.#silent) return;
     this.#silent = false;
-    const input = this.#heldInput;
-    const output = this.#heldOutput;
-    this.#heldInput = [];
-    this.#heldOutput = [];
     this.#heldBytes = 0;
-    for (const write of output) write();
-    for (const chunk of input) this.#take(chunk);
+    for (const write of this.#heldOutput.splice(0)) write();
+    for (const chunk of this.#heldInput.splice(0)) this.#take(chunk);
     this.#socket.resume();
   }
 

@@ -125,9 +125,8 @@ export function beginExchange(options: ExchangeOptions) {
 
     /** What is said to a command that is accepted; only `answer` carries it out. */
     async accepted(): Promise<Answer> {
-      const body = await readBody();
-      noteRead(body);
-      return carryOut(body, { isUndone: true });
+      await exchange.readRequest();
+      return carryOut(await readBody(), { isUndone: true });
     },
 
     /** What the service says when it refuses. */

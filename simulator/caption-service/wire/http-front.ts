@@ -11,7 +11,7 @@ import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
 import { beginExchange, ClientGone, type Exchange, type ExchangeOptions } from "./exchange.ts";
 
-export interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" | "clock" | "network"> {
+interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" | "clock" | "network"> {
   readonly accounts: Accounts;
   readonly faults: Faults;
   /** `/captions/api`: served in addition to no prefix. Empty: only that. */
@@ -21,45 +21,38 @@ export interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "jou
 /** Characters of what a client may make as long as it likes. */
 const maxJournaledLength = 500;
 
-/** Milliseconds after which an idle connection is closed: polls come more often. */
-const keepAliveTimeout = 120_000;
-
-export type HttpFront = ReturnType<typeof createHttpFront>;
-
 /** HTTP on connections that are secure already: request heads to journal entries, to faults, to the service. */
 export function createHttpFront(options: HttpFrontOptions) {
   const { accounts, faults, clock, journal, pathPrefix } = options;
   const connections = new WeakMap<Duplex, Connection>();
   const stopped = new AbortController();
-  // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
-  const server = createServer({ keepAliveTimeout, requestTimeout: 0, headersTimeout: 0 });
-  server.on("clientError", (_, socket) => refuseJunk(socket));
+  const server = createServer({
+    /** Milliseconds after which an idle connection is closed: polls come more often. */
+    keepAliveTimeout: 120_000,
+    // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
+    requestTimeout: 0,
+    headersTimeout: 0,
+  });
+  server.on("clientError", (_, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+    else socket.destroy();
+  });
   server.on("request", (request, response) => {
     const connection = connections.get(request.socket);
     if (!connection) {
       request.socket.destroy();
       return;
     }
-    const { entry, servicePath, key } = readHead(request, connection);
-    const fault = faults.take({ path: servicePath, account: entry.account });
-    const exchange = beginExchange({
-      ...options,
-      ...{ request, response, connection, key, fault },
-      entry: { ...entry, fault: fault?.fault.kind ?? null },
-      stopped: stopped.signal,
-    });
-    void answer(exchange, fault);
-  });
-
-  /** `servicePath`: as in the specification. */
-  function readHead(request: IncomingMessage, connection: Connection) {
     const address = request.url ?? "";
     const [path = "", ...rest] = address.split("?");
     const { authorization, host, "content-type": contentType } = request.headers;
     const key = readKey(authorization, rest.join("?"));
     const secrets = key.all;
     const isPrefixed = pathPrefix !== "" && path.startsWith(`${pathPrefix}/`);
+    // As in the specification.
     const servicePath = isPrefixed ? path.slice(pathPrefix.length) : path;
+    const account = accounts.findByKey(key.value)?.account.name ?? null;
+    const fault = faults.take({ path: servicePath, account });
     const isInAddress = holdsKey(address, secrets) || holdsKey(decoded(address), secrets);
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
@@ -69,7 +62,7 @@ export function createHttpFront(options: HttpFrontOptions) {
       path: shown(holdsKey(decoded(path), secrets) ? decoded(path) : path, secrets),
       operation: findOperation(servicePath),
       host: host === undefined ? null : shown(host, secrets),
-      account: accounts.findByKey(key.value)?.account.name ?? null,
+      account,
       key: key.sentBy === "none" ? null : redactKey(key.value),
       keySentBy: key.sentBy,
       keySeenIn: [...(isInAddress ? ["address"] : []), ...headersWithKey(request, secrets)],
@@ -77,12 +70,13 @@ export function createHttpFront(options: HttpFrontOptions) {
       body: null,
       status: null,
       outcome: "pending",
-      fault: null,
+      fault: fault?.fault.kind ?? null,
       asOf: null,
       durationMs: null,
     };
-    return { servicePath, key, entry };
-  }
+    const own = { request, response, connection, key, entry, fault, stopped: stopped.signal };
+    void answer(beginExchange({ ...options, ...own }), fault);
+  });
 
   return {
     serve(socket: TLSSocket, connection: Connection): void {
@@ -127,9 +121,4 @@ function headersWithKey(request: IncomingMessage, secrets: readonly string[]): s
   return Object.entries(request.headers)
     .filter(([name, value]) => name !== "authorization" && holdsKey(String(value), secrets))
     .map(([name]) => `header ${name}`);
-}
-
-function refuseJunk(socket: Duplex): void {
-  if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-  else socket.destroy();
 }

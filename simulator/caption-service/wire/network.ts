@@ -4,17 +4,18 @@ import { close, listen } from "../../listen.ts";
 import type { CertificateKind, Certificates } from "./certificates.ts";
 import { Connection } from "./connection.ts";
 
-export interface NetworkOptions {
-  readonly certificates: Certificates;
-  /** A handshake has been finished. */
-  readonly onSecure: (socket: TLSSocket, connection: Connection) => void;
-  readonly changed: () => void;
-}
-
 export type Network = ReturnType<typeof createNetwork>;
 
-/** The way to the service: one TCP port, TLS on it, and all that can happen to either. */
-export function createNetwork({ certificates, onSecure, changed }: NetworkOptions) {
+/**
+ * The way to the service: one TCP port, TLS on it, and all that can happen to either.
+ *
+ * @param onSecure called when a handshake has been finished
+ */
+export function createNetwork(
+  certificates: Certificates,
+  changed: () => void,
+  onSecure: (socket: TLSSocket, connection: Connection) => void,
+) {
   const connections = new Set<Connection>();
   let server: Server | null = null;
   let port = 0;

@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
 import type { AccountOptions } from "../../../../simulator/caption-service/accounts/account.ts";
 import {
-  CaptionServiceEmulator,
+  type CaptionServiceEmulator,
+  startCaptionServiceEmulator,
   type CaptionServiceEmulatorOptions,
 } from "../../../../simulator/caption-service/caption-service-emulator.ts";
 import { HttpsClient } from "./https-client.ts";
@@ -28,7 +29,7 @@ export const hallKey = hall.apiKeys[0].value;
 export async function setUp(
   options: CaptionServiceEmulatorOptions = {},
 ): Promise<{ readonly emulator: CaptionServiceEmulator; readonly client: HttpsClient }> {
-  const emulator = await CaptionServiceEmulator.start({ accounts: [chapel, hall], ...options });
+  const emulator = await startCaptionServiceEmulator({ accounts: [chapel, hall], ...options });
   const client = new HttpsClient(emulator.baseUrl, emulator.certificate.caPem, chapelKey);
   onTestFinished(async () => {
     client.close();
