@@ -97,8 +97,8 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
   // From the second time on nothing has to be stripped of its types and compiled again.
   enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
   // Not before it is needed: loading all of it takes longer than saying what is wrong with the options.
-  const { Desk } = await import("./desk/desk.ts");
-  let desk = await Desk.start(options);
+  const { startDesk } = await import("./desk/desk.ts");
+  let desk = await startDesk(options);
   say(`
   Captions Control desk
 
@@ -111,7 +111,7 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
   while ((await Promise.race([asked, desk.startOverWanted])) !== "stop") {
     await desk.stop();
     // The page waits for it at the same address.
-    desk = await Desk.start({ ...options, port, portTries: 1 });
+    desk = await startDesk({ ...options, port, portTries: 1 });
   }
   await desk.stop();
 }

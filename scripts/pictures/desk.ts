@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
+import { type Desk, type DeskOptions, startDesk } from "../../simulator/desk/desk.ts";
 import { launchBrowser } from "../../test/kit/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -10,7 +10,7 @@ export type DeskView = ReturnType<typeof viewOf>;
 
 /** @returns what `act` returns, when the desk has ended */
 export async function play<T>(options: DeskOptions, act: (view: DeskView) => Promise<T>): Promise<T> {
-  const desk = await Desk.start(options);
+  const desk = await startDesk(options);
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -2,6 +2,7 @@ import type { CaptionServiceEmulator } from "../caption-service/caption-service-
 import { redactKey } from "../caption-service/redaction.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
 import { objectAt, stringAt } from "../virtual-deck/json.ts";
+import type { Place } from "./place.ts";
 
 /** What the deck looks like: the plugin, the devices, and every key on screen. */
 export function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
@@ -61,6 +62,7 @@ function offersOf(device: VirtualDevice) {
 function faceOf(control: Key | Dial) {
   const { kind, name, title, image, overlay, overlays } = control.view();
   return {
+    place: { device: control.device.id, ...control.slot } satisfies Place,
     kind,
     name,
     title,

@@ -5,16 +5,11 @@ import {
   startCaptionServiceEmulator,
   type CaptionServiceEmulatorOptions,
 } from "../caption-service/caption-service-emulator.ts";
-import {
-  type Inspector,
-  type JsonObject,
-  VirtualDeck,
-  type VirtualDeckOptions,
-} from "../virtual-deck/index.ts";
-import { BrowserSession } from "./browser-session.ts";
+import { type JsonObject, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import { serveSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
-import { addressOf, serveInspectors } from "./http/inspector-server.ts";
-import { LoopbackServer } from "./http/loopback-server.ts";
+import { serveInspectors } from "./http/inspector-server.ts";
+import { openLoopbackServer } from "./http/loopback-server.ts";
 import { pageBundle, servePage } from "./http/page-server.ts";
 import { stateStream } from "./state-stream.ts";
 
@@ -37,94 +32,69 @@ const demoDelays = { startMs: 1_500, stopMs: 800 };
 
 const ownPlugin = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
-/** The caption service, the deck with the plugin on it, and the page that shows both: all that `npm start` starts. */
-export class Desk {
-  readonly emulator: CaptionServiceEmulator;
-  readonly deck: VirtualDeck;
-  /** Where the page is: `http://127.0.0.1:4400/`. */
-  readonly address: string;
-  /** Resolves when "Start over" is pressed on the page: the caller stops this desk and starts another. */
-  readonly startOverWanted: Promise<void>;
-  /** The one origin from which inspectors are served. */
-  readonly inspectorOrigin: string;
-  readonly #close: () => Promise<void>;
-  #stopped: Promise<void> | undefined;
+export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-  private constructor(
-    emulator: CaptionServiceEmulator,
-    deck: VirtualDeck,
-    pages: LoopbackServer,
-    inspectors: LoopbackServer,
-    isDemo: boolean,
-  ) {
-    this.emulator = emulator;
-    this.deck = deck;
-    this.address = `${pages.origin}/`;
-    this.inspectorOrigin = inspectors.origin;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.startOverWanted = promise;
-    const stream = stateStream(deck, emulator, isDemo);
-    serveInspectors(inspectors, deck, pages.origins);
-    const shared = {
-      deck,
-      emulator,
-      stream,
-      inspectorAddress: (inspector: Inspector) => addressOf(inspectors, inspector),
-      startOver: () => resolve(undefined),
-    };
-    const sessions = new Set<BrowserSession>();
-    const sockets = servePage(pages, inspectors.origin, (socket) => {
-      const session = new BrowserSession(shared, socket);
-      sessions.add(session);
-      socket.once("close", () => sessions.delete(session));
-    });
-    this.#close = async () => {
-      stream.close();
-      for (const session of sessions) session.close();
-      for (const socket of sockets.clients) socket.terminate();
-      await Promise.all([pages.close(), inspectors.close()]);
-    };
-  }
-
-  /** Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it. */
-  static async start(options: DeskOptions = {}): Promise<Desk> {
-    const pluginFolder = options.pluginFolder ?? ownPlugin;
-    checkBuilt(pluginFolder);
-    // Undone from the last to the first where something fails on the way.
-    const opened: (() => Promise<unknown>)[] = [];
-    try {
-      const pages = await LoopbackServer.open(options.port ?? 0, options.portTries);
-      opened.push(() => pages.close());
-      const inspectors = await LoopbackServer.open(0);
-      opened.push(() => inspectors.close());
-      const emulator = await startCaptionServiceEmulator(options.service);
-      opened.push(() => emulator.stop());
-      if (!options.service?.accounts) {
-        for (const account of emulator.accounts) account.setDelays(demoDelays);
-      }
-      const isDemo = options.demo ?? true;
-      const deck = await VirtualDeck.start({
-        pluginFolder,
-        environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
-        allowedOrigins: [inspectors.origin],
-        ...(isDemo ? setUp(emulator) : { devices: emptyProfile() }),
-        ...options.deck,
-      });
-      return new Desk(emulator, deck, pages, inspectors, isDemo);
-    } catch (error) {
-      for (const close of opened.reverse()) await close();
-      throw error;
+/**
+ * Starts the caption service, the deck with the plugin on it, and the page that shows both: all that `npm start` starts.
+ * Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it.
+ */
+export async function startDesk(options: DeskOptions = {}) {
+  const pluginFolder = options.pluginFolder ?? ownPlugin;
+  checkBuilt(pluginFolder);
+  // Undone from the last to the first where something fails on the way.
+  const opened: (() => Promise<unknown>)[] = [];
+  try {
+    const pages = await openLoopbackServer(options.port ?? 0, options.portTries);
+    opened.push(() => pages.close());
+    const inspectors = await openLoopbackServer(0);
+    opened.push(() => inspectors.close());
+    const emulator = await startCaptionServiceEmulator(options.service);
+    opened.push(() => emulator.stop());
+    if (!options.service?.accounts) {
+      for (const account of emulator.accounts) account.setDelays(demoDelays);
     }
-  }
-
-  /** Leaves no process, socket or file behind. Twice is harmless. */
-  stop(): Promise<void> {
-    return (this.#stopped ??= this.#stop());
-  }
-
-  async #stop(): Promise<void> {
-    await this.#close();
-    await Promise.all([this.deck.stop(), this.emulator.stop()]);
+    const isDemo = options.demo ?? true;
+    const deck = await VirtualDeck.start({
+      pluginFolder,
+      environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
+      allowedOrigins: [inspectors.origin],
+      ...(isDemo ? setUp(emulator) : { devices: emptyProfile() }),
+      ...options.deck,
+    });
+    const wanted = Promise.withResolvers<undefined>();
+    const stream = stateStream(deck, emulator, isDemo);
+    const inspectorAddress = serveInspectors(inspectors, deck, pages.origins);
+    const startOver = (): void => wanted.resolve(undefined);
+    const sockets = servePage(pages, inspectors.origin, (socket) =>
+      serveSession(socket, { deck, emulator, stream, inspectorAddress, startOver }),
+    );
+    const stop = async (): Promise<void> => {
+      stream.close();
+      for (const socket of sockets.clients) {
+        socket.close(1001);
+        socket.terminate();
+      }
+      await Promise.all([pages.close(), inspectors.close()]);
+      await Promise.all([deck.stop(), emulator.stop()]);
+    };
+    let stopped: Promise<void> | undefined;
+    return {
+      emulator,
+      deck,
+      /** Where the page is: `http://127.0.0.1:4400/`. */
+      address: `${pages.origin}/`,
+      /** The one origin from which inspectors are served. */
+      inspectorOrigin: inspectors.origin,
+      /** Where the page of an inspector is; `undefined` where the manifest names none. */
+      inspectorAddress,
+      /** Resolves when "Start over" is pressed on the page: the caller stops this desk and starts another. */
+      startOverWanted: wanted.promise,
+      /** Leaves no process, socket or file behind. Twice is harmless. */
+      stop: () => (stopped ??= stop()),
+    };
+  } catch (error) {
+    for (const close of opened.reverse()) await close();
+    throw error;
   }
 }
 

@@ -1,11 +1,6 @@
 /** What the page is told, as plain JSON: types alone, for both sides of the WebSocket. */
-import type { Place } from "./commands.ts";
 import type { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
-
-export type { Place };
-/** Where a key is on a device, or a dial. */
-export type Spot = Omit<Place, "device">;
 
 export type SelectionState = NonNullable<ReturnType<Selection["state"]>>;
 

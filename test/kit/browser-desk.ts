@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, vi } from "vitest";
-import { Desk, type DeskOptions } from "../../simulator/desk/desk.ts";
+import { type Desk, type DeskOptions, startDesk } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import { sharedBrowser } from "./browser.ts";
 import { accessTo } from "./emulator.ts";
@@ -31,7 +31,7 @@ export class BrowserDesk {
     options: DeskOptions,
     looks: BrowserContextOptions,
   ): Promise<[desk: Desk, page: Page]> {
-    const [desk, browser] = await Promise.all([Desk.start(options), sharedBrowser()]);
+    const [desk, browser] = await Promise.all([startDesk(options), sharedBrowser()]);
     for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
     return [desk, await browser.newPage(looks)];
   }

@@ -1,4 +1,3 @@
-import { addressOf } from "../../simulator/desk/http/inspector-server.ts";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { ActionInstance, JsonObject, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk, patience } from "./browser-desk.ts";
@@ -60,8 +59,7 @@ export class SettingsDesk extends BrowserDesk {
     const opened = desk.deck.openInspector(instance);
     const { port, uuid, event, info, actionInfo } = opened.connection;
     const values = [port, uuid, event, info, actionInfo].map((value) => JSON.stringify(value));
-    if (page.url() === "about:blank")
-      await page.goto(addressOf({ origin: desk.inspectorOrigin }, opened) ?? "");
+    if (page.url() === "about:blank") await page.goto(desk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
     await desk.deck.waitFor(() => opened.connected);
     return InspectorPage.opened(page.mainFrame());

@@ -11,12 +11,13 @@ const bootstrap = "desk-connects.js";
  * part of every address is the uuid of an inspector that is open: it is secret, and it ends with the inspector.
  *
  * @param pageOrigins of pages that may embed inspectors
+ * @returns where the page of an inspector is; `undefined` where the manifest names none
  */
 export function serveInspectors(
   server: LoopbackServer,
   deck: VirtualDeck,
   pageOrigins: readonly string[],
-): void {
+): (inspector: Inspector) => string | undefined {
   const policy = [
     // As in the application, a page is restricted only in that it may not reach beyond this computer.
     "default-src 'self' 'unsafe-inline' data: blob:",
@@ -30,15 +31,10 @@ export function serveInspectors(
       get(deck, path, response);
     },
   });
-}
-
-/** Where the page of an inspector is; `undefined` where the manifest names none. */
-export function addressOf(
-  { origin }: Pick<LoopbackServer, "origin">,
-  { uuid, connection }: Inspector,
-): string | undefined {
-  const path = connection.path?.split("/").map(encodeURIComponent).join("/");
-  return path === undefined ? undefined : `${origin}/${encodeURIComponent(uuid)}/${path}`;
+  return ({ uuid, connection }) => {
+    const path = connection.path?.split("/").map(encodeURIComponent).join("/");
+    return path === undefined ? undefined : `${server.origin}/${encodeURIComponent(uuid)}/${path}`;
+  };
 }
 
 function get(deck: VirtualDeck, address: string, response: ServerResponse): void {

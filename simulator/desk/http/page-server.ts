@@ -33,11 +33,7 @@ export function servePage(
   inspectorOrigin: string,
   welcome: (socket: WebSocket) => void,
 ): WebSocketServer {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: largestMessage,
-  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
   const policy = [
     "default-src 'self'",
     "img-src 'self' data:",

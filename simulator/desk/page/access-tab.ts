@@ -1,30 +1,28 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AccountState } from "../page-state.ts";
-import type { App } from "./app.ts";
+import { app } from "./app.ts";
 import { button, line } from "./controls.ts";
 import { icon } from "./icons.ts";
 
 /** What the plugin needs to reach one account, as the dashboard would show it. */
-export function accessTab(app: App, account: AccountState): TemplateResult {
+export function accessTab(account: AccountState): TemplateResult {
   const { name, churchId, apiKeys } = account;
   const { service, plugin } = app.state;
   const created = app.look.created?.account === name ? app.look.created.key : undefined;
   const create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const input = (event.target as HTMLFormElement).querySelector("input");
-    const answer = await app.order("create-key", {
-      account: name,
-      name: input === null || input.value.trim() === "" ? "Stream Deck" : input.value.trim(),
-    });
+    const form = event.target as HTMLFormElement;
+    const wanted = (new FormData(form).get("name") as string).trim();
+    const answer = await app.order("create-key", { account: name, name: wanted || "Stream Deck" });
     if (answer?.key === undefined) return;
-    if (input) input.value = "";
+    form.reset();
     app.set({ created: { account: name, key: answer.key } });
   };
   return html`
-    <p class="help">
+    <p class="muted">
       What the settings of a key ask for, for <b>${name}</b>. “Use for all keys” fills them in for you.
     </p>
-    ${copied(app, "Address", service?.baseUrl ?? "")} ${copied(app, "Church ID", churchId)}
+    ${copied("Address", service?.baseUrl ?? "")} ${copied("Church ID", churchId)}
     ${line(
       "API keys",
       html`<ul class="list">
@@ -67,17 +65,23 @@ export function accessTab(app: App, account: AccountState): TemplateResult {
     ${line(
       "New API key",
       html`<form class="row" @submit=${create}>
-        <input aria-label="New API key" maxlength="100" placeholder="Its name" autocomplete="off" />
+        <input
+          name="name"
+          aria-label="New API key"
+          maxlength="100"
+          placeholder="Its name"
+          autocomplete="off"
+        />
         <button>Create</button>
       </form>`,
     )}
-    <p class="help">
-      A real Stream Deck reaches this service too, once its computer trusts ${service?.caFile}.
+    <p class="muted">
+      A real Stream Deck reaches this service too, once its computer trusts <code>${service?.caFile}</code>.
     </p>
   `;
 }
 
-function copied(app: App, what: string, value: string): TemplateResult {
+function copied(what: string, value: string): TemplateResult {
   return line(
     what,
     html`<code>${value}</code>

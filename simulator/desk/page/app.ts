@@ -1,6 +1,6 @@
 import type { Command } from "../commands.ts";
-import type { AccountState, AnswerValue, DeviceState, PageState, Spot } from "../page-state.ts";
-import { Connection } from "./connection.ts";
+import type { AccountState, AnswerValue, DeviceState, PageState } from "../page-state.ts";
+import { connect } from "./connection.ts";
 
 const noticeMs = 6_000;
 
@@ -9,123 +9,108 @@ interface Look {
   /** Index of the device that is shown. */
   device: number;
   /** The key that the Tab key reaches; the others are reached with the arrows. */
-  reachable: Spot;
+  reachable: { readonly column: number; readonly row: number };
   tab: "session" | "access" | "faults";
   /** Name of the account that was chosen by hand; without it the one that the keys on screen use. */
-  account: string | undefined;
+  account?: string | undefined;
   hidePolls: boolean;
-  notice: { readonly text: string; readonly isError: boolean } | undefined;
+  notice?: { readonly text: string; readonly isError: boolean } | undefined;
   /** The new API key, which is shown only once, and its account. */
-  created: { readonly account: string; readonly key: string } | undefined;
+  created?: { readonly account: string; readonly key: string } | undefined;
   /** The title while it is typed: what comes back from the desk is older than that. */
-  draftTitle: string | undefined;
-  pluginLog: string | undefined;
-  /** What is said aloud. */
-  spoken: string;
+  draftTitle?: string | undefined;
+  /** Kind of the fault that is about to be added. */
+  fault?: string;
+  pluginLog?: string | undefined;
 }
 
-/** The state of the page, and what can be asked of the desk. Every change redraws the page. */
-export class App {
-  readonly look: Look = {
-    device: 0,
-    reachable: { controller: "Keypad", column: 0, row: 0 },
-    tab: "session",
-    account: undefined,
-    hidePolls: true,
-    notice: undefined,
-    created: undefined,
-    draftTitle: undefined,
-    pluginLog: undefined,
-    spoken: "",
-  };
-  readonly #connection: Connection;
-  readonly #draw: (app: App) => void;
-  #before: Partial<PageState> = {};
-  #isDrawing = false;
-  #forget: ReturnType<typeof setTimeout> | undefined;
+const connection = connect(changed);
+const look: Look = { device: 0, reachable: { column: 0, row: 0 }, tab: "session", hidePolls: true };
+let before: Partial<PageState> = {};
+let forgetNotice: ReturnType<typeof setTimeout> | undefined;
+let drawPage = (): void => undefined;
+let isDrawing = false;
 
-  constructor(draw: (app: App) => void) {
-    this.#draw = draw;
-    this.#connection = new Connection(() => this.#changed());
-  }
+/** The state of the page, and what can be asked of the desk. Every change redraws the page. */
+export const app = {
+  look: look as Readonly<Look>,
 
   get state(): Partial<PageState> {
-    return this.#connection.state;
-  }
+    return connection.state;
+  },
 
   /** `undefined` until the first attempt has succeeded or failed. */
   get isConnected(): boolean | undefined {
-    return this.#connection.isOpen;
-  }
+    return connection.isOpen;
+  },
 
   get device(): DeviceState | undefined {
-    return this.state.devices?.[this.look.device];
-  }
+    return app.state.devices?.[look.device];
+  },
 
   /** The account that the tabs are about. */
   get account(): AccountState | undefined {
-    const { accounts = [] } = this.state;
-    const name = this.look.account ?? this.device?.account;
+    const { accounts = [] } = app.state;
+    const name = look.account ?? app.device?.account;
     return accounts.find((account) => account.name === name) ?? accounts[0];
-  }
+  },
 
   set(changes: Partial<Look>): void {
-    Object.assign(this.look, changes);
-    this.redraw();
-  }
-
-  /** Shows another device: nothing of the one before is edited any more. */
-  showDevice(index: number): void {
-    this.set({ device: index, account: undefined });
-    void this.ask({ command: "deselect" });
-  }
+    Object.assign(look, changes);
+    app.redraw();
+  },
 
   /** Asks, and shows why not where it is refused; resolves with `undefined` then. */
   async ask(request: Command): Promise<AnswerValue | undefined> {
     try {
-      return await this.#connection.ask(request);
+      return await connection.ask(request);
     } catch (error) {
       // A lost connection is shown across the page already.
-      if (this.isConnected) this.notice(error instanceof Error ? error.message : String(error), true);
+      if (connection.isOpen) app.notice((error as Error).message, true);
       return undefined;
     }
-  }
+  },
 
   /** An order to the caption service: see `control.ts` there. */
   order(command: string, settings: Readonly<Record<string, unknown>> = {}): Promise<AnswerValue | undefined> {
-    return this.ask({ command: "service", order: { ...settings, command } });
-  }
+    return app.ask({ command: "service", order: { ...settings, command } });
+  },
 
   notice(text: string, isError = false): void {
-    clearTimeout(this.#forget);
+    clearTimeout(forgetNotice);
     // The first line says it; a log may follow.
-    this.set({ notice: { text: text.split("\n", 1)[0] ?? "", isError } });
-    this.#forget = setTimeout(() => this.set({ notice: undefined }), noticeMs);
-  }
+    app.set({ notice: { text: text.split("\n", 1)[0] ?? "", isError } });
+    forgetNotice = setTimeout(() => app.set({ notice: undefined }), noticeMs);
+  },
 
   async copy(text: string, what: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      this.notice(`${what} copied.`);
+      app.notice(`${what} copied.`);
     } catch {
-      this.notice("The browser does not allow copying here: select the text instead.", true);
+      app.notice("The browser does not allow copying here: select the text instead.", true);
     }
-  }
+  },
+
+  /** From now on the page is drawn by `draw`. */
+  drawWith(draw: () => void): void {
+    drawPage = draw;
+    app.redraw();
+  },
 
   redraw(): void {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
+    if (isDrawing) return;
+    isDrawing = true;
     queueMicrotask(() => {
-      this.#isDrawing = false;
-      this.#draw(this);
+      isDrawing = false;
+      drawPage();
     });
-  }
+  },
+};
 
-  #changed(): void {
-    const [before, now] = [this.#before, this.state];
-    this.#before = now;
-    const index = this.look.device;
-    if (before.devices?.[index]?.page !== now.devices?.[index]?.page) this.look.account = undefined;
-    this.redraw();
-  }
+function changed(): void {
+  const now = connection.state;
+  if (before.devices?.[look.device]?.page !== now.devices?.[look.device]?.page) look.account = undefined;
+  before = now;
+  app.redraw();
 }

@@ -14,6 +14,7 @@ interface ButtonParts {
   readonly name?: string;
   readonly title?: string;
   readonly look?: string;
+  readonly tabindex?: number;
   readonly disabled?: boolean;
 }
 
@@ -22,10 +23,10 @@ export function button(
   click: (event: Event) => unknown,
   parts: ButtonParts = {},
 ): TemplateResult {
-  const { name, title, look, disabled = false } = parts;
+  const { name, title, look, tabindex, disabled = false } = parts;
   return html`<button
-    type="button"
     class=${look ?? nothing}
+    tabindex=${tabindex ?? nothing}
     ?disabled=${disabled}
     aria-label=${name ?? nothing}
     title=${title ?? nothing}
@@ -61,15 +62,16 @@ export function segments<Id extends string | number>(
   return html`<div class="segments" role="group" aria-label=${label}>
     ${options.map(
       ({ id, label }) =>
-        html`<button
-          type="button"
-          aria-pressed=${id === chosen ? "true" : "false"}
-          @click=${() => choose(id)}
-        >
+        html`<button aria-pressed=${id === chosen ? "true" : "false"} @click=${() => choose(id)}>
           ${label}
         </button>`,
     )}
   </div>`;
+}
+
+/** `at`: milliseconds since 1970. */
+export function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString("en-GB");
 }
 
 export function toggle(label: string, on: boolean, set: (on: boolean) => void): TemplateResult {

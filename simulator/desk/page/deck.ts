@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { classMap } from "lit/directives/class-map.js";
-import type { DeviceState, Face, Spot } from "../page-state.ts";
-import type { App } from "./app.ts";
-import { Dials } from "./dials.ts";
+import type { DeviceState, Face } from "../page-state.ts";
+import type { Place } from "../place.ts";
+import { app } from "./app.ts";
+import { segments } from "./controls.ts";
+import { dialsOf, turnBy } from "./dials.ts";
 import { nameOf, picture } from "./face.ts";
-import { placeName, Presses } from "./presses.ts";
+import { idOf, surface, withGear } from "./presses.ts";
 import { tabs } from "./tabs.ts";
 
 /** In sizes of a key: between keys, and left and right of them; dials with their strip. */
@@ -16,138 +17,112 @@ const smallest = 52;
 const smallestWithDials = 68;
 const largest = 112;
 
+/** How many signs each key and dial has shown so far, and what was said aloud of the last one. */
+const signs = new Map<string, number>();
+let spoken = "";
+
+addEventListener("resize", () => app.redraw());
+
 /** The devices: tabs to choose one, its keys and dials, and its pages. */
-export class Deck {
-  readonly #app: App;
-  readonly #keys: Presses;
-  readonly #dials: Dials;
-  /** How many signs each key and dial has shown so far. */
-  readonly #overlays = new Map<string, number>();
-
-  constructor(app: App) {
-    this.#app = app;
-    this.#keys = new Presses(app, "Keypad");
-    this.#dials = new Dials(app);
-    addEventListener("resize", () => app.redraw());
-  }
-
-  render(): TemplateResult {
-    const { devices = [] } = this.#app.state;
-    const { device } = this.#app;
-    const chosen = String(this.#app.look.device);
-    return html`
-      ${tabs(
-        "Devices",
-        devices.map(({ name }, index) => ({ id: String(index), label: name })),
-        chosen,
-        (id) => this.#app.showDevice(Number(id)),
-      )}
-      ${device ? this.#device(device) : nothing}
-      <p class="unseen" role="status">${this.#spoken(device)}</p>
-    `;
-  }
-
-  #device(device: DeviceState): TemplateResult {
-    const { name, columns, rows, keys, dials, pages, page } = device;
-    const room = document.querySelector<HTMLElement>(".deck");
-    const width = (room?.clientWidth ?? 600) - 20;
-    const across = columns + (columns - 1) * gap + sides;
-    const down = rows * (1 + gap) + 0.3 + (dials.length > 0 ? dialsHeight : 0);
-    // The rest of the height is for the actions.
-    const height = Math.max(240, innerHeight - 370);
-    const fitting = Math.floor(Math.min(width / across, height / down));
-    const size = Math.max(dials.length > 0 ? smallestWithDials : smallest, Math.min(largest, fitting));
-    const cells = keys.map((face, index) => this.#cell(device, face, spotAt(index, device)));
-    return html`
-      <div class="stage">
-        <div class="device" .style=${`--key: ${size}px; --columns: ${columns}`}>
-          ${this.#keys.group("keys", `Keys of ${name}, page ${pages[page] ?? ""}`, cells, (event, spot) => this.#walk(event, spot, device))}
-          ${this.#dials.render(device)}
-        </div>
-      </div>
-      ${across * size > width + 20 ? html`<p class="hint">Swipe or scroll sideways to see all keys.</p>` : nothing}
-      ${this.#pages(device)}
-    `;
-  }
-
-  #pages({ id, page, pages }: DeviceState): TemplateResult | typeof nothing {
-    if (pages.length < 2) return nothing;
-    return html`<div class="pages segments" role="group" aria-label="Pages">
-      ${pages.map(
-        (name, index) =>
-          html`<button
-            type="button"
-            aria-current=${index === page ? "page" : "false"}
-            @click=${() => void this.#app.ask({ command: "show-page", device: id, page: index })}
-          >
-            ${name}
-          </button>`,
-      )}
-    </div>`;
-  }
-
-  #cell({ columns, rows }: DeviceState, face: Face, spot: Spot): TemplateResult {
-    const { column, row } = spot;
-    const { reachable } = this.#app.look;
-    // Another device may have fewer keys than the previous one.
-    const isReachable =
-      Math.min(reachable.column, columns - 1) === column && Math.min(reachable.row, rows - 1) === row;
-    const tabindex = isReachable ? 0 : -1;
-    const classes = {
-      cell: true,
-      pressed: face.held || this.#keys.isHeld(spot),
-      selected: this.#keys.isSelected(spot),
-    };
-    return html`<div class=${classMap(classes)}>
-      <button
-        class="key"
-        type="button"
-        tabindex=${tabindex}
-        data-column=${column}
-        data-row=${row}
-        aria-label=${nameOf(face, spot)}
-      >
-        ${picture(face)}
-      </button>
-      ${face.kind === "empty" ? nothing : this.#keys.gear(spot, tabindex)}
-    </div>`;
-  }
-
-  /** The key or dial that has just shown a check mark or a triangle. */
-  #spoken(device: DeviceState | undefined): string {
-    if (!device) return "";
-    const { id, keys, dials } = device;
-    const all = [
-      ...keys.map((face, index) => ({ face, spot: spotAt(index, device) })),
-      ...dials.map((face, column) => ({ face, spot: { controller: "Encoder" as const, column, row: 0 } })),
-    ];
-    for (const { face, spot } of all) {
-      const at = `${id} ${placeName(spot)}`;
-      const before = this.#overlays.get(at);
-      this.#overlays.set(at, face.overlays);
-      if (before !== undefined && face.overlays > before) this.#app.look.spoken = nameOf(face, spot);
-    }
-    return this.#app.look.spoken;
-  }
-
-  /** Moves the focus by the arrow keys. */
-  #walk(event: KeyboardEvent, { controller, column, row }: Spot, { columns, rows }: DeviceState): void {
-    const to = {
-      ArrowLeft: { column: column - 1, row },
-      ArrowRight: { column: column + 1, row },
-      ArrowUp: { column, row: row - 1 },
-      ArrowDown: { column, row: row + 1 },
-      Home: { column: 0, row },
-      End: { column: columns - 1, row },
-    }[event.key];
-    if (!to) return;
-    event.preventDefault();
-    if (to.column < 0 || to.column >= columns || to.row < 0 || to.row >= rows) return;
-    this.#app.set({ reachable: { controller, ...to } });
-    document.querySelector<HTMLElement>(`.key[data-column="${to.column}"][data-row="${to.row}"]`)?.focus();
-  }
+export function deck(): TemplateResult {
+  const { devices = [] } = app.state;
+  const { device } = app;
+  return html`
+    ${tabs(
+      "Devices",
+      devices.map(({ name }, index) => ({ id: String(index), label: name })),
+      String(app.look.device),
+      (id) => {
+        app.set({ device: Number(id), account: undefined });
+        // Nothing of the device before is edited any more.
+        void app.ask({ command: "deselect" });
+      },
+    )}
+    ${device ? shown(device) : nothing}
+    <p class="unseen" role="status">${device ? news(device) : ""}</p>
+  `;
 }
 
-function spotAt(index: number, { columns }: DeviceState): Spot {
-  return { controller: "Keypad", column: index % columns, row: Math.floor(index / columns) };
+function shown(device: DeviceState): TemplateResult {
+  const { id, name, columns, rows, keys, dials, pages, page } = device;
+  const room = document.querySelector<HTMLElement>(".deck");
+  const width = (room?.clientWidth ?? 600) - 20;
+  const across = columns + (columns - 1) * gap + sides;
+  const down = rows * (1 + gap) + 0.3 + (dials.length > 0 ? dialsHeight : 0);
+  // The rest of the height is for the actions.
+  const height = Math.max(240, innerHeight - 370);
+  const fitting = Math.floor(Math.min(width / across, height / down));
+  const size = Math.max(dials.length > 0 ? smallestWithDials : smallest, Math.min(largest, fitting));
+  const content = html`<div
+      class="keys"
+      role="group"
+      aria-label=${`Keys of ${name}, page ${pages[page] ?? ""}`}
+    >
+      ${keys.map((face) => key(face, device))}
+    </div>
+    ${dialsOf(device)}`;
+  const onKey = (event: KeyboardEvent, place: Place): void => {
+    if (place.controller === "Encoder") turnBy(event, place);
+    else walk(event, place, device);
+  };
+  return html`
+    <div class="stage">${surface(`--key: ${size}px; --columns: ${columns}`, content, onKey)}</div>
+    ${across * size > width + 20 ? html`<p class="hint muted">Swipe or scroll sideways to see all keys.</p>` : nothing}
+    ${
+      pages.length < 2
+        ? nothing
+        : segments(
+            "Pages",
+            pages.map((label, index) => ({ id: index, label })),
+            page,
+            (index) => void app.ask({ command: "show-page", device: id, page: index }),
+          )
+    }
+  `;
+}
+
+function key(face: Face, { columns, rows }: DeviceState): TemplateResult {
+  const { column, row } = face.place;
+  const { reachable } = app.look;
+  // Another device may have fewer keys than the previous one.
+  const isReachable =
+    Math.min(reachable.column, columns - 1) === column && Math.min(reachable.row, rows - 1) === row;
+  const tabindex = isReachable ? 0 : -1;
+  const content = html`<button
+    class="key"
+    tabindex=${tabindex}
+    data-column=${column}
+    data-row=${row}
+    aria-label=${nameOf(face)}
+  >
+    ${picture(face)}
+  </button>`;
+  return withGear("cell", face, content, tabindex);
+}
+
+/** What the key or dial is called that has just shown a check mark or a triangle. */
+function news({ keys, dials }: DeviceState): string {
+  for (const face of [...keys, ...dials]) {
+    const id = idOf(face.place);
+    if (face.overlays > (signs.get(id) ?? Infinity)) spoken = nameOf(face);
+    signs.set(id, face.overlays);
+  }
+  return spoken;
+}
+
+/** Moves the focus by the arrow keys. */
+function walk(event: KeyboardEvent, { column, row }: Place, { columns, rows }: DeviceState): void {
+  const to = {
+    ArrowLeft: { column: column - 1, row },
+    ArrowRight: { column: column + 1, row },
+    ArrowUp: { column, row: row - 1 },
+    ArrowDown: { column, row: row + 1 },
+    Home: { column: 0, row },
+    End: { column: columns - 1, row },
+  }[event.key];
+  if (!to) return;
+  event.preventDefault();
+  if (to.column < 0 || to.column >= columns || to.row < 0 || to.row >= rows) return;
+  app.set({ reachable: to });
+  document.querySelector<HTMLElement>(`.key[data-column="${to.column}"][data-row="${to.row}"]`)?.focus();
 }

@@ -1,8 +1,8 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { SessionState } from "../../caption-service/accounts/dashboard-moves.ts";
 import { accessTab } from "./access-tab.ts";
-import { App } from "./app.ts";
-import { Deck } from "./deck.ts";
+import { app } from "./app.ts";
+import { deck } from "./deck.ts";
 import { button, segments } from "./controls.ts";
 import { icon } from "./icons.ts";
 import { actionList, keyPanel } from "./key-panel.ts";
@@ -11,10 +11,7 @@ import { sessionTab } from "./session-tab.ts";
 import { tabs } from "./tabs.ts";
 import { pluginWords, faultsTab } from "./faults-tab.ts";
 
-const root = document.querySelector<HTMLElement>("#page");
-const app = new App(() => root && render(page(), root));
-const deck = new Deck(app);
-app.redraw();
+app.drawWith(() => render(page(), document.body));
 
 /** The whole page: the deck and its actions, the settings of a key, the service and its requests. */
 function page(): TemplateResult {
@@ -23,12 +20,12 @@ function page(): TemplateResult {
     <header class="top row">${top()}</header>
     <main ?inert=${isLost}>
       <section class="panel left" aria-label="Stream Deck">
-        <div class="deck">${deck.render()}</div>
-        ${actionList(app)}
+        <div class="deck">${deck()}</div>
+        ${actionList()}
       </section>
-      <section class="panel settings" aria-label="Settings">${keyPanel(app)}</section>
+      <section class="panel settings" aria-label="Settings">${keyPanel()}</section>
       <section class="panel service" aria-label="Caption service">${service()}</section>
-      <section class="panel journal" aria-label="Requests">${requests(app)}</section>
+      <section class="panel journal" aria-label="Requests">${requests()}</section>
     </main>
     ${
       isLost
@@ -46,13 +43,13 @@ function top(): TemplateResult {
   const { plugin, service, accounts = [] } = app.state;
   const runs = plugin?.status === "running" && !plugin.asleep;
   return html`
-    <h1><img src="icon.svg" alt="" width="24" height="24" />Captions Control desk</h1>
+    <h1 class="row"><img src="icon.svg" alt="" width="24" height="24" />Captions Control desk</h1>
     ${
       plugin && service
         ? html`<span class="muted">
-            <span class=${runs ? "lamp on" : "lamp warn"}></span> Plugin
+            <span class=${runs ? "lamp good" : "lamp warn"}></span> Plugin
             ${plugin.asleep ? "asleep" : pluginWords[plugin.status]}
-            <span class=${service.network === "up" ? "lamp on" : "lamp warn"}></span> Service
+            <span class=${service.network === "up" ? "lamp good" : "lamp warn"}></span> Service
             ${{ up: "reachable", cut: "cut off", "black-hole": "silent" }[service.network]}
           </span>`
         : nothing
@@ -88,8 +85,8 @@ function startOver(): TemplateResult {
 }
 
 function accountLabel(name: string, state?: SessionState): TemplateResult {
-  const lamp = state === undefined ? "" : state === "active" ? "live" : "warn";
-  const word = state === undefined ? "no session" : state === "active" ? "live" : state;
+  const [lamp, word] =
+    state === undefined ? ["", "no session"] : state === "active" ? ["live", "live"] : ["warn", state];
   return html`<span class=${`lamp ${lamp}`}></span> ${name} <span class="muted">${word}</span>`;
 }
 
@@ -107,12 +104,12 @@ function service(): TemplateResult {
     <div class="scroll tab" id=${app.look.tab} role="region" tabindex="0" aria-label=${app.look.tab}>
       ${
         app.look.tab === "faults"
-          ? faultsTab(app)
+          ? faultsTab()
           : !account
             ? nothing
             : app.look.tab === "session"
-              ? sessionTab(app, account)
-              : accessTab(app, account)
+              ? sessionTab(account)
+              : accessTab(account)
       }
     </div>
   `;

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { classMap } from "lit/directives/class-map.js";
-import type { DeviceState, Face, Spot } from "../page-state.ts";
-import type { App } from "./app.ts";
+import type { DeviceState, Face } from "../page-state.ts";
+import type { Place } from "../place.ts";
+import { app } from "./app.ts";
+import { button } from "./controls.ts";
 import { nameOf, picture } from "./face.ts";
 import { icon } from "./icons.ts";
-import { Presses } from "./presses.ts";
+import { select, withGear } from "./presses.ts";
 
 const turns: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -17,97 +18,64 @@ const turns: Readonly<Record<string, number>> = {
  * The touch strip and the dials below it. A dial is pushed like a key, and turned with the wheel, the arrow keys, or the
  * buttons at its sides.
  */
-export class Dials {
-  readonly #app: App;
-  readonly #presses: Presses;
-
-  constructor(app: App) {
-    this.#app = app;
-    this.#presses = new Presses(app, "Encoder");
-  }
-
-  render({ id, name, dials }: DeviceState): TemplateResult | typeof nothing {
-    if (dials.length === 0) return nothing;
-    const all = dials.map((face, dial) => this.#dial(id, face, dial));
-    return html`
-      <div
-        class="strip"
-        role="group"
-        aria-label=${`Touch strip of ${name}`}
-        @dragover=${this.#presses.dragOver}
-        @drop=${this.#presses.drop}
-      >
-        ${dials.map((face, dial) => this.#part(id, face, dial))}
-      </div>
-      ${this.#presses.group("dials", `Dials of ${name}`, all, (event, { column }) => {
-        const ticks = turns[event.key];
-        if (ticks === undefined) return;
-        event.preventDefault();
-        this.#turn(id, column, ticks);
-      })}
-    `;
-  }
-
-  #part(device: string, face: Face, dial: number): TemplateResult {
-    const isEmpty = face.kind === "empty";
-    const touch = (): void => {
-      if (isEmpty) this.#presses.select(spotOf(dial));
-      else void this.#app.ask({ command: "touch-strip", device, dial });
-    };
-    return html`<button
-      type="button"
-      class="part"
-      data-column=${dial}
-      data-row="0"
-      aria-label=${`${isEmpty ? "Choose" : "Touch the strip above"} dial ${dial + 1}`}
-      title=${isEmpty ? "Choose" : "Touch"}
-      @click=${touch}
-    >
-      ${picture(face)}
-    </button>`;
-  }
-
-  #dial(device: string, face: Face, dial: number): TemplateResult {
-    const spot = spotOf(dial);
-    const classes = {
-      dial: true,
-      pressed: face.held || this.#presses.isHeld(spot),
-      selected: this.#presses.isSelected(spot),
-    };
-    const turn = (ticks: number, label: "back" | "forward"): TemplateResult =>
-      html`<button
-        type="button"
-        class="tick"
-        ?disabled=${face.kind === "empty"}
-        aria-label=${`Turn dial ${dial + 1} ${label}`}
-        title=${`Turn ${label}`}
-        @click=${() => this.#turn(device, dial, ticks)}
-      >
-        ${icon(label, 16)}
-      </button>`;
-    return html`<div class=${classMap(classes)}>
-      ${turn(-1, "back")}
-      <button
-        type="button"
-        class="knob"
-        data-column=${dial}
-        data-row="0"
-        aria-label=${nameOf(face, spot)}
-        title="Push; turn with the wheel or the arrow keys"
-        @wheel=${(event: WheelEvent) => {
-          event.preventDefault();
-          if (event.deltaY !== 0) this.#turn(device, dial, event.deltaY > 0 ? 1 : -1);
-        }}
-      ></button>
-      ${turn(1, "forward")} ${face.kind === "empty" ? nothing : this.#presses.gear(spot)}
-    </div>`;
-  }
-
-  #turn(device: string, dial: number, ticks: number): void {
-    void this.#app.ask({ command: "turn-dial", device, dial, ticks });
-  }
+export function dialsOf({ name, dials }: DeviceState): TemplateResult | typeof nothing {
+  if (dials.length === 0) return nothing;
+  return html`
+    <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>${dials.map(part)}</div>
+    <div class="dials" role="group" aria-label=${`Dials of ${name}`}>${dials.map(dial)}</div>
+  `;
 }
 
-function spotOf(dial: number): Spot {
-  return { controller: "Encoder", column: dial, row: 0 };
+/** Turns a dial by a key of the keyboard. */
+export function turnBy(event: KeyboardEvent, place: Place): void {
+  const ticks = turns[event.key];
+  if (ticks === undefined) return;
+  event.preventDefault();
+  turn(place, ticks);
+}
+
+function part(face: Face): TemplateResult {
+  const { device, column: dial } = face.place;
+  const isEmpty = face.kind === "empty";
+  const touch = (): void => {
+    if (isEmpty) select(face.place);
+    else void app.ask({ command: "touch-strip", device, dial });
+  };
+  return html`<button
+    class="part"
+    data-column=${dial}
+    data-row="0"
+    aria-label=${`${isEmpty ? "Choose" : "Touch the strip above"} dial ${dial + 1}`}
+    title=${isEmpty ? "Choose" : "Touch"}
+    @click=${touch}
+  >
+    ${picture(face)}
+  </button>`;
+}
+
+function dial(face: Face): TemplateResult {
+  const { place, kind } = face;
+  const tick = (ticks: number, way: "back" | "forward"): TemplateResult =>
+    button(icon(way), () => turn(place, ticks), {
+      look: "tick",
+      name: `Turn dial ${place.column + 1} ${way}`,
+      title: `Turn ${way}`,
+      disabled: kind === "empty",
+    });
+  const knob = html`<button
+    class="knob"
+    data-column=${place.column}
+    data-row="0"
+    aria-label=${nameOf(face)}
+    title="Push; turn with the wheel or the arrow keys"
+    @wheel=${(event: WheelEvent) => {
+      event.preventDefault();
+      if (event.deltaY !== 0) turn(place, Math.sign(event.deltaY));
+    }}
+  ></button>`;
+  return withGear("dial", face, [tick(-1, "back"), knob, tick(1, "forward")]);
+}
+
+function turn({ device, column }: Place, ticks: number): void {
+  void app.ask({ command: "turn-dial", device, dial: column, ticks });
 }

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
-import type { Face, Spot } from "../page-state.ts";
+import type { Face } from "../page-state.ts";
 import { icon } from "./icons.ts";
 import { placeName } from "./presses.ts";
 
@@ -11,8 +11,8 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 /** What a key or dial is called for those who hear it: its place, what it shows, and what it is. */
-export function nameOf(face: Face, spot: Spot): string {
-  const place = placeName(spot).replace(/^./, (letter) => letter.toUpperCase());
+export function nameOf(face: Face): string {
+  const place = placeName(face.place).replace(/^./, (letter) => letter.toUpperCase());
   if (face.kind === "empty") return `${place}: empty`;
   const sign = { ok: "check mark", alert: "alert sign", none: "" }[face.overlay ?? "none"];
   const tone = tones[face.tone ?? ""] ?? "";

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { PageState } from "../page-state.ts";
-import type { App } from "./app.ts";
+import { app } from "./app.ts";
 import { button, choice, line, segments } from "./controls.ts";
 
 const networks = [
@@ -28,11 +28,8 @@ export const pluginWords = {
 /** What of a fault can be set here, and how much one of what is typed is. */
 const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in", unit: 1 } } as const;
 
-/** Kind of the fault that is about to be added. */
-let chosen: string | undefined;
-
 /** Everything that can go wrong: the network, the service, the plugin. */
-export function faultsTab(app: App): TemplateResult {
+export function faultsTab(): TemplateResult {
   const { service, choices } = app.state;
   if (!service || !choices) return html``;
   const setCertificate = async (certificate: string): Promise<void> => {
@@ -65,13 +62,13 @@ export function faultsTab(app: App): TemplateResult {
         (dialect) => void app.order("set-dialect", { dialect }),
       ),
     )}
-    ${faults(app, service, choices)} ${plugin(app)}
+    ${faults(service, choices)} ${plugin()}
   `;
 }
 
-function faults(app: App, service: PageState["service"], choices: PageState["choices"]): TemplateResult {
+function faults(service: PageState["service"], choices: PageState["choices"]): TemplateResult {
   const { kind: kindToAdd, example } =
-    choices.faults.find(({ kind }) => kind === chosen) ?? choices.faults[0] ?? {};
+    choices.faults.find(({ kind }) => kind === app.look.fault) ?? choices.faults[0] ?? {};
   const values = new Map(Object.entries(example ?? {}));
   const fields = Object.entries(numbers).filter(([name]) => values.has(name));
   const add = (event: SubmitEvent): void => {
@@ -92,10 +89,7 @@ function faults(app: App, service: PageState["service"], choices: PageState["cho
           "Fault",
           choices.faults.map(({ kind, title }) => ({ id: kind, label: title })),
           kindToAdd,
-          (kind) => {
-            chosen = kind;
-            app.redraw();
-          },
+          (fault) => app.set({ fault }),
         )}
         ${keyed(
           kindToAdd,
@@ -155,7 +149,7 @@ function faults(app: App, service: PageState["service"], choices: PageState["cho
   `;
 }
 
-function plugin(app: App): TemplateResult {
+function plugin(): TemplateResult {
   const { plugin } = app.state;
   if (!plugin) return html``;
   const { status, asleep, pid, starts } = plugin;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
-import type { Place, SelectionState } from "../page-state.ts";
-import type { App } from "./app.ts";
-import { button } from "./controls.ts";
+import type { SelectionState } from "../page-state.ts";
+import { app } from "./app.ts";
+import { button, segments } from "./controls.ts";
 import { keyPicture } from "./key-picture.ts";
 import { placeName } from "./presses.ts";
 
@@ -11,16 +11,16 @@ import { placeName } from "./presses.ts";
 const fingers = matchMedia("(hover: none)");
 
 /** The actions of the plugin: one is dragged to an empty key or dial, or a click puts it on the selected one. */
-export function actionList(app: App): TemplateResult {
+export function actionList(): TemplateResult {
   const { selection, choices } = app.state;
   const empty = selection?.kind === "empty" ? selection : undefined;
   const put = (action: string): void => {
-    if (empty) void app.ask({ command: "place", ...placeOf(empty), action });
+    if (empty) void app.ask({ command: "place", ...empty.place, action });
     else app.notice("Choose an empty key first, or drag the action to one.");
   };
   return html`
     <p class="help">
-      ${empty ? `Choose the action for ${placeName(empty)}.` : fingers.matches ? "To add a key, choose an empty one and then an action." : "Drag an action to an empty key. Or choose the key, and then the action."}
+      ${empty ? `Choose the action for ${placeName(empty.place)}.` : fingers.matches ? "To add a key, choose an empty one and then an action." : "Drag an action to an empty key. Or choose the key, and then the action."}
     </p>
     <ul class="actions">
       ${choices?.actions.map(
@@ -29,11 +29,9 @@ export function actionList(app: App): TemplateResult {
             draggable="true"
             @dragstart=${({ dataTransfer }: DragEvent) => dataTransfer?.setData("text/plain", uuid)}
           >
-            ${button(
-              html`<img src=${icon ?? ""} alt="" draggable="false" />${name}`,
-              () => put(uuid),
-              empty ? { look: "ready" } : {},
-            )}
+            ${button(html`<img src=${icon ?? ""} alt="" draggable="false" />${name}`, () => put(uuid), {
+              look: empty ? "row ready" : "row",
+            })}
           </li>`,
       )}
     </ul>
@@ -41,27 +39,26 @@ export function actionList(app: App): TemplateResult {
 }
 
 /** The selected key or dial with the plugin's own inspector of it. */
-export function keyPanel(app: App): TemplateResult {
+export function keyPanel(): TemplateResult {
   const { selection } = app.state;
-  if (!selection) return guide(app);
-  const at = placeName(selection);
+  if (!selection) return guide();
+  const at = placeName(selection.place);
   if (selection.kind === "empty")
-    return html`<p class="note">Nothing is on ${at} yet. Choose an action for it.</p>`;
-  const place = placeOf(selection);
+    return html`<p class="help">Nothing is on ${at} yet. Choose an action for it.</p>`;
   return html`
     <header class="row">
       <h2>${selection.name} <span class="muted">${at}</span></h2>
       <span class="row push">
-        ${selection.controller === "Keypad" ? [titleField(app, selection), pictureField(app, selection)] : nothing}
-        ${button("Remove", () => app.ask({ command: "remove", ...place }))}
+        ${selection.place.controller === "Keypad" ? [titleField(selection), pictureField(selection)] : nothing}
+        ${button("Remove", () => app.ask({ command: "remove", ...selection.place }))}
       </span>
     </header>
-    ${selection.kind === "multiAction" ? steps(app, selection) : nothing} ${inspector(app, selection)}
+    ${selection.kind === "multiAction" ? steps(selection) : nothing} ${inspector(selection)}
   `;
 }
 
 /** The title of the user's own; a dial has none, since its strip is one picture. */
-function titleField(app: App, selection: SelectionState): TemplateResult {
+function titleField(selection: SelectionState): TemplateResult {
   return html`<label>
     <span class="caption">Title</span>
     <input
@@ -71,7 +68,7 @@ function titleField(app: App, selection: SelectionState): TemplateResult {
       @input=${(event: Event) => {
         const title = (event.target as HTMLInputElement).value;
         app.set({ draftTitle: title });
-        void app.ask({ command: "set-title", ...placeOf(selection), title });
+        void app.ask({ command: "set-title", ...selection.place, title });
       }}
       @blur=${() => app.set({ draftTitle: undefined })}
     />
@@ -79,9 +76,9 @@ function titleField(app: App, selection: SelectionState): TemplateResult {
 }
 
 /** A picture of the user's own, which the app shows in place of what the plugin draws. */
-function pictureField(app: App, selection: SelectionState): TemplateResult {
+function pictureField(selection: SelectionState): TemplateResult {
   const set = (picture: string): void =>
-    void app.ask({ command: "set-picture", ...placeOf(selection), picture });
+    void app.ask({ command: "set-picture", ...selection.place, picture });
   if (selection.hasPicture) return button("Reset picture", () => set(""));
   const choose = async ({ target }: Event): Promise<void> => {
     const file = (target as HTMLInputElement).files?.[0];
@@ -98,7 +95,7 @@ function pictureField(app: App, selection: SelectionState): TemplateResult {
 }
 
 /** What to do first, and what can be tried on the page that is shown; there while nothing is selected. */
-function guide(app: App): TemplateResult {
+function guide(): TemplateResult {
   const { devices = [], choices } = app.state;
   const { device } = app;
   if (!device || !choices) return html``;
@@ -146,50 +143,38 @@ function guide(app: App): TemplateResult {
     [true, html`<b>Faults:</b> on that tab, cut the network or crash the plugin, and watch the keys.`],
     [true, html`<b>More to try</b> is on ${new Intl.ListFormat("en-GB").format(others)}.`],
   ];
-  const shown = (hints: readonly Hint[]): unknown[] =>
-    hints.map(([isThere, hint]) => (isThere ? html`<li>${hint}</li>` : nothing));
+  const shown = (choices.isDemo ? demo : first).map(([isThere, hint]) =>
+    isThere ? html`<li>${hint}</li>` : nothing,
+  );
   return choices.isDemo
     ? html`<ul class="guide scroll">
-        ${shown(demo)}
+        ${shown}
       </ul>`
     : html`<ol class="guide scroll">
-        ${shown(first)}
+        ${shown}
       </ol>`;
 }
 
 /** Whether there is something to be tried, and what. */
 type Hint = readonly [isThere: boolean, hint: TemplateResult];
 
-function steps(app: App, selection: SelectionState): TemplateResult {
-  return html`<ol class="steps row" aria-label="Steps of this key">
-    ${selection.steps.map(
-      ({ name, wish }, index) =>
-        html`<li>
-          <button
-            type="button"
-            aria-pressed=${index === selection.step ? "true" : "false"}
-            @click=${() => void app.ask({ command: "select", ...placeOf(selection), step: index })}
-          >
-            ${index + 1}. ${name}${wish === "" ? "" : `: ${wish}`}
-          </button>
-        </li>`,
-    )}
-  </ol>`;
+function steps({ place, step, steps }: SelectionState): TemplateResult {
+  const all = steps.map((name, index) => ({ id: index, label: `${index + 1}. ${name}` }));
+  const choose = (step: number): void => void app.ask({ command: "select", ...place, step });
+  return html`<div class="help">${segments("Steps of this key", all, step, choose)}</div>`;
 }
 
-function inspector(app: App, selection: SelectionState): TemplateResult {
-  const { inspector, kind, step, name } = selection;
-  if (kind === "multiAction" && step === null) {
-    return html`<p class="note">
+function inspector({ place, inspector, kind, step, name }: SelectionState): TemplateResult {
+  if (kind === "multiAction" && step === undefined) {
+    return html`<p class="help">
       The steps run one after the other when the key is released. Choose one to see its settings.
     </p>`;
   }
   if (inspector === null) {
-    const reopen = { command: "select", ...placeOf(selection), ...(step === null ? {} : { step }) } as const;
-    return html`<div class="note">
-      <p>These settings are closed: only those of one key are open at a time.</p>
-      ${button("Open", () => app.ask(reopen))}
-    </div>`;
+    return html`<p class="help">
+      These settings are closed: only those of one key are open at a time.
+      ${button("Open", () => app.ask({ command: "select", ...place, step }))}
+    </p>`;
   }
   // Of another origin, and sandboxed besides: it can run and connect, and cannot leave its frame.
   const frame = html`<iframe
@@ -200,8 +185,4 @@ function inspector(app: App, selection: SelectionState): TemplateResult {
     referrerpolicy="no-referrer"
   ></iframe>`;
   return html`${keyed(inspector, frame)}`;
-}
-
-function placeOf({ device, controller, column, row }: SelectionState): Place {
-  return { device, controller, column, row };
 }

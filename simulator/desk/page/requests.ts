@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RequestState } from "../page-state.ts";
-import type { App } from "./app.ts";
-import { toggle } from "./controls.ts";
+import { app } from "./app.ts";
+import { timeOf, toggle } from "./controls.ts";
 import { icon } from "./icons.ts";
 
 /** The requests as they reach the service, the newest on top. */
-export function requests(app: App): TemplateResult {
+export function requests(): TemplateResult {
   const { requests: all = [] } = app.state;
   const { hidePolls } = app.look;
   const polls = all.filter(({ isPoll }) => isPoll).length;
@@ -21,7 +21,7 @@ export function requests(app: App): TemplateResult {
     <div class="scroll" role="region" tabindex="0" aria-label="Requests, the newest first">
       ${
         shown.length === 0
-          ? html`<p class="note">
+          ? html`<p class="help">
               ${polls === 0 ? "No request has reached the service yet." : "Nothing but status polls yet. Press a key."}
             </p>`
           : html`<table>
@@ -46,7 +46,7 @@ export function requests(app: App): TemplateResult {
 function renderRequest(request: RequestState): TemplateResult {
   const { at, method, path, body, account, fault, durationMs, isPoll } = request;
   return html`<tr class=${isPoll ? "muted" : ""}>
-    <td class="mono">${new Date(at).toLocaleTimeString("en-GB")}</td>
+    <td class="mono">${timeOf(at)}</td>
     <td class="what mono">
       ${method} ${path} ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
       ${body === "" || isPoll ? nothing : html`<span class="body">${body}</span>`}

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dashboardMoves } from "../../caption-service/accounts/dashboard-moves.ts";
 import { live } from "lit/directives/live.js";
 import type { AccountState } from "../page-state.ts";
-import type { App } from "./app.ts";
-import { button, choice, line, toggle } from "./controls.ts";
+import { app } from "./app.ts";
+import { button, choice, line, timeOf, toggle } from "./controls.ts";
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
@@ -14,7 +14,7 @@ const ages = [
 ] as const;
 
 /** The session of one account, as the dashboard shows and drives it. */
-export function sessionTab(app: App, account: AccountState): TemplateResult {
+export function sessionTab(account: AccountState): TemplateResult {
   const { name, session, pending, dashboardReady, captionsVisible, viewers, clears } = account;
   const state = session?.state ?? "none";
   // One takes the place of the other.
@@ -26,9 +26,9 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
     order("set-viewers", { count: Math.min(Math.max(0, count || 0), 10_000) });
   };
   return html`
-    <div class=${`session ${state}`}>
+    <div class=${`session row ${state}`}>
       <span>${name}</span> <b>${stateWords[state]}</b>
-      ${session ? html`<span class="mono">since ${clock(session.startedAt)}</span>` : nothing}
+      ${session ? html`<span class="mono">since ${timeOf(session.startedAt)}</span>` : nothing}
       ${pending ? html`<span>${pending} accepted, under way</span>` : nothing}
       <span class="push">cleared ${clears}×</span>
     </div>
@@ -78,8 +78,4 @@ export function sessionTab(app: App, account: AccountState): TemplateResult {
     )}
     ${line("Translated", html`<span>${account.translationLanguages.join(", ") || "nothing"}</span>`)}
   `;
-}
-
-function clock(at: number): string {
-  return new Date(at).toLocaleTimeString("en-GB");
 }

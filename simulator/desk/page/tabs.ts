@@ -29,7 +29,6 @@ export function tabs<Id extends string>(
     ${all.map(
       ({ id, label, mark }) =>
         html`<button
-          type="button"
           role="tab"
           aria-selected=${id === chosen ? "true" : "false"}
           tabindex=${id === chosen ? 0 : -1}

@@ -7,15 +7,16 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { Changes } from "../../../simulator/changes.ts";
 import type { Command } from "../../../simulator/desk/commands.ts";
-import { Desk, type DeskOptions } from "../../../simulator/desk/desk.ts";
-import type { AnswerValue, Face, PageState, Place, ToPage } from "../../../simulator/desk/page-state.ts";
+import { type Desk, type DeskOptions, startDesk } from "../../../simulator/desk/desk.ts";
+import type { AnswerValue, Face, PageState, ToPage } from "../../../simulator/desk/page-state.ts";
+import type { Place } from "../../../simulator/desk/place.ts";
 import { pluginFolder } from "../../kit/desk.ts";
 
 /** One desk for the tests of a file or a part of it; its service does at once what it is told. */
 export function sharedDesk(options: DeskOptions = {}): () => Desk {
   let shared: Desk | undefined;
   beforeAll(async () => {
-    shared = await Desk.start(options);
+    shared = await startDesk(options);
     for (const account of shared.emulator.accounts)
       account.setDelays({ startMs: 0, stopMs: 0, restartMs: 0 });
   });

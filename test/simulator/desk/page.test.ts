@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { Desk } from "../../../simulator/desk/desk.ts";
+import { startDesk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
 import { said } from "../../kit/words.ts";
@@ -227,7 +227,7 @@ describe("the desk page in a browser", () => {
     await page.getByText("The new key").waitFor();
     await desk.stopDesk();
     await page.getByText("Disconnected from the simulator.").waitFor();
-    const next = await Desk.start({ port: Number(new URL(desk.desk.address).port), portTries: 1 });
+    const next = await startDesk({ port: Number(new URL(desk.desk.address).port), portTries: 1 });
     onTestFinished(() => next.stop());
     await desk.key(0, 0).click({ button: "right" });
     // The page lets in settings of one origin alone, and the next desk has another.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk } from "../../../simulator/desk/desk.ts";
+import { startDesk } from "../../../simulator/desk/desk.ts";
 import { get, knock, Page, sharedDesk } from "./helpers.ts";
 
 describe("the server of the page", () => {
@@ -71,7 +71,7 @@ describe("the server of the page", () => {
   });
 
   it("says in one line that the plugin has to be built", async () => {
-    await expect(Desk.start({ pluginFolder: "/nowhere/some.sdPlugin" })).rejects.toThrow(/npm run build/);
+    await expect(startDesk({ pluginFolder: "/nowhere/some.sdPlugin" })).rejects.toThrow(/npm run build/);
   });
 
   it("closes its pages when it stops, and leaves no port open", async () => {

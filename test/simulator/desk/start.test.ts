@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { LoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
+import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
 import { get, Page } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
@@ -114,7 +114,7 @@ describe("npm start", () => {
     const help = run(["--help"]);
     expect(await help.exited).toEqual([0, null]);
     expect(help.output()).toContain("--no-account");
-    const taken = await LoopbackServer.open(0);
+    const taken = await openLoopbackServer(0);
     onTestFinished(() => taken.close());
     const wrong: [string[], number, RegExp][] = [
       [
