@@ -86,7 +86,7 @@ function startOver(): TemplateResult {
 
 function accountLabel(name: string, state?: SessionState): TemplateResult {
   const [lamp, word] =
-    state === undefined ? ["", "no session"] : state === "active" ? ["live", "live"] : ["warn", state];
+    state === undefined ? ["muted", "no session"] : state === "active" ? ["live", "live"] : ["warn", state];
   return html`<span class=${`lamp ${lamp}`}></span> ${name} <span class="muted">${word}</span>`;
 }
 

@@ -29,9 +29,13 @@ export function actionList(): TemplateResult {
             draggable="true"
             @dragstart=${({ dataTransfer }: DragEvent) => dataTransfer?.setData("text/plain", uuid)}
           >
-            ${button(html`<img src=${icon ?? ""} alt="" draggable="false" />${name}`, () => put(uuid), {
-              look: empty ? "row ready" : "row",
-            })}
+            ${button(
+              html`<img src=${icon ?? ""} alt="" width="20" height="20" draggable="false" />${name}`,
+              () => put(uuid),
+              {
+                look: empty ? "row ready" : "row",
+              },
+            )}
           </li>`,
       )}
     </ul>
