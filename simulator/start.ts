@@ -129,25 +129,19 @@ function openInBrowser(address: string): void {
   child.unref();
 }
 
-function fail(error: unknown, code: number): never {
-  const [reason = "", ...details] = (error instanceof Error ? error.message : String(error)).split("\n");
-  process.stderr.write([`The desk cannot start: ${reason}`, ...details, ""].join("\n"));
-  process.exit(code);
-}
-
-let options: Options | "help";
+/** 2 where the options are wrong, 1 where the desk cannot start. */
+let exitCode = 2;
 try {
-  options = readOptions();
-} catch (error) {
-  fail(error, 2);
-}
-if (options === "help") {
-  say(help);
-} else {
-  try {
+  const options = readOptions();
+  exitCode = 1;
+  if (options === "help") {
+    say(help);
+  } else {
     await run(options);
     process.exit(0);
-  } catch (error) {
-    fail(error, 1);
   }
+} catch (error) {
+  const [reason = "", ...details] = (error as Error).message.split("\n");
+  process.stderr.write([`The desk cannot start: ${reason}`, ...details, ""].join("\n"));
+  process.exit(exitCode);
 }

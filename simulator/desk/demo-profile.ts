@@ -2,20 +2,17 @@ import type { ActionSpec, DeviceSpec, JsonObject, MultiActionSpec } from "../vir
 
 type Slot = ActionSpec | MultiActionSpec;
 
-const uuid = "com.captions.control";
-
-const action = (name: string, settings: JsonObject = {}): ActionSpec => ({
-  action: `${uuid}.${name}`,
-  settings,
-});
-const stream = (settings?: JsonObject): ActionSpec => action("stream", settings);
-const clear = (settings?: JsonObject): ActionSpec => action("clear", settings);
-const status = (settings?: JsonObject): ActionSpec => action("status", settings);
-const visibility = (settings?: JsonObject): ActionSpec => action("visibility", settings);
+const action =
+  (name: string) =>
+  (settings: JsonObject = {}): ActionSpec => ({ action: `com.captions.control.${name}`, settings });
+const stream = action("stream");
+const clear = action("clear");
+const status = action("status");
+const visibility = action("visibility");
 const spoken = (languageCodes: readonly string[], account?: JsonObject): ActionSpec =>
-  action("transcription-language", { languageCodes, ...account });
+  action("transcription-language")({ languageCodes, ...account });
 const translated = (presets: readonly Preset[], account?: JsonObject): ActionSpec =>
-  action("translation-languages", { presets, ...account });
+  action("translation-languages")({ presets, ...account });
 
 interface Preset {
   readonly name: string;
@@ -24,19 +21,11 @@ interface Preset {
   readonly languageCodes: readonly string[];
 }
 
-const neighbours: Preset = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
-const europe: Preset = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
-const spanish: Preset = {
-  name: "Spanish",
-  transcriptionLanguage: "es-ES",
-  languageCodes: ["en-US", "fr-FR"],
-};
-const english: Preset = {
-  name: "English",
-  transcriptionLanguage: "en-US",
-  languageCodes: ["es-MX", "fr-FR"],
-};
-const none: Preset = { name: "None", languageCodes: [] };
+const neighbours = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
+const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
+const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
+const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
+const none = { name: "None", languageCodes: [] };
 /** What somebody would choose from the app's library, so that two keys with several steps can be told apart. */
 const picture = (path: string): string =>
   "data:image/svg+xml," +

@@ -69,18 +69,18 @@ function top(): TemplateResult {
 }
 
 function startOver(): TemplateResult {
-  const close = ({ target }: Event): void => (target as Element).closest("dialog")?.close();
-  const agree = (event: Event): void => {
-    close(event);
-    void app.ask({ command: "start-over" });
+  const answered = ({ target }: Event): void => {
+    if ((target as HTMLDialogElement).returnValue === "agreed") void app.ask({ command: "start-over" });
   };
-  return html`<dialog aria-labelledby="start-over">
+  return html`<dialog aria-labelledby="start-over" @close=${answered}>
     <h2 id="start-over">Start over?</h2>
     <p>
       Keys, accounts and service will be as they were at the start. What you have set up and changed here is
       lost.
     </p>
-    <div class="row">${button("Cancel", close, { look: "push" })} ${button("Start over", agree)}</div>
+    <form class="row" method="dialog">
+      <button class="push">Cancel</button><button value="agreed">Start over</button>
+    </form>
   </dialog>`;
 }
 

@@ -111,45 +111,33 @@ function guide(): TemplateResult {
   const toStop = offers.guardedStop ? "Hold it for a second to stop." : "Press again to stop.";
   const steps = html`<b>${offers.steps === "" ? "The multi-action" : offers.steps}</b> runs several steps, one
     after the other. Press it, and then choose a step here.`;
-  const first: Hint[] = [
-    [true, html`<b>Put an action</b> from below the keys on an empty one.`],
-    [true, html`<b>Fill in its settings</b>, which open here. The tab Access has what they ask for.`],
-    [true, html`<b>Press the key.</b>`],
-    [offers.steps !== undefined, steps],
+  const first = [
+    html`<b>Put an action</b> from below the keys on an empty one.`,
+    html`<b>Fill in its settings</b>, which open here. The tab Access has what they ask for.`,
+    html`<b>Press the key.</b>`,
+    offers.steps !== undefined && steps,
   ];
-  const demo: Hint[] = [
-    [offers.stream, html`<b>Press START.</b> It says LIVE once the service says so. ${toStop}`],
-    [
-      true,
-      html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without
-        pressing it. “Check connection” lists what the plugin has understood.`,
-    ],
-    [offers.steps !== undefined, steps],
-    [
-      offers.scene,
+  const demo = [
+    offers.stream && html`<b>Press START.</b> It says LIVE once the service says so. ${toStop}`,
+    html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without
+      pressing it. “Check connection” lists what the plugin has understood.`,
+    offers.steps !== undefined && steps,
+    offers.scene &&
       html`<b>Scenes</b> set the spoken language and the translations in one press: they are the keys with a ›
         between languages. To see one fail, add a fault to “Set transcription language”.`,
-    ],
-    [
-      offers.namedAccount,
+    offers.namedAccount &&
       html`<b>Another campus:</b> these keys use an account of its own, and carry its name.`,
-    ],
-    [
-      offers.privateMoment,
+    offers.privateMoment &&
       html`<b>A private moment:</b> the captions key clears the text when it hides, and again before it shows.`,
-    ],
-    [
-      offers.stream && offers.visibility,
+    offers.stream &&
+      offers.visibility &&
       html`<b>Reminders:</b> HIDDEN counts its minutes and alerts from time to time; so does LIVE after four
         hours. On the tab Session, “almost 4 hours ago” changes when the session began.`,
-    ],
-    [dials.length > 0, html`<b>Dials:</b> turn one to choose a language, then push it to set that language.`],
-    [true, html`<b>Faults:</b> on that tab, cut the network or crash the plugin, and watch the keys.`],
-    [true, html`<b>More to try</b> is on ${new Intl.ListFormat("en-GB").format(others)}.`],
+    dials.length > 0 && html`<b>Dials:</b> turn one to choose a language, then push it to set that language.`,
+    html`<b>Faults:</b> on that tab, cut the network or crash the plugin, and watch the keys.`,
+    html`<b>More to try</b> is on ${new Intl.ListFormat("en-GB").format(others)}.`,
   ];
-  const shown = (choices.isDemo ? demo : first).map(([isThere, hint]) =>
-    isThere ? html`<li>${hint}</li>` : nothing,
-  );
+  const shown = (choices.isDemo ? demo : first).map((hint) => (hint ? html`<li>${hint}</li>` : nothing));
   return choices.isDemo
     ? html`<ul class="guide scroll">
         ${shown}
@@ -158,9 +146,6 @@ function guide(): TemplateResult {
         ${shown}
       </ol>`;
 }
-
-/** Whether there is something to be tried, and what. */
-type Hint = readonly [isThere: boolean, hint: TemplateResult];
 
 function steps({ place, step, steps }: SelectionState): TemplateResult {
   const all = steps.map((name, index) => ({ id: index, label: `${index + 1}. ${name}` }));

@@ -1,16 +1,9 @@
 import { html, type TemplateResult } from "lit";
 
-export interface Tab<Id extends string = string> {
-  readonly id: Id;
-  readonly label: string;
-  /** A mark that something is going on there. */
-  readonly mark?: string | undefined;
-}
-
-/** A row of tabs, moved through with the arrow keys. */
+/** A row of tabs, moved through with the arrow keys. `mark`: that something is going on there. */
 export function tabs<Id extends string>(
   label: string,
-  all: readonly Tab<Id>[],
+  all: readonly { readonly id: Id; readonly label: string; readonly mark?: string | undefined }[],
   chosen: Id,
   choose: (id: Id) => void,
 ): TemplateResult {
