@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   type CaptionServiceEmulator,
   startCaptionServiceEmulator,
-  type CaptionServiceEmulatorOptions,
 } from "../caption-service/caption-service-emulator.ts";
 import { type JsonObject, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
 import { serveSession } from "./browser-session.ts";
@@ -22,7 +21,6 @@ export interface DeskOptions {
   readonly demo?: boolean;
   /** The built plugin of this repository by default. */
   readonly pluginFolder?: string;
-  readonly service?: CaptionServiceEmulatorOptions;
   /** Changes to what the deck is started with. */
   readonly deck?: Partial<VirtualDeckOptions>;
 }
@@ -48,11 +46,9 @@ export async function startDesk(options: DeskOptions = {}) {
     opened.push(() => pages.close());
     const inspectors = await openLoopbackServer(0);
     opened.push(() => inspectors.close());
-    const emulator = await startCaptionServiceEmulator(options.service);
+    const emulator = await startCaptionServiceEmulator();
     opened.push(() => emulator.stop());
-    if (!options.service?.accounts) {
-      for (const account of emulator.accounts) account.setDelays(demoDelays);
-    }
+    for (const account of emulator.accounts) account.setDelays(demoDelays);
     const isDemo = options.demo ?? true;
     const deck = await VirtualDeck.start({
       pluginFolder,
@@ -100,15 +96,14 @@ export async function startDesk(options: DeskOptions = {}) {
 
 /** The demo profile; the first demo account is shared by its keys, the second one has a name. */
 function setUp(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
-  const [shared, second] = [...emulator.accounts].map((account): JsonObject => {
-    return { baseUrl: emulator.baseUrl, apiKey: account.apiKeys.first.value, churchId: account.churchId };
-  });
+  const access = (account?: string): JsonObject => {
+    const { apiKeys, churchId } = emulator.accounts.get(account);
+    return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+  };
+  const harbour = { name: "Harbour", ...access("Harbour Hall") };
   return {
     devices: demoProfile({ account: "harbour" }),
-    globalSettings: {
-      ...(shared && { account: shared }),
-      ...(second && { accounts: { harbour: { name: "Harbour", ...second } } }),
-    },
+    globalSettings: { account: access(), accounts: { harbour } },
   };
 }
 

@@ -24,26 +24,22 @@ export function serviceState(emulator: CaptionServiceEmulator) {
         return { id, kind: fault.kind, ms, path: match.path ?? "", hits, waiting };
       }),
     },
-    accounts: [...emulator.accounts].map((account) => {
-      const { name, churchId, apiKeys, session, pending, dashboardReady, viewers, captionsVisible } = account;
-      const { clears, transcriptionLanguage, translationLanguages, supportedLanguages } = account;
-      return {
-        name,
-        churchId,
-        apiKeys: apiKeys.list().map(({ id, name, value, isRevoked }) => {
-          return { id, name, key: redactKey(value), revoked: isRevoked };
-        }),
-        session: session && { state: session.state, startedAt: session.startedAt },
-        pending,
-        dashboardReady,
-        viewers: viewers.length,
-        captionsVisible,
-        clears,
-        transcriptionLanguage,
-        translationLanguages,
-        supportedLanguages,
-      };
-    }),
+    accounts: [...emulator.accounts].map((account) => ({
+      name: account.name,
+      churchId: account.churchId,
+      apiKeys: account.apiKeys.list().map(({ id, name, value, isRevoked }) => {
+        return { id, name, key: redactKey(value), revoked: isRevoked };
+      }),
+      session: account.session && { state: account.session.state, startedAt: account.session.startedAt },
+      pending: account.pending,
+      dashboardReady: account.dashboardReady,
+      viewers: account.viewers.length,
+      captionsVisible: account.captionsVisible,
+      clears: account.clears,
+      transcriptionLanguage: account.transcriptionLanguage,
+      translationLanguages: account.translationLanguages,
+      supportedLanguages: account.supportedLanguages,
+    })),
     /** Newest first. */
     requests: journal
       .entries()

@@ -22,7 +22,7 @@ export function accessTab(account: AccountState): TemplateResult {
     <p class="muted">
       What the settings of a key ask for, for <b>${name}</b>. “Use for all keys” fills them in for you.
     </p>
-    ${copied("Address", service?.baseUrl ?? "")} ${copied("Church ID", churchId)}
+    ${copied("Address", service.baseUrl)} ${copied("Church ID", churchId)}
     ${line(
       "API keys",
       html`<ul class="list">
@@ -35,7 +35,7 @@ export function accessTab(account: AccountState): TemplateResult {
                   ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
                   : html`<span class="row push">
                       ${
-                        key.key === plugin?.sharedKey
+                        key.key === plugin.sharedKey
                           ? html`<span class="good">${icon("check", 13)} used for all keys</span>`
                           : button("Use for all keys", () =>
                               app.ask({ command: "share-account", account: name, key: key.id }),
@@ -76,7 +76,7 @@ export function accessTab(account: AccountState): TemplateResult {
       </form>`,
     )}
     <p class="muted">
-      A real Stream Deck reaches this service too, once its computer trusts <code>${service?.caFile}</code>.
+      A real Stream Deck reaches this service too, once its computer trusts <code>${service.caFile}</code>.
     </p>
   `;
 }

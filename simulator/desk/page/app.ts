@@ -24,9 +24,11 @@ interface Look {
   pluginLog?: string | undefined;
 }
 
-const connection = connect(changed);
+const askDesk = connect(told, (isOpen) => {
+  app.isConnected = isOpen;
+  app.redraw();
+});
 const look: Look = { device: 0, reachable: { column: 0, row: 0 }, tab: "session", hidePolls: true };
-let before: Partial<PageState> = {};
 let forgetNotice: ReturnType<typeof setTimeout> | undefined;
 let drawPage = (): void => undefined;
 let isDrawing = false;
@@ -34,23 +36,18 @@ let isDrawing = false;
 /** The state of the page, and what can be asked of the desk. Every change redraws the page. */
 export const app = {
   look: look as Readonly<Look>,
-
-  get state(): Partial<PageState> {
-    return connection.state;
-  },
-
+  /** All that the desk has told. It tells everything at first, and nothing but the connection is shown before. */
+  state: { devices: [], accounts: [] } as Pick<PageState, "devices" | "accounts"> as PageState,
   /** `undefined` until the first attempt has succeeded or failed. */
-  get isConnected(): boolean | undefined {
-    return connection.isOpen;
-  },
+  isConnected: undefined as boolean | undefined,
 
   get device(): DeviceState | undefined {
-    return app.state.devices?.[look.device];
+    return app.state.devices[look.device];
   },
 
   /** The account that the tabs are about. */
   get account(): AccountState | undefined {
-    const { accounts = [] } = app.state;
+    const { accounts } = app.state;
     const name = look.account ?? app.device?.account;
     return accounts.find((account) => account.name === name) ?? accounts[0];
   },
@@ -63,10 +60,10 @@ export const app = {
   /** Asks, and shows why not where it is refused; resolves with `undefined` then. */
   async ask(request: Command): Promise<AnswerValue | undefined> {
     try {
-      return await connection.ask(request);
+      return await askDesk(request);
     } catch (error) {
       // A lost connection is shown across the page already.
-      if (connection.isOpen) app.notice((error as Error).message, true);
+      if (app.isConnected) app.notice((error as Error).message, true);
       return undefined;
     }
   },
@@ -108,9 +105,9 @@ export const app = {
   },
 };
 
-function changed(): void {
-  const now = connection.state;
-  if (before.devices?.[look.device]?.page !== now.devices?.[look.device]?.page) look.account = undefined;
-  before = now;
+function told(news: Partial<PageState>): void {
+  const page = app.device?.page;
+  app.state = { ...app.state, ...news };
+  if (app.device?.page !== page) look.account = undefined;
   app.redraw();
 }

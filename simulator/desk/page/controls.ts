@@ -69,6 +69,10 @@ export function segments<Id extends string | number>(
   </div>`;
 }
 
+export function capitalized(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+}
+
 /** `at`: milliseconds since 1970. */
 export function timeOf(at: number): string {
   return new Date(at).toLocaleTimeString("en-GB");

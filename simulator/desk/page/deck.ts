@@ -24,9 +24,8 @@ let spoken = "";
 addEventListener("resize", () => app.redraw());
 
 /** The devices: tabs to choose one, its keys and dials, and its pages. */
-export function deck(): TemplateResult {
-  const { devices = [] } = app.state;
-  const { device } = app;
+export function deck(device: DeviceState): TemplateResult {
+  const { devices } = app.state;
   return html`
     ${tabs(
       "Devices",
@@ -38,15 +37,17 @@ export function deck(): TemplateResult {
         void app.ask({ command: "deselect" });
       },
     )}
-    ${device ? shown(device) : nothing}
-    <p class="unseen" role="status">${device ? news(device) : ""}</p>
+    ${shown(device)}
+    <p class="unseen" role="status">${news(device)}</p>
   `;
 }
 
 function shown(device: DeviceState): TemplateResult {
   const { id, name, columns, rows, keys, dials, pages, page } = device;
-  const room = document.querySelector<HTMLElement>(".deck");
-  const width = (room?.clientWidth ?? 600) - 20;
+  const room = document.querySelector(".deck")?.clientWidth;
+  // It is there once the page has been drawn.
+  if (room === undefined) app.redraw();
+  const width = (room ?? 600) - 20;
   const across = columns + (columns - 1) * gap + sides;
   const down = rows * (1 + gap) + 0.3 + (dials.length > 0 ? dialsHeight : 0);
   // The rest of the height is for the actions.

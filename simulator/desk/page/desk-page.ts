@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { SessionState } from "../../caption-service/accounts/dashboard-moves.ts";
+import type { AccountState } from "../page-state.ts";
 import { accessTab } from "./access-tab.ts";
 import { app } from "./app.ts";
 import { deck } from "./deck.ts";
@@ -9,24 +10,29 @@ import { actionList, keyPanel } from "./key-panel.ts";
 import { requests } from "./requests.ts";
 import { sessionTab } from "./session-tab.ts";
 import { tabs } from "./tabs.ts";
-import { pluginWords, faultsTab } from "./faults-tab.ts";
+import { faultsTab, pluginWord } from "./faults-tab.ts";
 
 app.drawWith(() => render(page(), document.body));
 
 /** The whole page: the deck and its actions, the settings of a key, the service and its requests. */
 function page(): TemplateResult {
+  const { device, account } = app;
   const isLost = app.isConnected === false;
   return html`
-    <header class="top row">${top()}</header>
-    <main ?inert=${isLost}>
-      <section class="panel left" aria-label="Stream Deck">
-        <div class="deck">${deck()}</div>
-        ${actionList()}
-      </section>
-      <section class="panel settings" aria-label="Settings">${keyPanel()}</section>
-      <section class="panel service" aria-label="Caption service">${service()}</section>
-      <section class="panel journal" aria-label="Requests">${requests()}</section>
-    </main>
+    ${
+      device && account
+        ? html`<header class="top row">${top(account)}</header>
+            <main ?inert=${isLost}>
+              <section class="panel left" aria-label="Stream Deck">
+                <div class="deck">${deck(device)}</div>
+                ${actionList()}
+              </section>
+              <section class="panel settings" aria-label="Settings">${keyPanel(device)}</section>
+              <section class="panel service" aria-label="Caption service">${service(account)}</section>
+              <section class="panel journal" aria-label="Requests">${requests()}</section>
+            </main>`
+        : nothing
+    }
     ${
       isLost
         ? html`<div class="lost" role="alert">
@@ -39,30 +45,25 @@ function page(): TemplateResult {
   `;
 }
 
-function top(): TemplateResult {
-  const { plugin, service, accounts = [] } = app.state;
-  const runs = plugin?.status === "running" && !plugin.asleep;
+function top(chosen: AccountState): TemplateResult {
+  const { plugin, service, accounts, selection } = app.state;
+  const runs = plugin.status === "running" && !plugin.asleep;
   return html`
     <h1 class="row"><img src="icon.svg" alt="" width="24" height="24" />Captions Control desk</h1>
-    ${
-      plugin && service
-        ? html`<span class="muted">
-            <span class=${runs ? "lamp good" : "lamp warn"}></span> Plugin
-            ${plugin.asleep ? "asleep" : pluginWords[plugin.status]}
-            <span class=${service.network === "up" ? "lamp good" : "lamp warn"}></span> Service
-            ${{ up: "reachable", cut: "cut off", "black-hole": "silent" }[service.network]}
-          </span>`
-        : nothing
-    }
+    <span class="muted">
+      <span class=${runs ? "lamp good" : "lamp warn"}></span> Plugin ${pluginWord(plugin)}
+      <span class=${service.network === "up" ? "lamp good" : "lamp warn"}></span> Service
+      ${{ up: "reachable", cut: "cut off", "black-hole": "silent" }[service.network]}
+    </span>
     <div class="push">
       ${segments(
         "Account",
         accounts.map(({ name, session }) => ({ id: name, label: accountLabel(name, session?.state) })),
-        app.account?.name,
+        chosen.name,
         (account) => app.set({ account }),
       )}
     </div>
-    ${button("What to try", () => app.ask({ command: "deselect" }), { disabled: !app.state.selection })}
+    ${button("What to try", () => app.ask({ command: "deselect" }), { disabled: !selection })}
     <a class="button" href="card.html" target="_blank">Card to print</a>
     ${button("Start over…", () => document.querySelector("dialog")?.showModal())} ${startOver()}
   `;
@@ -90,28 +91,19 @@ function accountLabel(name: string, state?: SessionState): TemplateResult {
   return html`<span class=${`lamp ${lamp}`}></span> ${name} <span class="muted">${word}</span>`;
 }
 
-function service(): TemplateResult {
-  const { service } = app.state;
-  const { account } = app;
-  const isWell = !service || (service.network === "up" && service.certificate === "good");
+function service(account: AccountState): TemplateResult {
+  const { network, certificate, faults } = app.state.service;
+  const isWell = network === "up" && certificate === "good" && faults.length === 0;
+  const { tab } = app.look;
   const all = [
     { id: "session", label: "Session" },
     { id: "access", label: "Access" },
-    { id: "faults", label: "Faults", mark: isWell && !service?.faults.length ? undefined : "!" },
+    { id: "faults", label: "Faults", mark: isWell ? undefined : "!" },
   ] as const;
+  const content = { session: sessionTab, access: accessTab, faults: faultsTab }[tab];
   return html`
-    ${tabs("Service and plugin", all, app.look.tab, (tab) => app.set({ tab }))}
-    <div class="scroll tab" id=${app.look.tab} role="region" tabindex="0" aria-label=${app.look.tab}>
-      ${
-        app.look.tab === "faults"
-          ? faultsTab()
-          : !account
-            ? nothing
-            : app.look.tab === "session"
-              ? sessionTab(account)
-              : accessTab(account)
-      }
-    </div>
+    ${tabs("Service and plugin", all, tab, (tab) => app.set({ tab }))}
+    <div class="scroll tab" id=${tab} role="region" tabindex="0" aria-label=${tab}>${content(account)}</div>
   `;
 }
 

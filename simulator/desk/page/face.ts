@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Face } from "../page-state.ts";
+import { capitalized } from "./controls.ts";
 import { icon } from "./icons.ts";
 import { placeName } from "./presses.ts";
 
@@ -12,7 +13,7 @@ const tones: Readonly<Record<string, string>> = {
 
 /** What a key or dial is called for those who hear it: its place, what it shows, and what it is. */
 export function nameOf(face: Face): string {
-  const place = placeName(face.place).replace(/^./, (letter) => letter.toUpperCase());
+  const place = capitalized(placeName(face.place));
   if (face.kind === "empty") return `${place}: empty`;
   const sign = { ok: "check mark", alert: "alert sign", none: "" }[face.overlay ?? "none"];
   const tone = tones[face.tone ?? ""] ?? "";

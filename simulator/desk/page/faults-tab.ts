@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { PageState } from "../page-state.ts";
 import { app } from "./app.ts";
-import { button, choice, line, segments } from "./controls.ts";
+import { button, capitalized, choice, line, segments } from "./controls.ts";
 
 const networks = [
   { id: "up", label: "Works" },
@@ -10,20 +10,10 @@ const networks = [
   { id: "black-hole", label: "Silent" },
 ] as const;
 
-const certificateWords: Readonly<Record<string, string>> = {
-  good: "Good",
-  expired: "Expired",
-  untrusted: "Untrusted",
-  "wrong-host": "Wrong host",
-};
-
-export const pluginWords = {
-  starting: "starting",
-  running: "running",
-  restarting: "crashed, starts again in a moment",
-  crashed: "crashed",
-  stopped: "stopped",
-} as const satisfies Record<PageState["plugin"]["status"], string>;
+export function pluginWord({ asleep, status }: PageState["plugin"]): string {
+  if (asleep) return "asleep";
+  return status === "restarting" ? "crashed, starts again in a moment" : status;
+}
 
 /** What of a fault can be set here, and how much one of what is typed is. */
 const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in", unit: 1 } } as const;
@@ -31,7 +21,6 @@ const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in"
 /** Everything that can go wrong: the network, the service, the plugin. */
 export function faultsTab(): TemplateResult {
   const { service, choices } = app.state;
-  if (!service || !choices) return html``;
   const setCertificate = async (certificate: string): Promise<void> => {
     await app.order("set-certificate", { certificate });
     // Connections that exist have seen the old one.
@@ -48,7 +37,7 @@ export function faultsTab(): TemplateResult {
       "Certificate",
       segments(
         "Certificate",
-        choices.certificates.map((id) => ({ id, label: certificateWords[id] ?? id })),
+        choices.certificates.map((id) => ({ id, label: capitalized(id.replace("-", " ")) })),
         service.certificate,
         (id) => void setCertificate(id),
       ),
@@ -62,11 +51,12 @@ export function faultsTab(): TemplateResult {
         (dialect) => void app.order("set-dialect", { dialect }),
       ),
     )}
-    ${faults(service, choices)} ${plugin()}
+    ${faults()} ${plugin()}
   `;
 }
 
-function faults(service: PageState["service"], choices: PageState["choices"]): TemplateResult {
+function faults(): TemplateResult {
+  const { service, choices } = app.state;
   const { kind: kindToAdd, example } =
     choices.faults.find(({ kind }) => kind === app.look.fault) ?? choices.faults[0] ?? {};
   const values = new Map(Object.entries(example ?? {}));
@@ -151,7 +141,6 @@ function faults(service: PageState["service"], choices: PageState["choices"]): T
 
 function plugin(): TemplateResult {
   const { plugin } = app.state;
-  if (!plugin) return html``;
   const { status, asleep, pid, starts } = plugin;
   const { pluginLog } = app.look;
   const order = (
@@ -166,7 +155,7 @@ function plugin(): TemplateResult {
   return html`
     ${line(
       "Plugin",
-      html`<span>${asleep ? "asleep" : pluginWords[status]}, started ${starts}×</span>
+      html`<span>${pluginWord(plugin)}, started ${starts}×</span>
         ${order("Restart", "restart-plugin", status !== "starting")}
         ${order("Crash", "kill-plugin", pid !== undefined)}
         ${asleep ? order("Wake up", "wake", true) : order("Sleep", "sleep", pid !== undefined)}

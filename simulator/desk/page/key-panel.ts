@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
-import type { SelectionState } from "../page-state.ts";
+import type { DeviceState, SelectionState } from "../page-state.ts";
 import { app } from "./app.ts";
 import { button, segments } from "./controls.ts";
 import { keyPicture } from "./key-picture.ts";
@@ -23,7 +23,7 @@ export function actionList(): TemplateResult {
       ${empty ? `Choose the action for ${placeName(empty.place)}.` : fingers.matches ? "To add a key, choose an empty one and then an action." : "Drag an action to an empty key. Or choose the key, and then the action."}
     </p>
     <ul class="actions">
-      ${choices?.actions.map(
+      ${choices.actions.map(
         ({ uuid, name, icon }) =>
           html`<li
             draggable="true"
@@ -43,9 +43,9 @@ export function actionList(): TemplateResult {
 }
 
 /** The selected key or dial with the plugin's own inspector of it. */
-export function keyPanel(): TemplateResult {
+export function keyPanel(device: DeviceState): TemplateResult {
   const { selection } = app.state;
-  if (!selection) return guide();
+  if (!selection) return guide(device);
   const at = placeName(selection.place);
   if (selection.kind === "empty")
     return html`<p class="help">Nothing is on ${at} yet. Choose an action for it.</p>`;
@@ -99,10 +99,8 @@ function pictureField(selection: SelectionState): TemplateResult {
 }
 
 /** What to do first, and what can be tried on the page that is shown; there while nothing is selected. */
-function guide(): TemplateResult {
-  const { devices = [], choices } = app.state;
-  const { device } = app;
-  if (!device || !choices) return html``;
+function guide(device: DeviceState): TemplateResult {
+  const { devices, choices } = app.state;
   const { offers, dials, pages, page } = device;
   const others = [
     ...pages.filter((_, index) => index !== page).map((name) => `the page ${name}`),

@@ -7,7 +7,7 @@ import { icon } from "./icons.ts";
 
 /** The requests as they reach the service, the newest on top. */
 export function requests(): TemplateResult {
-  const { requests: all = [] } = app.state;
+  const { requests: all } = app.state;
   const { hidePolls } = app.look;
   const polls = all.filter(({ isPoll }) => isPoll).length;
   const shown = hidePolls ? all.filter((request) => !request.isPoll || hasFailed(request)) : all;

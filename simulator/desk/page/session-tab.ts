@@ -3,7 +3,7 @@ import { dashboardMoves } from "../../caption-service/accounts/dashboard-moves.t
 import { live } from "lit/directives/live.js";
 import type { AccountState } from "../page-state.ts";
 import { app } from "./app.ts";
-import { button, choice, line, timeOf, toggle } from "./controls.ts";
+import { button, capitalized, choice, line, timeOf, toggle } from "./controls.ts";
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
@@ -37,13 +37,9 @@ export function sessionTab(account: AccountState): TemplateResult {
       Object.entries(dashboardMoves)
         .filter(([move]) => move !== otherWay)
         .map(([move, { from }]) =>
-          button(
-            move.replace(/^./, (letter) => letter.toUpperCase()),
-            () => order("session", { move }),
-            {
-              disabled: !from.some((each) => each === session?.state),
-            },
-          ),
+          button(capitalized(move), () => order("session", { move }), {
+            disabled: !from.some((each) => each === session?.state),
+          }),
         ),
     )}
     ${line(
