@@ -8,7 +8,7 @@ import { languages } from "./virtual-deck/plugin/launch.ts";
 
 const usualPort = 4400;
 
-const help = `Captions Control desk: a virtual Stream Deck with the plugin on it, a caption service for it
+const helpText = `Captions Control desk: a virtual Stream Deck with the plugin on it, a caption service for it
 to talk to, and a page that shows both. Nothing of it leaves this computer.
 
 Usage: npm start -- [options]
@@ -30,15 +30,14 @@ interface Options extends DeskOptions {
 }
 
 function readOptions(): Options | "help" {
-  const values = readArguments();
-  if (values.help === true) return "help";
-  const { language } = values;
+  const { help, language, account = true, open = false, port: wanted } = readArguments();
+  if (help === true) return "help";
   if (!languages.includes(language))
     throw new Error(`--language ${language}: expected one of ${languages.join(", ")}.`);
-  const common = { demo: values.account ?? true, deck: { language }, openBrowser: values.open === true };
-  if (values.port === undefined) return { ...common, port: usualPort, portTries: 100 };
-  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) throw new Error(`--port ${values.port}: expected a number from 0 to 65535.`);
+  const common = { demo: account, deck: { language }, openBrowser: open };
+  if (wanted === undefined) return { ...common, port: usualPort, portTries: 100 };
+  const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`--port ${wanted}: expected a number from 0 to 65535.`);
   return { ...common, port };
 }
 
@@ -135,7 +134,7 @@ try {
   const options = readOptions();
   exitCode = 1;
   if (options === "help") {
-    say(help);
+    say(helpText);
   } else {
     await run(options);
     process.exit(0);

@@ -1,10 +1,9 @@
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { redactText } from "../caption-service/redaction.ts";
-import type { Inspector, VirtualDeck } from "../virtual-deck/index.ts";
+import type { Inspector } from "../virtual-deck/index.ts";
 import { parseJsonObject } from "../virtual-deck/json.ts";
-import { commandsOf } from "./commands.ts";
+import { commandsOf, type DeskParts } from "./commands.ts";
 import { handsOn } from "./hands.ts";
 import type { AnswerValue, ToPage } from "./page-state.ts";
 import { selectionOn } from "./selection.ts";
@@ -14,19 +13,13 @@ import type { StateStream } from "./state-stream.ts";
 const maxBufferedBytes = 16 * 1024 * 1024;
 
 /** One message of the page. The answer has the same `id`; the other fields of the request are checked by its command. */
-const messageSchema = z.strictObject({
-  id: z.int().min(0),
-  request: z.looseObject({ command: z.string() }),
-});
+const messageSchema = z.strictObject({ id: z.int().min(0), request: z.looseObject({ command: z.string() }) });
 
 /** What the connected pages share. */
-export interface SessionOptions {
-  readonly deck: VirtualDeck;
-  readonly emulator: CaptionServiceEmulator;
+interface SessionOptions extends DeskParts {
   readonly stream: StateStream;
   /** Where the page of an inspector is served; `undefined` where the manifest names none. */
   readonly inspectorAddress: (inspector: Inspector) => string | undefined;
-  readonly startOver: () => void;
 }
 
 /** Serves one connected page until it goes away: what it asks for is carried out, and it is told what has changed. */

@@ -5,15 +5,14 @@ import type { Hands } from "./hands.ts";
 import { controlAt, placeFields } from "./place.ts";
 import type { Selection } from "./selection.ts";
 
-/** What the commands of one page work on. */
-interface Desk {
+/** What the commands work on. */
+export interface DeskParts {
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
   readonly startOver: () => void;
 }
 
-const device = placeFields.device;
-const number = placeFields.column;
+const { device, column: number } = placeFields;
 
 /** Of a PNG as large as a key, which goes to every page with every change of a key. */
 const maxPictureCharacters = 100_000;
@@ -37,7 +36,7 @@ function command<Fields extends z.core.$ZodShape>(
 }
 
 /** Everything that a page can ask for. */
-export function commandsOf({ deck, emulator, startOver }: Desk, hands: Hands, selection: Selection) {
+export function commandsOf({ deck, emulator, startOver }: DeskParts, hands: Hands, selection: Selection) {
   return {
     press: command(placeFields, (place) => hands.press(place)),
     release: command(placeFields, (place) => hands.release(place)),

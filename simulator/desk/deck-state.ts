@@ -49,7 +49,6 @@ function offersOf(device: VirtualDevice) {
     );
   return {
     stream: has("stream"),
-    guardedStop: has("stream", '"stopGuard":"hold"'),
     visibility: has("visibility"),
     privateMoment: has("visibility", '"clearText":true'),
     scene: has("translation-languages", '"transcriptionLanguage":'),

@@ -36,19 +36,18 @@ export function button(
   </button>`;
 }
 
-/** A list to choose from. `chosen`: id of the option, or a directive that gives it. */
+/** A list to choose from. `chosen`: id of the option. */
 export function choice(
   label: string,
   options: readonly { readonly id: string; readonly label: string }[],
-  chosen: unknown,
+  chosen: string | undefined,
   choose: (id: string) => void,
 ): TemplateResult {
   return html`<select
     aria-label=${label}
-    .value=${chosen}
     @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
   >
-    ${options.map(({ id, label }) => html`<option value=${id} .selected=${id === chosen}>${label}</option>`)}
+    ${options.map(({ id, label }) => html`<option value=${id} .selected=${live(id === chosen)}>${label}</option>`)}
   </select>`;
 }
 

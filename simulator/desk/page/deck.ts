@@ -29,10 +29,10 @@ export function deck(device: DeviceState): TemplateResult {
   return html`
     ${tabs(
       "Devices",
-      devices.map(({ name }, index) => ({ id: String(index), label: name })),
-      String(app.look.device),
-      (id) => {
-        app.set({ device: Number(id), account: undefined });
+      devices.map(({ name }, index) => ({ id: index, label: name })),
+      app.look.device,
+      (index) => {
+        app.set({ device: index, account: undefined });
         // Nothing of the device before is edited any more.
         void app.ask({ command: "deselect" });
       },

@@ -7,12 +7,7 @@ import { nameOf, picture } from "./face.ts";
 import { icon } from "./icons.ts";
 import { select, withGear } from "./presses.ts";
 
-const turns: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-};
+const turns: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /**
  * The touch strip and the dials below it. A dial is pushed like a key, and turned with the wheel, the arrow keys, or the

@@ -106,7 +106,6 @@ function guide(device: DeviceState): TemplateResult {
     ...pages.filter((_, index) => index !== page).map((name) => `the page ${name}`),
     ...devices.filter((other) => other !== device).map(({ name }) => `the ${name}`),
   ];
-  const toStop = offers.guardedStop ? "Hold it for a second to stop." : "Press again to stop.";
   const steps = html`<b>${offers.steps === "" ? "The multi-action" : offers.steps}</b> runs several steps, one
     after the other. Press it, and then choose a step here.`;
   const first = [
@@ -116,7 +115,8 @@ function guide(device: DeviceState): TemplateResult {
     offers.steps !== undefined && steps,
   ];
   const demo = [
-    offers.stream && html`<b>Press START.</b> It says LIVE once the service says so. ${toStop}`,
+    offers.stream &&
+      html`<b>Press START.</b> It says LIVE once the service says so. Hold it for a second to stop.`,
     html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without
       pressing it. “Check connection” lists what the plugin has understood.`,
     offers.steps !== undefined && steps,

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dashboardMoves } from "../../caption-service/accounts/dashboard-moves.ts";
-import { live } from "lit/directives/live.js";
 import type { AccountState } from "../page-state.ts";
 import { app } from "./app.ts";
 import { button, capitalized, choice, line, timeOf, toggle } from "./controls.ts";
@@ -17,8 +16,6 @@ const ages = [
 export function sessionTab(account: AccountState): TemplateResult {
   const { name, session, pending, dashboardReady, captionsVisible, viewers, clears } = account;
   const state = session?.state ?? "none";
-  // One takes the place of the other.
-  const otherWay = state === "none" || state === "active" ? "resume" : "pause";
   const order = (command: string, settings: object): void =>
     void app.order(command, { account: name, ...settings });
   const setViewers = (event: Event): void => {
@@ -34,13 +31,11 @@ export function sessionTab(account: AccountState): TemplateResult {
     </div>
     ${line(
       "Dashboard",
-      Object.entries(dashboardMoves)
-        .filter(([move]) => move !== otherWay)
-        .map(([move, { from }]) =>
-          button(capitalized(move), () => order("session", { move }), {
-            disabled: !from.some((each) => each === session?.state),
-          }),
-        ),
+      Object.entries(dashboardMoves).map(([move, { from }]) =>
+        button(capitalized(move), () => order("session", { move }), {
+          disabled: !from.some((each) => each === session?.state),
+        }),
+      ),
     )}
     ${line(
       "Began",
@@ -68,7 +63,7 @@ export function sessionTab(account: AccountState): TemplateResult {
       choice(
         "Spoken language",
         account.supportedLanguages.map((code) => ({ id: code, label: code })),
-        live(account.transcriptionLanguage),
+        account.transcriptionLanguage,
         (languageCode) => order("set-transcription-language", { languageCode }),
       ),
     )}

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 
 /** A row of tabs, moved through with the arrow keys. `mark`: that something is going on there. */
-export function tabs<Id extends string>(
+export function tabs<Id extends string | number>(
   label: string,
   all: readonly { readonly id: Id; readonly label: string; readonly mark?: string | undefined }[],
   chosen: Id,
