@@ -20,8 +20,9 @@ export function serviceState(emulator: CaptionServiceEmulator) {
       network: network.state,
       certificate: network.certificate,
       faults: faults.list().map(({ id, match, fault, hits, waiting }) => {
+        const { title = "" } = faultKinds.find(({ kind }) => kind === fault.kind) ?? {};
         const ms = "ms" in fault ? fault.ms : null;
-        return { id, kind: fault.kind, ms, path: match.path ?? "", hits, waiting };
+        return { id, title, ms, path: match.path ?? "", hits, waiting };
       }),
     },
     accounts: [...emulator.accounts].map((account) => ({

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { AccountState } from "../page-state.ts";
 import { app } from "./app.ts";
 import { button, line } from "./controls.ts";
@@ -51,16 +51,15 @@ export function accessTab(account: AccountState): TemplateResult {
       </ul>`,
     )}
     ${
-      created === undefined
-        ? nothing
-        : html`<div class="created" role="status">
-            <p>The new key. Copy it now: it is shown only this once.</p>
-            <div class="row">
-              <code>${created}</code>
-              ${button("Copy", () => app.copy(created, "API key"))}
-              ${button("Done", () => app.set({ created: undefined }))}
-            </div>
-          </div>`
+      created &&
+      html`<div class="created" role="status">
+        <p>The new key. Copy it now: it is shown only this once.</p>
+        <div class="row">
+          <code>${created}</code>
+          ${button("Copy", () => app.copy(created, "API key"))}
+          ${button("Done", () => app.set({ created: undefined }))}
+        </div>
+      </div>`
     }
     ${line(
       "New API key",
@@ -85,6 +84,6 @@ function copied(what: string, value: string): TemplateResult {
   return line(
     what,
     html`<code>${value}</code>
-      ${button(icon("copy"), () => app.copy(value, what), { look: "plain", name: `Copy ${what}` })}`,
+      ${button(icon("copy"), () => app.copy(value, what), { name: `Copy ${what}` })}`,
   );
 }

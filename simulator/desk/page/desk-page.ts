@@ -110,6 +110,6 @@ function service(account: AccountState): TemplateResult {
 function notice({ text, isError }: { readonly text: string; readonly isError: boolean }): TemplateResult {
   return html`<div class=${isError ? "message error row" : "message row"} role="alert">
     <span>${text}</span>
-    ${button(icon("cross", 14), () => app.set({ notice: undefined }), { look: "plain", name: "Close" })}
+    ${button(icon("cross", 14), () => app.set({ notice: undefined }), { name: "Close" })}
   </div>`;
 }

@@ -115,28 +115,27 @@ function faults(): TemplateResult {
         : line(
             "In force",
             html`<ul class="list">
-              ${service.faults.map(({ id, kind, ms, path, hits, waiting }) => {
-                const title = choices.faults.find((each) => each.kind === kind)?.title ?? kind;
-                return html`<li class="row">
-                  ${title}
-                  <span class="muted"
-                    >${ms === null ? nothing : `${ms / 1000} s, `}${path || "all requests"}, ${hits}×</span
-                  >
-                  ${
-                    waiting > 0
-                      ? button(`Answer ${waiting} waiting`, () => app.order("release-fault", { faultId: id }))
-                      : nothing
-                  }
-                  ${button("Remove", () => app.order("remove-fault", { faultId: id }), {
-                    look: "push",
-                    name: `Remove: ${title}`,
-                  })}
-                </li>`;
-              })}
+              ${service.faults.map(inForce)}
             </ul>`,
           )
     }
   `;
+}
+
+function inForce({
+  id,
+  title,
+  ms,
+  path,
+  hits,
+  waiting,
+}: PageState["service"]["faults"][number]): TemplateResult {
+  const seconds = ms === null ? "" : `${ms / 1000} s, `;
+  return html`<li class="row">
+    ${title} <span class="muted">${seconds}${path || "all requests"}, ${hits}×</span>
+    ${waiting === 0 ? nothing : button(`Answer ${waiting} waiting`, () => app.order("release-fault", { faultId: id }))}
+    ${button("Remove", () => app.order("remove-fault", { faultId: id }), { look: "push", name: `Remove: ${title}` })}
+  </li>`;
 }
 
 function plugin(): TemplateResult {
@@ -161,10 +160,6 @@ function plugin(): TemplateResult {
         ${asleep ? order("Wake up", "wake", true) : order("Sleep", "sleep", pid !== undefined)}
         ${button(pluginLog === undefined ? "Show the log" : "Refresh the log", readLog)}`,
     )}
-    ${
-      pluginLog === undefined
-        ? nothing
-        : html`<pre tabindex="0" role="region" aria-label="Log of the plugin">${pluginLog}</pre>`
-    }
+    ${pluginLog && html`<pre tabindex="0" role="region" aria-label="Log of the plugin">${pluginLog}</pre>`}
   `;
 }
