@@ -66,11 +66,8 @@ export class Changes<News = void> {
       error.stack = `Error: ${reason}\n${others.join("\n")}`;
       return error;
     };
+    if (this.#ended !== undefined) return Promise.reject(failure(`${what}: ${this.#ended}`));
     return new Promise<T>((resolve, reject) => {
-      if (this.#ended !== undefined) {
-        reject(failure(`${what}: ${this.#ended}`));
-        return;
-      }
       const settle = (act: () => void): void => {
         clearTimeout(timer);
         this.#waits.delete(wait);

@@ -32,9 +32,7 @@ export function actionList(): TemplateResult {
             ${button(
               html`<img src=${icon ?? ""} alt="" width="20" height="20" draggable="false" />${name}`,
               () => put(uuid),
-              {
-                look: empty ? "row ready" : "row",
-              },
+              { look: empty ? "row ready" : "row" },
             )}
           </li>`,
       )}

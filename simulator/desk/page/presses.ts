@@ -51,7 +51,7 @@ export function surface(
 export function withGear(kind: "cell" | "dial", face: Face, content: unknown, tabindex = 0): TemplateResult {
   const { place } = face;
   const { selection } = app.state;
-  const isSelected = selection != null && idOf(selection.place) === idOf(place);
+  const isSelected = selection !== null && idOf(selection.place) === idOf(place);
   const open = (): void => {
     select(place);
     document.querySelector(".settings")?.scrollIntoView({ block: "nearest" });
