@@ -114,7 +114,8 @@ function guide(device: DeviceState): TemplateResult {
   ];
   const demo = [
     offers.stream &&
-      html`<b>Press START.</b> It says LIVE once the service says so. Hold it for a second to stop.`,
+      html`<b>Press START.</b> It says LIVE once the service says so. A hand on it means: hold it for a second
+        to stop; a square: press it.`,
     html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without
       pressing it. “Check connection” lists what the plugin has understood.`,
     offers.steps !== undefined && steps,
