@@ -101,9 +101,9 @@ export class ObservedAccount {
     this.#rhythm.stirred(this.stirredAt);
   }
 
-  /** What was in flight the plugin may have given up meanwhile. */
   wokeUp(): void {
-    this.#blurredAt = this.#options.now();
+    // The plugin's limits went on: what was in flight may have been given up.
+    if (this.#options.lag > 0) this.#blurredAt = this.#options.now();
     this.told.wokeUp();
     this.stirred();
   }

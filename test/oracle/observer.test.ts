@@ -137,3 +137,17 @@ it("allows another command after a sleep, in which the one before was given up, 
   events.at(50).observer.asked(account, "clear");
   expect(events.observer.violations).toEqual([]);
 });
+
+it("allows a hide the 10 s of each hide before it that never reached the service, and no more", () => {
+  for (const [hides, at, isLate] of [
+    [2, 20_900, false],
+    [1, 12_900, true],
+    [2, 23_000, true],
+  ] as const) {
+    const events = new Events();
+    events.observer.placed("key", key("visibility", { mode: "hide" }));
+    for (let hide = 0; hide < hides; hide += 1) events.at(1_000 + hide).observer.pressed("key");
+    events.at(at).asked("hide", "accepted");
+    expect(events.observer.violations).toHaveLength(isLate ? 1 : 0);
+  }
+});

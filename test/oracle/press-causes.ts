@@ -116,17 +116,14 @@ export class PressCauses {
     return { cause, wrong: this.#wrong(cause, what, told) };
   }
 
-  #mayCause(
-    { spec, sent, mayHaveSent, press, answeredAt }: Cause,
-    time: number,
-    what: What,
-    at: number,
-  ): boolean {
+  #mayCause(cause: Cause, time: number, what: What, at: number): boolean {
+    const { spec, sent, mayHaveSent, press, answeredAt } = cause;
     // The 10 s of a hide begin at its turn, and each request of a private moment has its own.
     const from = what === "hide" || sent.size > 0 || mayHaveSent ? Math.max(time, answeredAt) : time;
+    const turns = what === "hide" ? this.#unheardBefore(cause) : 0;
     return (
       time <= at + this.#lag &&
-      at - from <= requestLimit + this.#lag &&
+      at - from <= requestLimit * (1 + turns) + this.#lag &&
       causes[spec.action].includes(what) &&
       opposites[spec.mode ?? ""] !== what &&
       !sent.has(what) &&
@@ -137,6 +134,17 @@ export class PressCauses {
       !press.hasEnded &&
       !(spec.action === "visibility" && press.expected === "alert")
     );
+  }
+
+  /** Presses before it whose requests may have ended, after their 10 s, without ever reaching the service. */
+  #unheardBefore({ number, press }: Cause): number {
+    if (this.#lag === 0) return 0;
+    const isUnheard = (other: Cause): boolean =>
+      other.spec.action === "visibility" &&
+      other.number < number &&
+      press.at - other.press.at < 3 * requestLimit &&
+      other.sent.size === 0;
+    return this.#causes.filter(isUnheard).length;
   }
 
   #wrong({ spec, press, isBuiltOnSent }: Cause, what: What, told: Told): string | undefined {
