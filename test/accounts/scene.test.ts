@@ -89,30 +89,6 @@ describe("a scene", () => {
     expect(service.sent.slice(1)).toEqual([{ name: "set-translation-languages", languageCodes: ["de"] }]);
   });
 
-  it("whose source fails names that step, and puts back the targets that were known", async () => {
-    const service = new StrictService("en", ["es", "fr"]);
-    service.failsAt = { request: 2, failure: new ServiceFailure("timed-out") };
-    const wanted = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
-    const known = { source: "en", targets: ["es", "fr"] };
-    expect(await bringAbout(wanted, known, service.send, "ends")).toMatchObject({
-      failure: { step: "source" },
-    });
-    expect(service.sent).toHaveLength(3);
-    expect([service.source, service.targets]).toEqual(["en", ["es", "fr"]]);
-  });
-
-  it("passes over a refusal of the room that it makes, and ends at any other failure of it", async () => {
-    const wanted = { transcriptionLanguage: "de", languageCodes: ["en"] };
-    const service = new StrictService("en", ["fr"]);
-    service.failsAt = { request: 1, failure: new ServiceFailure("refused", { status: 422 }) };
-    expect(await bringAbout(wanted, {}, service.send, "ends")).toBeUndefined();
-    expect([service.source, service.targets]).toEqual(["de", ["en"]]);
-    const dead = new StrictService("en", ["fr"]);
-    dead.failsAt = { request: 1, failure: new ServiceFailure("service-error", { status: 503 }) };
-    expect(await bringAbout(wanted, {}, dead.send, "ends")).toMatchObject({ failure: { step: "targets" } });
-    expect(dead.sent).toHaveLength(1);
-  });
-
   it("whose source fails after a refusal of that room puts nothing back, since nothing was taken away", async () => {
     const sent: Command[] = [];
     const send = (command: Command): Promise<void> => {

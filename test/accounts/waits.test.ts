@@ -143,16 +143,6 @@ describe("a Retry-After", () => {
     expect(asked).toEqual([0, 30]);
   });
 
-  it("goes before the rhythm of a start that is under way", async () => {
-    failure = busy(8_000);
-    poller.start();
-    await settle();
-    failure = undefined;
-    poller.hurry(true);
-    await clock.pass(9_500);
-    expect(asked).toEqual([0, 8, 9]);
-  });
-
   it("goes before it after a press that had an answer, too", async () => {
     failure = busy(8_000);
     poller.start();

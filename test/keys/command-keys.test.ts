@@ -9,47 +9,6 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-it("clear sends on the press, and shows the check mark when it was accepted", async () => {
-  const key = await desk.place("clear");
-  expect(key.text).toBe(said("clear.clear", "clear.captions"));
-  await key.press();
-  expect(desk.sent).toEqual(["clear"]);
-  expect(key.text).toBe(said("clear.clearing"));
-  await desk.accept();
-  expect(key.text).toBe(said("clear.cleared"));
-  expect(key.surface.count("ok")).toBe(1);
-  await desk.clock.pass(5_000);
-  expect(key.text).toBe(said("clear.clear", "clear.captions"));
-});
-
-it("visibility follows the answers to hide and show, not the presses", async () => {
-  const key = await desk.place("visibility");
-  expect(key.surface.state).toBe(0);
-  expect(key.text).toBe(said("visibility.hide", "visibility.pressToHide"));
-  await key.tap();
-  expect(key.surface.state).toBe(0);
-  expect(key.text).toBe(said("visibility.hiding"));
-  await desk.accept();
-  expect(key.surface.state).toBe(1);
-  expect(key.text).toBe(said("visibility.hidden", "visibility.pressToShow"));
-  await desk.clock.pass(1_000);
-  await key.tap();
-  expect(key.surface.state).toBe(1);
-  await desk.accept();
-  expect(key.surface.state).toBe(0);
-  expect(key.text).toBe(said("visibility.shown", "visibility.pressToHide"));
-  expect(desk.sent).toEqual(["hide", "show"]);
-  expect(key.surface.calls).not.toContain("ok");
-});
-
-it("status shows state, viewers and languages", async () => {
-  const languages = { transcriptionLanguage: "en", translationLanguages: ["es", "fr"] };
-  const key = await desk.placeIn({ state: "active", clients: 42, ...languages }, "status");
-  expect(key.text).toBe(`42 ${said("stream.live")} en › es fr`);
-  await desk.tellAfter(5_000, { state: "none" });
-  expect(key.text).toBe(said("status.off"));
-});
-
 /** A key that has hidden the captions. */
 async function hidden(): Promise<FakeKey> {
   const key = await desk.place("visibility");

@@ -37,19 +37,6 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["de-CH", "de-CH"]);
   });
 
-  it("several: each press sets the one after the current that the status tells", async () => {
-    const key = await english("en", "de", "fr");
-    await desk.tellAfter(5_000, speaking("DE"));
-    expect(key.text).toBe(`German ${next("fr")}`);
-    await key.tap();
-    expect(desk.sent).toEqual(["fr"]);
-    expect(key.text).toBe("French switching");
-    await desk.accept();
-    expect(key.text).toBe(`French ${next("en")}`);
-    await desk.tell(speaking("fr"));
-    expect(key.text).toBe(`French ${next("en")}`);
-  });
-
   it.each([
     [["en-US", "de-DE"], "en", "de-DE"],
     [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
@@ -141,19 +128,6 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["en", "de", "en", "fr", "en"]);
   });
 
-  it.each([
-    [{}, said("failure.noLanguage", "failure.openSettings")],
-    [{ languageCodes: [] }, said("failure.noLanguage", "failure.openSettings")],
-    [{ languageCodes: "en" }, said("failure.setting", "setting.languageCodes")],
-    [{ languageCodes: [5] }, said("failure.setting", "setting.languageCodes")],
-  ])("with %j sends nothing and says so", async (settings, text) => {
-    const key = await desk.place("transcriptionLanguage", settings);
-    expect(key.text).toBe(text);
-    await key.tap();
-    expect(desk.sent).toEqual([]);
-    expect(key.surface.count("alert")).toBe(1);
-  });
-
   it("has to be held for on a guarded key for the way back, too, while the way there waits for its turn", async () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const key = await desk.placeIn(speaking("en"), "transcriptionLanguage", guarded);
@@ -171,36 +145,6 @@ describe("transcription language", () => {
 });
 
 describe("after a refusal a key names as its next what a press sends", () => {
-  it.each([
-    ["the one after it", ["en", "xx", "fr", "de"], "en", "fr"],
-    ["the one after that, where it is set already", ["xx", "en", "de"], "de", "de"],
-    ["the refused one, where there is no other", ["en", "xx"], "en", "xx"],
-  ])("%s", async (_, languageCodes, spoken, sent) => {
-    const key = await desk.placeIn(speaking(spoken), "transcriptionLanguage", { languageCodes });
-    await key.tapRefused();
-    await desk.tellAlways(speaking("en"));
-    await desk.clock.pass(5_100);
-    expect(key.text).toBe(`English ${next(sent)}`);
-    await key.tap();
-    expect(desk.sent).toEqual(["xx", sent]);
-    expect(key.surface.calls).not.toContain("ok");
-  });
-
-  it("also after a look at another page", async () => {
-    const key = await english("en", "xx", "fr", "de");
-    await key.tapRefused();
-    await key.leave();
-    const action = "transcriptionLanguage";
-    const settings = { ...account, languageCodes: ["en", "xx", "fr", "de"] };
-    const { id, surface } = key;
-    desk.keys.appear({ id, action, device: "deck", surface, inMultiAction: false, settings });
-    await desk.tellAlways(speaking("en"));
-    await desk.clock.pass(5_100);
-    expect(key.text).toContain(next("fr"));
-    await key.tap();
-    expect(desk.sent).toEqual(["xx", "fr"]);
-  });
-
   it("where nothing is known, and has no check mark", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["xx", "de"] });
     await desk.tellAlways({ state: "none" });
@@ -228,18 +172,6 @@ describe("translation languages", () => {
     const settings = { presets: presets.slice(0, 1) };
     const key = await desk.placeIn(translating("it"), "translationLanguages", settings);
     expect(key.text).toBe("Sunday es fr");
-  });
-
-  it.each([
-    [["fr", "es"], true],
-    [["es"], false],
-    [["es", "fr", "de"], false],
-    [[], false],
-  ])("are those of a list in another order: %j, %j", async (told, isSame) => {
-    const settings = { presets: presets.slice(0, 1) };
-    const key = await desk.placeIn(translating(...told), "translationLanguages", settings);
-    await key.tap();
-    expect(desk.sent).toEqual(isSame ? [] : [["es", "FR"]]);
   });
 });
 

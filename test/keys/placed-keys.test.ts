@@ -134,30 +134,6 @@ describe("settings", () => {
     expect(open.length).toBeLessThanOrEqual(17);
   });
 
-  it.each([
-    [{ baseUrl: "http://captions.example.com" }, said("failure.address", "failure.notHttps")],
-    [{ baseUrl: "captions" }, said("failure.address", "failure.notValid")],
-    [{ baseUrl: "https://u:p@captions.example.com" }, said("failure.address", "failure.hasLogin")],
-    [{ baseUrl: "https://captions.example.com?x" }, said("failure.address", "failure.hasQuery")],
-    [{ baseUrl: 5 }, said("failure.address", "failure.notValid")],
-    [{ apiKey: "two words" }, said("failure.apiKey", "failure.notValid")],
-    [{ apiKey: ["x"] }, said("failure.apiKey", "failure.notValid")],
-    [{ churchId: "12345" }, said("failure.churchId", "failure.notValid")],
-    [{ mode: "banana" }, said("failure.setting", "setting.mode")],
-    [{ stopGuard: 1 }, said("failure.setting", "setting.stopGuard")],
-  ])("%j are named, and nothing is sent", async (settings, text) => {
-    const key = await desk.place("stream", settings);
-    await desk.share({});
-    expect(key.text).toBe(text);
-    await key.tap();
-    expect(key.surface.count("alert")).toBe(1);
-    const commands = [...desk.services.values()].flatMap((service) => service.of("command"));
-    expect(commands).toEqual([]);
-    await key.configure(account);
-    await desk.answer({ state: "none" });
-    expect(key.text).toBe(said("stream.start", "stream.stopped"));
-  });
-
   it("give their API key to the log to conceal", async () => {
     await desk.placeRaw("stream", { apiKey: " ck_one " });
     desk.keys.globalSettingsReceived({

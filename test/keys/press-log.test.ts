@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 
+// What a line tells is tested at the built plugin: contract/log-and-diagnostics.test.ts.
 let desk: FakeDesk;
 
 beforeEach(() => {
@@ -9,38 +9,6 @@ beforeEach(() => {
 });
 
 const presses = (): string[] => desk.log.filter((line) => line.startsWith("press: "));
-const host = "captions.example.com";
-
-it("names action, account, what was sent, how it ended, and how long it took", async () => {
-  const key = await desk.place("clear");
-  await key.tap();
-  await desk.clock.pass(40);
-  await desk.accept();
-  await key.tap();
-  await desk.clock.pass(7);
-  await desk.refuse(new ServiceFailure("service-error", { status: 503 }));
-  expect(presses()).toEqual([
-    `press: clear, ${host}: clear, ok, 40 ms`,
-    `press: clear, ${host}: clear, service-error, HTTP 503, 7 ms`,
-  ]);
-});
-
-it("has one line for every press, also of one that sends nothing", async () => {
-  const key = await desk.streamKey("none");
-  await desk.tellAfter(5_000, { state: "active" });
-  await key.tap();
-  await desk.clock.pass(1_000);
-  await key.tap();
-  await key.tap();
-  expect(presses()).toEqual([
-    `press: stream, ${host}: nothing sent, overtaken, 0 ms`,
-    expect.stringMatching(`press: stream, ${host}: nothing sent, .*0 ms`),
-  ]);
-  await desk.accept();
-  await desk.tell({ state: "none" });
-  expect(presses()).toHaveLength(3);
-  expect(presses().at(-1)).toBe(`press: stream, ${host}: stop, ok, 0 ms`);
-});
 
 it("names a named account by its name, in one line", async () => {
   desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "North\n Chapel" } } });

@@ -71,26 +71,6 @@ describe.each(Object.entries(starts))("a start by %s", (_, place) => {
     expect(desk.sent).toEqual(sent);
     expect(key.surface.calls).not.toContain("alert");
   });
-
-  it("sends targets and start although the source failed, and says so once it is live, for 5 s", async () => {
-    const key = await start({ languages });
-    const seen = key.surface.image === "" ? await desk.place("stream") : key;
-    await desk.accept();
-    await desk.refuse(refused);
-    await desk.accept();
-    await desk.accept();
-    expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start"]);
-    expect(key.surface.calls).not.toContain("alert");
-    await goLive();
-    expect(key.surface.count("alert")).toBe(1);
-    expect(seen.text).toMatch(saying("failure.stepSource"));
-    await desk.tellAlways({ state: "active" });
-    await desk.clock.pass(4_999);
-    expect(seen.text).toMatch(saying("failure.stepSource"));
-    await desk.clock.pass(1);
-    expect(seen.text).toContain(said("stream.live"));
-    expect(key.surface.count("alert")).toBe(1);
-  });
 });
 
 describe("a start with languages", () => {
@@ -123,28 +103,6 @@ describe("a start with languages", () => {
     await goLive();
     expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start"]);
     expect(key.surface.calls).not.toContain("alert");
-  });
-
-  it("gives the languages 10 s together, and the start 10 s and 15 s of its own after them", async () => {
-    const key = await desk.streamKey("none", { languages });
-    await key.tap();
-    await desk.clock.pass(4_000);
-    await desk.accept();
-    const source = desk.service.of("set-transcription-language")[0] ?? expect.fail();
-    expect(source.limits.timeLimit).toBe(6_000);
-    await desk.clock.pass(5_500);
-    source.fail(lost());
-    await desk.clock.pass(0);
-    // Half a second is no time for the targets.
-    expect(desk.sent).toEqual([[], "es", "start"]);
-    const start = desk.service.of("start")[0] ?? expect.fail();
-    expect(start.limits.timeLimit).toBe(10_000);
-    await desk.tellAlways({ state: "none" });
-    await desk.accept();
-    await desk.clock.pass(14_900);
-    expect(key.text).toBe(said("stream.starting"));
-    await desk.clock.pass(200);
-    expect(key.text).toContain(said("failure.notConfirmed"));
   });
 
   it("is not stopped from its languages by the session that was stopped just before", async () => {

@@ -11,17 +11,6 @@ beforeEach(() => {
 });
 
 describe("what it shows", () => {
-  it.each([
-    ["none", said("stream.start", "stream.stopped"), 0],
-    ["active", said("stream.live", "stream.pressToStop"), 1],
-    ["paused", said("stream.paused"), 1],
-    ["suspended", said("stream.suspended"), 1],
-  ] as const)("%s", async (session, text, state) => {
-    const key = await desk.streamKey(session);
-    expect(key.text).toContain(text);
-    expect(key.surface.state).toBe(state);
-  });
-
   it("shows the time since the start, where the service tells it", async () => {
     const key = await desk.place("stream");
     await desk.tellAlways({ state: "active", startedAt: desk.clock.now() - 59_000 });
@@ -46,13 +35,6 @@ describe("a failed poll", () => {
     expect(key.surface.calls).not.toContain("alert");
     await desk.clock.pass(2_000);
     expect(key.text).toBe(said(["time.seconds", { n: 7 }], "state.wasLive", "short.noConnection"));
-  });
-
-  it("is named where nothing was ever known", async () => {
-    const key = await desk.place("stream");
-    await desk.fail(new ServiceFailure("key-rejected", { status: 401 }));
-    expect(key.text).toBe(said("failure.keyRejected", "failure.openSettings"));
-    expect(key.surface.state).toBe(0);
   });
 });
 
@@ -91,18 +73,6 @@ describe("presses", () => {
     desk.keys.press(other.id);
     await settle();
     expect(desk.sent).toEqual(["start"]);
-  });
-
-  it.each([
-    ["start", "none", "start"],
-    ["stop", "active", "stop"],
-    ["toggle", "none", "start"],
-    ["stop", "paused", "stop"],
-    ["toggle", "active", "stop"],
-  ] as const)("in mode %s with a session %s send %s", async (mode, session, command) => {
-    const key = await desk.streamKey(session, { mode });
-    await key.tap();
-    expect(desk.sent).toEqual([command]);
   });
 
   it.each([

@@ -3,23 +3,13 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
-const hour = 3_600_000;
-const languageCodes = ["de", "fr"];
-
 let desk: FakeDesk;
 
 beforeEach(() => {
   desk = new FakeDesk();
 });
 
-it("a language waits for the answer to a start, not for its confirmation", async () => {
-  const stream = await desk.streamKey("none");
-  const language = await desk.place("transcriptionLanguage", { languageCodes });
-  await stream.tap();
-  await language.tapAccepted();
-  expect(desk.sent).toEqual(["start", "de"]);
-});
-
+// More of their limits is tested at the built plugin: contract/waits.test.ts.
 describe("the ten seconds of a command", () => {
   it.each([
     [5_000, 5_000],
@@ -32,24 +22,6 @@ describe("the ten seconds of a command", () => {
     await desk.accept();
     expect(desk.service.of("clear").map(({ limits }) => limits.timeLimit)).toEqual([10_000, left]);
   });
-
-  it.each([
-    ["pass", 9_001],
-    ["pass", 10_000],
-    ["sleep", hour],
-  ] as const)(
-    "are over where the second one waits in a %s of %i ms: it fails unsent",
-    async (how, waited) => {
-      const key = await desk.place("clear");
-      await key.tap();
-      await key.tap();
-      await desk.clock[how](waited);
-      await desk.refuse(new ServiceFailure("timed-out"));
-      expect(desk.sent).toEqual(["clear"]);
-      expect(key.surface.count("alert")).toBe(2);
-      expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
-    },
-  );
 
   it("are over behind a private moment too, whose two requests have ten seconds each", async () => {
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
@@ -68,23 +40,6 @@ describe("the ten seconds of a command", () => {
     await desk.accept();
     expect(desk.sent).toEqual(["hide", "clear"]);
     expect(hide.surface.state).toBe(1);
-  });
-
-  it("are over behind a scene too: a toggle that has to ask first asks nothing any more", async () => {
-    const presets = [{ transcriptionLanguage: "es-ES", languageCodes: ["en-US"] }];
-    const scene = await desk.place("translationLanguages", { presets });
-    const stream = await desk.oldStreamKey("none");
-    await scene.tap();
-    await desk.clock.pass(6_000);
-    await stream.tapAccepted();
-    await desk.clock.pass(9_000);
-    await desk.accept();
-    expect(stream.text).toBe(said("state.checking"));
-    await desk.clock.pass(1_000);
-    expect(stream.surface.count("alert")).toBe(1);
-    expect(stream.text).toBe(said("failure.timedOut", "failure.tryAgain"));
-    await desk.accept();
-    expect(desk.sent).toHaveLength(3);
   });
 
   it("leave a hide that was not sent as it was: nothing has changed", async () => {
@@ -114,19 +69,6 @@ describe("the ten seconds of a command", () => {
     await desk.accept();
     await show.tap();
     expect(desk.sent).toEqual(["clear", "hide", "clear", "clear"]);
-  });
-
-  it("end a start that was not sent, which no status confirms", async () => {
-    const language = await desk.place("transcriptionLanguage", { languageCodes });
-    const stream = await desk.placeIn({ state: "none" }, "stream");
-    await language.tap();
-    await stream.tap();
-    expect(stream.text).toBe(said("stream.starting"));
-    await desk.clock.pass(9_500);
-    await desk.refuse(new ServiceFailure("timed-out"));
-    expect(desk.sent).toEqual(["de"]);
-    expect(stream.surface.count("alert")).toBe(1);
-    expect(stream.text).toBe(said("failure.timedOut", "failure.tryAgain"));
   });
 });
 

@@ -79,12 +79,6 @@ describe("a stream toggle", () => {
   });
 });
 
-it("a visibility toggle is not overtaken by the first status, whatever that tells", async () => {
-  const key = await desk.placeIn({ state: "active", captionsHidden: true }, "visibility");
-  await key.tap();
-  expect(desk.sent).toEqual(["show"]);
-});
-
 it("a stream toggle that shows nothing yet fails if nothing can be learnt, and asks once more at the next press", async () => {
   const key = await desk.place("stream");
   await key.tap();
