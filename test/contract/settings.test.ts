@@ -257,8 +257,8 @@ describe.concurrent("bad values of any type", () => {
 
   it("where nothing is chosen is said at a press", async (church) => {
     const [source, targets] = church.place(a.source(), a.targets());
-    await source.tapAlert();
-    await targets.tapAlert();
+    await source.tapAlert("failure.noLanguage");
+    await targets.tapAlert("failure.noPreset");
     expect(church.service.commands).toEqual([]);
   });
 

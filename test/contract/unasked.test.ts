@@ -39,8 +39,7 @@ describe("a session that ends, and not by us", () => {
     church.showPage(away, 0);
     for (const key of [late, away]) await key.says("stream.ended");
     const lasted = await time.until(() => !says(stream, "stream.ended"), 15 * minute);
-    expect(lasted / minute).toBeGreaterThan(9.5);
-    expect(lasted / minute).toBeLessThan(10.5);
+    expect(lasted / minute).toBeCloseTo(10, 1);
     expect(alerts(stream, status, dial.strip, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
     expect(church.service.commands).toEqual([]);
   });

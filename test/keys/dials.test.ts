@@ -85,8 +85,6 @@ describe("a push", () => {
     [1_000, ["de-DE"]],
   ])("%i ms after the end of the choice sends %j", async (after, sent) => {
     const dial = await turned(1, { languageCodes: ["de-DE"] });
-    await desk.clock.pass(4_000);
-    await dial.turn(1);
     await desk.clock.pass(5_000 + after);
     await dial.tap();
     expect(desk.sent).toEqual(sent);
@@ -214,6 +212,18 @@ describe("turning a dial with languages", () => {
       expect(sentAt.filter((other) => other > at - 1_000 && other <= at).length).toBeLessThanOrEqual(10);
     // The 200th of three.
     expect(await shown(dial)).toContain("2/3");
+  });
+
+  it("shows the choice for 5 s after the last turn", async () => {
+    const dial = await turned(0);
+    const before = await shown(dial);
+    await dial.turn(1);
+    await desk.clock.pass(4_000);
+    await dial.turn(1);
+    await desk.clock.pass(4_800);
+    expect(await shown(dial)).toContain("2/3");
+    await desk.clock.pass(75);
+    expect(await shown(dial)).toBe(before);
   });
 
   it("does nothing on a dial without entries, or without an account", async () => {

@@ -10,11 +10,13 @@ beforeEach(() => {
 
 const presses = (): string[] => desk.log.filter((line) => line.startsWith("press: "));
 
-it("names a named account by its name, in one line", async () => {
+it("names a named account by its name, in one line, and how long a press took", async () => {
   desk.keys.globalSettingsReceived({ accounts: { n: { ...account, name: "North\n Chapel" } } });
   const key = await desk.placeRaw("clear", { account: "n" });
-  await key.tapAccepted();
-  expect(presses()).toEqual(["press: clear, North Chapel: clear, ok, 0 ms"]);
+  await key.tap();
+  await desk.clock.pass(40);
+  await desk.accept();
+  expect(presses()).toEqual(["press: clear, North Chapel: clear, ok, 40 ms"]);
 });
 
 it("tells how a press ended, however long the name is", async () => {

@@ -42,6 +42,23 @@ describe("the ten seconds of a command", () => {
     expect(hide.surface.state).toBe(1);
   });
 
+  it("are over behind a scene too: a toggle that has to ask first asks nothing any more", async () => {
+    const presets = [{ transcriptionLanguage: "es-ES", languageCodes: ["en-US"] }];
+    const scene = await desk.place("translationLanguages", { presets });
+    const stream = await desk.oldStreamKey("none");
+    await scene.tap();
+    await desk.clock.pass(6_000);
+    await stream.tapAccepted();
+    await desk.clock.pass(9_000);
+    await desk.accept();
+    expect(stream.text).toBe(said("state.checking"));
+    await desk.clock.pass(1_000);
+    expect(stream.surface.count("alert")).toBe(1);
+    expect(stream.text).toBe(said("failure.timedOut", "failure.tryAgain"));
+    await desk.accept();
+    expect(desk.sent).toHaveLength(3);
+  });
+
   it("leave a hide that was not sent as it was: nothing has changed", async () => {
     const clear = await desk.place("clear");
     const key = await desk.place("visibility");
