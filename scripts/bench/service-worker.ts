@@ -22,7 +22,5 @@ parentPort?.on("message", (order: Order) => {
 });
 post({
   caFile: emulator.certificate.caFile,
-  access: [...emulator.accounts].map(({ apiKeys, churchId }) => {
-    return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
-  }),
+  access: [...emulator.accounts].map(({ name }) => emulator.access(name)),
 });

@@ -148,9 +148,8 @@ function settingsPage(action: string, { settings = {}, account, act, check }: Si
     const { desk, page, key } = view;
     // So narrow that the settings are as wide as in the Stream Deck app, and so high that all of them are seen.
     await page.setViewportSize({ width: 1010, height: 2400 });
-    const { apiKeys, churchId } = desk.emulator.accounts.get();
-    const right = { baseUrl: desk.emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
-    if (account !== "none") desk.deck.editGlobalSettings({ account: { ...right, ...account } });
+    if (account !== "none")
+      desk.deck.editGlobalSettings({ account: { ...desk.emulator.access(), ...account } });
     await key(0, 0).click({ button: "right" });
     const inspector = page.frameLocator("iframe");
     const checkButton = inspector.getByRole("button", { name: "Check connection" });

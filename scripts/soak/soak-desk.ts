@@ -124,8 +124,7 @@ function isSocket(file: string): boolean {
 }
 
 function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
-  const { apiKeys, churchId } = emulator.accounts.get(names[account]);
-  return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+  return emulator.access(names[account]);
 }
 
 function slotsFor(emulator: CaptionServiceEmulator) {

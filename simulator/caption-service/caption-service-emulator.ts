@@ -74,6 +74,12 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
       return `https://127.0.0.1:${network.port}`;
     },
 
+    /** What a client of an account is set up with; of the first one without a name. */
+    access(name?: string): { baseUrl: string; apiKey: string; churchId: string } {
+      const { apiKeys, churchId } = accounts.get(name);
+      return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
+    },
+
     get dialect(): string {
       return service.dialect.id;
     },

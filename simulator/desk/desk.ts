@@ -4,7 +4,7 @@ import {
   type CaptionServiceEmulator,
   startCaptionServiceEmulator,
 } from "../caption-service/caption-service-emulator.ts";
-import { type JsonObject, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import { VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
 import { serveSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { serveInspectors } from "./http/inspector-server.ts";
@@ -96,14 +96,10 @@ export async function startDesk(options: DeskOptions = {}) {
 
 /** The demo profile; the first demo account is shared by its keys, the second one has a name. */
 function setUp(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
-  const access = (account?: string): JsonObject => {
-    const { apiKeys, churchId } = emulator.accounts.get(account);
-    return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
-  };
-  const harbour = { name: "Harbour", ...access("Harbour Hall") };
+  const harbour = { name: "Harbour", ...emulator.access("Harbour Hall") };
   return {
     devices: demoProfile({ account: "harbour" }),
-    globalSettings: { account: access(), accounts: { harbour } },
+    globalSettings: { account: emulator.access(), accounts: { harbour } },
   };
 }
 

@@ -59,7 +59,7 @@ export async function laggingStage(): Promise<(sentence: string, dialect: string
         .filter((entry) => entry.account === account.name && entry.operation !== "status");
     return {
       account,
-      fields: { baseUrl: emulator.baseUrl, apiKey: account.apiKeys.first.value, churchId: account.churchId },
+      fields: emulator.access(account.name),
       fault: (fault, path, times) => {
         const match = { account: account.name, ...(path && { path }), ...(times && { times }) };
         emulator.faults.add({ match, fault });

@@ -4,7 +4,6 @@ import {
 } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { DeviceSpec } from "../../simulator/virtual-deck/index.ts";
 import { action, place } from "../kit/desk.ts";
-import { accessTo } from "../kit/emulator.ts";
 import type { PluginAdapter } from "../oracle/plugin-adapter.ts";
 import { Cell } from "./cell.ts";
 import type { Row } from "./rows.ts";
@@ -58,7 +57,7 @@ function deviceFor(subjects: readonly Subject[], emulator: CaptionServiceEmulato
   const keys = subjects.map(({ action: name, settings, before }, index) => {
     const account = emulator.accounts.get(String(index));
     before?.(account);
-    return action(name, { ...accessTo(emulator, account.name), ...settings });
+    return action(name, { ...emulator.access(account.name), ...settings });
   });
   return { model: "xl", pages: [{ keys: place(keys, columns) }] };
 }

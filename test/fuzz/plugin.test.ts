@@ -8,7 +8,6 @@ import { type JsonObject, type Key, VirtualDeck } from "../../simulator/virtual-
 import { actionUuids } from "../../src/identifiers.ts";
 import { PluginAdapter } from "../oracle/plugin-adapter.ts";
 import { action, place, pluginFolder } from "../kit/desk.ts";
-import { accessTo } from "../kit/emulator.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
 
@@ -30,7 +29,7 @@ beforeAll(async () => {
     pluginFolder,
     environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
     devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
-    globalSettings: { account: { ...accessTo(emulator) } },
+    globalSettings: { account: emulator.access() },
   });
   records = new PluginAdapter(deck, 0);
   probe = keyAt(keyCount);
@@ -47,7 +46,7 @@ afterAll(async () => {
 });
 
 const keyAt = (index: number): Key => deck.key(index % 8, Math.floor(index / 8));
-const probeAccount = (): JsonObject => ({ ...accessTo(emulator, "Harbour Hall") });
+const probeAccount = (): JsonObject => emulator.access("Harbour Hall");
 
 /** The app shows the key anew, and a press of it has its effect at the service. */
 async function isUseful(): Promise<void> {
@@ -193,7 +192,7 @@ describe(`fuzz (seed ${seed})`, () => {
     await fc.assert(
       fc.asyncProperty(frame, async (sent) => {
         sendFrame(sent);
-        deck.editGlobalSettings({ account: { ...accessTo(emulator) } });
+        deck.editGlobalSettings({ account: emulator.access() });
         await isUseful();
       }),
       runs(60),

@@ -3,7 +3,6 @@ import { expect, vi } from "vitest";
 import { type Desk, type DeskOptions, startDesk } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import { sharedBrowser } from "./browser.ts";
-import { accessTo } from "./emulator.ts";
 
 /** How long anything may take to appear, in milliseconds. */
 export const patience = 30_000;
@@ -64,7 +63,7 @@ export class BrowserDesk {
 
   /** Base address, API key and church ID of an account of the emulator; the first one without a name. */
   access(name?: string): { readonly baseUrl: string; readonly apiKey: string; readonly churchId: string } {
-    return accessTo(this.desk.emulator, name);
+    return this.desk.emulator.access(name);
   }
 }
 

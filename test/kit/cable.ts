@@ -14,11 +14,7 @@ const cable = (state: "up" | "down"): void => void execFileSync("ip", ["link", "
 cable("up");
 const emulator = await startCaptionServiceEmulator();
 setDefaultCACertificates([...getCACertificates("default"), emulator.certificate.caPem]);
-const { apiKeys } = emulator.accounts.get();
-const service = new HttpsCaptionService(
-  { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value },
-  systemClock,
-);
+const service = new HttpsCaptionService(emulator.access(), systemClock);
 await service.send({ name: "show" }, { timeLimit: 5_000 });
 cable("down");
 const outcome = await service.send({ name: "hide" }, { timeLimit: 1_000 }).then(

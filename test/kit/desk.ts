@@ -14,7 +14,7 @@ import {
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
-import { accessTo, startEmulator } from "./emulator.ts";
+import { startEmulator } from "./emulator.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
@@ -78,7 +78,7 @@ export function logs({ deck }: Desk): string {
 }
 
 export function sharedAccount(emulator: CaptionServiceEmulator, name?: string): JsonObject {
-  return { account: { ...accessTo(emulator, name) } };
+  return { account: emulator.access(name) };
 }
 
 export function action(name: ActionName, settings: JsonObject = {}): ActionSpec {

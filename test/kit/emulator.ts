@@ -4,7 +4,6 @@ import {
   type CaptionServiceEmulator,
   startCaptionServiceEmulator,
 } from "../../simulator/caption-service/caption-service-emulator.ts";
-import type { ServiceAccess } from "../../src/settings/account.ts";
 
 type Options = Parameters<typeof startCaptionServiceEmulator>[0];
 
@@ -23,9 +22,3 @@ export async function startEmulator(options?: Options): Promise<CaptionServiceEm
 
 /** The church ID of the first account. */
 export const churchId = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
-
-/** What the plugin needs to reach an account of the emulator; the first one without a name. */
-export function accessTo(emulator: CaptionServiceEmulator, name?: string): ServiceAccess {
-  const account = emulator.accounts.get(name);
-  return { baseUrl: emulator.baseUrl, apiKey: account.apiKeys.first.value, churchId: account.churchId };
-}

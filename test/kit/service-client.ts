@@ -5,7 +5,7 @@ import { systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
-import { accessTo, startEmulator } from "./emulator.ts";
+import { startEmulator } from "./emulator.ts";
 import { ScriptedService } from "./scripted-service.ts";
 
 export const limits = { timeLimit: 5_000 };
@@ -23,7 +23,7 @@ export async function startClient(): Promise<{
   service: HttpsCaptionService;
 }> {
   const emulator = await startEmulator();
-  return { emulator, service: connect(accessTo(emulator)) };
+  return { emulator, service: connect(emulator.access()) };
 }
 
 /** A service for one test that says what it is told to say. */

@@ -6,7 +6,6 @@ import {
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { VirtualDeck, type VirtualDevice } from "../../simulator/virtual-deck/index.ts";
 import { action, place, pluginFolder, reads } from "../kit/desk.ts";
-import { accessTo } from "../kit/emulator.ts";
 import { said, saying } from "../kit/words.ts";
 
 let authority: CaptionServiceEmulator;
@@ -26,7 +25,7 @@ it.concurrent.each(readableDialects.map(({ id }) => id))(
   "all keys work in the dialect %s",
   async (dialect) => {
     const emulator = await startCaptionServiceEmulator({ dialect });
-    const access = { ...accessTo(emulator) };
+    const access = emulator.access();
     const keys = [
       action("stream", access),
       action("status", access),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
-import { accessTo, startEmulator } from "../kit/emulator.ts";
+import { startEmulator } from "../kit/emulator.ts";
 import { pour } from "../kit/scripted-service.ts";
 import { startScripted } from "../kit/service-client.ts";
 import { said } from "../kit/words.ts";
@@ -45,7 +45,7 @@ it("a foreign service that means harm stops nothing but its own key", async () =
       if (more !== undefined) pour(socket, more);
     },
   });
-  const access = accessTo(await startEmulator());
+  const access = (await startEmulator()).access();
   const foreign = { ...access, baseUrl: scripted.origin, apiKey: "ck_live_foreign" };
   const { deck, emulator, account, key } = await startDesk({
     keys: [action("stream", foreign), action("status", foreign), action("clear"), action("status")],

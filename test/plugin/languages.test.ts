@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { accessTo } from "../kit/emulator.ts";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
@@ -33,7 +32,7 @@ describe("the plugin speaks the language of the app", () => {
   ])("%s", async (language, words, failure) => {
     const { deck, emulator, key } = await startDesk({ keys, language });
     for (const [index, text] of words.entries()) await reads(key(index), text);
-    deck.editGlobalSettings({ account: { ...accessTo(emulator), churchId: "" } });
+    deck.editGlobalSettings({ account: { ...emulator.access(), churchId: "" } });
     await reads(key(0), failure);
     await key(0).tap();
     await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));

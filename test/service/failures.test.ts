@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
-import { accessTo, churchId, startEmulator } from "../kit/emulator.ts";
+import { churchId, startEmulator } from "../kit/emulator.ts";
 import type { Reply } from "../kit/scripted-service.ts";
 import {
   connect,
@@ -201,7 +201,7 @@ it("an answer without a length is not whole where its connection was reset", asy
     await certificates.dispose();
   });
   const { port } = server.address() as AddressInfo;
-  const service = connect({ ...accessTo(emulator), baseUrl: `https://127.0.0.1:${port}` });
+  const service = connect({ ...emulator.access(), baseUrl: `https://127.0.0.1:${port}` });
   expect(await endOf(service.send({ name: "clear" }, limits))).toBe("connection-dropped, maybe");
 });
 
@@ -218,7 +218,7 @@ describe("the way to the service", () => {
     await emulator.network.cut();
     expect(await endOf(service.send({ name: "start" }, limits))).toBe("no-connection");
     // A label of 64 letters: no resolver has to ask a server.
-    const unknown = connect({ ...accessTo(emulator), baseUrl: `https://${"x".repeat(64)}.invalid` });
+    const unknown = connect({ ...emulator.access(), baseUrl: `https://${"x".repeat(64)}.invalid` });
     expect(await endOf(unknown.send({ name: "start" }, limits))).toMatch(
       /^(address-not-found|no-connection)$/,
     );
@@ -253,7 +253,7 @@ describe("the way to the service", () => {
     "a command that is given up %s while it connects",
     async (how) => {
       const emulator = await startEmulator();
-      const service = connect(accessTo(emulator));
+      const service = connect(emulator.access());
       await emulator.network.blackHole();
       const ended = endOf(service.send({ name: "clear" }, { timeLimit: how === "by closing" ? 5_000 : 200 }));
       await vi.waitFor(() => expect(emulator.network.counts.sockets).toBe(1));
@@ -261,7 +261,7 @@ describe("the way to the service", () => {
       expect(await ended).toBe(how === "by closing" ? "connection-dropped" : "timed-out");
       // Nothing is sent later.
       await emulator.network.restore();
-      await connect(accessTo(emulator)).checkStatus(churchId, limits);
+      await connect(emulator.access()).checkStatus(churchId, limits);
       expect(emulator.journal.entries().map(({ path }) => path)).toEqual(["/v1/stream"]);
     },
   );

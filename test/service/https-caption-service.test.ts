@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
-import { accessTo, churchId } from "../kit/emulator.ts";
+import { churchId } from "../kit/emulator.ts";
 import { connect, limits, startClient } from "../kit/service-client.ts";
 
 describe("requests", () => {
@@ -81,7 +81,7 @@ describe("a status", () => {
 
   it.each(["as it is", "escaped"])("never has the API key in its words: %s", async (form) => {
     const { emulator, service } = await startClient();
-    const { apiKey } = accessTo(emulator);
+    const { apiKey } = emulator.access();
     const escaped = apiKey.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
     const key = form === "escaped" ? escaped : apiKey;
     const body = `{"status":"at ${key} starting","targets":["en-${key}"]}`;
@@ -101,7 +101,7 @@ describe("a status", () => {
 
 it("a defect is no failure of the service", async () => {
   const { emulator } = await startClient();
-  const service = connect({ ...accessTo(emulator), apiKey: "a\nb" });
+  const service = connect({ ...emulator.access(), apiKey: "a\nb" });
   const failure = await service.checkStatus(churchId, limits).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect((failure as Error).name).not.toBe("ServiceFailure");
