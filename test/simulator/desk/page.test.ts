@@ -202,6 +202,19 @@ describe("the desk page in a browser", () => {
     }
   });
 
+  it("tells fields from buttons, and shows what the pointer is on", async () => {
+    const { page } = desk;
+    const ground = (selector: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+    await desk.settingsOf(1, 0);
+    expect(await ground(".settings header input")).not.toBe(await ground(".settings header button"));
+    const campus = ".deck > .segments [aria-pressed=false]";
+    const before = await ground(campus);
+    expect(before).toMatch(/^rgb/);
+    await page.locator(campus).first().hover();
+    expect(await ground(campus)).not.toBe(before);
+  });
+
   it("has nothing that axe objects to", async () => {
     const { page } = desk;
     desk.desk.emulator.accounts.get().fromElsewhere("start");
