@@ -54,8 +54,9 @@ it("are shown in the page's own font where there is no clipboard, and never with
   await inspector.button("diagnostics.button").click();
   const box = inspector.frame.getByLabel(written("diagnostics.text"), { exact: true });
   expect(await box.inputValue()).toContain("Captions Control diagnostics");
-  const fontOf = "(element) => getComputedStyle(element).fontFamily";
-  expect(await box.evaluate(fontOf)).toBe(await inspector.frame.locator("body").evaluate(fontOf));
+  const fontOf = (selector: string): Promise<string> =>
+    inspector.frame.evaluate(`getComputedStyle(document.querySelector("${selector}")).fontFamily`);
+  expect(await fontOf("textarea")).toBe(await fontOf("body"));
   await desk.desk.deck.plugin.kill();
   await inspector.button("diagnostics.button").click();
   await inspector.says("check.noReplyOnLinux");
