@@ -1,11 +1,15 @@
 // The entry point: checks that this Node.js is new enough, says on the keys if it is not, and connects to Stream Deck. What is
 // not needed for that is loaded when Stream Deck knows that the plugin is there.
+import { setFlagsFromString } from "node:v8";
 import streamDeck from "@elgato/streamdeck";
 import { runtimeProblem } from "./stream-deck/check-runtime.ts";
 import { app } from "./stream-deck/environment.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { log } from "./stream-deck/sdk-log.ts";
 import { sayOnKeys } from "./stream-deck/unsuited-runtime.ts";
+
+// V8 lets its heap grow slowly and compacts it early (Heap::ShouldOptimizeForMemoryUsage in V8 13.6): 3 MB less with 32 keys.
+setFlagsFromString("--optimize-for-size");
 
 const problem = runtimeProblem(process.versions.node);
 if (problem === undefined) run();

@@ -37,7 +37,14 @@ export class Stage {
   }
 
   find(context: string): ActionInstance | undefined {
-    return this.instances().find((instance) => instance.context === context);
+    // For every frame of the plugin: without a list of all.
+    for (const { pages } of this.devices)
+      for (const { contents } of pages)
+        for (const content of contents.values()) {
+          const found = instancesOf(content).find((instance) => instance.context === context);
+          if (found) return found;
+        }
+    return undefined;
   }
 
   /**
