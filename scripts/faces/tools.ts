@@ -5,6 +5,7 @@ import type { KeyView } from "../../src/actions/action.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { SettingFact } from "../../src/accounts/setting-fact.ts";
+import { isRunning } from "../../src/accounts/session-fact.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 
@@ -43,8 +44,11 @@ export function tools(wording: KeyWording) {
     ...rest,
   });
   const told = (session: Session, rest: Partial<AccountState> = {}): KeyView =>
-    view({ session, checkedAt: now, isFresh: true, ...rest });
+    view({ session, isSessionRunning: isRunning(session), checkedAt: now, isFresh: true, ...rest });
   const old = (session: Session, kind: ServiceFailureKind, rest: Partial<AccountState> = {}): KeyView =>
-    view({ session, checkedAt: now - 2 * minute, ...unreachable(kind), ...rest });
+    view({
+      ...{ session, isSessionRunning: isRunning(session), checkedAt: now - 2 * minute },
+      ...{ ...unreachable(kind), ...rest },
+    });
   return { view, told, old };
 }

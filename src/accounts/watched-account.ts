@@ -59,7 +59,8 @@ export class WatchedAccount implements AccountWatcher {
       failed: (failure, pause) => this.#failed(failure, pause),
       defect: (error) => log.error("defect in a status request", error),
     });
-    this.#state = stateOf(shared.facts, this.#link, false);
+    if (!this.canPoll) this.#trustOthers();
+    this.#state = stateOf(shared.facts, this.#link, clock.steady() < this.#freshUntil);
     this.#recentStates = [{ state: this.#state, since: Number.NEGATIVE_INFINITY }];
   }
 
@@ -144,6 +145,7 @@ export class WatchedAccount implements AccountWatcher {
       this.#poller.askWithin(secondAt - this.shared.clock.steady());
     const isFollowed = change !== undefined && (!this.isIdle || change.id === this.ownChange);
     if (this.canPoll) this.#poller.hurry(isFollowed);
+    else if (last !== before.last) this.#trustOthers();
     this.#changed();
   }
 
@@ -176,6 +178,12 @@ export class WatchedAccount implements AccountWatcher {
     this.#trustUntil(Number.NEGATIVE_INFINITY);
     this.#link = { ...this.#link, failing: { since: failing?.since ?? now, failure, nextAt: now + pause } };
     this.shared.dispatch({ type: "poll-failed" });
+  }
+
+  /** Without a church ID of its own: what is told to others of the account is true of it as well. */
+  #trustOthers(): void {
+    const { last } = this.shared.facts;
+    this.#trustUntil(last && !last.isOverdue ? last.askedAt + trustMs : Number.NEGATIVE_INFINITY);
   }
 
   /** What was told is fresh until then. */

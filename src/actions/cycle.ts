@@ -1,7 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { isAlreadySo } from "../accounts/languages.ts";
 import type { Languages } from "../accounts/scene.ts";
-import { isRunning } from "../accounts/session-fact.ts";
 import type { SettingFact } from "../accounts/setting-fact.ts";
 import type { Face } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -87,6 +86,6 @@ export function needsHold<T>(
   account: AccountState,
 ): boolean {
   const { transcriptionLanguage } = languagesOf(entry) ?? {};
-  const restarts = transcriptionLanguage !== undefined && isRunning(account.session);
+  const restarts = transcriptionLanguage !== undefined && account.isSessionRunning;
   return restartGuard === "hold" && restarts && !isAlreadySo(account, { transcriptionLanguage });
 }

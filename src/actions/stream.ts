@@ -133,6 +133,6 @@ async function step(press: Press, { mode, languages }: StreamSettings): Promise<
   }
   if (isUnderWay(account.state)) throw new PressFailure({ kind: "under-way" });
   const isAtTarget = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!isFresh || !isAtTarget || uncertain) await startOrStop(press, target, languages);
+  if (!account.canPoll || !isFresh || !isAtTarget || uncertain) await startOrStop(press, target, languages);
   return {};
 }

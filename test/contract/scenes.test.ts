@@ -218,6 +218,20 @@ describe.concurrent("restartGuard", () => {
     await church.service.until(() => church.service.commands.includes("source es"));
   });
 
+  it("asks for it on a key without a church ID, too, where another key shows that a session runs", async (church) => {
+    const status = await running(church, "en", ["fr"]);
+    const [key, same] = church.placeWith(
+      { ...church.account, churchId: "" },
+      guarded("transcription-language", { languageCodes: ["de"] }),
+      guarded("translation-languages", { presets: [{ transcriptionLanguage: "en", languageCodes: ["it"] }] }),
+    );
+    await status.tapOk();
+    await key.tapSays("stream.holdLonger", 2_000);
+    await church.sentOnly();
+    await same.tapOk();
+    expect(church.service.commands).toEqual(["targets it"]);
+  });
+
   it("counts a source that is not known as a change", async (church) => {
     const { status } = await church.settledIn({ status: "active" });
     const [key] = church.place(guarded("transcription-language", { languageCodes: ["de"] }));

@@ -33,3 +33,34 @@ it.each(["start", "stop"])(
     expect(key.surface.count("ok")).toBe(1);
   },
 );
+
+it("a guarded language key asks for a hold where the status of other keys is old, and for none where it tells that language", async () => {
+  const settings = { ...incomplete, languageCodes: ["de"], restartGuard: "hold" };
+  const key = await desk.place("transcriptionLanguage", settings);
+  const other = await desk.place("stream");
+  await desk.tell({ state: "active", transcriptionLanguage: "de" });
+  const calm = key.surface.image;
+  await key.tap();
+  expect(key.surface.count("ok")).toBe(1);
+  await other.leave();
+  await desk.clock.pass(15_000);
+  expect(key.surface.image).not.toBe(calm);
+  await key.tap();
+  expect(desk.sent).toEqual([]);
+  await key.holdFor(1_000);
+  expect(desk.sent).toEqual(["de"]);
+});
+
+it.each([
+  ["none", 0, "stop"],
+  ["active", 1, "start"],
+] as const)(
+  "a stream step goes out though others tell %s: its answer is the result",
+  async (state, to, sent) => {
+    const step = await desk.place("stream", incomplete, true);
+    await desk.place("status");
+    await desk.tell({ state });
+    await step.tap(to);
+    expect(desk.sent).toEqual([sent]);
+  },
+);
