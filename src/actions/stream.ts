@@ -94,12 +94,12 @@ async function toggleAfterAsking(
   await askFirst(
     press,
     async () => {
-      if (toggleOf({ ...press.account.state, isAskingFirst: false }, settings) !== effect) {
-        result = { nothingSent: "overtaken" };
-        return undefined;
-      }
-      if (!held || (await held)) return targetOf(effect);
-      result = tooShort(press);
+      const isStill = (): boolean =>
+        toggleOf({ ...press.account.state, isAskingFirst: false }, settings) === effect;
+      const isTooShort = isStill() && held !== undefined && !(await held);
+      // The session may have ended while the key was held.
+      if (!isTooShort && isStill()) return targetOf(effect);
+      result = isTooShort ? tooShort(press) : { nothingSent: "overtaken" };
       return undefined;
     },
     settings.languages,

@@ -126,6 +126,18 @@ describe("a stream toggle whose status is old, with no failure since", () => {
     expect(desk.sent).toEqual([]);
   });
 
+  it("stops nothing where the session has ended by the end of the hold", async () => {
+    const key = await desk.oldStreamKey("active", { stopGuard: "hold" });
+    const status = await desk.place("status");
+    await key.press();
+    await desk.tellAfter(100, { state: "active" });
+    await status.tap();
+    await desk.tellAfter(300, { state: "none" });
+    await desk.clock.pass(1_000);
+    expect(desk.sent).toEqual([]);
+    expect(key.text).toContain(said("state.now"));
+  });
+
   it("holds while it asks, and the hold may end first", async () => {
     const key = await desk.oldStreamKey("active", { stopGuard: "hold" });
     await key.holdFor(999);
