@@ -323,6 +323,8 @@ function kept(
     ...others,
     ...(transcriptionLanguage !== undefined &&
       isClean(transcriptionLanguage) && { transcriptionLanguage: ownCopy(transcriptionLanguage) }),
-    ...(translationLanguages && { translationLanguages: translationLanguages.filter(isClean).map(ownCopy) }),
+    ...(translationLanguages?.every(isClean) === true && {
+      translationLanguages: translationLanguages.map(ownCopy),
+    }),
   };
 }

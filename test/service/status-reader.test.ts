@@ -256,3 +256,8 @@ it.each([
     ...(captionsHidden !== undefined && { captionsHidden }),
   });
 });
+
+it("knows nothing of languages among which the API key stands, however much that looks like one", () => {
+  const body = '{"status":"active","source":"en-us1234","targets":["de","en-us1234"]}';
+  expect(readStatus("application/json", body, "us1234")).toHaveProperty("session", { state: "active" });
+});
