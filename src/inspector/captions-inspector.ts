@@ -140,13 +140,19 @@ export class CaptionsInspector extends PagePart {
     const message = reading.data;
     if (message.statement === "in-sight") {
       this.#client.getGlobalSettings();
-      this.#isTyping = this.#isTouched = false;
-      this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
-      this.requestUpdate();
+      // That of a page which has just been opened comes before all else, however late.
+      if (this.known) this.#beginAnew();
     } else if (message.statement === "known") this.#learn(message);
     else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
     else if (message.statement === "diagnosed") this.#diagnosed(message.text);
     else if (message.id === this.#checkId) this.#endCheck(message.result);
+  }
+
+  /** A page that was kept out of sight looks as when it is opened. */
+  #beginAnew(): void {
+    this.#isTyping = this.#isTouched = false;
+    this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
+    this.requestUpdate();
   }
 
   #learn(known: Known): void {

@@ -45,6 +45,19 @@ describe("the connection", () => {
     expect(await next.field("account.apiKey").count()).toBe(0);
   });
 
+  it("stays where it is though the plugin hears late that the page is open", async () => {
+    const { deck } = desk.desk;
+    deck.editGlobalSettings({});
+    deck.sleep();
+    const inspector = await desk.settingsOf(0, 0);
+    await expect.poll(() => isConnectionFirst(inspector)).toBe(true);
+    const { baseUrl, apiKey, churchId } = desk.access();
+    await inspector.fillAccount({ baseUrl, apiKey, churchId });
+    deck.wake();
+    expect(await inspector.result()).toMatch(writing("check.reached"));
+    expect(await isConnectionFirst(inspector)).toBe(true);
+  });
+
   it("stands first again where it has to be put right", async () => {
     desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), apiKey: "ck_nobody_knows_this" } });
     await desk.reads(0, 0, "failure.apiKey");
