@@ -120,7 +120,10 @@ export class Cell {
       // What may still come is asked for again, which would meet 409.
       const isOpen = (): boolean =>
         saying("stream.startPending", "failure.notConfirmed").test(this.#record.text);
-      await this.#record.until("START ? has ended", () => !isOpen(), startLimit);
+      // A status that comes later would be taken for what the next press does.
+      const isTold = (): boolean =>
+        this.subject.action !== "stream" || this.#record.state === this.#trueState;
+      await this.#record.until("START ? has ended", () => !isOpen() && isTold(), startLimit);
       const next = await this.#press(requestLimit);
       if (next.end !== "done")
         this.complain(`the next good press ended in ${next.end}; "${this.#record.text}"`);
@@ -149,6 +152,11 @@ export class Cell {
         ({ sequence, account, path }) =>
           sequence > this.#since && account === this.account && path !== "/v1/stream",
       ).length;
+  }
+
+  /** That of a stream key. */
+  get #trueState(): 0 | 1 {
+    return this.#emulator.accounts.get(this.account).session ? 1 : 0;
   }
 
   async #commandsArrive(count: number): Promise<void> {
