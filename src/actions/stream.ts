@@ -96,10 +96,13 @@ async function toggleAfterAsking(
     async () => {
       const isStill = (): boolean =>
         toggleOf({ ...press.account.state, isAskingFirst: false }, settings) === effect;
-      const isTooShort = isStill() && held !== undefined && !(await held);
+      if (isStill() && held && !(await held)) {
+        result = tooShort(press);
+        return undefined;
+      }
       // The session may have ended while the key was held.
-      if (!isTooShort && isStill()) return targetOf(effect);
-      result = isTooShort ? tooShort(press) : { nothingSent: "overtaken" };
+      if (isStill()) return targetOf(effect);
+      result = { nothingSent: "overtaken" };
       return undefined;
     },
     settings.languages,
