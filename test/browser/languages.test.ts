@@ -221,6 +221,8 @@ describe("presets", () => {
     const inspector = await presets(sunday, europe, asia);
     await inspector.button("list.up", { item: "Asia" }).click();
     await savedPresets(sunday, asia, europe);
+    // The focus follows; a press before that would be followed by the wrong one.
+    await expect.poll(() => inspector.focused()).toBe(written("list.up", { item: "Asia" }));
     await inspector.button("list.down", { item: "Sunday" }).press("Enter");
     await savedPresets(asia, sunday, europe);
     await expect.poll(() => inspector.focused()).toBe(written("list.down", { item: "Sunday" }));
