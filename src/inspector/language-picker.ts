@@ -1,10 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import { type Language, LanguageSearch, readCode, type Search, startOfLast } from "./language-search.ts";
+import { type Language, LanguageSearch, readCode, startOfLast } from "./language-search.ts";
 import { PagePart } from "./page-part.ts";
 import { languageName, say } from "./words.ts";
-
-const nothingFound: Search = { found: [], isGuess: false };
 
 /**
  * A line to add a language by its name or its code, or several at once with commas between them: a combobox by the ARIA
@@ -18,7 +16,7 @@ export class LanguagePicker extends PagePart {
   /** Codes that the service has shown. */
   @property({ attribute: false }) accessor known: readonly string[] = [];
   @state() protected accessor text = "";
-  @state() protected accessor offered = nothingFound;
+  @state() protected accessor offered: readonly Language[] = [];
   @state() protected accessor active = -1;
   @state() protected accessor problem = "";
   readonly #languages = new LanguageSearch(languageName);
@@ -33,9 +31,8 @@ export class LanguagePicker extends PagePart {
   }
 
   protected override render(): TemplateResult {
-    const { prompt, active, problem } = this;
-    const { found, isGuess } = this.offered;
-    const isOpen = found.length > 0;
+    const { prompt, offered, active, problem } = this;
+    const isOpen = offered.length > 0;
     const label = prompt || say("list.add");
     return html`
       <input
@@ -56,9 +53,8 @@ export class LanguagePicker extends PagePart {
         @keydown=${this.#onKey}
         @blur=${this.#onBlur}
       />
-      <p class="note" role="status" ?hidden=${!isOpen || !isGuess}>${say("list.didYouMean")}</p>
       <ul id="${this.id}-matches" role="listbox" aria-label=${label} ?hidden=${!isOpen}>
-        ${found.map(
+        ${offered.map(
           ({ code, name }, index) =>
             html`<li
               id="${this.id}-match-${index}"
@@ -107,25 +103,25 @@ export class LanguagePicker extends PagePart {
 
   /** What the service has shown is there to be chosen before a letter is typed. */
   #offerKnown(): void {
-    const found = this.known.filter((code) => this.refuse(code, []) === "");
-    this.offered = { found: found.map((code) => ({ code, name: languageName(code) })), isGuess: false };
+    const codes = this.known.filter((code) => this.refuse(code, []) === "");
+    this.offered = codes.map((code) => ({ code, name: languageName(code) }));
   }
 
   /** What stands in the line leads to nothing so far. */
   get #isUnknown(): boolean {
     const { text, offered, problem } = this;
-    return text.trim() !== "" && problem === "" && offered.found.length === 0 && readCode(text) === undefined;
+    return text.trim() !== "" && problem === "" && offered.length === 0 && readCode(text) === undefined;
   }
 
   #move(step: number): void {
-    if (this.text === "" && this.offered.found.length === 0) this.#offerKnown();
-    const count = this.offered.found.length;
+    if (this.text === "" && this.offered.length === 0) this.#offerKnown();
+    const count = this.offered.length;
     if (count > 0) this.active = (this.active + step + (this.active < 0 && step < 0 ? 1 : 0) + count) % count;
   }
 
   #choose(): void {
     if (this.text.trim() === "") return;
-    const chosen = this.offered.found[this.active];
+    const chosen = this.offered[this.active];
     if (chosen) this.#take(chosen.code);
     else this.#addAll(this.text);
   }
@@ -134,8 +130,7 @@ export class LanguagePicker extends PagePart {
   get #first(): Language | undefined {
     const last = this.#last.trim();
     const isCode = /[-_]|^..$/.test(last) && readCode(last) !== undefined;
-    const { found, isGuess } = this.offered;
-    return isGuess || isCode || last === "" ? undefined : found[0];
+    return isCode || last === "" ? undefined : this.offered[0];
   }
 
   /** The last of several that are typed. */
@@ -150,7 +145,6 @@ export class LanguagePicker extends PagePart {
 
   /** Adds what is understood of several; the first that is not stays in the line with all that follow. */
   #addAll(typed: string): void {
-    const { offered } = this;
     const parts = typed.split(/[,;]/).filter((part) => part.trim() !== "");
     const codes: string[] = [];
     this.problem = "";
@@ -166,14 +160,12 @@ export class LanguagePicker extends PagePart {
       }
       codes.push(code);
     }
-    // A guess stays to be chosen.
-    if (rest !== "" && offered.isGuess) this.offered = offered;
     this.text = rest;
     if (codes.length > 0) this.dispatchEvent(new CustomEvent<readonly string[]>("add", { detail: codes }));
   }
 
   #close(): void {
-    this.offered = nothingFound;
+    this.offered = [];
     this.active = -1;
   }
 }

@@ -34,8 +34,12 @@ export function sameLanguage(one: string, other: string): boolean {
 
 /** Whether one may stand for the other where less is told of it: "en" for "en-US". */
 export function nearLanguage(one: string, other: string): boolean {
-  const root = (code: string): string => canonicalLanguage(code).replace(/-.*/, "");
-  return root(one) === root(other);
+  return rootLanguage(one) === rootLanguage(other);
+}
+
+/** "de" of "de-AT". */
+export function rootLanguage(code: string): string {
+  return canonicalLanguage(code).replace(/-.*/, "");
 }
 
 export function hasLanguage(codes: readonly string[], code: string): boolean {

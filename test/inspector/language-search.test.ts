@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isDoubtful, LanguageSearch, readCode, regionalCode } from "../../src/inspector/language-search.ts";
-import type { AppLanguage } from "../../src/languages/app-language.ts";
+import { type AppLanguage, appLanguages } from "../../src/languages/app-language.ts";
+import { commonLanguages } from "../../src/languages/common-languages.ts";
 import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
 
 function searchIn(language: AppLanguage): LanguageSearch {
@@ -9,8 +10,7 @@ function searchIn(language: AppLanguage): LanguageSearch {
 }
 
 const english = searchIn("en");
-const codes = (typed: string, search = english): string[] =>
-  search.search(typed).found.map(({ code }) => code);
+const codes = (typed: string, search = english): string[] => search.search(typed).map(({ code }) => code);
 
 describe("a language is found", () => {
   it.each([
@@ -27,6 +27,9 @@ describe("a language is found", () => {
     ["українська", ["uk-UA", "uk"]],
     ["日本語", ["ja-JP", "ja"]],
     ["espanol", ["es-ES", "es"]],
+    ["kreyol", ["ht-HT", "ht"]],
+    ["Kreyòl Ayisyen", ["ht-HT", "ht"]],
+    ["ｇｅｒｍａｎ", ["de-DE", "de"]],
     ["mandarin", ["zh-CN", "zh"]],
     ["Tagalog", ["fil-PH", "fil"]],
   ])("by the name %s", (typed, [first, second]) => {
@@ -46,25 +49,22 @@ describe("a language is found", () => {
   });
 
   it("first where the service has shown it", () => {
-    expect(english.search("port", ["pt-PT"]).found[0]?.code).toBe("pt-PT");
-    expect(english.search("Spanish", ["es-MX"]).found[0]?.code).toBe("es-MX");
+    expect(english.search("port", ["pt-PT"])[0]?.code).toBe("pt-PT");
+    expect(english.search("Spanish", ["es-MX"])[0]?.code).toBe("es-MX");
     expect(english.exact("Spanish", ["es-MX"])).toBe("es-MX");
     expect(english.exact("German", ["es-MX"])).toBe("de-DE");
-    expect(english.search("sr", ["sr-Latn-RS"]).found.map(({ code }) => code)).toContain("sr-Latn-RS");
+    expect(english.search("sr", ["sr-Latn-RS"]).map(({ code }) => code)).toContain("sr-Latn-RS");
   });
 
-  it.each([
-    ["Spansh", "es-ES"],
-    ["Gemran", "de-DE"],
-    ["Ukranian", "uk-UA"],
-  ])("a mistake away from %s, as a guess", (typed, code) => {
-    const { found, isGuess } = english.search(typed);
-    expect([found[0]?.code, isGuess]).toEqual([code, true]);
-    expect(english.exact(typed)).toBeUndefined();
+  it("by words in any order, at their beginnings before anywhere else", () => {
+    expect(codes("portug bra")).toEqual(["pt-BR"]);
+    expect(codes("chinese hong")).toEqual(["zh-HK"]);
+    expect(codes("guese")).toEqual(["pt-BR", "pt", "pt-PT"]);
+    expect(codes("ind").slice(0, 3)).toEqual(["id-ID", "id", "en-IN"]);
   });
 
-  it.each([" ", "qqqq", "klingon", "[a-", "\\"])("not by %j", (typed) => {
-    expect(english.search(typed)).toEqual({ found: [], isGuess: false });
+  it.each([" ", "qqqq", "klingon", "Spansh", "de ".repeat(70), "[a-", "\\"])("not by %j", (typed) => {
+    expect(codes(typed)).toEqual([]);
   });
 });
 
@@ -79,6 +79,13 @@ it.each([
   ["english please", undefined],
 ])("%j means %s", (typed, code) => {
   expect(english.exact(typed)).toBe(code);
+});
+
+it.each(appLanguages)("each code that is offered in %s means itself, and no name of another", (language) => {
+  const search = searchIn(language);
+  const wrong = commonLanguages.filter((code) => search.exact(code, ["es_MX", "x-foo"]) !== code);
+  expect(wrong).toEqual([]);
+  expect(search.exact("ES-mx", ["es_MX"])).toBe("es-MX");
 });
 
 it("any well-formed code can be typed", () => {

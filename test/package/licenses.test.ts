@@ -19,7 +19,6 @@ const parts = {
     zod: "MIT",
   },
   "licenses/inspector.txt": {
-    "@leeoniya/ufuzzy": "MIT",
     "@lit/reactive-element": "BSD-3-Clause",
     "lit-element": "BSD-3-Clause",
     "lit-html": "BSD-3-Clause",

@@ -169,7 +169,6 @@ export const inspectorDe: InspectorWords = {
   "list.isSource": "{item} wird gesprochen; der Dienst lehnt diese Sprache als Übersetzung ab.",
   "list.broken": "Was hier gespeichert war, ist nicht lesbar. Die erste Änderung ersetzt es.",
   "list.none": "Nichts gefunden",
-  "list.didYouMean": "Ist eine von diesen gemeint?",
   "list.doubtful": "„{code}“ ist keine bekannte Sprache. Vielleicht lehnt der Dienst sie ab.",
   "list.refused": "Der Dienst hat diese Sprache abgelehnt: {words}",
   "list.refusedWithoutWords": "Der Dienst hat diese Sprache abgelehnt.",

@@ -162,7 +162,6 @@ export const inspectorEn = {
   "list.isSource": "{item} is the language being spoken; the service refuses it as a translation.",
   "list.broken": "What was saved here can't be read. Your first change replaces it.",
   "list.none": "No match",
-  "list.didYouMean": "Did you mean one of these?",
   "list.doubtful": "“{code}” is not a language we know. The service may refuse it.",
 
   "list.refused": "The service refused this language: {words}",

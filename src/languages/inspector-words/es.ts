@@ -166,7 +166,6 @@ export const inspectorEs: InspectorWords = {
   "list.isSource": "{item} es el idioma hablado; el servicio no lo acepta como traducción.",
   "list.broken": "No se puede leer lo guardado aquí. El primer cambio lo sustituye.",
   "list.none": "Sin resultados",
-  "list.didYouMean": "¿Es alguno de estos?",
   "list.doubtful": "«{code}» no es un idioma conocido. Puede que el servicio lo rechace.",
   "list.refused": "El servicio rechazó este idioma: {words}",
   "list.refusedWithoutWords": "El servicio rechazó este idioma.",

@@ -171,7 +171,6 @@ export const inspectorFr: InspectorWords = {
   "list.isSource": "{item} est la langue parlée\u00a0; le service la refuse comme traduction.",
   "list.broken": "Ce qui était enregistré ici est illisible. La première modification le remplace.",
   "list.none": "Aucun résultat",
-  "list.didYouMean": "Est-ce l’une de celles-ci ?",
   "list.doubtful": "« {code} » n’est pas une langue connue. Le service la refusera peut-être.",
   "list.refused": "Le service a refusé cette langue : {words}",
   "list.refusedWithoutWords": "Le service a refusé cette langue.",

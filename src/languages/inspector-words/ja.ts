@@ -163,7 +163,6 @@ export const inspectorJa: InspectorWords = {
   "list.isSource": "{item}は音声の言語です。サービスは翻訳先として受け付けません。",
   "list.broken": "保存された内容を読み取れません。変更すると置き換わります。",
   "list.none": "該当なし",
-  "list.didYouMean": "もしかして:",
   "list.doubtful": "「{code}」は未知の言語です。サービスに拒否されるかもしれません。",
   "list.refused": "サービスがこの言語を拒否しました: {words}",
   "list.refusedWithoutWords": "サービスがこの言語を拒否しました。",

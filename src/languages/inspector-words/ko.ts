@@ -163,7 +163,6 @@ export const inspectorKo: InspectorWords = {
   "list.isSource": "{item}: 음성 언어이므로 서비스가 번역 언어로 받지 않습니다.",
   "list.broken": "저장된 내용을 읽을 수 없습니다. 처음 변경할 때 새 내용으로 바뀝니다.",
   "list.none": "일치 항목 없음",
-  "list.didYouMean": "혹시 이 중 하나인가요?",
   "list.doubtful": "‘{code}’은(는) 알려진 언어가 아닙니다. 서비스가 거부할 수 있습니다.",
   "list.refused": "서비스가 이 언어를 거부했습니다: {words}",
   "list.refusedWithoutWords": "서비스가 이 언어를 거부했습니다.",

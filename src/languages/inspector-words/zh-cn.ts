@@ -154,7 +154,6 @@ export const inspectorZhCn: InspectorWords = {
   "list.isSource": "{item}是讲话语言，服务不接受它作为翻译语言。",
   "list.broken": "这里保存的内容无法读取。首次修改会将其替换。",
   "list.none": "没有匹配项",
-  "list.didYouMean": "您是不是要找：",
   "list.doubtful": "“{code}”不是已知的语言，服务可能会拒绝。",
   "list.refused": "服务拒绝了此语言：{words}",
   "list.refusedWithoutWords": "服务拒绝了此语言。",

@@ -154,7 +154,6 @@ export const inspectorZhTw: InspectorWords = {
   "list.isSource": "{item}是講話語言，服務不接受它作為翻譯語言。",
   "list.broken": "這裡儲存的內容無法讀取。首次修改會將其取代。",
   "list.none": "沒有符合項目",
-  "list.didYouMean": "您是不是要找：",
   "list.doubtful": "「{code}」不是已知的語言，服務可能會拒絕。",
   "list.refused": "服務拒絕了此語言：{words}",
   "list.refusedWithoutWords": "服務拒絕了此語言。",
