@@ -32,12 +32,12 @@ const importable: Record<string, readonly string[]> = {
   actions: ["accounts", "faces", "identifiers.ts", "languages", "service", "settings"],
   accounts: ["clock.ts", "languages", "log", "service", "settings"],
   faces: ["languages"],
-  service: ["clock.ts", "settings"],
+  service: ["clock.ts", "log", "settings"],
   inspector: ["identifiers.ts", "languages", "protocol", "settings"],
   protocol: ["languages", "settings"],
   settings: [],
   languages: [],
-  log: ["clock.ts"],
+  log: ["clock.ts", "settings"],
 };
 
 /** What only some folders may import. */

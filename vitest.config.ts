@@ -7,10 +7,11 @@ export default defineConfig({
     isolate: false,
     // Most of the time goes by in waiting for other processes, so there may be more workers than cores.
     maxWorkers: 6,
-    // Tests that say they are concurrent mostly wait.
-    maxConcurrency: 100,
+    // Tests that say they are concurrent mostly wait; more of them would have their plugin begin more at once than it can.
+    maxConcurrency: 24,
     // Tests of the built plugin wait for real processes and connections; nothing waits this long when all is well.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

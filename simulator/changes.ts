@@ -5,7 +5,7 @@
 const ownFiles = /[^(\s]*(?=changes\.ts)/.exec(new Error().stack ?? "")?.[0];
 
 export interface WaitOptions {
-  /** Milliseconds, default 15,000. */
+  /** Milliseconds, default 60,000. */
   readonly timeoutMs?: number | undefined;
   /** What is waited for, as it shall stand in the error. */
   readonly describe?: string | undefined;
@@ -54,7 +54,7 @@ export class Changes<News = void> {
    * @throws Error after the time limit, when the deck ends, or what `attempt` threw
    */
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen: () => string): Promise<T> {
-    const limit = options.timeoutMs ?? 15_000;
+    const limit = options.timeoutMs ?? 60_000;
     const what = options.describe ?? "what was waited for";
     // The stack of the timer that gives up would lead nowhere; the caller's is what a failing test has to show.
     const origin: { stack?: string } = {};

@@ -6,7 +6,6 @@ import { type ActionName, actionUuids } from "./identifiers.ts";
 import { diagnose } from "./keys/diagnostics.ts";
 import { Inspections } from "./keys/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
-import { WorkingAccounts } from "./keys/working-accounts.ts";
 import type { Statement } from "./protocol/messages.ts";
 import { KeyWording } from "./languages/key-words/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
@@ -23,9 +22,8 @@ const catchErrors = createCatchErrors(log);
 const clock = systemClock;
 /** By then the app has put its pictures on the keys, in milliseconds. */
 const repaintDelayMs = 500;
-const working = new WorkingAccounts();
 const accounts = new Accounts({
-  connect: (access) => working.watch(access, new HttpsCaptionService(access, clock)),
+  connect: (access) => new HttpsCaptionService(access, clock),
   clock,
   random: Math.random,
   log,
@@ -33,7 +31,6 @@ const accounts = new Accounts({
 });
 const keys = new PlacedKeys({
   accounts,
-  working,
   clock,
   wording: new KeyWording(appLanguage()),
   log,

@@ -14,7 +14,27 @@ import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { RunningSession } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { asked, faceOf, known, lost, minute, none, now, stops, tools, unreachable } from "./tools.ts";
+import {
+  bare,
+  faceOf,
+  hiddenFor,
+  inLanguages,
+  known,
+  live,
+  minute,
+  none,
+  now,
+  paused,
+  requested,
+  start,
+  stop,
+  stops,
+  suspended,
+  tools,
+  translated,
+  unanswered,
+  unreachable,
+} from "./tools.ts";
 
 export interface Entry {
   readonly group: string;
@@ -34,7 +54,6 @@ const changed = (of: Entry, more: Partial<Face>): Entry => ({ ...of, face: { ...
 
 const english = { languageCodes: ["en-US"] };
 const spoken = { languageCodes: ["en-US", "de-DE"] };
-const translated = ["es-MX", "fr-FR", "de-DE"];
 const sunday = { name: "Sunday", languageCodes: translated };
 const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: [] }];
 const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
@@ -50,24 +69,14 @@ const guarded = { stopGuard: "hold" };
 const stopsByHold = { ...stops, ...guarded };
 const restartGuarded = { restartGuard: "hold" };
 
-const live: RunningSession = { state: "active", startedAt: now - 42 * minute };
-const bare: RunningSession = { state: "active" };
-const paused: RunningSession = { ...live, state: "paused" };
-const suspended: RunningSession = { ...live, state: "suspended" };
-const inLanguages: RunningSession = {
-  ...live,
-  clients: 128,
-  transcriptionLanguage: "en-US",
-  translationLanguages: translated,
-};
-
 /** Told in local time: so the faces are the same on every computer. */
 const endedAt = new Date(2026, 10, 22, 10, 58).getTime();
 const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
-const sinceThen = { runningSince: tooLong.startedAt };
+const sinceThen = { runningSince: { at: tooLong.startedAt, clock: "wall" } } as const;
+const lacking = { targets: { ...known(translated), missing: ["it-IT"] } };
+const sceneIsOn = { source: known("es-MX"), targets: known(scene.languageCodes) };
 const offline = unreachable("no-connection");
 const rejected = unreachable("key-rejected");
-const hiddenFor = (minutes: number) => ({ hidden: known(true), hiddenSince: now - minutes * minute });
 const ofService = (...of: ConstructorParameters<typeof ServiceFailure>): Failure => ({
   kind: "service",
   failure: new ServiceFailure(...of),
@@ -110,6 +119,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("paused, only starts", told(paused), starts),
     stream("suspended", told(suspended)),
     stream("unknown state", told({ state: "unknown", word: "resuming" })),
+    stream("unknown state without a word", told({ state: "unknown" })),
     stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),
     stream("live for too long", forTooLong),
     stream("live for too long, stopped by a hold", forTooLong, guarded),
@@ -117,18 +127,24 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("stopped, with languages", told(none), {
       languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
     }),
-    stream("start not confirmed yet", told(none, { uncertain: "running" })),
-    stream("start not confirmed yet, offline", told(none, { uncertain: "running", ...offline })),
-    stream("stop not confirmed yet", told(live, { uncertain: "none" })),
-    stream("stop not confirmed yet, only starts", told(live, { uncertain: "none" }), starts),
+    stream("start not confirmed yet", told(none, { unconfirmed: start })),
+    stream(
+      "start not confirmed yet, offline",
+      told(none, { unconfirmed: { ...start, reason: new ServiceFailure("no-connection") } }),
+    ),
+    stream("stop not confirmed yet", told(live, { unconfirmed: stop })),
+    stream("stop not confirmed yet, only starts", told(live, { unconfirmed: stop }), starts),
     stream("ended, and not by us", told(none, { endedAt })),
     stream("ended, and not by us, only stops", told(none, { endedAt }), stops),
     stream("live, nobody connected", told(live, { isUnattended: true })),
     stream("live for too long, nobody connected", told(tooLong, { ...sinceThen, isUnattended: true })),
+    stream("live, captions hidden", told(live, hiddenFor(3))),
+    stream("live, spoken language failed", told(live, { source: { ...known("en-US"), missing: "de-DE" } })),
+    stream("live, targets failed", told(live, lacking)),
     stream("restarting", told(live, { isRestarting: true })),
     stream("restarting, only stops by a hold", told(live, { isRestarting: true }), stopsByHold),
-    stream("only starts, no church ID", view({}, { isBlind: true }), starts),
-    stream("only stops, no church ID", view({}, { isBlind: true }), stops),
+    stream("only starts, no church ID", view({ canPoll: false }), starts),
+    stream("only stops, no church ID", view({ canPoll: false }), stops),
     changed(stream("changed under the finger", told(live)), { band: wording.say("state.now") }),
     changed(stream("of a named account", told(live)), { account: "Main hall" }),
     ...(["top", "middle", "bottom"] as const).flatMap((titleLine) => [
@@ -148,6 +164,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     changed(stream("only stops: stopped, pressed", told(none), stops), already),
     stream("only stops: live", told(live), stops),
     stream("only stops: live, by a hold", told(live), stopsByHold),
+    stream("only stops: live, captions hidden", told(live, hiddenFor(3)), stops),
     failed("not confirmed", { kind: "not-confirmed" }),
     failed("dashboard not ready", { kind: "dashboard-not-ready" }),
     failed("start refused", { kind: "start-refused" }),
@@ -177,11 +194,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     clear("no network", view(offline)),
     clear("key rejected", view(rejected)),
 
-    visibility("lost", { wereHidden: true }),
-    visibility("lost: a show without an answer", { hidden: lost(false) }),
-    visibility("lost, no network", { hidden: lost(true), ...offline }),
-    visibility("lost, API key rejected", { wereHidden: true, ...rejected }),
-    visibility("hiding", { hidden: asked(true) }),
+    visibility("lost", { hidden: unanswered(true) }),
+    visibility("lost, shown by a press", { wereHidden: true }),
+    visibility("unanswered, no network", { hidden: unanswered(true), ...offline }),
+    visibility("unanswered, API key rejected", { wereHidden: true, ...rejected }),
+    visibility("hiding", { hidden: requested(true) }),
     visibility("never touched, no network", offline),
     visibility("never touched, API key rejected", rejected),
     visibility("hidden", { hidden: known(true) }),
@@ -195,20 +212,22 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     visibility("only shows, shown", { hidden: known(false) }, "show"),
     visibility("only hides, no network", unreachable("timed-out"), "hide"),
     visibility("only shows, no network", unreachable("timed-out"), "show"),
-    visibility("showing", { hidden: asked(false) }),
+    visibility("showing", { hidden: requested(false) }),
     visibility("shown", { hidden: known(false) }),
     visibility("never touched", {}),
     visibility("only shows", {}, "show"),
 
     source("not set", told(none), english),
     source("set", inEnglish, english),
+    source("accepted, no session", told(none, { source: known("en-US") }), english),
+    source("accepted, no session, one of several", told(none, { source: known("en-US") })),
     source("one of several, set by a hold", inEnglish, { ...spoken, ...restartGuarded }),
     source("not set, set by a hold", told(inLanguages), { languageCodes: ["de-DE"], ...restartGuarded }),
     source("on a dial, turned, set by a hold", turned, { ...spoken, ...restartGuarded }),
     targets("scene, set by a hold", told(inLanguages), { presets: [scene], ...restartGuarded }),
     source("one of several", inEnglish),
     source("not set, no network", view(offline), english),
-    source("switching", told(inLanguages, { source: asked("de-DE") })),
+    source("switching", told(inLanguages, { source: requested("de-DE") })),
     source("old", old(live, "timed-out", { checkedAt: now - minute, source: known("en-US") })),
 
     source("on a dial, none chosen", onDial(told(none))),
@@ -220,18 +239,13 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     targets("matches", told(inLanguages, { targets: known(["fr-FR", "es-MX", "de-DE"]) }), {
       presets: [sunday],
     }),
+    targets("accepted, no session", told(none, { targets: known(translated) }), { presets: [sunday] }),
     targets("one of several", told(inLanguages, { targets: known(translated) })),
     targets("next is no translation", inItalian, { presets: [italian, untranslated] }),
-    targets("pending", told(inLanguages, { targets: asked(["it-IT"]) })),
+    targets("pending", told(inLanguages, { targets: requested(["it-IT"]) })),
     targets("without a name", told(none), { presets: [{ languageCodes: ["it", "pl"] }] }),
     targets("scene", told(inLanguages), { presets: [scene] }),
-    targets(
-      "scene is on",
-      told(inLanguages, { source: known("es-MX"), targets: known(scene.languageCodes) }),
-      {
-        presets: [scene],
-      },
-    ),
+    targets("scene is on", told(inLanguages, sceneIsOn), { presets: [scene] }),
     targets("no translation", told(none), { presets: [untranslated] }),
     targets("old", old(live, "no-connection", { checkedAt: now - minute, targets: known(translated) })),
     targets("on a dial, none chosen", onDial(told(none))),
@@ -256,6 +270,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("ended, and not by us", told(none, { endedAt })),
     status("nobody connected", told({ ...inLanguages, clients: 0 }, { isUnattended: true })),
     status("nobody connected, little told", told({ ...bare, clients: 0 }, { isUnattended: true })),
+    status("live, captions hidden", told(inLanguages, hiddenFor(3))),
+    status("live, targets failed", told(inLanguages, lacking)),
     status("paused", told({ ...inLanguages, state: "paused" })),
     status("old", old(inLanguages, "connection-dropped")),
     status("old: was off", old(none, "service-error")),
@@ -292,7 +308,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failure("timed-out"),
     failure("key-rejected"),
     failure("wrong-account"),
-    entry("Failures", "busy", failingFace(unreachable("busy").failing, now, wording).face),
+    entry("Failures", "busy", failingFace(unreachable("busy").failing, view()).face),
     failure("service-error", { status: 503 }),
     failure("not-the-service", { status: 200, came: "web page" }),
   ];

@@ -4,25 +4,58 @@ import { actions } from "../../src/actions/actions.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import type { SettingFact } from "../../src/accounts/setting-fact.ts";
-import { isRunning } from "../../src/accounts/session-fact.ts";
-import type { Session } from "../../src/service/caption-service.ts";
+import { type Setting, unknownSetting } from "../../src/accounts/setting.ts";
+import { isRunning } from "../../src/accounts/session.ts";
+import type { RunningSession, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 
 export const now = Date.UTC(2026, 10, 22, 10, 0, 0);
 export const minute = 60_000;
 
 /** A setting that is so, as far as is known. */
-export const known = <T>(value: T): SettingFact<T> => ({ value, order: 0 });
+export const known = <T>(value: T): Setting<T> => ({
+  ...unknownSetting,
+  known: { kind: "acknowledged", value, until: 0 },
+});
 
 /** A setting whose last command got no answer. */
-export const lost = <T>(value: T): SettingFact<T> => ({ lost: { value }, order: 0 });
+export const unanswered = <T>(value: T): Setting<T> => ({
+  ...unknownSetting,
+  known: { kind: "unanswered", value, until: 0 },
+});
 
 /** A setting that was asked for. */
-export const asked = <T>(value: T): SettingFact<T> => ({ asked: { id: 1, value }, order: 0 });
+export const requested = <T>(value: T): Setting<T> => ({ ...unknownSetting, requested: [{ id: 1, value }] });
 
 export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const none: Session = { state: "none" };
+
+export const live: RunningSession = { state: "active", startedAt: now - 42 * minute };
+export const bare: RunningSession = { state: "active" };
+export const paused: RunningSession = { ...live, state: "paused" };
+export const suspended: RunningSession = { ...live, state: "suspended" };
+export const translated = ["es-MX", "fr-FR", "de-DE"];
+export const inLanguages: RunningSession = {
+  ...live,
+  clients: 128,
+  transcriptionLanguage: "en-US",
+  translationLanguages: translated,
+};
+
+/** Captions that are hidden for so long. */
+export const hiddenFor = (minutes: number) => ({
+  hidden: known(true),
+  hiddenSince: { now: now - minutes * minute, wall: now - minutes * minute },
+});
+
+const unconfirmed = {
+  kind: "unconfirmed",
+  isAcknowledged: true,
+  until: now,
+  reason: "not-confirmed",
+} as const;
+export const start = { ...unconfirmed, target: "running" } as const;
+export const stop = { ...unconfirmed, target: "none" } as const;
 
 /** Of an account that has not been reached for a minute. */
 export const unreachable = (kind: ServiceFailureKind) => ({
@@ -39,6 +72,8 @@ export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).
 export function tools(wording: KeyWording) {
   const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,
+    // One clock is enough here.
+    steady: now,
     wording,
     account: { ...nothingSeen, ...account },
     ...rest,

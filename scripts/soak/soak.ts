@@ -23,6 +23,8 @@ const maxLateGrowth = { rss: 6 * 2 ** 20, heapUsed: 2 ** 20 };
 const busy = 42_000;
 /** Longer than the 15 s after which no press may still be under way. */
 const handsOff = 17_000;
+/** How long a key says why a start or stop has failed, which may be 15 s after its press, in milliseconds. */
+const reasonStands = 20_000;
 
 /** After the last fault has ended and the computer has woken, every key has to be true within one interval and an answer, in ms. */
 const interval = 6_000;
@@ -83,6 +85,7 @@ async function nobodyAtWork(): Promise<void> {
 /** Heals everything, waits until all keys are true, and lets nothing happen for a while. */
 async function calmFigures(when: string): Promise<Figures> {
   steps.calm();
+  await pause(reasonStands);
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
   await conditions.restore();
   const awaitsStart = (): boolean => observer.count(/START\s\?/) > 0;

@@ -55,7 +55,7 @@ export interface VirtualDeckOptions {
   readonly traits?: Partial<HostTraits> | undefined;
   /** The node binary that runs the plugin, default the one that runs this. */
   readonly nodePath?: string | undefined;
-  /** Milliseconds within which the plugin must register, default 10,000. */
+  /** Milliseconds within which the plugin must register, default 60,000. */
   readonly registrationTimeout?: number | undefined;
   /** Milliseconds from a crash to the next start, default 10,000 as in the app's log. */
   readonly restartDelay?: number | undefined;

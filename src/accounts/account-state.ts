@@ -1,94 +1,121 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Session } from "../service/caption-service.ts";
+import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
-import { type Facts, nothingKnown } from "./facts.ts";
 import type { KnownLanguages } from "./scene.ts";
-import { isRunning, type Target } from "./session-fact.ts";
-import type { SettingFact } from "./setting-fact.ts";
+import { isRunning, runOf, type Target, type Unconfirmed } from "./session.ts";
+import { showsSession } from "./session-table.ts";
+import { type IsSame, requestedOf, type Setting, valueOf } from "./setting.ts";
+import { isFresh, mayRun, nothingKnown, type State } from "./state.ts";
 
-/** How polling goes for one church ID. Times in ms since the epoch, for people. */
-export interface Link {
-  /** When the last status that was answered had been asked for. */
-  readonly checkedAt?: number | undefined;
-  readonly failing?: Failing | undefined;
-}
-
-/** Since when polls fail, why the last one did, and when the next one is. */
+/** Since when polls fail, why the last one did, and when the next one is. Times of the steady clock. */
 export interface Failing {
   readonly since: number;
   readonly failure: ServiceFailure;
   readonly nextAt: number;
 }
 
-/** The facts that keys see as they are. */
-type SeenFacts = Pick<
-  Facts,
-  "hidden" | "source" | "targets" | "scene" | "lostScene" | "clearing" | "wereHidden" | "isAskingFirst"
->;
+/** How polling goes. */
+export interface Link {
+  readonly canPoll: boolean;
+  readonly failing?: Failing | undefined;
+}
 
-/** What keys see of an account: what is known, and how the link is. A failed poll touches only the second. */
-export interface AccountState extends Link, SeenFacts {
-  /** The last status was asked for less than 15 s ago, and no poll has failed since. */
-  readonly isFresh: boolean;
+/** What keys see of an account: what is known, and how polling goes. Times of the steady clock in milliseconds. */
+export interface AccountState extends Omit<State, "session">, Link {
+  /** What a status has shown, as far as that counts. */
   readonly session?: Session | undefined;
-  /** A session runs, whichever church ID that was learnt by; one status that shows none may be a flicker. */
+  /** The last status is less than 15 s old, and no poll has failed since. */
+  readonly isFresh: boolean;
+  /** A session runs, or the first status has come that says otherwise. */
   readonly isSessionRunning: boolean;
-  /** By the service's word, else since this plugin first saw it; ms since the epoch. */
-  readonly runningSince?: number | undefined;
+  /** A fresh status says that no session runs, and nothing is on its way that says otherwise. */
+  readonly isKnownNone: boolean;
+  /** A status has shown no session, and a second one is to say whether that has ended. */
+  readonly isEnding: boolean;
+  /** By the service's word, in milliseconds since the epoch, else since this plugin first saw it, by the steady clock. */
+  readonly runningSince?: { readonly at: number; readonly clock: "wall" | "steady" } | undefined;
   /** A start or stop is under way. */
   readonly transition?: Target | undefined;
-  /** START ? or STOP ?: it was accepted and never confirmed, or got no answer. */
-  readonly uncertain?: Target | undefined;
+  /** START ? or STOP ?. */
+  readonly unconfirmed?: Unconfirmed | undefined;
   readonly isRestarting: boolean;
   /** When it ended, and not by us; ms since the epoch. */
   readonly endedAt?: number | undefined;
   readonly isUnattended: boolean;
   /** How many things have happened unasked that keys alert of. */
-  readonly alerts: number;
-  /** In ms since the epoch. */
-  readonly hiddenSince?: number | undefined;
+  readonly alertCount: number;
   readonly known: KnownLanguages;
-  /** What a fresh status of a running session says of the captions. */
-  readonly toldHidden?: boolean | undefined;
+  /** What a fresh status of a running session says of the captions, where that is what is known. */
+  readonly reportedHidden?: boolean | undefined;
 }
 
-export function stateOf(facts: Facts, link: Link, isFresh: boolean): AccountState {
-  const { hidden, source, targets, scene, lostScene, clearing, wereHidden, isAskingFirst, last } = facts;
-  const { told, change, uncertain, restart, ending, ended, audience, runningSinceWall, alerts } =
-    facts.session;
-  // Nothing is known of a church ID without an answer, even where others of the account have one.
-  const session = link.checkedAt === undefined ? undefined : told;
-  const isSessionRunning = isRunning(told) || ending !== undefined;
-  const fresh = isFresh && isRunning(last?.session) ? { ...last.session, order: last.order } : undefined;
-  const known = <T>(setting: SettingFact<T>, isTold: boolean): T | undefined => {
-    if (setting.acceptedUntil !== undefined) return setting.value;
-    return fresh && isTold && fresh.order >= setting.order && !setting.lost ? setting.value : undefined;
-  };
+export function stateOf(state: State, link: Link, now: number): AccountState {
+  const { hidden, source, targets, checkedAt } = state;
+  const { seen, pending, restart, ended, alertCount } = state.session;
+  const session = checkedAt === undefined ? undefined : sessionIn(state);
+  const fresh = isFresh(state, now);
+  const run = runOf(state.session);
+  const isStarting = pending.kind !== "idle" && pending.target === "running";
+  const details = fresh ? reportedIn(state) : undefined;
+  const { startedAt, firstShownAt = now } = run ?? {};
   return {
+    ...state,
     ...link,
-    isFresh,
-    ...{ hidden, source, targets, scene, lostScene, clearing, wereHidden, isAskingFirst },
     session,
-    isSessionRunning,
-    runningSince: isSessionRunning && session ? runningSinceWall : undefined,
-    transition: change?.target,
-    uncertain: uncertain?.target,
-    isRestarting: restart !== undefined && !restart.isShown && isRunning(told),
+    isFresh: fresh,
+    isSessionRunning: mayRun(state),
+    isKnownNone: fresh && seen.kind === "none" && !restart && !isStarting,
+    isEnding: seen.kind === "ending" && seen.stopId === undefined,
+    ...(session &&
+      mayRun(state) && {
+        runningSince:
+          startedAt === undefined ? { at: firstShownAt, clock: "steady" } : { at: startedAt, clock: "wall" },
+      }),
+    transition: pending.kind === "change" ? pending.target : undefined,
+    unconfirmed: pending.kind === "unconfirmed" ? pending : undefined,
+    isRestarting:
+      restart !== undefined && !restart.isShown && seen.kind === "running" && (now < restart.until || fresh),
     endedAt: ended?.wall,
-    isUnattended: audience?.isUnattended === true && told?.state === "active",
-    alerts,
-    hiddenSince: facts.hiddenSinceWall,
+    isUnattended: session?.state === "active" && run?.audience?.isUnattended === true,
+    alertCount,
     known: {
-      source: known(source, fresh?.transcriptionLanguage !== undefined),
-      targets: known(targets, fresh?.translationLanguages !== undefined),
+      source: knownIn(source, details?.transcriptionLanguage, sameLanguage, state, now),
+      targets: knownIn(targets, details?.translationLanguages, sameLanguages, state, now),
     },
-    toldHidden: fresh?.captionsHidden === hidden.value ? hidden.value : undefined,
+    reportedHidden: details?.captionsHidden === valueOf(hidden) ? valueOf(hidden) : undefined,
   };
+}
+
+function sessionIn({ session: { seen } }: State): Session | undefined {
+  if (seen.kind === "nothing") return undefined;
+  return seen.kind === "running" ? seen.session : { state: "none" };
+}
+
+/** The last status of a session that runs; language keys take one as running that one status says has ended. */
+function reportedIn({ last, session }: State): RunningSession | undefined {
+  const { seen } = session;
+  if (last && isRunning(last.session) && showsSession(session, last)) return last.session;
+  return seen.kind === "ending" ? seen.session : undefined;
+}
+
+/** Acknowledged within 15 s, else told by a fresh status of a running session. */
+function knownIn<T>(
+  setting: Setting<T>,
+  told: T | undefined,
+  isSame: IsSame<T>,
+  { last }: State,
+  now: number,
+): T | undefined {
+  const { known, order } = setting;
+  if (known.kind === "acknowledged" && now < known.until) return known.value;
+  const value = valueOf(setting);
+  if (told === undefined || value === undefined || !last || last.order < order) return undefined;
+  return isSame(told, value) ? value : undefined;
 }
 
 /** A start or stop is under way, or is decided by a status that was asked for: another press must not undo it. */
-export function isUnderWay({ transition, isAskingFirst }: AccountState): boolean {
-  return transition !== undefined || isAskingFirst;
+export function isUnderWay({ transition, askingFirst }: AccountState): boolean {
+  return transition !== undefined || askingFirst !== undefined;
 }
 
 /** The languages, where a scene on its way counts as a whole: its steps are not what was asked for. */
@@ -97,31 +124,15 @@ export function languagesAsked({
   source,
   targets,
 }: AccountState): Pick<AccountState, "source" | "targets"> {
-  const asWhole = <T>(setting: SettingFact<T>, value: T | undefined): SettingFact<T> =>
-    scene === undefined || value === undefined || (setting.asked !== undefined && setting.asked.id > scene.id)
-      ? setting
-      : { ...setting, asked: { id: scene.id, value } };
+  const asWhole = <T>(setting: Setting<T>, value: T | undefined): Setting<T> => {
+    const newest = requestedOf(setting);
+    if (scene === undefined || value === undefined || (newest && newest.id > scene.id)) return setting;
+    return { ...setting, requested: [{ id: scene.id, value }] };
+  };
   return {
     source: asWhole(source, scene?.transcriptionLanguage),
     targets: asWhole(targets, scene?.languageCodes),
   };
 }
 
-/** Whether the difference is visible: a status that repeats the last one makes no difference. */
-export function differsVisibly(before: AccountState, after: AccountState): boolean {
-  const names = Object.keys({ ...before, ...after }) as (keyof AccountState)[];
-  // A press comes through here three times before its request is written, mostly with the very same objects.
-  return names.some(
-    (name) =>
-      before[name] !== after[name] && !isDeepStrictEqual(visibleOf(before, name), visibleOf(after, name)),
-  );
-}
-
-function visibleOf(state: AccountState, name: keyof AccountState): unknown {
-  if (name === "checkedAt") return state.checkedAt === undefined;
-  if (name !== "source" && name !== "targets" && name !== "hidden") return state[name];
-  const { asked, value, lost, isTold, refused } = state[name];
-  return [asked, value, lost?.value, isTold, refused];
-}
-
-export const nothingSeen: AccountState = stateOf(nothingKnown, {}, false);
+export const nothingSeen: AccountState = stateOf(nothingKnown, { canPoll: true }, 0);

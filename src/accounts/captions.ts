@@ -1,6 +1,6 @@
 import type { Command } from "../service/caption-service.ts";
 import { failureOf, PressFailure } from "./press-failure.ts";
-import type { AccountPress } from "./watched-account.ts";
+import type { AccountPress } from "./account.ts";
 
 /** Clear, hide and show: one line, in which a private moment takes one place. */
 
@@ -8,7 +8,7 @@ const clearText: Command = { name: "clear" };
 
 /** @throws ServiceFailure */
 export function clear(press: AccountPress): Promise<void> {
-  return press.account.shared.run("captions", clearText, press);
+  return press.account.run("captions", clearText, press);
 }
 
 /**
@@ -17,11 +17,11 @@ export function clear(press: AccountPress): Promise<void> {
  * @throws ServiceFailure, PressFailure
  */
 export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
-  const { shared } = press.account;
-  const pressed = shared.ask({ name: "hide" }, press);
-  return shared.turn("captions", press, async () => {
-    await shared.send(pressed, { since: shared.clock.steady(), isPrivate });
-    if (isPrivate) await clearWithin(press, shared.clock.steady(), "text-not-cleared");
+  const { account } = press;
+  const pressed = account.ask({ name: "hide" }, press);
+  return account.turn("captions", press, async () => {
+    await account.send(pressed, { since: account.clock.steady(), isPrivate });
+    if (isPrivate) await clearWithin(press, account.clock.steady(), "text-not-cleared");
   });
 }
 
@@ -32,29 +32,29 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
  * @throws ServiceFailure, PressFailure
  */
 export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
-  const { shared } = press.account;
-  const pressed = shared.ask({ name: "show" }, press);
-  const notSent = (): void => shared.drop(pressed);
+  const { account } = press;
+  const pressed = account.ask({ name: "show" }, press);
+  const notSent = (): void => account.drop(pressed);
   const task = async (): Promise<boolean> => {
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
-    if (isClearing || shared.facts.isPrivate) {
+    if (isClearing || account.known.isPrivate) {
       try {
         await clearWithin(press, since, "not-shown");
       } catch (error) {
         notSent();
         throw error;
       }
-      if (shared.facts.lastHide > pressed.id) {
+      if (account.known.lastHide > pressed.id) {
         notSent();
         return false;
       }
-      since = shared.clock.steady();
+      since = account.clock.steady();
     }
-    await shared.send(pressed, { since });
+    await account.send(pressed, { since });
     return true;
   };
-  return shared.turn("captions", press, task, notSent);
+  return account.turn("captions", press, task, notSent);
 }
 
 /** @throws PressFailure */
@@ -63,9 +63,9 @@ async function clearWithin(
   since: number,
   kind: "text-not-cleared" | "not-shown",
 ): Promise<void> {
-  const { shared } = press.account;
+  const { account } = press;
   try {
-    await shared.send(shared.ask(clearText, press), { since });
+    await account.send(account.ask(clearText, press), { since });
   } catch (error) {
     throw new PressFailure({ kind, cause: failureOf(error) });
   }

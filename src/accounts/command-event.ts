@@ -1,12 +1,6 @@
 import type { Command } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 
-/**
- * Who asks for statuses that can confirm a start or stop: the key that was pressed, or only others of its account. Without a
- * church ID the answer is the whole result of a press, and for others the change goes on until a status confirms it.
- */
-export type Watch = "own" | "others" | "nobody";
-
 interface Of<T extends "asked" | "unsent" | "sent" | "answered"> {
   readonly type: T;
   readonly id: number;
@@ -22,10 +16,11 @@ export type CommandEvent =
   | (Of<"sent"> & { readonly since: number; readonly isPrivate: boolean })
   | CommandAnswered;
 
-/** @property error why it was not accepted */
 export type CommandAnswered = Of<"answered"> & {
+  /** Why it was not accepted. */
   readonly error?: ServiceFailure | undefined;
-  readonly watch: Watch;
+  /** Statuses can be asked for; without a church ID the answer is the whole result of a start or stop. */
+  readonly canBeConfirmed: boolean;
 };
 
 /** When it happened: by the steady clock, and in the order of commands that were sent and answered. */
@@ -34,10 +29,10 @@ export interface CommandMoment {
   readonly order: number;
 }
 
-/** What became of a command. One that got no answer may have been carried out. */
-export type Answer = "accepted" | "refused" | "lost";
+/** What became of a command. One without an answer may have been carried out. */
+export type Answer = "acknowledged" | "rejected" | "unanswered";
 
 export function answerIn({ error }: CommandAnswered): Answer {
-  if (!error) return "accepted";
-  return error.mayHaveBeenCarriedOut ? "lost" : "refused";
+  if (!error) return "acknowledged";
+  return error.mayHaveBeenCarriedOut ? "unanswered" : "rejected";
 }

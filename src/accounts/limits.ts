@@ -15,8 +15,11 @@ export const minSeenMs = 1_000;
 export const minEndConfirmationMs = 1_000;
 /** How long ago a session may have been shown for its end to be news. */
 export const maxEndNewsMs = 15 * 60_000;
-/** How long ENDED stands. */
+/** How long ENDED stands, and when it alerts again until a key is pressed. */
 export const endedShownMs = 10 * 60_000;
+export const endedAlertsMs = [60_000, 2 * 60_000, 4 * 60_000, 8 * 60_000] as const;
+/** By how much a session has to start later to be another one: machines of a service differ by parts of a second. */
+export const minNewerMs = 1_000;
 /** How long no client has to be connected before that is told. */
 export const unattendedMs = 2 * 60_000;
 /** How long hidden captions and a private moment are remembered over restarts: a later one is another service. */
@@ -41,8 +44,6 @@ export const unansweredBackOffMs = [5_000, 10_000, 15_000] as const;
 export const rejectedPauseMs = 60_000;
 /** A `Retry-After` below this is ignored: the service can't mean "at once". */
 export const minRetryAfterMs = 1_000;
-/** How long an outdated poll may keep the next one waiting before it is abandoned. */
-export const maxOutdatedMs = 150;
 /**
  * A timer that is later than this by the wall clock means that the computer slept, whether or not the app says so. Where the
  * clock was set instead, a new connection does no harm.

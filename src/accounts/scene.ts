@@ -45,6 +45,7 @@ export function isKnownAs<T>(
  * equals the source, so targets make room before the source changes.
  * @param send sends one command and resolves when the service has accepted it
  * @param atFailure whether what comes after a step that fails is done all the same
+ * @param onFailed called for each part that failed
  * @returns the first part that failed
  */
 export async function bringAbout(
@@ -52,11 +53,13 @@ export async function bringAbout(
   known: KnownLanguages,
   send: (command: Command) => Promise<void>,
   atFailure: "ends" | "goes on",
+  onFailed: (step: LanguageStep) => void = () => undefined,
 ): Promise<PressFailure | undefined> {
   let failure: PressFailure | undefined;
   let { source: spoken, targets: current } = known;
   const failed = (step: LanguageStep, error: unknown): void => {
     failure ??= new PressFailure({ kind: "scene-step", step, cause: failureOf(error) });
+    onFailed(step);
   };
   const isOver = (): boolean => failure !== undefined && atFailure === "ends";
   if (source !== undefined && !isKnownAs(spoken, source, sameLanguage)) {

@@ -5,7 +5,6 @@ import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import {
   answeredBackOffMs,
   hurriedPollIntervalMs,
-  maxOutdatedMs,
   maxRequestMs,
   minPollPauseMs,
   minRetryAfterMs,
@@ -15,8 +14,8 @@ import {
   unansweredBackOffMs,
 } from "./limits.ts";
 
-/** Why the status is asked out of turn. */
-export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press";
+/** Why the status is asked out of turn. Decision: what was held against statuses is theirs to decide from now on. */
+export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press" | "decision";
 
 /** A status request: when it was sent, by the steady clock, and what had been answered by then. */
 export interface Asked {
@@ -26,6 +25,8 @@ export interface Asked {
 
 export interface StatusPollerOptions extends Pick<CaptionService, "reconnect"> {
   readonly checkStatus: (limits: RequestLimits) => Promise<Session>;
+  /** The computer has slept, by the wall clock. */
+  readonly slept: () => void;
   readonly clock: Clock;
   /** Numbers from 0 to 1, for the jitter. */
   readonly random: () => number;
@@ -40,8 +41,6 @@ export interface StatusPollerOptions extends Pick<CaptionService, "reconnect"> {
 
 interface Poll {
   readonly asked: Asked;
-  /** A command was answered meanwhile: another request has to follow. */
-  outdated: boolean;
   /** Asked by a press during a wait, which goes on if this fails. */
   readonly duringWait: boolean;
 }
@@ -73,7 +72,6 @@ export class StatusPoller {
   #retryAfterUntil = never;
   /** The next request, where one is planned. */
   #timer: Timer | undefined;
-  #lastChance: Timer | undefined;
 
   constructor(options: StatusPollerOptions) {
     this.#options = options;
@@ -107,27 +105,22 @@ export class StatusPoller {
     if (on === this.#isHurried) return;
     this.#isHurried = on;
     if (!on && !this.#isWatching) this.stop();
-    if (this.#poll !== undefined) return;
     const inOneSecond = this.#clock.steady() + hurriedPollIntervalMs;
     this.#schedule(Math.max(on ? Math.min(this.#dueAt, inOneSecond) : this.#nextTurn(), this.#waitUntil));
   }
 
   /** Asks out of turn; joins the request in flight where that serves. A `Retry-After` holds against all but presses. */
   askNow(reason: PollReason): void {
-    // What was asked for before tells nothing of what the command has brought about.
-    if (this.#poll && reason === "command") this.#poll.outdated = true;
-    if (!this.#isActive && reason !== "press") return;
+    if (!this.#isWanted && reason !== "press") return;
     const servesPress = reason === "press" || reason === "command" || this.#waiting.size > 0;
-    const mayAsk = servesPress || this.#retryAfterUntil <= this.#clock.steady();
-    if (this.#poll && reason === "woke up" && mayAsk) this.#abandon();
-    if (this.#poll?.outdated)
-      this.#lastChance ??= this.#clock.after(maxOutdatedMs, () => {
-        this.#abandon();
-        if (this.#isWanted) this.#send(servesPress);
-      });
-    else if (this.#poll) return;
-    else if (mayAsk) this.#send(servesPress);
-    else if (!this.#timer) this.#schedule(this.#retryAfterUntil);
+    const waitUntil = reason === "decision" ? this.#waitUntil : this.#retryAfterUntil;
+    if (!servesPress && waitUntil > this.#clock.steady()) {
+      if (!this.#timer) this.#schedule(waitUntil);
+      return;
+    }
+    // What was asked for before tells nothing of these. Its answer is dropped: to cut it off would cost a TLS connection.
+    if (reason === "command" || reason === "woke up" || reason === "decision") this.#poll = undefined;
+    if (!this.#poll) this.#send(servesPress);
   }
 
   /**
@@ -163,33 +156,30 @@ export class StatusPoller {
     this.#soonAt = Number.POSITIVE_INFINITY;
     this.#askedAt = this.#clock.steady();
     const asked = { at: this.#askedAt, order: this.#options.order() };
-    const poll: Poll = { asked, outdated: false, duringWait };
+    const poll: Poll = { asked, duringWait };
     this.#poll = poll;
     this.#options.checkStatus({ timeLimit: maxRequestMs }).then(
-      (session) => this.#settle(poll, () => this.#received(session, poll)),
-      (error: unknown) => this.#settle(poll, () => this.#failed(error, poll)),
+      (session) => this.#received(session, poll),
+      (error: unknown) => this.#failed(error, poll),
     );
   }
 
-  #settle(poll: Poll, report: () => void): void {
+  #received(session: Session, poll: Poll): void {
     if (this.#poll !== poll) return;
-    this.#abandon();
-    report();
-    // It told what it could; what the command has brought about is to be asked for.
-    if (poll.outdated && this.#isWanted) this.#send(poll.duringWait);
-  }
-
-  #received(session: Session, { asked, outdated }: Poll): void {
+    this.#poll = undefined;
     this.#failures = 0;
     this.#backOffUntil = never;
-    this.#options.received(session, asked);
-    if (outdated) return;
+    this.#options.received(session, poll.asked);
     for (const waiting of this.#waiting) waiting.resolve(session);
     this.#schedule(Math.max(this.#nextTurn(), this.#retryAfterUntil));
   }
 
   #failed(error: unknown, poll: Poll): void {
-    if (poll.outdated) return;
+    if (this.#poll !== poll) {
+      this.#keepRetryAfter(error);
+      return;
+    }
+    this.#poll = undefined;
     if (!(error instanceof ServiceFailure)) this.#options.defect(error);
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     if (!poll.duringWait || failure.details.retryAfter !== undefined) this.#wait(failure);
@@ -205,6 +195,14 @@ export class StatusPoller {
     }
     if (isWanted) this.#send(true);
     else this.#schedule(due);
+  }
+
+  /** An answer that counts for nothing else may ask for a wait. */
+  #keepRetryAfter(error: unknown): void {
+    const { retryAfter = 0 } = error instanceof ServiceFailure ? error.details : {};
+    if (retryAfter < minRetryAfterMs) return;
+    this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#clock.steady() + retryAfter);
+    if (this.#timer) this.#schedule(Math.max(this.#dueAt, this.#retryAfterUntil));
   }
 
   #wait({ kind, details: { retryAfter = 0 } }: ServiceFailure): void {
@@ -235,12 +233,14 @@ export class StatusPoller {
   }
 
   #schedule(at: number): void {
+    // The end of a request in flight plans the next one.
+    if (this.#poll) return;
     this.#unschedule();
     if (!this.#isActive) return;
     this.#dueAt = at;
     const dueWall = this.#clock.now() + at - this.#clock.steady();
     this.#timer = this.#clock.after(at - this.#clock.steady(), () => {
-      if (this.#clock.now() - dueWall > minSleepMs) this.#options.reconnect();
+      if (this.#clock.now() - dueWall > minSleepMs) this.#options.slept();
       this.#send();
     });
   }
@@ -248,12 +248,5 @@ export class StatusPoller {
   #unschedule(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
-  }
-
-  /** A request in flight runs to its end; its answer is dropped. */
-  #abandon(): void {
-    this.#poll = undefined;
-    this.#lastChance?.cancel();
-    this.#lastChance = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { type Failure, PressFailure } from "../accounts/press-failure.ts";
-import type { AccountPress } from "../accounts/watched-account.ts";
+import type { AccountPress } from "../accounts/account.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
 import {
@@ -10,14 +10,15 @@ import {
   type SettingName,
 } from "../settings/action-settings.ts";
 
-/** Everything that a face is made from, beside the settings of its key. Times in milliseconds since the epoch. */
+/** Everything that a face is made from, beside the settings of its key. Times in milliseconds. */
 export interface KeyView {
+  /** Since the epoch, for times of the service and of day. */
   readonly now: number;
+  /** By the steady clock, for spans. */
+  readonly steady: number;
   readonly wording: KeyWording;
   /** What is known of the key's account. */
   readonly account: AccountState;
-  /** The status can't be asked: what runs is never known. */
-  readonly isBlind?: boolean;
   /** For how long the key has been held down for something that needs holding, in milliseconds. */
   readonly heldMs?: number;
   /** On a dial: index of the entry that it was turned to. */
@@ -67,19 +68,22 @@ export interface PressResult {
 /** What a press of a toggle would do. A stop by hold is too deliberate to be a mistake. */
 export type ToggleEffect = "start" | "stop" | "stop by hold" | "hide" | "show";
 
-/** The seen effect of a toggle. */
+/** The seen effect of a toggle, or the index of the entry that a cycling key names as its next. */
 export interface Effect {
-  readonly does: ToggleEffect;
+  readonly does: ToggleEffect | number;
   /** A status made it so, and not the answer to a press of ours. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
+  /** What it is worked out from: where that stays, it is not the status that has changed it. */
+  readonly cause?: string | undefined;
   /** The end of a session that stands on the key: its coming is a change as well. */
   readonly endedAt?: number | undefined;
 }
 
 /** Times at which a key calls for attention: so long after a moment, and then again and again. All in milliseconds. */
 export interface Reminder {
-  /** Since the epoch. */
   readonly since: number;
+  /** The clock of `since`. */
+  readonly clock: "wall" | "steady";
   /** In rising order. */
   readonly after: readonly number[];
   /** After the last of those. */
@@ -107,8 +111,8 @@ export interface ConfiguredAction {
   state?(account: AccountState): 0 | 1;
   /** When the key is to alert without a press. */
   reminder?(account: AccountState): Reminder | undefined;
-  /** What a press of a toggle would do; undefined while nothing is known or something is under way. */
-  effect?(account: AccountState): Effect | undefined;
+  /** What a press would do; undefined while nothing is known or something is under way. */
+  effect?(account: AccountState, memory: KeyMemory): Effect | undefined;
 }
 
 /** One of the six actions, by settings of any type and size. It has no state: what belongs to a key is kept with the key. */

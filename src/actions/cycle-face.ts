@@ -1,4 +1,5 @@
-import { isRunning } from "../accounts/session-fact.ts";
+import { isRunning } from "../accounts/session.ts";
+import { requestedOf } from "../accounts/setting.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { hasRoomFor } from "../faces/face-svg.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -29,7 +30,8 @@ function ownFace<T>(cycle: Cycle<T>, view: KeyView, memory: KeyMemory): Face {
     return readyFace(view, { symbol, headline, detail, figure, ...heldFor(choiceOfDial) });
   }
   const { current, next } = placeIn(cycle, account, memory);
-  const { asked } = cycle.settingOf(account);
+  const setting = cycle.settingOf(account);
+  const asked = requestedOf(setting);
   const following = entries[next];
   const canTurn = dial !== undefined && entries.length > 1;
   const held = canTurn ? {} : heldFor(following);
@@ -45,11 +47,18 @@ function ownFace<T>(cycle: Cycle<T>, view: KeyView, memory: KeyMemory): Face {
   // Without a session the status tells no languages, and what the service accepted stands.
   if (account.failing || (isRunning(account.session) && !account.isFresh))
     return oldFace(view, { sign: "check", headline: choice.headline });
+  // Without a session nothing is so now; a check mark tells what the service has accepted.
+  const isNone = account.session?.state === "none";
+  const isAccepted = setting.known.kind === "acknowledged";
+  const look: Pick<Face, "tone" | "sign"> = {
+    tone: isNone ? "neutral" : "active",
+    ...((isAccepted || !isNone) && { sign: "check" }),
+  };
   const isOneOfSeveral = entries.length > 1 && following !== undefined && !canTurn;
   const name = (entry: T): string =>
     wording.say("language.next", { language: cycle.shortName(entry, wording) });
   const detail: Pick<Face, "detail"> = isOneOfSeveral ? { detail: name(following) } : {};
-  return { tone: "active", symbol, sign: "check", ...choice, ...held, ...detail };
+  return { ...look, symbol, ...choice, ...held, ...detail };
 }
 
 /** A dial with several entries, none of them chosen: a push would send nothing. */

@@ -1,10 +1,10 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import { isAlreadySo } from "../accounts/languages.ts";
 import type { Languages } from "../accounts/scene.ts";
-import type { SettingFact } from "../accounts/setting-fact.ts";
+import { latestOf, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
 import type { Face } from "../faces/face.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { KeyMemory, KeyView } from "./action.ts";
+import type { Effect, KeyMemory, KeyView } from "./action.ts";
 
 /** What a key of languages sets. With several entries it goes round: each press takes the entry after the current one. */
 export interface Cycle<T> {
@@ -16,7 +16,7 @@ export interface Cycle<T> {
   /** Whether a service that tells less than it was given may mean the one by the other. */
   readonly isNear: (one: T, other: T) => boolean;
   /** What the service was asked for and has, as an entry. */
-  readonly settingOf: (account: AccountState) => SettingFact<T>;
+  readonly settingOf: (account: AccountState) => Setting<T>;
   /** What an entry sets; undefined for one that is wrong: it sends nothing, and is never so. */
   readonly languagesOf: (entry: T) => Languages | undefined;
   /** How an entry is called, and what is in it. */
@@ -34,8 +34,9 @@ export function placeIn<T>(
   account: AccountState,
   { chosen, isRefused }: KeyMemory,
 ): { readonly current: number; readonly next: number } {
-  const { asked, value: known, lost } = settingOf(account);
-  const value = asked ? asked.value : known;
+  const setting = settingOf(account);
+  const asked = requestedOf(setting);
+  const value = asked ? asked.value : valueOf(setting);
   const own = chosen === undefined ? undefined : entries[chosen];
   const current = indexOf(value, isSame);
   return { current, next: next() };
@@ -49,16 +50,26 @@ export function placeIn<T>(
 
   function next(): number {
     if (entries.length === 0) return -1;
-    const again = asked ? -1 : indexOf(lost?.value, isSame);
+    const again = indexOf(repeatedOf(setting), isSame);
     if (again >= 0) return again;
     // A refused entry is passed by, and so is the one after where that is set already.
     const isPassed = chosen !== undefined && own !== undefined && isRefused && !asked;
-    const from = isPassed ? chosen : current < 0 ? indexOf(value, isNear) : current;
+    const latest = latestOf(setting);
+    const from = isPassed ? chosen : Math.max(indexOf(latest, isSame), indexOf(latest, isNear));
     const following = (from + 1) % entries.length;
     const entry = entries[following];
     const isThere = value !== undefined && entry !== undefined && isSame(entry, value);
     return isThere ? (following + 1) % entries.length : following;
   }
+}
+
+/** The entry that a press would send; a change of that by a status is not seen at once. */
+export function nextEffect<T>(cycle: Cycle<T>, account: AccountState, memory: KeyMemory): Effect | undefined {
+  const setting = cycle.settingOf(account);
+  if (cycle.entries.length < 2 || requestedOf(setting)) return undefined;
+  const isReported = setting.known.kind === "reported";
+  const cause = JSON.stringify(valueOf(setting));
+  return { does: placeIn(cycle, account, memory).next, isReported, cause };
 }
 
 /** Where turning a dial leads: from the entry that is chosen, or else from the current one. */
@@ -86,6 +97,6 @@ export function needsHold<T>(
   account: AccountState,
 ): boolean {
   const { transcriptionLanguage } = languagesOf(entry) ?? {};
-  const restarts = transcriptionLanguage !== undefined && account.isSessionRunning;
+  const restarts = transcriptionLanguage !== undefined && !account.isKnownNone;
   return restartGuard === "hold" && restarts && !isAlreadySo(account, { transcriptionLanguage });
 }

@@ -2,7 +2,7 @@ import { isAlreadySo, languagesUnderWay, setLanguages } from "../accounts/langua
 import { PressFailure, serviceFailureIn } from "../accounts/press-failure.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Press, PressResult } from "./action.ts";
-import { type Cycle, needsHold, placeIn, turnedTo } from "./cycle.ts";
+import { type Cycle, needsHold, nextEffect, placeIn, turnedTo } from "./cycle.ts";
 import { cycleFace, turnFace } from "./cycle-face.ts";
 import { holdLongerFace } from "./hold-face.ts";
 
@@ -10,6 +10,7 @@ import { holdLongerFace } from "./hold-face.ts";
 export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
   actsBySight: cycle.entries.length > 1,
   press: (press) => pressNext(cycle, press),
+  effect: (account, memory) => nextEffect(cycle, account, memory),
   turned: (view, memory, ticks) => turnedTo(cycle, view, memory, ticks),
   face: (view, memory) => cycleFace(cycle, view, memory),
 });
@@ -36,12 +37,13 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
     if (!languages) throw new PressFailure({ kind: "preset-has-source" });
     if (!isAlreadySo(account.state, languages)) await setLanguages(press, languages);
     else {
-      await languagesUnderWay(account, languages).catch((error: unknown) => {
+      const isBrought = await languagesUnderWay(account, languages).catch((error: unknown) => {
         // What failed may be another part.
         if (!isAlreadySo(account.state, languages)) throw error;
+        return true;
       });
       // A start leaves its languages out where a session shows up.
-      if (!isAlreadySo(account.state, languages)) return { nothingSent: "overtaken" };
+      if (!isBrought) return { nothingSent: "overtaken" };
     }
   } catch (error) {
     // By the service, or here where the entry is wrong. Another press may have chosen meanwhile.

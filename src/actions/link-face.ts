@@ -1,4 +1,4 @@
-import type { Failing } from "../accounts/account-state.ts";
+import type { AccountState, Failing } from "../accounts/account-state.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import type { SymbolName } from "../faces/symbols.ts";
 import type { WordKey } from "../languages/key-words/en.ts";
@@ -63,11 +63,11 @@ export function serviceFailureFace({ kind, details }: ServiceFailure, wording: K
 }
 
 /** The face of a key that has never had an answer, because of a failure that stands. */
-export function failingFace({ failure, nextAt }: Failing, now: number, wording: KeyWording): TimedFace {
+export function failingFace({ failure, nextAt }: Failing, { now, steady, wording }: KeyView): TimedFace {
   const { tone } = shortReason(failure, wording);
   const face: Face = { ...serviceFailureFace(failure, wording), tone };
-  if (failure.kind !== "busy" || nextAt <= now) return { face };
-  const detail = wording.say("failure.retryIn", { time: wording.span(nextAt - now).text });
+  if (failure.kind !== "busy" || nextAt <= steady) return { face };
+  const detail = wording.say("failure.retryIn", { time: wording.span(nextAt - steady).text });
   return { face: { ...face, detail }, changesAt: now + 1000 };
 }
 
@@ -92,13 +92,18 @@ export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone"
     : { ...face, tone: "muted", sign: symbol, detail };
 }
 
+/** Why nothing newer is known. */
+export function oldDetail({ failing }: AccountState, wording: KeyWording): string {
+  return failing ? shortReason(failing.failure, wording).detail : wording.say("state.old");
+}
+
 /** What was last known, beside why nothing newer is. */
 export function oldFace(
-  { account: { failing }, wording }: KeyView,
+  { account, wording }: KeyView,
   was: { readonly sign: SymbolName; readonly headline: string },
 ): Face {
-  const why = failing
-    ? shortReason(failing.failure, wording)
-    : { tone: "unknown" as const, symbol: "clock" as const, detail: wording.say("state.old") };
+  const why = account.failing
+    ? shortReason(account.failing.failure, wording)
+    : { tone: "unknown" as const, symbol: "clock" as const, detail: oldDetail(account, wording) };
   return { ...why, ...was };
 }

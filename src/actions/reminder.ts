@@ -1,5 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
-import type { Reminder } from "./action.ts";
+import { valueOf } from "../accounts/setting.ts";
+import type { KeyView, Reminder } from "./action.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -7,19 +8,30 @@ const hour = 60 * minute;
 /** A session that runs for long may have been forgotten, and costs. */
 export function sessionReminder({ runningSince }: AccountState, afterHours: number): Reminder | undefined {
   if (afterHours === 0 || runningSince === undefined) return undefined;
-  return { since: runningSince, after: [afterHours * hour], every: hour };
+  const { at: since, clock } = runningSince;
+  return { since, clock, after: [afterHours * hour], every: hour };
 }
 
-/** When it first calls for attention: from then on it looks different. */
-export function overdueAt(account: AccountState, afterHours: number): number {
-  const { since = 0, after: [first = 0] = [Number.POSITIVE_INFINITY] } =
-    sessionReminder(account, afterHours) ?? {};
-  return since + first;
+/** How long until it first calls for attention, in milliseconds: from then on it looks different. */
+export function untilOverdue({ account, now, steady }: KeyView, afterHours: number): number {
+  const reminder = sessionReminder(account, afterHours);
+  if (!reminder) return Number.POSITIVE_INFINITY;
+  const {
+    since,
+    clock,
+    after: [first = 0],
+  } = reminder;
+  return since + first - (clock === "wall" ? now : steady);
 }
 
 /** Hidden captions are forgotten more often, and the audience reads nothing. */
 export function hiddenReminder(account: AccountState): Reminder | undefined {
   const { isSessionRunning, hidden, hiddenSince } = account;
-  if (!isSessionRunning || hidden.value !== true || hiddenSince === undefined) return undefined;
-  return { since: hiddenSince, after: [5, 10, 20, 40].map((minutes) => minutes * minute), every: hour };
+  if (!isSessionRunning || valueOf(hidden) !== true || hiddenSince === undefined) return undefined;
+  return {
+    since: hiddenSince.now,
+    clock: "steady",
+    after: [5, 10, 20, 40].map((minutes) => minutes * minute),
+    every: hour,
+  };
 }

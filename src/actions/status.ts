@@ -14,7 +14,7 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
     // An end that this very press has learnt is still to be seen.
     const { endedAt } = account.state;
     await account.check(press);
-    if (endedAt !== undefined) account.shared.dispatch({ type: "end-seen" });
+    if (endedAt !== undefined) account.dispatch({ type: "end-seen" });
     return { ok: true };
   },
   face: (view) =>
@@ -30,13 +30,15 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
 function knownFace(view: KeyView, session: Session, isLong: boolean): TimedFace {
   if (session.state === "none") return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
   const { face, changesAt } = runningFace(view, session, isLong);
-  const { sign, ...rest } = face;
   const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
-  const hasNoClients = sign === "nobody" && clients !== undefined;
-  const symbol = hasNoClients ? "nobody" : "person";
-  const connected: Partial<Face> = clients === undefined ? {} : { symbol, figure: String(clients) };
-  const shown: Face = { ...(hasNoClients ? rest : face), ...connected };
+  const shown: Face = clients === undefined ? face : { ...face, ...personOn(face), figure: String(clients) };
   if (source === undefined && targets === undefined)
     return { face: shown, ...(changesAt !== undefined && { changesAt }) };
   return { face: { ...shown, detail: spokenAndTargets(source, targets ?? [], textWidth, detailSize) } };
+}
+
+/** The person of the number of connected clients; beside what LIVE lacks it is the small one. */
+function personOn({ tone, symbol }: Face): Partial<Face> {
+  if (tone !== "overdue") return { symbol: "person" };
+  return symbol === "nobody" ? {} : { sign: "person" };
 }

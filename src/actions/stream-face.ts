@@ -1,3 +1,4 @@
+import { isUnderWay } from "../accounts/account-state.ts";
 import type { Face, TimedFace } from "../faces/face.ts";
 import { detailSize, pressSymbols, textWidth } from "../faces/face-svg.ts";
 import { spokenAndTargets } from "../faces/language-codes-text.ts";
@@ -13,7 +14,7 @@ import { wordFace } from "./word-face.ts";
 export function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
   if (view.heldMs !== undefined) return holdingFace(view, "stop");
   // Nothing is being checked, and a press is no question.
-  if (view.isBlind === true && !view.account.transition) return { face: blindFace(settings, view.wording) };
+  if (!view.account.canPoll && !view.account.transition) return { face: blindFace(settings, view.wording) };
   const timed = sessionFace(view, {
     remindAfterHours: settings.remindAfterHours,
     wasNone: "state.wasStopped",
@@ -39,15 +40,18 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session, is
   if (mode === "start") return running;
   const detail = wording.say(stopDetail(isStopHeld(session, settings)));
   // A key that only stops must be known as such among keys that look alive.
-  if (mode === "stop") return { face: { ...running.face, symbol: "stop", detail } };
+  if (mode === "stop") {
+    const { symbol, tone } = running.face;
+    return { face: { ...running.face, symbol: "stop", ...(tone === "overdue" && { sign: symbol }), detail } };
+  }
   const saysHow = running.face.detail === undefined || session.state !== "active";
   return saysHow ? { face: { ...running.face, detail } } : running;
 }
 
 /** What is under way or old tells nothing of a press, and toggles do nothing while the stream restarts. */
 function withPress(face: Face, { account }: KeyView, settings: StreamSettings): Face {
-  const { session, transition, uncertain, isRestarting, isAskingFirst, isFresh } = account;
-  if (!session || transition || isAskingFirst || (!isFresh && !uncertain)) return face;
+  const { session, unconfirmed, isRestarting, isFresh } = account;
+  if (!session || isUnderWay(account) || (!isFresh && !unconfirmed)) return face;
   if (isRestarting && settings.mode === "toggle") return face;
   if (doesNothing(account, settings)) return { ...face, isInert: true };
   const does = streamPress(account, settings);

@@ -1,6 +1,6 @@
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Languages } from "../accounts/scene.ts";
-import { isRunning } from "../accounts/session-fact.ts";
+import { isRunning } from "../accounts/session.ts";
 import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import type { ToggleEffect } from "./action.ts";
@@ -12,9 +12,9 @@ export type StreamSettings = Omit<ActionSettings["stream"], "languages"> & {
 export type StreamEffect = Extract<ToggleEffect, "start" | "stop" | "stop by hold">;
 
 /** What a press would send, once a session or its absence is known. What may still come is asked for again. */
-export function streamPress({ session, uncertain }: AccountState, settings: StreamSettings): StreamEffect {
+export function streamPress({ session, unconfirmed }: AccountState, settings: StreamSettings): StreamEffect {
   const { mode } = settings;
-  const starts = uncertain === "running" || (uncertain === undefined && !isRunning(session));
+  const starts = unconfirmed ? unconfirmed.target === "running" : !isRunning(session);
   if (mode === "start" || (mode === "toggle" && starts)) return "start";
   return isStopHeld(session, settings) ? "stop by hold" : "stop";
 }
@@ -27,10 +27,10 @@ export function isStopHeld(session: Session | undefined, { mode, stopGuard }: St
 
 /** A key that only starts while a session is known to run, or only stops while none is. */
 export function doesNothing(
-  { session, uncertain, isRestarting }: AccountState,
+  { session, unconfirmed, isRestarting }: AccountState,
   { mode }: StreamSettings,
 ): boolean {
   // What may come or go, or restarts, is not known.
-  if (!session || uncertain || isRestarting) return false;
+  if (!session || unconfirmed || isRestarting) return false;
   return mode === "start" ? isRunning(session) : mode === "stop" && !isRunning(session);
 }

@@ -1,8 +1,9 @@
 import { type AccountState, isUnderWay } from "../accounts/account-state.ts";
+import { maxRequestMs } from "../accounts/limits.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isContradictory, type Languages } from "../accounts/scene.ts";
-import { isRunning, type Target } from "../accounts/session-fact.ts";
-import { askFirst, startOrStop, waitForUnderWay } from "../accounts/start-stop.ts";
+import { isRunning, type Target } from "../accounts/session.ts";
+import { askFirst, askWhetherEnded, startOrStop } from "../accounts/start-stop.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import { actionWith, desiredOf, type Press, type PressResult } from "./action.ts";
 import { holdLongerFace } from "./hold-face.ts";
@@ -23,7 +24,7 @@ export const stream = actionWith("stream", (read) => {
     state: ({ session }) => (isRunning(session) ? 1 : 0),
     effect(account) {
       const does = values.mode === "toggle" ? toggleOf(account, values) : undefined;
-      return does && { does, isTold: true, endedAt: account.endedAt };
+      return does && { does, isReported: true, endedAt: account.endedAt };
     },
   };
 });
@@ -36,8 +37,8 @@ function languagesOf({ languages }: ActionSettings["stream"]): Languages | undef
 
 /** Nothing while the stream restarts either: it will be what it was. */
 function toggleOf(account: AccountState, settings: StreamSettings): StreamEffect | undefined {
-  const { session, uncertain, isRestarting } = account;
-  if ((!session && !uncertain) || isUnderWay(account) || isRestarting) return undefined;
+  const { session, unconfirmed, isRestarting } = account;
+  if ((!session && !unconfirmed) || isUnderWay(account) || isRestarting) return undefined;
   return streamPress(account, settings);
 }
 
@@ -72,8 +73,8 @@ async function toggle(press: Press, settings: StreamSettings): Promise<PressResu
     return {};
   }
   const held = effect === "stop by hold" ? press.held() : undefined;
-  const { failing, isFresh, uncertain } = account.state;
-  if (failing === undefined && !isFresh && uncertain === undefined) {
+  const { failing, isFresh, unconfirmed } = account.state;
+  if (failing === undefined && !isFresh && unconfirmed === undefined) {
     return toggleAfterAsking(press, settings, effect, held);
   }
   // Awaited only where there is a hold: a press that comes next must find this one under way.
@@ -93,9 +94,10 @@ async function toggleAfterAsking(
   let result: PressResult = {};
   await askFirst(
     press,
+    targetOf(effect),
     async () => {
       const isStill = (): boolean =>
-        toggleOf({ ...press.account.state, isAskingFirst: false }, settings) === effect;
+        toggleOf({ ...press.account.state, askingFirst: undefined }, settings) === effect;
       if (isStill() && held && !(await held)) {
         result = tooShort(press);
         return undefined;
@@ -125,17 +127,31 @@ function tooShort({ wording, account }: Press): PressResult {
   return { face: holdLongerFace(wording, account.state, "stream.toStop") };
 }
 
-async function step(press: Press, { mode, languages }: StreamSettings): Promise<PressResult> {
+async function step(press: Press, settings: StreamSettings): Promise<PressResult> {
   const { account } = press;
+  const { mode, languages } = settings;
   const own = mode === "start" ? "running" : mode === "stop" ? "none" : undefined;
   const target = desiredOf<Target>(press, ["none", "running"], own);
-  const { transition, session, isFresh, uncertain } = account.state;
-  if (transition === target) {
-    await waitForUnderWay(account);
+  const { pending } = account.known.session;
+  if (pending.kind === "change" && pending.target === target) {
+    await account.outcomeOf(pending.id);
     return {};
   }
+  if (account.state.askingFirst === target) {
+    await account.until(({ askingFirst }) => askingFirst === undefined);
+    return step(press, settings);
+  }
   if (isUnderWay(account.state)) throw new PressFailure({ kind: "under-way" });
-  const isAtTarget = session?.state !== "unknown" && isRunning(session) === (target === "running");
-  if (!account.canPoll || !isFresh || !isAtTarget || uncertain) await startOrStop(press, target, languages);
+  // Without an answer in half of its time the command goes out.
+  const question = { ...press, at: press.at - maxRequestMs / 2 };
+  if (account.state.isEnding) {
+    await askWhetherEnded(question).catch(() => undefined);
+    // Another press may have started or stopped it meanwhile.
+    if (isUnderWay(account.state)) return step(press, settings);
+  }
+  const { session, isFresh, unconfirmed, isEnding } = account.state;
+  const isAtTarget =
+    session?.state !== "unknown" && !isEnding && isRunning(session) === (target === "running");
+  if (!account.canPoll || !isFresh || !isAtTarget || unconfirmed) await startOrStop(press, target, languages);
   return {};
 }

@@ -1,6 +1,6 @@
 import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
 import { isContradictory } from "../accounts/scene.ts";
-import type { SettingFact } from "../accounts/setting-fact.ts";
+import { type Known, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
 import { detailSize, textWidth } from "../faces/face-svg.ts";
 import { languageList, spokenAndTargets } from "../faces/language-codes-text.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -42,21 +42,27 @@ export const translationLanguages = actionWith("translationLanguages", ({ preset
 });
 
 /** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
-function presetSetting(account: AccountState): SettingFact<TranslationPreset> {
+function presetSetting(account: AccountState): Setting<TranslationPreset> {
   const { source, targets } = languagesAsked(account);
-  const preset = (languageCodes: readonly string[], spoken: string | undefined): TranslationPreset => ({
+  const preset = (
+    languageCodes: readonly string[],
+    spoken = requestedOf(source)?.value ?? valueOf(source),
+  ): TranslationPreset => ({
     languageCodes: [...languageCodes],
     ...(spoken !== undefined && { transcriptionLanguage: spoken }),
   });
-  const spoken = source.asked?.value ?? source.value;
-  const { asked, value, order } = targets;
-  const lostScene = (source.lost ?? targets.lost) && account.lostScene;
-  const lostTargets = lostScene?.languageCodes ?? targets.lost?.value ?? (source.lost && value);
-  const lostSource = lostScene?.transcriptionLanguage ?? source.lost?.value ?? spoken;
+  const requested = requestedOf(targets);
+  const isRepeated = repeatedOf(source) !== undefined || repeatedOf(targets) !== undefined;
+  const { languageCodes, transcriptionLanguage } = (isRepeated ? account.unansweredScene : undefined) ?? {};
+  const { known, order } = targets;
+  const knownPreset: Known<TranslationPreset> = languageCodes
+    ? { kind: "unanswered", value: preset(languageCodes, transcriptionLanguage), until: 0 }
+    : known.kind === "unknown"
+      ? known
+      : { ...known, value: preset(known.value) };
   return {
-    ...(asked && { asked: { ...asked, value: preset(asked.value, spoken) } }),
-    ...(value && { value: preset(value, spoken) }),
-    ...(lostTargets && { lost: { value: preset(lostTargets, lostSource) } }),
+    known: knownPreset,
+    requested: requested ? [{ ...requested, value: preset(requested.value) }] : [],
     order,
   };
 }

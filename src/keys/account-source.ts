@@ -28,7 +28,9 @@ export function usableAccount(
 ): { readonly access: ServiceAccess } | { readonly failure: Failure } {
   const { access, problems } = readSource(source);
   const blocking = problems.filter(({ field }) => needsChurchId || field !== "churchId");
-  if (access && blocking.length === 0) return { access };
+  // Without a church ID a key joins an account that has one.
+  if (access && blocking.every(({ field, problem }) => field === "churchId" && problem === "missing"))
+    return { access };
   const { settings, global } = source;
   if (global.isNewer || isNewer(settings)) return { failure: { kind: "settings-newer" } };
   const [first, ...others] = blocking;

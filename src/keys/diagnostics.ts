@@ -1,4 +1,3 @@
-import type { LoggedRequest } from "../accounts/request-log.ts";
 import type { AccountState } from "../accounts/account-state.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/recent-lines.ts";
@@ -30,23 +29,22 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
       : ["Account: incomplete"]),
     ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
     ...(keys.followed.isKept(id) ? ["Not in use yet: the key goes on with the account before it."] : []),
-    ...(account ? stateLines(account.state, clock.now()) : ["Not in use: the key has no account."]),
+    ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
     ...shapeLines(account?.statusShape),
     ...listed("Last presses", log.presses.map(timed)),
-    ...listed("Last status requests", (account?.requests ?? []).map(requestLine)),
     ...listed("Last warnings and errors", log.warnings.map(timed)),
   ];
   return lines.map(redact).join("\n");
 }
 
 function stateLines(state: AccountState, now: number): string[] {
-  const { session, checkedAt, failing, transition, uncertain } = state;
+  const { session, checkedAt, failing, transition, unconfirmed } = state;
   return [
     session && checkedAt !== undefined
       ? `Session: ${session.state}, told ${seconds(now - checkedAt)} ago`
       : "Session: not known",
     ...(transition ? [`Under way: ${transition}`] : []),
-    ...(uncertain ? [`Not confirmed: ${uncertain}`] : []),
+    ...(unconfirmed ? [`Not confirmed: ${unconfirmed.target}`] : []),
     ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
   ];
 }
@@ -58,10 +56,6 @@ function shapeLines(shape: StatusShape | undefined): string[] {
     "Last status answer (shape):",
     ...shape.shape.split("\n").map((line) => `  ${line}`),
   ];
-}
-
-function requestLine({ at, outcome, duration }: LoggedRequest): string {
-  return `${timeOf(at)} ${outcome}, ${duration} ms`;
 }
 
 const timed = ({ at, line }: LoggedLine): string => `${timeOf(at)} ${line}`;

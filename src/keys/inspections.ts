@@ -2,7 +2,8 @@ import type { AccountState } from "../accounts/account-state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { setLanguages } from "../accounts/languages.ts";
 import { serviceFailureIn } from "../accounts/press-failure.ts";
-import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { Account } from "../accounts/account.ts";
+import { valueOf } from "../accounts/setting.ts";
 import type { Clock } from "../clock.ts";
 import {
   type CheckResult,
@@ -99,7 +100,7 @@ export class Inspections {
   #listen(id: string, last?: string): void {
     this.#stopListening(id);
     const account = this.#options.keys.accountOf(id);
-    const unobserve = account?.observe(() => this.#sendNews(id, account));
+    const unobserve = account?.news.follow(() => this.#sendNews(id, account));
     this.#listeners.set(id, { last, unobserve });
     this.#sendNews(id, account);
   }
@@ -109,7 +110,7 @@ export class Inspections {
     this.#listeners.delete(id);
   }
 
-  #sendNews(id: string, account: WatchedAccount | undefined): void {
+  #sendNews(id: string, account: Account | undefined): void {
     const listener = this.#listeners.get(id);
     const statement: Statement = {
       statement: "known",
@@ -147,10 +148,8 @@ export class Inspections {
     const { access, problems } = readSource(keys.followedBy(id));
     if (!access) return incomplete(problems[0]);
     const account = accounts.get(access);
-    const { session, isFresh, transition, uncertain } = account.state;
     // One that is on its way, or may be, would be restarted.
-    const isOff = isFresh && session?.state === "none" && !transition && !uncertain;
-    if (!isOff && !anyway) return { outcome: "running" };
+    if (!account.state.isKnownNone && !anyway) return { outcome: "running" };
     try {
       const part = "languageCode" in command ? { transcriptionLanguage: command.languageCode } : command;
       await setLanguages({ account, at: clock.steady() }, "scene" in part ? part.scene : part);
@@ -175,8 +174,10 @@ function failed(error: unknown): TryResult & CheckResult {
 
 function knownOf(state: AccountState): Omit<Known, "statement"> {
   const { session } = state;
-  const { value: source, refused: refusedSource } = state.source;
-  const { value: targets, refused: refusedTargets } = state.targets;
+  const { rejected: refusedSource } = state.source;
+  const { rejected: refusedTargets } = state.targets;
+  const source = valueOf(state.source);
+  const targets = valueOf(state.targets);
   const said = ({ words }: { readonly words?: string | undefined }): { words?: string } =>
     words === undefined ? {} : { words };
   return {

@@ -1,5 +1,5 @@
 import type { Failure } from "../accounts/press-failure.ts";
-import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { Account } from "../accounts/account.ts";
 import type { Clock } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeyWording } from "../languages/key-words/key-wording.ts";
@@ -20,12 +20,12 @@ export interface KeyOptions {
   readonly wording: KeyWording;
   readonly log: Log;
   /** Called when a step of a multi-action fails, which has no face of its own. */
-  readonly onStepFailed: (failure: Failure, account: WatchedAccount | undefined) => void;
+  readonly onStepFailed: (failure: Failure, action: ActionName, account: Account | undefined) => void;
 }
 
 /** What a key works with: an account, or the reason why it has none. */
 export interface AccountBinding {
-  readonly account?: WatchedAccount;
+  readonly account?: Account;
   /** What the account is called, where it has a name. */
   readonly name?: string;
   readonly failure?: Failure;

@@ -5,17 +5,18 @@ import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actio
 import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/failure-face.ts";
 import type { TimedFace, TitleLine } from "../faces/face.ts";
+import type { ActionName } from "../identifiers.ts";
 import { churchIdNeed } from "../settings/church-id.ts";
 import { isNewer } from "../settings/settings-version.ts";
 import { DialChoice } from "./dial-choice.ts";
 import { KeyDisplay } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
-import { failureShownMs, resultShownMs } from "./limits.ts";
+import { changeFailureShownMs, failureShownMs, resultShownMs } from "./limits.ts";
 import { PressHold } from "./press-hold.ts";
 import { type PressRecord, pressLogLine, reasonOf } from "./press-log-line.ts";
 import { isOver, type PressNote, withNote } from "./press-note.ts";
-import { PressRefusal } from "./press-refusal.ts";
+import { RecentChangeGuard } from "./recent-change-guard.ts";
 import { TitleLines } from "./title-lines.ts";
 
 /** NOW, ALREADY. */
@@ -35,7 +36,7 @@ export class Key {
   #display: KeyDisplay | undefined;
   #note: PressNote | undefined;
   #hold: PressHold | undefined;
-  #refusal: PressRefusal;
+  #guard: RecentChangeGuard;
   /** What a press would do has not been in sight. */
   #isUnseen = false;
   /** What has happened unasked, as far as this key has told it. */
@@ -49,7 +50,7 @@ export class Key {
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#configured = actions[identity.action](this.#settings);
-    this.#refusal = new PressRefusal(this.#configured);
+    this.#guard = new RecentChangeGuard(this.#configured);
   }
 
   get settings(): unknown {
@@ -85,7 +86,7 @@ export class Key {
     // It may be about what has just been put right.
     this.#note = undefined;
     this.#choice?.drop();
-    this.#refusal = new PressRefusal(this.#configured, this.#binding.account?.recentStates);
+    this.#guard = new RecentChangeGuard(this.#configured, this.#binding.account?.news.recentStates);
     this.draw();
   }
 
@@ -99,7 +100,7 @@ export class Key {
         this.#choice?.drop();
         this.#memory = {};
       }
-      this.#refusal = new PressRefusal(this.#configured, binding.account?.recentStates);
+      this.#guard = new RecentChangeGuard(this.#configured, binding.account?.news.recentStates);
       this.#follow();
     }
     this.draw();
@@ -161,20 +162,24 @@ export class Key {
       const failure = failureOf(error);
       ended(reasonOf(failure));
       if (failure.kind === "defect") log.error("defect", error);
-      if (this.identity.inMultiAction) onStepFailed(failure, record.binding.account);
+      if (this.identity.inMultiAction) onStepFailed(failure, action, record.binding.account);
       this.#display?.surface.showAlert();
-      this.showFailure(failure);
+      this.showFailure(failure, action);
     }
   }
 
   /**
    * Shows for some seconds what has failed.
-   * @param elsewhere not the press of this key, so that what it shows meanwhile is no answer to that
+   * @param action of the key that was pressed
+   * @param elsewhere that is another key, so that what this one shows meanwhile is no answer to its press
    */
-  showFailure(failure: Failure, elsewhere = false): void {
+  showFailure(failure: Failure, action: ActionName, elsewhere = false): void {
     // It would hide what was chosen, and what is not seen must not be sent.
     this.#choice?.drop();
-    this.#say({ face: failureFace(failure, this.#options.wording) }, failureShownMs, elsewhere);
+    // Of a start the session matters more than its languages.
+    const isLong = action === "stream" && failure.kind !== "scene-step";
+    const face = failureFace(failure, this.#options.wording);
+    this.#say({ face }, isLong ? changeFailureShownMs : failureShownMs, isLong || !elsewhere);
   }
 
   /**
@@ -202,9 +207,11 @@ export class Key {
     const now = clock.steady();
     if (this.#note && isOver(this.#note, now, this.#known.session)) this.#note = undefined;
     this.#noteEffect(now);
-    if (!this.#display) return;
-    this.#call(this.#display);
+    // A step is never seen, and a state would overwrite what the multi-action wants.
+    if (!this.#display || this.identity.inMultiAction) return;
     const own = this.#ownLook();
+    // After that: what looks different because of the time has alerted.
+    this.#call(this.#display);
     const note = this.#note;
     const look = note ? withNote(own, note.says, clock.now() + note.until - now) : own;
     const state = this.#configured.state?.(this.#known);
@@ -219,8 +226,8 @@ export class Key {
     this.#unfollow?.();
     const { account } = this.#binding;
     const onNews = (): void => this.draw();
-    this.#unfollow = this.#display ? account?.follow(onNews) : account?.observe(onNews);
-    this.#alerts = this.#known.alerts;
+    this.#unfollow = this.#display ? account?.follow(onNews) : account?.news.follow(onNews);
+    this.#alerts = this.#known.alertCount;
   }
 
   async #pressed(
@@ -236,11 +243,14 @@ export class Key {
     record.binding = this.#binding;
     const { account } = record.binding;
     account?.catchUp();
+    // Somebody looks.
+    if (account?.state.endedAt !== undefined) account.dispatch({ type: "key-pressed" });
     const failure = this.#failure();
     if (failure) throw new PressFailure(failure);
     if (!account) throw new PressFailure({ kind: "nothing-set-up" });
     this.#noteEffect(hold.since);
-    const isUnseen = this.#isUnseen || this.#refusal.refuses(hold.since);
+    // A dial sends what was chosen on it.
+    const isUnseen = chosen === undefined && (this.#isUnseen || this.#guard.ignores(hold.since));
     this.#isUnseen = false;
     if (isLate || (!inMultiAction && isUnseen)) return { nothingSent: "overtaken" };
     return this.#configured.press({
@@ -270,16 +280,16 @@ export class Key {
   #noteEffect(now: number): void {
     const { account } = this.#binding;
     const isCovered = this.#note !== undefined && "face" in this.#note.says;
-    if (account) this.#refusal.note(account.state, now, isCovered);
+    if (account) this.#guard.note(account.state, this.#memory, now, isCovered);
   }
 
-  /** Calls for attention unasked. A step of a multi-action has nothing to be seen. */
+  /** Calls for attention unasked. */
   #call({ surface, reminder }: KeyDisplay): void {
-    const isVisible = !this.identity.inMultiAction && this.#failure() === undefined;
+    const isVisible = this.#failure() === undefined;
     reminder.set(isVisible ? this.#configured.reminder?.(this.#known) : undefined);
-    const { alerts, session } = this.#known;
-    if (alerts > this.#alerts && isVisible && this.showsSession && session) surface.showAlert();
-    this.#alerts = alerts;
+    const { alertCount, session } = this.#known;
+    if (alertCount > this.#alerts && isVisible && this.showsSession && session) surface.showAlert();
+    this.#alerts = alertCount;
   }
 
   get #known(): AccountState {
@@ -287,8 +297,12 @@ export class Key {
   }
 
   #failure(): Failure | undefined {
-    if (this.#binding.failure) return this.#binding.failure;
+    const { account, failure: unusable } = this.#binding;
+    if (unusable) return unusable;
     const { failure } = this.#configured;
+    // It may come with another key of the account.
+    if (account?.canPoll === false && this.needsChurchId)
+      return { kind: "account", problem: { field: "churchId", problem: "missing" } };
     return failure && isNewer(this.#settings) ? { kind: "settings-newer" } : failure;
   }
 
@@ -304,19 +318,20 @@ export class Key {
     const hold = this.#hold;
     return {
       now: clock.now(),
+      steady: clock.steady(),
       wording,
       account: this.#known,
-      isBlind: this.#binding.account?.canPoll === false,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
       ...(hold?.isAwaited && { heldMs: clock.steady() - hold.since }),
     };
   }
 
-  #say(says: PressNote["says"], duration: number, elsewhere = false): void {
+  /** @param endsWithSession where the session changes meanwhile, on a key that shows it */
+  #say(says: PressNote["says"], duration: number, endsWithSession = true): void {
     const now = this.#options.clock.steady();
     this.#noteEffect(now);
-    const follows = this.showsSession && !elsewhere;
-    const session = follows ? { session: { state: this.#known.session?.state } } : {};
+    const session =
+      this.showsSession && endsWithSession ? { session: { state: this.#known.session?.state } } : {};
     this.#note = { says, until: now + duration, ...session };
     this.draw();
   }

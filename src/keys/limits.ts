@@ -2,6 +2,8 @@
 
 /** How long a key shows why its press failed: time to read it. */
 export const failureShownMs = 5_000;
+/** The same of a start or stop, which has to be put right elsewhere. */
+export const changeFailureShownMs = 20_000;
 /** How long it shows how a press ended otherwise. */
 export const resultShownMs = 2_000;
 /** How long a face that depends on the time of day is kept: no timer notices that the clock is set. */

@@ -3,7 +3,7 @@ import { lenderTo, type ServiceAccess } from "../settings/account.ts";
 import { readGlobalSettings, readKeyAccount } from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Failure } from "../accounts/press-failure.ts";
-import type { WatchedAccount } from "../accounts/watched-account.ts";
+import type { Account } from "../accounts/account.ts";
 import type { Timer } from "../clock.ts";
 import type { TitleLine } from "../faces/face.ts";
 import type { ActionName } from "../identifiers.ts";
@@ -13,11 +13,9 @@ import type { KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-surface.ts";
 import { maxAwayKeys, maxReturnMs, maxSharedAccountMs, typingPauseMs } from "./limits.ts";
 import { type AccountSource, readSource, usableAccount } from "./account-source.ts";
-import type { WorkingAccounts } from "./working-accounts.ts";
 
 export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {
   readonly accounts: Accounts;
-  readonly working: WorkingAccounts;
 }
 
 /** A key, a dial or a step of a multi-action that appears. */
@@ -143,7 +141,7 @@ export class PlacedKeys {
   }
 
   /** The account that a key uses now, if it can use one. */
-  accountOf(id: string): WatchedAccount | undefined {
+  accountOf(id: string): Account | undefined {
     return this.#shown(id)?.binding.account;
   }
 
@@ -184,8 +182,7 @@ export class PlacedKeys {
     const before = this.#keys.get(id);
     if (before && isDeepStrictEqual({ ...before.identity, device }, identity)) return before;
     before?.forget();
-    const onStepFailed: KeyOptions["onStepFailed"] = (failure, account) => this.#stepFailed(failure, account);
-    return new Key(identity, { ...this.#options, onStepFailed });
+    return new Key(identity, { ...this.#options, onStepFailed: (...failed) => this.#stepFailed(...failed) });
   }
 
   #shown(id: string): Key | undefined {
@@ -250,10 +247,10 @@ export class PlacedKeys {
   }
 
   /** A step has no face: the keys that show its account's session say why it failed. */
-  #stepFailed(failure: Failure, account: WatchedAccount | undefined): void {
+  #stepFailed(failure: Failure, action: ActionName, account: Account | undefined): void {
     for (const key of this.#onDesk)
-      if (key.showsSession && account !== undefined && key.binding.account?.shared === account.shared)
-        key.showFailure(failure, true);
+      if (key.showsSession && account !== undefined && key.binding.account === account)
+        key.showFailure(failure, action, true);
   }
 
   #conceal(...accounts: readonly { readonly apiKey?: unknown }[]): void {
@@ -263,6 +260,6 @@ export class PlacedKeys {
 
   #works(id: string, source: AccountSource): boolean {
     const usable = usableAccount(source, this.#keys.get(id)?.needsChurchId === true);
-    return "access" in usable && this.#options.working.has(usable.access);
+    return "access" in usable && this.#options.accounts.works(usable.access);
   }
 }

@@ -13,22 +13,15 @@ export interface PressRecord {
   binding: AccountBinding;
 }
 
-/** Characters of an account's name; the rest of the line must not be cut off because of it. */
-const maxNameLength = 100;
-
 /** A press in one line of the log. */
 export function pressLogLine(
   { action, since, sent, binding }: PressRecord,
   outcome: string,
   now: number,
 ): string {
-  const { account: bound, name = bound?.shared.options.host } = binding;
+  const { account: bound, name = bound?.host } = binding;
   // The name of an account may have line breaks.
-  const account =
-    name
-      ?.replace(/[\p{C}\p{Z}]+/gu, " ")
-      .slice(0, maxNameLength)
-      .toWellFormed() ?? "no account";
+  const account = name?.replace(/[\p{C}\p{Z}]+/gu, " ") ?? "no account";
   const what = sent.length === 0 ? "nothing sent" : sent.join(", ");
   return `${action}, ${account}: ${what}, ${outcome}, ${Math.round(now - since)} ms`;
 }

@@ -3,7 +3,7 @@ import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
 import { maxReminderLateMs, reminderCheckMs } from "./limits.ts";
 
-/** Reminds at the times of one key, while it is in sight. They are times of day, by the wall clock. */
+/** Reminds at the times of one key, while it is in sight: by the clock that each reminder names. */
 export class ReminderTimer {
   readonly #clock: Clock;
   readonly #remind: () => void;
@@ -19,8 +19,14 @@ export class ReminderTimer {
 
   /** Waits for the next time that has not come yet. */
   set(reminder: Reminder | undefined): void {
-    if (isDeepStrictEqual(reminder, this.#reminder)) return;
     const dueAt = this.#dueAt;
+    if (isDeepStrictEqual(reminder, this.#reminder)) {
+      // What is drawn when the time has come alerts as well.
+      if (dueAt === undefined || this.#now < dueAt) return;
+      this.#look(dueAt);
+      this.#wait();
+      return;
+    }
     // The time has come and its timer has not: what is drawn at the same moment must not call it off.
     if (reminder && dueAt !== undefined && nextAfter(dueAt - 1, reminder) === dueAt) this.#look(dueAt);
     this.#reminder = reminder;
@@ -31,7 +37,7 @@ export class ReminderTimer {
   #wait(): void {
     this.#timer?.cancel();
     if (!this.#reminder) return;
-    const now = this.#clock.now();
+    const now = this.#now;
     const dueAt = (this.#dueAt ??= nextAfter(now, this.#reminder));
     this.#timer = this.#clock.after(Math.min(dueAt - now, reminderCheckMs), () => {
       this.#look(dueAt);
@@ -39,8 +45,12 @@ export class ReminderTimer {
     });
   }
 
+  get #now(): number {
+    return this.#reminder?.clock === "steady" ? this.#clock.steady() : this.#clock.now();
+  }
+
   #look(dueAt: number): void {
-    const late = this.#clock.now() - dueAt;
+    const late = this.#now - dueAt;
     if (late < 0) return;
     this.#dueAt = undefined;
     if (late < maxReminderLateMs) this.#remind();

@@ -1,13 +1,13 @@
+import { maxTextLength } from "../settings/limits.ts";
+import { SecretPieces } from "./secret-pieces.ts";
+
 /** Keeps secrets out of the log, and the log from growing without bound through what comes from outside. */
 
 /** Characters of one log entry; a longer one is cut off. */
 const maxEntryLength = 4_000;
 
-/** Characters of an entry that are searched for secrets: a secret may be much longer than its replacement. */
-const maxReadLength = 64_000;
-
-/** Secrets that are remembered: every letter typed into an API key adds one. */
-const maxSecrets = 1_000;
+/** Characters of all secrets that are remembered: every letter typed into an API key adds one. */
+const maxRemembered = 64 * 1024;
 
 /** Characters of a secret; a shorter one may be the start of a typed key that is an ordinary word ("stat"). */
 const minSecretLength = 8;
@@ -21,27 +21,35 @@ const bearer = /\b(bearer\s+)[\x21-\x7e]+/gi;
 export class Redactor {
   /** In the order in which they were told last. */
   readonly #secrets = new Set<string>();
+  /** Characters of all of them. */
+  #remembered = 0;
+  /** Of all of them; undefined until they are looked for. */
+  #pieces: SecretPieces | undefined;
 
-  /** From now on this text is replaced wherever it stands, unless it is so short that ordinary words may have it in them. */
+  /**
+   * From now on pieces of this text are replaced wherever they stand, unless it is so short that ordinary words may have it in
+   * them, or too long for an API key.
+   */
   conceal(secret: string): void {
-    if (secret.length < minSecretLength) return;
-    this.#secrets.delete(secret);
+    if (secret.length < minSecretLength || secret.length > maxTextLength) return;
+    const isKnown = this.#secrets.delete(secret);
     this.#secrets.add(secret);
-    const [oldest] = this.#secrets;
-    if (this.#secrets.size > maxSecrets && oldest !== undefined) this.#secrets.delete(oldest);
+    if (isKnown) return;
+    this.#pieces = undefined;
+    this.#remembered += secret.length;
+    for (const oldest of this.#secrets) {
+      if (this.#remembered <= maxRemembered) return;
+      this.#secrets.delete(oldest);
+      this.#remembered -= oldest.length;
+    }
   }
 
   redact(text: string): string {
-    let clean = text.slice(0, maxReadLength);
-    // Longest first: the beginning of a key, concealed while it was typed, must not spare its rest.
-    const secrets = [...this.#secrets].sort((one, other) => other.length - one.length);
-    for (const secret of secrets) clean = clean.replaceAll(secret, "[secret]");
-    clean = clean.replace(secretFields, "$1[secret]").replace(bearer, "$1[secret]");
-    // What was cut off may have begun as a secret.
-    const [longest = ""] = secrets;
-    if (text.length > maxReadLength) clean = clean.slice(0, Math.max(0, clean.length - longest.length));
-    return clean.length > maxEntryLength || text.length > maxReadLength
-      ? `${clean.slice(0, maxEntryLength)}… (${text.length} characters)`
-      : clean;
+    this.#pieces ??= new SecretPieces(...this.#secrets);
+    const clean = this.#pieces
+      .replacedIn(text.slice(0, maxEntryLength), "[secret]")
+      .replace(secretFields, "$1[secret]")
+      .replace(bearer, "$1[secret]");
+    return text.length > maxEntryLength ? `${clean}… (${text.length} characters)` : clean;
   }
 }

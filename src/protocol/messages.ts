@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { hasLanguage } from "../languages/language-codes.ts";
 import { accountField, fieldProblem } from "../settings/account-fields.ts";
+import { languageCode, languageCodes } from "../settings/action-settings.ts";
 
 /**
  * What the plugin and the inspector say to each other, beside the settings, which Stream Deck carries. Both sides check
@@ -9,12 +10,12 @@ import { accountField, fieldProblem } from "../settings/account-fields.ts";
 
 /** What can be tried from the inspector. */
 const languageCommand = z.union([
-  z.object({ languageCode: z.string() }),
-  z.object({ languageCodes: z.array(z.string()) }),
+  z.object({ languageCode }),
+  z.object({ languageCodes }),
   /** A language spoken with its targets, none of which may be the same: the service would refuse that half-way. */
   z.object({
     scene: z
-      .object({ transcriptionLanguage: z.string(), languageCodes: z.array(z.string()) })
+      .object({ transcriptionLanguage: languageCode, languageCodes })
       .check(
         z.refine(
           ({ transcriptionLanguage, languageCodes }) => !hasLanguage(languageCodes, transcriptionLanguage),

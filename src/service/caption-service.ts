@@ -49,15 +49,15 @@ export interface StatusShape {
 }
 
 /**
- * The way to the service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect of the plugin. A
- * request whose connection drops before any answer is sent once more.
+ * The way to the service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect of
+ * the plugin.
  */
 export interface CaptionService {
-  /** Asks for the state of the stream. */
+  /** Asks for the state of the stream; once more, where the connection drops before any answer. */
   checkStatus(churchId: string, limits: RequestLimits): Promise<Session>;
   /** What the last answer to that looked like, readable or not; undefined where that was for another church ID. */
   statusShape(churchId: string): StatusShape | undefined;
-  /** Sends a command; resolves when the service has accepted it, which is not yet when it has happened. */
+  /** Sends a command, once; resolves when the service has accepted it, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Lets later requests go over new connections: the old ones are suspect, for example after sleep. */
   reconnect(): void;

@@ -1,7 +1,6 @@
 import { anyOf, wordsOf } from "./json-names.ts";
 import { readBoolean } from "./state-words.ts";
-import { namesCaptions, namesEnvelope, mentionsSession } from "./status-names.ts";
-import type { Place } from "./status-place.ts";
+import { namesCaptions, namesEnvelope, mentionsSession, type Place } from "./status-names.ts";
 
 const isHidden = anyOf("hidden");
 const isShown = anyOf("visible shown displayed visibility");
@@ -16,6 +15,7 @@ const namesFiller = anyOf("is are currently now caption captions subtitle subtit
  * @returns undefined where it says nothing of that
  */
 export function hiddenBy(words: readonly string[], value: unknown, outer: Place): boolean | undefined {
+  if (typeof value !== "boolean" && typeof value !== "string") return undefined;
   const ofCaptions = outer.of === "captions" || namesCaptions(words);
   // In an object of something else it is that which is hidden.
   const isOwn =

@@ -10,16 +10,12 @@ import { proxyFor } from "./proxy.ts";
 import { giveUpAfter } from "./request-timeout.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
-/** What a request may cost: it is sent twice at most, each time after so many connections in a row that drop unused. */
-const maxSends = 2;
-const maxUnused = 3;
+/** On how many connections a request is tried at most, those included that drop before a byte of it is written. */
+const maxAttempts = 3;
 
-/** An answer, and how often its request was sent for it. */
-export type SentAnswer = HttpsAnswer & Readonly<Sends>;
-
-interface Sends {
-  /** On how many connections a byte of the request was written. */
-  sends: number;
+export interface PostOptions extends RequestLimits {
+  /** On how many connections the request may be written at most, where they drop before a byte of answer. */
+  readonly maxSends: 1 | 2;
 }
 
 /** POSTs to one origin, over as many connections as there are requests at a time. Knows nothing of the service. */
@@ -37,23 +33,24 @@ export class HttpsClient {
     this.#clock = clock;
   }
 
-  /**
-   * Sends a request, and once more over a new connection if the first drops before any answer.
-   * @throws ServiceFailure, where no whole answer came; anything else is a defect
-   */
-  async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<SentAnswer> {
+  /** @throws ServiceFailure, where no whole answer came; anything else is a defect */
+  async post(request: HttpsRequest, { timeLimit, maxSends }: PostOptions): Promise<HttpsAnswer> {
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     const timer = giveUpAfter(timeLimit, this.#clock, giveUp);
-    const written: Sends = { sends: 0 };
+    let sends = 0;
     try {
-      return { ...(await this.#send(request, givenUp, written)), ...written };
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await this.#send(request, givenUp, () => void (sends += 1));
+        } catch (error) {
+          if (!(error instanceof DroppedBeforeAnswer)) throw error;
+          if (sends === maxSends || attempts === maxAttempts) throw error.failure;
+          this.renew();
+        }
+      }
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
-      const mayHaveBeenCarriedOut = written.sends > 0;
-      throw new ServiceFailure(error.kind, error.details, {
-        mayHaveBeenCarriedOut,
-        answersSecondSend: false,
-      });
+      throw new ServiceFailure(error.kind, error.details, sends > 0);
     } finally {
       timer.cancel();
     }
@@ -72,28 +69,21 @@ export class HttpsClient {
     for (const connection of this.#busy) connection.close();
   }
 
-  async #send(request: HttpsRequest, givenUp: Promise<never>, written: Sends): Promise<HttpsAnswer> {
-    for (let unused = 0; ;) {
-      const sendsBefore = written.sends;
-      const home = this.#idle;
-      const connection = this.#take();
-      this.#busy.add(connection);
-      try {
-        const exchange = connection.exchange(request, () => void (written.sends += 1));
-        const answer = await Promise.race([exchange, givenUp]);
-        this.#hasAnswered = true;
-        if (home === this.#idle && connection.isReusable) home.push(connection);
-        else connection.close();
-        return answer;
-      } catch (error) {
-        connection.close();
-        if (!(error instanceof DroppedBeforeAnswer)) throw error;
-        unused = written.sends > sendsBefore ? 0 : unused + 1;
-        if (written.sends === maxSends || unused === maxUnused) throw error.failure;
-        this.renew();
-      } finally {
-        this.#busy.delete(connection);
-      }
+  async #send(request: HttpsRequest, givenUp: Promise<never>, onWriting: () => void): Promise<HttpsAnswer> {
+    const home = this.#idle;
+    const connection = this.#take();
+    this.#busy.add(connection);
+    try {
+      const answer = await Promise.race([connection.exchange(request, onWriting), givenUp]);
+      this.#hasAnswered = true;
+      if (home === this.#idle && connection.isReusable) home.push(connection);
+      else connection.close();
+      return answer;
+    } catch (error) {
+      connection.close();
+      throw error;
+    } finally {
+      this.#busy.delete(connection);
     }
   }
 

@@ -1,7 +1,9 @@
 import { AssertionError } from "node:assert";
+import { constants } from "node:crypto";
 import { type Socket, isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { type TLSSocket, connect as connectTls } from "node:tls";
+import { setImmediate } from "node:timers/promises";
+import { DEFAULT_CIPHERS, type TLSSocket, connect as connectTls } from "node:tls";
 import { setFlagsFromString } from "node:v8";
 import type { Dispatcher } from "undici";
 import Client from "undici/lib/dispatcher/client.js";
@@ -90,7 +92,13 @@ export class HttpsConnection {
    * @param onWriting called before the first byte of the request is written
    * @throws ServiceFailure, or DroppedBeforeAnswer; anything else is a defect
    */
-  exchange({ path, headers, body: sent = "" }: HttpsRequest, onWriting: () => void): Promise<HttpsAnswer> {
+  async exchange(
+    { path, headers, body: sent = "" }: HttpsRequest,
+    onWriting: () => void,
+  ): Promise<HttpsAnswer> {
+    // The end of a connection that was idle may have come with the press itself. A turn later it is known, and undici opens
+    // another one.
+    if (this.#secured) await setImmediate();
     const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
     this.#fail = reject;
     this.#readBefore = this.#socket?.bytesRead ?? 0;
@@ -265,6 +273,10 @@ function secure(socket: Duplex, hostname: string): Promise<TLSSocket> {
     ...(isIP(host) === 0 && { servername: host }),
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: true,
+    // The size of a DHE modulus is the server's choice: one of 10,000 bits takes almost a second, in one go.
+    ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
+    // No limit holds for the number of handshakes on a connection, nor for what they read.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
   secured.once("secureConnect", () => resolve(secured));
   secured.on("error", reject);

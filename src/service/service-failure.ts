@@ -50,7 +50,7 @@ export const failureKinds = {
   redirected: traits("wasAnswered", "heals"),
   /** An answer that is not one of the service: a web page, broken HTTP, or no known shape. */
   "not-the-service": traits("wasAnswered", "heals"),
-  /** An answer that is longer than any of the service. */
+  /** An answer that is longer than any of the service, or has more names and entries. */
   "answer-too-long": traits("wasAnswered", "heals"),
   /** An exception of the plugin's own, which says nothing of the network. */
   defect: traits("heals"),
@@ -71,34 +71,23 @@ export interface ServiceFailureDetails {
   readonly code?: string;
 }
 
-/** What has become of a request on its way, which only the transport knows. */
-export interface Delivery {
-  /**
-   * A byte of it was written, and nothing tells what became of that: no whole answer came, or only a gateway's that it had
-   * none (502, 504), or the answer is to a second send.
-   */
-  readonly mayHaveBeenCarriedOut: boolean;
-  /** The answer is to a second send: the service may have carried out the first one before. */
-  readonly answersSecondSend: boolean;
-}
-
-const neverWritten: Delivery = { mayHaveBeenCarriedOut: false, answersSecondSend: false };
-
 /** A request did not succeed. */
-export class ServiceFailure extends Error implements Delivery {
+export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
+  /**
+   * A byte of it was written, and nothing tells what became of that: no whole answer came, or only a gateway's that it had
+   * none (502, 504).
+   */
   readonly mayHaveBeenCarriedOut: boolean;
-  readonly answersSecondSend: boolean;
 
-  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, delivery = neverWritten) {
+  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, mayHaveBeenCarriedOut = false) {
     const { status, code } = details;
     super([kind, status === undefined ? undefined : `HTTP ${status}`, code].filter(Boolean).join(", "));
     this.kind = kind;
     this.details = details;
-    this.mayHaveBeenCarriedOut = delivery.mayHaveBeenCarriedOut;
-    this.answersSecondSend = delivery.answersSecondSend;
+    this.mayHaveBeenCarriedOut = mayHaveBeenCarriedOut;
   }
 }
 

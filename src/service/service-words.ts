@@ -1,6 +1,7 @@
+import type { SecretPieces } from "../log/secret-pieces.ts";
+import { isWebPage, parseJson } from "./answer-body.ts";
+import { detachString } from "./detach-string.ts";
 import { anyOf, wordsOf } from "./json-names.ts";
-import { ownCopy } from "./own-copy.ts";
-import { isWebPage, parseJson } from "./status-reader.ts";
 
 /** Characters of a service's message that are kept, and of an answer that is searched for one. */
 const maxWords = 200;
@@ -9,25 +10,20 @@ const maxRefusal = 64 * 1024;
 const namesMessage = anyOf("message detail details description reason title error errors");
 
 /**
- * What a service says of a refusal, made fit to be shown: one line, bounded, without the API key should the service
+ * What a service says of a refusal, made fit to be shown: one line, bounded, without the secret should the service
  * repeat it. The specification leaves the shape of error answers open.
  */
-export function wordsOfRefusal(body: string, apiKey: string): string | undefined {
+export function wordsOfRefusal(body: string, secret: SecretPieces): string | undefined {
   if (body.length > maxRefusal) return undefined;
   const text = body.trim();
   if (text === "" || isWebPage("", text)) return undefined;
-  let words: string | undefined;
-  try {
-    words = messageIn(JSON.parse(text), 0);
-  } catch {
-    words = text;
-  }
-  const line = words
-    ?.replaceAll(apiKey, "…")
-    .slice(0, 4 * maxWords)
+  const json = parseJson(text);
+  const words = json ? messageIn(json.value, 0) : text;
+  const line = secret
+    .replacedIn(words?.slice(0, 4 * maxWords) ?? "", "…")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
-  return line === undefined || line === "" ? undefined : ownCopy(line.slice(0, maxWords));
+  return line === "" ? undefined : detachString(line.slice(0, maxWords));
 }
 
 /** Whether the body says that the request failed, with any status: JSend and the like. */

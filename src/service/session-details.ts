@@ -1,90 +1,59 @@
 import type { SessionDetails } from "./caption-service.ts";
-import { anyOf, wordsOf } from "./json-names.ts";
-import { namesElsewhere, namesAnotherTime, namesOwner } from "./status-names.ts";
+import { anyOf, type Field, fieldsOf, wordsOf } from "./json-names.ts";
+import { isPastField, isUnrelatedField, namesOwner } from "./status-names.ts";
 
 export interface DetailsReading {
   readonly details: SessionDetails;
-  /** Whether there is something here that only a session has. A count of 0 or an empty list does not count. */
-  readonly isSign: boolean;
-  /** And not only a time at which something was made or changed. */
-  readonly isStrong: boolean;
-  /** When the session ended, in milliseconds since the epoch. */
-  readonly endedAt?: number | undefined;
+  /** Whether there is something here that only a session has: clients, or a start time. */
+  readonly evidence: boolean;
 }
 
 /**
- * Reads what an object of a status answer says of a session: clients, languages, timestamps. The specification gives
- * no field names, so fields are known by the words of their names and by the look of their values.
+ * Reads what the fields of an object of a status answer say of a session: clients, languages, timestamps. The
+ * specification gives no names, so fields are known by the words of their names and by the look of their values.
  */
-export function readDetails(object: object): DetailsReading {
+export function readDetails(fields: readonly Field[]): DetailsReading {
   let clients: number | undefined;
-  let transcriptionLanguage: string | undefined;
-  let translationLanguages: readonly string[] | undefined;
-  let startedAt: number | undefined;
-  let endedAt: number | undefined;
-  let isSign = false;
-  let isWeak = false;
   // Those of all that are connected now, where they are told apart.
   let connected: number | undefined;
   let max = 0;
-  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
-    if (value === null) continue;
-    const words = wordsOf(name);
-    if (isEnd(words) && !namesElsewhere(words.filter((word) => !isEnd([word])))) endedAt ??= timeOf(value);
-    if (namesOthers(words)) continue;
+  let languages: Languages = {};
+  let started: number | undefined;
+  let created: number | undefined;
+  for (const { words, value } of fields) {
+    if (value === null || namesOthers(words)) continue;
     if (namesClientCount(words) && !isLimit(words)) {
       const count = countOf(value);
       clients ??= count;
       max = Math.max(max, count ?? 0);
       if (isConnected(words)) connected ??= count;
     } else if (namesTags(words)) {
-      const languages = languagesOf(words, value);
-      if (languages === undefined) continue;
-      isSign ||= namesAny(languages) ?? !isEmpty(value);
-      transcriptionLanguage ??= languages.source;
-      translationLanguages ??= languages.targets;
+      languages = merged(languages, languagesOf(words, value));
+    } else if (namesStart(words)) {
+      started ??= timeOf(value);
     } else if (namesTimes(words) && typeof value === "object") {
-      isSign ||= Object.entries(value).some(
-        ([name, time]) => !namesOthers(wordsOf(name)) && timeOf(time) !== undefined,
-      );
-      startedAt ??= startIn(value);
-    } else if (namesStart(words) || namesTime(words)) {
-      const time = timeOf(value);
-      if (isChange(words)) isWeak ||= time !== undefined;
-      else isSign ||= time !== undefined;
-      if (namesStart(words)) startedAt ??= time;
+      for (const time of fieldsOf(value)) {
+        if (namesOthers(time.words)) continue;
+        if (namesStart(time.words)) started ??= timeOf(time.value);
+        else if (isBeginning(time.words)) created ??= timeOf(time.value);
+      }
     }
   }
-  isSign ||= (connected ?? max) > 0;
+  const startedAt = started ?? created;
   clients = connected ?? clients;
   return {
     details: {
       ...(clients !== undefined && { clients }),
-      ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
-      ...(translationLanguages !== undefined && { translationLanguages }),
+      ...languages,
       ...(startedAt !== undefined && { startedAt }),
     },
-    isSign: isSign || isWeak,
-    isStrong: isSign,
-    endedAt,
+    evidence: (connected ?? max) > 0 || started !== undefined,
   };
 }
 
-/** Nothing, or a list or an object of nothing but what is of another time or could be chosen. */
-function isEmpty(value: unknown): boolean {
-  if (typeof value === "string") return value.trim() === "";
-  if (typeof value !== "object" || value === null) return value === null || value === false || value === 0;
-  return Object.entries(value).every(([name, inner]) => {
-    const words = wordsOf(name);
-    const isNothing = inner === null || inner === false || inner === "" || isEmptyList(inner);
-    return isNothing || isForeignList(words) || namesOthers(words);
-  });
-}
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
 /** Names of what is told of something else than this session, or of another time. */
-const namesOthers = (words: readonly string[]): boolean => namesElsewhere(words) || namesOwner(words);
+const namesOthers = (words: readonly string[]): boolean =>
+  isPastField(words) || isUnrelatedField(words) || namesOwner(words);
 
 const namesClientCount = anyOf(
   "client clients viewer viewers listener listeners attendees participants audience connections",
@@ -99,21 +68,22 @@ function countOf(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   if (typeof value === "string") return /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : undefined;
   if (typeof value !== "object" || value === null) return undefined;
-  const entries = Object.entries(value);
-  const counts = entries.filter(([name, inner]) => {
-    const words = wordsOf(name);
-    const isDigits = typeof inner === "string" && countOf(inner) !== undefined;
-    const isPlain = typeof inner === "number" || isDigits || Array.isArray(inner);
-    return isPlain && !isLimit(words) && !namesAnotherTime(words);
-  });
+  const fields = fieldsOf(value);
+  const counts = fields.filter(
+    ({ words, value }) =>
+      !isLimit(words) &&
+      !isPastField(words) &&
+      (typeof value !== "object" || Array.isArray(value)) &&
+      countOf(value) !== undefined,
+  );
   const count =
-    counts.find(([name]) => isConnected(wordsOf(name))) ??
-    counts.find(([name]) => isCount(wordsOf(name))) ??
-    counts.find(([, inner]) => Array.isArray(inner));
-  if (count) return countOf(count[1]);
+    counts.find(({ words }) => isConnected(words)) ??
+    counts.find(({ words }) => isCount(words)) ??
+    counts.find(({ value }) => Array.isArray(value));
+  if (count) return countOf(count.value);
   // A map from client to what is known of it; anything else of this shape is no count.
-  return entries.every(([, inner]) => typeof inner === "object" && inner !== null && !Array.isArray(inner))
-    ? entries.length
+  return fields.every(({ value }) => typeof value === "object" && value !== null && !Array.isArray(value))
+    ? fields.length
     : undefined;
 }
 
@@ -127,40 +97,29 @@ export const namesTags = (words: readonly string[]): boolean =>
   isLanguage(words) || isTranslation(words) || isTranscription(words);
 const isForeignList = anyOf("supported available allowed max limit plan count");
 
-interface Languages {
-  readonly source?: string | undefined;
-  readonly targets?: readonly string[] | undefined;
-}
+type Languages = Pick<SessionDetails, "transcriptionLanguage" | "translationLanguages">;
 
-/** Undefined where they are named in no way that can be read. */
-function namesAny({ source, targets }: Languages): boolean | undefined {
-  if (source === undefined && targets === undefined) return undefined;
-  return source !== undefined || (targets ?? []).length > 0;
-}
+/** Of each the first that can be read. */
+const merged = (first: Languages, others: Languages): Languages => ({ ...others, ...first });
 
-function languagesOf(words: readonly string[], value: unknown): Languages | undefined {
-  if (isForeignList(words)) return undefined;
+function languagesOf(words: readonly string[], value: unknown): Languages {
+  if (isForeignList(words)) return {};
+  const isText = typeof value === "string";
   // A string under "source", "input" or "output" may name an audio device: "mic", "usb", "aux".
-  const certain = isLanguage(words) || typeof value !== "string" || /^[a-z]{2}([-_]|$)/i.test(value.trim());
+  if (isText && !isLanguage(words) && !/^[a-z]{2}([-_]|$)/i.test(value.trim())) return {};
   if (isTranslation(words)) {
-    const targets = certain ? tagsIn(value) : undefined;
-    return targets && { targets };
+    const translationLanguages = tagsIn(value);
+    return translationLanguages ? { translationLanguages } : {};
   }
-  if (isTranscription(words)) {
-    const source = certain ? tagIn(value) : undefined;
-    return source === undefined ? undefined : { source };
+  if (isTranscription(words) || isText) {
+    const transcriptionLanguage = tagIn(value);
+    return transcriptionLanguage === undefined ? {} : { transcriptionLanguage };
   }
-  if (typeof value === "string") return isTag(value) ? { source: value.trim() } : undefined;
-  if (Array.isArray(value)) return {};
-  if (typeof value !== "object" || value === null) return undefined;
-  let source: string | undefined;
-  let targets: readonly string[] | undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const innerWords = wordsOf(name);
-    if (isTranslation(innerWords)) targets ??= tagsIn(inner);
-    else if (isTranscription(innerWords)) source ??= tagIn(inner);
-  }
-  return { source, targets };
+  if (typeof value !== "object" || value === null) return {};
+  return fieldsOf(value)
+    .filter(({ words }) => isTranslation(words) || isTranscription(words))
+    .map(({ words, value }) => languagesOf([...words, "language"], value))
+    .reduce(merged, {});
 }
 
 /** The most characters that a tag has, and the most languages that a list has: those in use have far fewer. */
@@ -217,28 +176,9 @@ function isOff(value: unknown): boolean {
 const namesSwitch = anyOf("enabled active selected on");
 
 const namesTimes = anyOf("timestamps times timing");
-const isEnd = anyOf("end ended stop stopped finish finished completed closed terminated");
 const namesStart = anyOf("started start since began begin");
-const isChange = anyOf("created updated changed");
-const namesTime = anyOf("created updated changed paused suspended resumed");
-
-function startIn(times: object): number | undefined {
-  const entries = (Object.entries(times) as [string, unknown][]).filter(
-    ([name]) => !namesOthers(wordsOf(name)),
-  );
-  const started = entries.find(([name]) => namesStart(wordsOf(name)));
-  const created = entries.find(([name]) => anyOf("created session")(wordsOf(name)));
-  return timeOf(started?.[1]) ?? timeOf(created?.[1]);
-}
-
-/** Names of fields that details of a session may be read from. */
-export const namesDetails = (words: readonly string[]): boolean =>
-  namesClientCount(words) ||
-  namesTags(words) ||
-  namesTimes(words) ||
-  namesStart(words) ||
-  namesTime(words) ||
-  isEnd(words);
+/** Among times, and where none is called a start. */
+const isBeginning = anyOf("created session");
 
 /** Milliseconds since the epoch, from a date of ISO or of HTTP, or a number of seconds or milliseconds (also as text). */
 export function timeOf(value: unknown): number | undefined {

@@ -1,10 +1,12 @@
 import type { Session } from "./caption-service.ts";
+import type { SecretPieces } from "../log/secret-pieces.ts";
+import { isWebPage } from "./answer-body.ts";
 import type { HttpsAnswer } from "./https-connection.ts";
 import { wordsOf } from "./json-names.ts";
 import { namesTags, isTag, timeOf } from "./session-details.ts";
-import { namesHistory, namesClients } from "./status-names.ts";
-import { isNoActiveSession } from "./status-place.ts";
-import { type Basis, type Evidence, isWebPage, type Sign, type StatusReading } from "./status-reader.ts";
+import { isNoActiveSession } from "./state-words.ts";
+import { isHistoryField, namesClients } from "./status-names.ts";
+import type { Basis, StatusReading } from "./status-reader.ts";
 
 /** Bounds of a shape: characters, depth, names of an object, entries of a list. */
 const maxShapeLength = 4_000;
@@ -12,7 +14,7 @@ const maxDepth = 8;
 const maxNames = 40;
 const maxEntries = 3;
 /** Values of an answer that are read for its shape, kept or not. */
-const maxReadEntries = 2_000;
+const maxReadEntries = 1_000;
 
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 
@@ -24,19 +26,18 @@ export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 export function shapeOf(
   { status, contentType, body }: StatusAnswer,
   reading: StatusReading,
-  secrets: readonly string[],
+  secrets: SecretPieces,
 ): string {
   const text = body.trim();
   const head = `HTTP ${status}, ${typeOf(contentType)}`;
   if (text === "") return `${head}\nnothing`;
-  const { json, signs } = reading.evidence;
+  const { json } = reading;
   if (json === undefined) {
     if (isNoActiveSession(text)) return `${head}\nNO_ACTIVE_SESSION`;
     return `${head}\n${isWebPage(contentType, text) ? "web page" : "text"} of ${text.length} characters`;
   }
-  const word = "session" in reading && reading.session.state === "unknown" ? reading.session.word : undefined;
   for (let budget = 256; ; budget /= 2) {
-    const shaper = new Shaper(secrets, signs, word, budget);
+    const shaper = new Shaper(secrets, reading, budget);
     const shape = JSON.stringify(shaper.shape(json, "", everything), null, 2);
     if (head.length + shape.length < maxShapeLength) return `${head}\n${shape}`;
   }
@@ -74,23 +75,15 @@ interface Position {
 const everything: Position = { depth: 0, isPersonal: false, holdsTags: false };
 
 class Shaper {
-  readonly #secrets: readonly string[];
-  readonly #signs: Evidence["signs"];
-  /** The word of a state that is not known. */
-  readonly #word: string | undefined;
+  readonly #secrets: SecretPieces;
+  readonly #reading: StatusReading;
   /** How many more values are told, and looked at. */
   #budget: number;
   #toLook = maxReadEntries;
 
-  constructor(
-    secrets: readonly string[],
-    signs: Evidence["signs"],
-    word: string | undefined,
-    budget: number,
-  ) {
+  constructor(secrets: SecretPieces, reading: StatusReading, budget: number) {
     this.#secrets = secrets;
-    this.#signs = signs;
-    this.#word = word;
+    this.#reading = reading;
     this.#budget = budget;
   }
 
@@ -99,8 +92,9 @@ class Shaper {
     this.#budget -= 1;
     this.#toLook -= 1;
     const value = (holder as Readonly<Record<string | number, unknown>>)[at];
-    const word = this.#wordOf(this.#signs.get(holder)?.get(at));
-    if (word !== undefined) return typeof value === "boolean" ? value : `state: ${word}`;
+    const word = this.#stateWord(holder, at, value);
+    if (word !== undefined && !this.#secrets.areIn(word))
+      return typeof value === "boolean" ? value : `state: ${word}`;
     if (typeof value === "string") return stringShape(value, position);
     if (typeof value === "number") {
       if (timeOf(value) === undefined) return "number";
@@ -111,10 +105,14 @@ class Shaper {
     return Array.isArray(value) ? this.#list(value, position) : this.#object(value, position);
   }
 
-  /** What may be told of a word that was read as state. */
-  #wordOf(sign: Sign | undefined): string | undefined {
-    if (!sign || this.#isSecret(sign.word)) return undefined;
-    return sign.isKnown || sign.word === this.#word ? sign.word : undefined;
+  /** What may be told of a value that was read as state: a word of the table, and of others the one that is shown. */
+  #stateWord(holder: object, at: string | number, value: unknown): string | undefined {
+    const state = this.#reading.states.get(holder)?.get(at);
+    if (state === undefined) return undefined;
+    if (typeof state === "string") return String(value).trim();
+    if (state !== this.#reading.state || !("session" in this.#reading)) return undefined;
+    const { session } = this.#reading;
+    return session.state === "unknown" ? session.word : undefined;
   }
 
   #list(list: readonly unknown[], position: Position): Shape {
@@ -169,21 +167,14 @@ class Shaper {
 
   /** What a programmer may have called a field: neither an identifier, an address, a date nor a tag of a language. */
   #isFieldName(name: string, { holdsTags }: Position): boolean {
-    if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || this.#isSecret(name)) return false;
+    if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || this.#secrets.areIn(name)) return false;
     if (/\d.*\d.*\d.*\d/.test(name) || wordsOf(name).length > 6) return false;
     return !isTag(name) || !(holdsTags || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
-  }
-
-  /** The text has a secret in it, or is a piece of one. */
-  #isSecret(text: string): boolean {
-    return this.#secrets.some(
-      (secret) => secret !== "" && (text.includes(secret) || (text.length >= 8 && secret.includes(text))),
-    );
   }
 }
 
 function insideOf(outer: Position, words: readonly string[]): Position {
-  const isPersonal = outer.isPersonal || namesClients(words) || namesHistory(words);
+  const isPersonal = outer.isPersonal || namesClients(words) || isHistoryField(words);
   return {
     depth: outer.depth + 1,
     isPersonal,

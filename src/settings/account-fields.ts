@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxTextLength } from "./limits.ts";
 
 /**
  * The three values that identify an account, as people type or paste them, and what they have to be. Read by the plugin
@@ -22,9 +23,6 @@ export const fieldProblem = z.enum([
 ]);
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** Characters of an address or an API key. */
-const maxFieldLength = 4_096;
-
 const text = z.string("not text" satisfies FieldProblem).check(z.trim());
 
 const matching = (pattern: RegExp, otherwise: FieldProblem): typeof text =>
@@ -43,7 +41,7 @@ const baseUrl = z.pipe(
 );
 
 function problemOfAddress(address: string): FieldProblem | undefined {
-  const url = address.length <= maxFieldLength && URL.canParse(address) ? new URL(address) : undefined;
+  const url = address.length <= maxTextLength && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:") return url?.protocol === "http:" ? "not https" : "not an address";
   if (url.username !== "" || url.password !== "" || /^https:[\\/]*[^\\/]*@/i.test(address))
     return "has credentials";
@@ -54,7 +52,7 @@ function problemOfAddress(address: string): FieldProblem | undefined {
 const fields = {
   baseUrl,
   /** Visible ASCII, because it travels in a header. */
-  apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${maxFieldLength}}$`), "not a key"),
+  apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${maxTextLength}}$`), "not a key"),
   /** 8-4-4-4-12 hexadecimal digits of any UUID version. */
   churchId: matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "not a UUID"),
 } satisfies Record<AccountField, z.ZodMiniType<string>>;

@@ -5,6 +5,7 @@ import {
   readKeyAccount,
   type SavedAccount,
 } from "./global-settings.ts";
+import { shortName } from "./limits.ts";
 
 /** What the service wants to know of a caller. */
 export interface ServiceAccess {
@@ -87,7 +88,7 @@ export function originIn(own: unknown, global: GlobalSettings): string | undefin
 
 /** What a named account is called; by its id where it has no name. */
 export function nameOf(id: string, { name }: SavedAccount): string {
-  return typeof name === "string" && !isBlank(name) ? name.trim() : id;
+  return shortName(typeof name === "string" && !isBlank(name) ? name.trim() : id);
 }
 
 /** Two keys with equal identities share one poller, one memory and one order of commands. */

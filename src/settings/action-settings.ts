@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isBlank } from "./account-fields.ts";
-import { maxListEntries } from "./list-limit.ts";
+import { maxLanguageLength, maxListEntries, shortName } from "./limits.ts";
 
 /** Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
@@ -16,15 +16,18 @@ function listOf<T extends z.ZodMiniType>(entry: T): z.ZodMiniPipe<z.ZodMiniCusto
   return z.pipe(z.custom(isGood), z.array(entry));
 }
 
-/** Any text but blanks: whether it is a language is for the service to say, and the list goes out as written. */
-const languageCodes = listOf(z.string().check(z.regex(/\S/)));
+/** Any text but blanks: whether it is a language is for the service to say. */
+export const languageCode = z.string().check(z.maxLength(maxLanguageLength), z.regex(/\S/));
 
-/** Any text; blank as if it were not there. */
-const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(z.string())));
+/** The list goes out as written. */
+export const languageCodes = listOf(languageCode);
+
+/** Blank as if it were not there. */
+const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(languageCode)));
 
 const preset = z.object({
   // A name is decoration: one of a wrong type is left out rather than held against the preset.
-  name: z.catch(z.optional(z.string()), undefined),
+  name: z.catch(z.optional(z.pipe(z.string(), z.transform(shortName))), undefined),
   languageCodes,
   /** With a language spoken a preset is a scene: one press sets both. */
   transcriptionLanguage: optionalLanguage,

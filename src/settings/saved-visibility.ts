@@ -6,19 +6,28 @@ const savedVisibility = z.object({
   hidden: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   isPrivate: z.optional(z.literal(true)),
+  /** A command to make it so got no answer. */
+  isUnanswered: z.optional(z.literal(true)),
+  /** The same command was rejected since. */
+  isRejected: z.optional(z.literal(true)),
+  /** Captions were hidden when their session ended. */
+  wereHidden: z.optional(z.literal(true)),
   /** A session ran, by the service's word since then. */
   session: z.optional(z.object({ startedAt: z.optional(z.number()) })),
 });
-const all = z.record(z.string(), savedVisibility);
 
 export type SavedVisibility = z.infer<typeof savedVisibility>;
 
-/** @returns nothing where it is not what the plugin wrote */
+/**
+ * @returns the entries that the plugin may have written
+ * @throws SyntaxError where it is no JSON
+ */
 export function readSavedVisibility(text: string): Record<string, SavedVisibility> {
-  try {
-    const reading = all.safeParse(JSON.parse(text));
-    return reading.success ? reading.data : {};
-  } catch {
-    return {};
-  }
+  const entries = Object.entries((JSON.parse(text) ?? {}) as object);
+  return Object.fromEntries(
+    entries.flatMap(([id, raw]) => {
+      const { data } = savedVisibility.safeParse(raw);
+      return data ? [[id, data]] : [];
+    }),
+  );
 }

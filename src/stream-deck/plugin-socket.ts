@@ -1,6 +1,6 @@
 import WebSocket from "ws";
 import { systemClock } from "../clock.ts";
-import { maxListEntries } from "../settings/list-limit.ts";
+import { maxListEntries, maxTextLength } from "../settings/limits.ts";
 import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts";
 
 /**
@@ -90,15 +90,19 @@ const deepest = 20;
 /** Entries of a list, or names of an object, that are kept: of a list that is too long one too many, by which it is known. */
 const maxEntries = maxListEntries + 1;
 
-/** A copy without what lies deeper than so many levels, and without the end of what has too many entries. */
+/** A copy without what lies deeper than so many levels, and without the end of what has too many entries or characters. */
 function cut(value: unknown, levels: number): unknown {
+  if (typeof value === "string") return cutText(value);
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
   if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => cut(entry, levels - 1));
   // Names alone first: of a hundred thousand they are read four times as fast as with their values.
   const names = Object.keys(value).slice(0, maxEntries);
-  return Object.fromEntries(names.map((name) => [name, cut(Reflect.get(value, name), levels - 1)]));
+  return Object.fromEntries(names.map((name) => [cutText(name), cut(Reflect.get(value, name), levels - 1)]));
 }
+
+/** Of a text that is too long one character too many is kept, by which it is known. */
+const cutText = (text: string): string => text.slice(0, maxTextLength + 1);
 
 function isEvent(message: unknown): message is AppEvent {
   return (

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "../log/log.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
@@ -19,8 +19,9 @@ export class VisibilityFile {
 
   load(): Record<string, SavedVisibility> {
     try {
-      const text = readFileSync(path, "utf8");
-      return text.length > maxBytes ? {} : readSavedVisibility(text);
+      const file = lstatSync(path);
+      // A pipe has no end, nor has what a link may lead to.
+      return file.isFile() && file.size <= maxBytes ? readSavedVisibility(readFileSync(path, "utf8")) : {};
     } catch {
       return {};
     }
@@ -31,7 +32,9 @@ export class VisibilityFile {
     try {
       mkdirSync(folder, { recursive: true });
       const before = `${path}.new`;
-      writeFileSync(before, JSON.stringify(all));
+      // To open a pipe for writing takes until somebody reads from it.
+      rmSync(before, { force: true });
+      writeFileSync(before, JSON.stringify(all), { flag: "wx" });
       renameSync(before, path);
     } catch (error) {
       this.#log.warn(`visibility is not kept: ${error instanceof Error ? error.message : "failed"}`);

@@ -1,28 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Account, AccountPress } from "../../src/accounts/account.ts";
 import { Accounts } from "../../src/accounts/accounts.ts";
-import { clear, hide, show } from "../../src/accounts/captions.ts";
+import { clear } from "../../src/accounts/captions.ts";
 import { startOrStop } from "../../src/accounts/start-stop.ts";
-import type { AccountPress, WatchedAccount } from "../../src/accounts/watched-account.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { FakeService } from "../kit/fake-service.ts";
 
-type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
-
-const identityOf = ({ baseUrl, apiKey }: Origin): string => `${baseUrl} ${apiKey}`;
-
 let accounts: Accounts;
 let clock: FakeClock;
-let services: Map<string, FakeService>;
+/** In the order in which accounts were made. */
+let services: FakeService[];
 
 beforeEach(() => {
-  clock = new FakeClock();
-  services = new Map();
-  const quiet = () => undefined;
+  [clock, services] = [new FakeClock(), []];
+  const quiet = (): undefined => undefined;
   accounts = new Accounts({
-    connect(access) {
+    connect() {
       const service = new FakeService();
-      services.set(identityOf(access), service);
+      services.push(service);
       return service;
     },
     clock,
@@ -32,125 +29,169 @@ beforeEach(() => {
   });
 });
 
-/** An account that differs from the others by one part. */
-const access = (number: number, churchId = "0f8fad5b-d9cb-469f-a165-70867728950e"): ServiceAccess => ({
-  baseUrl: "https://captions.example.com",
-  apiKey: `ck_live_${number}`,
-  churchId,
-});
+const baseUrl = "https://captions.example.com";
+const [A, B] = ["0f8fad5b-d9cb-469f-a165-70867728950e", "7c9e6679-7425-40de-944b-e07fc1f90ae7"];
+const access = (churchId = A, apiKey = "ck_live_1"): ServiceAccess => ({ baseUrl, apiKey, churchId });
+const other = (number: number): ServiceAccess => access(A, `ck_live_${number}`);
 
-const serviceOf = (number: number): FakeService => {
-  const service = services.get(identityOf(access(number)));
-  if (!service) throw new Error("never connected");
+const pressOf = (account: Account): AccountPress => ({ account, at: clock.steady() });
+function serviceAt(index: number): FakeService {
+  const service = services[index];
+  if (!service) throw new Error("not made yet");
   return service;
-};
+}
+const follow = (of: ServiceAccess): (() => void) => accounts.get(of).follow(() => undefined);
 
-const pressOf = (account: WatchedAccount): AccountPress => ({ account, at: clock.steady() });
-
-/** Makes so many accounts without a follower. */
-function idle(count: number): void {
-  for (let number = 0; number < count; number += 1) accounts.get(access(1_000 + number));
+/** A status of the account that was made as this one is answered. */
+async function answered(index: number, failure?: ServiceFailure): Promise<void> {
+  const { open } = serviceAt(index);
+  if (failure) open.fail(failure);
+  else open.answer({ state: "active" });
+  await settle();
 }
 
-describe("accounts", () => {
-  it("are one per identity", () => {
-    const one = accounts.get(access(1));
-    expect(accounts.get({ ...access(1) })).toBe(one);
-    expect(accounts.get(access(2))).not.toBe(one);
-    expect(services.size).toBe(2);
+/** Makes so many accounts that no key shows. */
+function makeIdle(count: number): void {
+  for (let number = 0; number < count; number += 1) accounts.get(other(1_000 + number));
+}
+
+// That two church IDs of one API key share nothing is seen on the built plugin: contract/what-is-known.
+it("an account is a base URL, an API key and a church ID, in small or capital letters", () => {
+  const one = accounts.get(access());
+  expect(accounts.get(access(A.toUpperCase()))).toBe(one);
+  for (const each of [access(B), other(2), { ...access(), baseUrl: `${baseUrl}/v2` }])
+    expect(accounts.get(each)).not.toBe(one);
+  expect(services).toHaveLength(4);
+});
+
+describe("a key without a church ID", () => {
+  it("joins the first account with its base URL and API key", () => {
+    const one = accounts.get(access(A));
+    accounts.get(access(B));
+    expect(accounts.get(access(""))).toBe(one);
+    expect(accounts.get(access("", "ck_live_2"))).not.toBe(one);
   });
 
-  it("are one for all church IDs: they share commands and what is known, and each has its own polling", async () => {
-    const one = accounts.get(access(1));
-    const other = accounts.get(access(1, ""));
-    expect(other).not.toBe(one);
-    expect(services.size).toBe(1);
-    const hidden = hide(pressOf(other), true);
-    const shown = show(pressOf(one), false);
+  it("joins the first that a status was answered for, and stays there", async () => {
+    follow(access(A));
+    follow(access(B));
+    await answered(0, new ServiceFailure("wrong-account"));
+    await answered(1);
+    const joined = accounts.get(access(""));
+    expect(joined).toBe(accounts.get(access(B)));
+    await clock.pass(60_000);
+    await answered(0);
+    expect(accounts.get(access(""))).toBe(joined);
+  });
+
+  it("begins one where there is none, which takes the first church ID that comes, and is polled from then on", async () => {
+    const one = accounts.get(access(""));
+    one.follow(() => undefined);
+    await clock.pass(10_000);
+    expect([one.canPoll, services[0]?.requests]).toEqual([false, []]);
+    expect(accounts.get(access(B))).toBe(one);
     await settle();
-    for (const name of ["hide", "clear", "clear", "show"] as const) {
-      serviceOf(1).open.answer();
-      expect(serviceOf(1).requests.at(-1)?.what).toBe(name);
-      await settle();
+    expect([one.canPoll, one.state.canPoll, services[0]?.open.churchId]).toEqual([true, true, B]);
+    expect(accounts.get(access(A))).not.toBe(one);
+    expect(accounts.get(access(""))).toBe(one);
+  });
+});
+
+describe("whether an account works", () => {
+  it.each([
+    ["a status", [undefined], true],
+    ["no answer", ["timed-out"], false],
+    ["a failure of the service", ["service-error"], false],
+    ["a status, and then no answer", [undefined, "timed-out"], true],
+    ["a status, and then 401", [undefined, "key-rejected"], false],
+    ["a status, and then 403", [undefined, "wrong-account"], false],
+    ["401, and then a status", ["key-rejected", undefined], true],
+  ] as const)("after %s", async (_, answers, works) => {
+    expect(accounts.works(access())).toBe(false);
+    const account = accounts.get(access());
+    account.follow(() => undefined);
+    for (const kind of answers) {
+      await answered(0, kind && new ServiceFailure(kind));
+      await clock.pass(60_000);
     }
-    await Promise.all([hidden, shown]);
-    expect(one.state.hidden.value).toBe(false);
+    expect(accounts.works(access(A.toUpperCase()))).toBe(works);
+    expect([accounts.works(access("")), accounts.works(other(2))]).toEqual([works, false]);
   });
 
-  it("are remembered for a while when nobody follows them", async () => {
-    const one = accounts.get(access(1));
-    const leave = one.follow(() => undefined);
-    const hidden = hide(pressOf(one), false);
+  it.each([
+    ["accepted", undefined, true],
+    ["answered with 409", "conflict", true],
+    ["refused", "refused", false],
+  ] as const)("after a command that is %s: %s", async (_, kind, works) => {
+    const cleared = clear(pressOf(accounts.get(access("")))).catch(() => undefined);
     await settle();
-    serviceOf(1).of("hide")[0]?.answer();
-    await hidden;
-    leave();
-    idle(15);
-    expect(accounts.get(access(1))).toBe(one);
-    expect(one.state.hidden.value).toBe(true);
-    expect(serviceOf(1).isClosed).toBe(false);
-  });
-
-  it("are forgotten beyond sixteen, those that were used longest ago first", () => {
-    const one = accounts.get(access(1));
-    accounts.get(access(2));
-    accounts.get(access(1));
-    idle(15);
-    expect(serviceOf(2).isClosed).toBe(true);
-    expect(serviceOf(1).isClosed).toBe(false);
-    accounts.get(access(3));
-    expect(serviceOf(1).isClosed).toBe(true);
-    expect(accounts.get(access(1))).not.toBe(one);
-  });
-
-  it("are kept while a key follows them", () => {
-    const one = accounts.get(access(1));
-    const leave = one.follow(() => undefined);
-    idle(40);
-    expect(serviceOf(1).isClosed).toBe(false);
-    leave();
-    accounts.get(access(2));
-    expect(serviceOf(1).isClosed).toBe(true);
-  });
-
-  it("are kept until their last command has ended", async () => {
-    const one = accounts.get(access(1));
-    const cleared = clear(pressOf(one));
-    idle(40);
-    await settle();
-    expect(serviceOf(1).isClosed).toBe(false);
-    serviceOf(1).of("clear")[0]?.answer();
+    await answered(0, kind && new ServiceFailure(kind));
     await cleared;
-    idle(40);
-    expect(serviceOf(1).isClosed).toBe(true);
+    expect(accounts.works(access(""))).toBe(works);
+  });
+});
+
+describe("accounts that no key shows", () => {
+  it("are kept for a while, with what is known", async () => {
+    const leave = follow(access());
+    await answered(0);
+    leave();
+    makeIdle(15);
+    expect(accounts.get(access()).state.session).toEqual({ state: "active" });
+    expect(serviceAt(0).isClosed).toBe(false);
+  });
+
+  it("are closed beyond sixteen, those that were used longest ago first", () => {
+    const one = accounts.get(access());
+    accounts.get(other(2));
+    accounts.get(access());
+    makeIdle(15);
+    expect(services.map(({ isClosed }) => isClosed).slice(0, 3)).toEqual([false, true, false]);
+    accounts.get(other(3));
+    expect(serviceAt(0).isClosed).toBe(true);
+    expect(accounts.get(access())).not.toBe(one);
+  });
+
+  it("are kept while a key shows one", () => {
+    const leave = follow(access());
+    makeIdle(40);
+    expect(serviceAt(0).isClosed).toBe(false);
+    leave();
+    makeIdle(1);
+    expect(serviceAt(0).isClosed).toBe(true);
+  });
+
+  it("are kept until their last command is answered", async () => {
+    const cleared = clear(pressOf(accounts.get(access())));
+    makeIdle(40);
+    await settle();
+    expect(serviceAt(0).isClosed).toBe(false);
+    serviceAt(0).of("clear")[0]?.answer();
+    await cleared;
+    makeIdle(17);
+    expect(serviceAt(0).isClosed).toBe(true);
   });
 
   it("are kept until a start is confirmed or given up", async () => {
-    const one = accounts.get(access(1));
-    const leave = one.follow(() => undefined);
-    const started = startOrStop(pressOf(one), "running").catch((error: unknown) => String(error));
+    const started = startOrStop(pressOf(accounts.get(access())), "running").catch(String);
     await settle();
-    serviceOf(1).of("start")[0]?.answer();
+    serviceAt(0).of("start")[0]?.answer();
     await settle();
-    leave();
-    idle(40);
-    expect(serviceOf(1).isClosed).toBe(false);
+    makeIdle(40);
+    expect(serviceAt(0).isClosed).toBe(false);
     await clock.pass(15_000);
     expect(await started).toMatch("not-confirmed");
-    idle(40);
-    expect(serviceOf(1).isClosed).toBe(true);
+    makeIdle(17);
+    expect(serviceAt(0).isClosed).toBe(true);
   });
+});
 
-  it("ask at once when the computer wakes, over new connections, if keys follow them", async () => {
-    accounts.get(access(1)).follow(() => undefined);
-    accounts.get(access(2));
-    accounts.get(access(3, "")).follow(() => undefined);
-    serviceOf(1).open.answer();
-    await settle();
-    accounts.wokeUp();
-    expect(serviceOf(1).of("status")).toHaveLength(2);
-    expect(serviceOf(1).reconnects).toBe(1);
-    expect(serviceOf(2).of("status")).toHaveLength(0);
-    expect(services.get(identityOf(access(3, "")))?.requests).toHaveLength(0);
-  });
+it("accounts that keys show are asked at once when the computer wakes, over new connections", async () => {
+  follow(access());
+  accounts.get(other(2));
+  follow(access("", "ck_live_3"));
+  await answered(0);
+  accounts.wokeUp();
+  expect(services.map((service) => service.of("status").length)).toEqual([2, 0, 0]);
+  expect(serviceAt(0).reconnects).toBe(1);
 });

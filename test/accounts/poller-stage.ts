@@ -1,8 +1,8 @@
-import { StatusPoller } from "../../src/accounts/status-poller.ts";
+import { type PollReason, StatusPoller } from "../../src/accounts/status-poller.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import type { ServiceFailureKind } from "../../src/service/service-failure.ts";
-import { FakeClock } from "../kit/fake-clock.ts";
-import { FakeService } from "../kit/fake-service.ts";
+import { failureKinds, ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import { FakeClock, settle } from "../kit/fake-clock.ts";
+import { type FakeRequest, FakeService } from "../kit/fake-service.ts";
 
 /** A poller, what it asks and what it reports. */
 export class PollerStage {
@@ -10,37 +10,84 @@ export class PollerStage {
   readonly service = new FakeService();
   /** True times of the requests, in seconds since the start. */
   readonly asked: number[] = [];
-  readonly told: Session["state"][] = [];
-  readonly failed: ServiceFailureKind[] = [];
+  /** What it reports: states, kinds of failure, and "slept". */
+  readonly news: string[] = [];
   /** Milliseconds from each failure to the next request, as it was told. */
   readonly pauses: number[] = [];
   readonly defects: unknown[] = [];
+  /** How presses that wait for the status ended. */
+  readonly presses: string[] = [];
   random = 0.5;
+  /** What every request is answered with at once; without it the test answers them. */
+  #always: string | undefined;
   readonly poller: StatusPoller;
 
   constructor() {
     const begin = this.clock.trueNow;
-    this.service.onRequest = () => this.asked.push((this.clock.trueNow - begin) / 1_000);
+    this.service.onRequest = (request) => {
+      this.asked.push((this.clock.trueNow - begin) / 1_000);
+      if (this.#always) answer(request, this.#always);
+    };
     this.poller = new StatusPoller({
       ...this.service.polled,
       clock: this.clock,
       random: () => this.random,
+      slept: () => this.news.push("slept"),
       order: () => 0,
-      received: ({ state }) => this.told.push(state),
+      received: ({ state }) => this.news.push(state),
       failed: ({ kind }, pause) => {
-        this.failed.push(kind);
+        this.news.push(kind);
         this.pauses.push(pause);
       },
       defect: (error) => this.defects.push(error),
     });
   }
 
-  /** From here on every request is answered at once. */
-  always(act: (request: FakeService["open"]) => void): void {
-    const note = this.service.onRequest;
-    this.service.onRequest = (request) => {
-      note(request);
-      act(request);
-    };
+  /**
+   * What happens, in words: "start, 5 s, answer none, press, always busy/30, hurry, within 1, clock -3600". An answer is that
+   * of the newest request, or of the oldest where it says "late"; a failure may have a Retry-After in seconds.
+   */
+  async goes(steps: string): Promise<this> {
+    for (const step of steps.split(", ")) {
+      const [what = "", how = ""] = step.split(" ");
+      if (how === "s") await this.clock.pass(Number(what) * 1_000);
+      else if (what === "always") this.#always = how;
+      else if (what === "answer") answer(this.service.requests.at(-1), how);
+      else if (what === "late")
+        answer(
+          this.service.requests.find((request) => !request.isOver),
+          how,
+        );
+      else if (what === "press") this.#press(Number(how || 10));
+      else if (what === "within") this.poller.askWithin(Number(how) * 1_000);
+      else if (what === "clock") this.clock.set(Number(how) * 1_000);
+      else if (what === "sleep") this.clock.sleep(Number(how) * 1_000);
+      else this.#tell(what);
+      await settle();
+    }
+    return this;
   }
+
+  #tell(what: string): void {
+    const { poller } = this;
+    if (what === "start" || what === "stop") poller[what]();
+    else if (what === "hurry" || what === "calm") poller.hurry(what === "hurry");
+    else poller.askNow(what.replace("woke-up", "woke up") as PollReason);
+  }
+
+  #press(seconds: number): void {
+    this.poller.answer(seconds * 1_000).then(
+      ({ state }) => this.presses.push(state),
+      (error: unknown) => this.presses.push((error as ServiceFailure).kind),
+    );
+  }
+}
+
+function answer(request: FakeRequest | undefined, word: string): void {
+  const [kind, seconds] = word.split("/");
+  if (kind && kind in failureKinds)
+    request?.fail(
+      new ServiceFailure(kind as ServiceFailureKind, seconds ? { retryAfter: Number(seconds) * 1_000 } : {}),
+    );
+  else request?.answer({ state: word } as Session);
 }

@@ -76,19 +76,6 @@ describe("a scene", () => {
     );
   });
 
-  it("whose first list is refused at its second send ends there: the first may have been carried out", async () => {
-    const service = new StrictService("en", ["de"]);
-    const secondSend = { mayHaveBeenCarriedOut: true, answersSecondSend: true };
-    service.failsAt = { request: 1, failure: new ServiceFailure("refused", { status: 422 }, secondSend) };
-    const wanted = { transcriptionLanguage: "de", languageCodes: ["en"] };
-    const known = { source: "en", targets: ["de"] };
-    expect(await bringAbout(wanted, known, service.send, "ends")).toMatchObject({
-      failure: { kind: "scene-step", step: "targets" },
-    });
-    // The list that was known is put back.
-    expect(service.sent.slice(1)).toEqual([{ name: "set-translation-languages", languageCodes: ["de"] }]);
-  });
-
   it("whose source fails after a refusal of that room puts nothing back, since nothing was taken away", async () => {
     const sent: Command[] = [];
     const send = (command: Command): Promise<void> => {

@@ -1,6 +1,5 @@
 import { type AccountState, stateOf } from "../../src/accounts/account-state.ts";
-import type { Watch } from "../../src/accounts/command-event.ts";
-import { type FactEvent, type Facts, next, nextDeadline, nothingKnown } from "../../src/accounts/facts.ts";
+import { type AccountEvent, next, nextDeadline, nothingKnown, type State } from "../../src/accounts/state.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { lost } from "../kit/fake-service.ts";
@@ -13,55 +12,75 @@ export const noon = Date.UTC(2026, 10, 22, 12);
 export const active = (more: object = {}): Session => ({ state: "active", ...more });
 export const none: Session = { state: "none" };
 
-type Answer = "accepted" | "refused" | "lost" | "conflict" | "conflict to a second send";
+type Answer = "acknowledged" | "rejected" | "unanswered" | "409";
 
 /** What happens to an account, told in order. */
 export class Story {
-  facts: Facts = nothingKnown;
+  known: State = nothingKnown;
   now = 0;
+  canBeConfirmed = true;
   #lastId = 0;
+  #waiting: Pressed | undefined;
 
   get state(): AccountState {
-    return stateOf(this.facts, { checkedAt: noon }, true);
+    return stateOf(this.known, { canPoll: this.canBeConfirmed }, this.now);
   }
 
-  /** What the stream key says of the session, in a word. */
+  /** What the stream key says of the session. */
   get says(): string {
-    const { transition, uncertain, isRestarting, session, endedAt } = this.state;
+    const { transition, unconfirmed, isRestarting, session, endedAt } = this.state;
     if (transition) return transition === "running" ? "STARTING" : "STOPPING";
     if (isRestarting) return "RESTARTING";
-    if (uncertain) return uncertain === "running" ? "START ?" : "STOP ?";
+    if (unconfirmed) return unconfirmed.target === "running" ? "START ?" : "STOP ?";
     if (endedAt !== undefined) return "ENDED";
-    return session === undefined ? "CHECKING" : session.state === "none" ? "START" : session.state;
+    const words = {
+      none: "START",
+      active: "LIVE",
+      paused: "PAUSED",
+      suspended: "SUSPENDED",
+      unknown: "AMBER",
+    };
+    return session === undefined ? "CHECKING" : words[session.state];
   }
 
-  do(event: FactEvent): this {
-    this.facts = next(this.facts, event, { now: this.now, wall: noon + this.now });
+  /** How the last start or stop ended: "ok", or why it failed. */
+  get outcome(): string | undefined {
+    const { outcome } = this.known.session;
+    const { error } = outcome ?? {};
+    return outcome && (error === undefined ? "ok" : typeof error === "string" ? error : error.kind);
+  }
+
+  get #deadline(): number {
+    return nextDeadline(this.known, this.now);
+  }
+
+  do(event: AccountEvent): this {
+    this.known = next(this.known, event, { now: this.now, wall: noon + this.now });
     return this;
   }
 
   /** Time passes, deadline by deadline. */
   pass(duration: number): this {
     const end = this.now + duration;
-    for (let at = nextDeadline(this.facts); at <= end; at = nextDeadline(this.facts)) {
+    for (let at = this.#deadline; at <= end; at = this.#deadline) {
       this.now = Math.max(this.now, at);
       this.do({ type: "time" });
+      if (this.#deadline <= this.now) throw new Error("a deadline does not pass");
     }
     this.now = end;
     return this;
   }
 
   /** A status is asked for; the function tells what it says. */
-  ask(): (session: Session) => void {
-    const { order } = this.facts;
+  ask(): (session: Session) => this {
+    const { order } = this.known;
     const askedAt = this.now;
-    return (session) => void this.do({ type: "told", session, order, askedAt });
+    return (session) => this.do({ type: "reported", session, order, askedAt });
   }
 
   /** A status is asked for and answered at once. */
   tell(session: Session): this {
-    this.ask()(session);
-    return this;
+    return this.ask()(session);
   }
 
   /** Status after status, a second apart. */
@@ -70,42 +89,108 @@ export class Story {
     return this;
   }
 
-  /** A command is pressed and sent. */
-  send(command: Command, isPrivate = false): Sent {
+  /**
+   * What happens, in words: "LIVE, stop unanswered, 20 s, none for 5 s, start waits, unsent". A session may have a start time, in
+   * milliseconds after noon, clients and a detail: "LIVE+1001", "LIVE(2)", "LIVE/de", "LIVE/fr+it", "LIVE/hidden".
+   */
+  goes(steps: string): this {
+    for (const step of steps.split(", ")) {
+      const [what = "", how = "acknowledged", length, unit = ""] = step.split(" ");
+      if (how in units) this.pass(Number(what) * (units[how] ?? 0));
+      else if (how === "for") this.tellFor(Number(length) * (units[unit] ?? 0), sessionOf(what));
+      else if (what === "unsent") this.#waiting?.drop();
+      else if (!commandOf(what)) this.#happens(what);
+      else if (how === "waits") this.#waiting = this.press(what);
+      else if (how === "hangs") this.send(what);
+      else this.send(what)(how as Answer);
+    }
+    return this;
+  }
+
+  /** An event of one word, or a status. */
+  #happens(word: string): void {
+    if (word.includes("-")) this.do({ type: word as "poll-failed" });
+    else if (word) this.tell(sessionOf(word));
+  }
+
+  nextId(): number {
     this.#lastId += 1;
-    const id = this.#lastId;
+    return this.#lastId;
+  }
+
+  /** A command is pressed. */
+  press(word: string, id = this.nextId()): Pressed {
+    const command = commandOf(word);
+    if (!command) throw new Error(`no command: ${word}`);
     this.do({ type: "asked", id, command, pressedAt: this.now });
-    this.do({ type: "sent", id, command, since: this.now, isPrivate });
-    return (answer, watch = "own") =>
-      this.do({ type: "answered", id, command, watch, error: answers[answer] });
+    return {
+      drop: () => this.do({ type: "unsent", id, command, error: new ServiceFailure("timed-out") }),
+      send: (isPrivate = false) => {
+        this.do({ type: "sent", id, command, since: this.now, isPrivate });
+        const { canBeConfirmed } = this;
+        return (answer) => this.do({ type: "answered", id, command, canBeConfirmed, error: answers[answer] });
+      },
+    };
   }
 
-  start = (answer: Answer = "accepted"): Story => this.send({ name: "start" })(answer);
-  stop = (answer: Answer = "accepted"): Story => this.send({ name: "stop" })(answer);
-  hide = (answer: Answer = "accepted", isPrivate = false): Story =>
-    this.send({ name: "hide" }, isPrivate)(answer);
-  show = (answer: Answer = "accepted"): Story => this.send({ name: "show" })(answer);
-  source = (languageCode: string, answer: Answer = "accepted"): Story =>
-    this.send({ name: "set-transcription-language", languageCode })(answer);
-  targets = (languageCodes: string[], answer: Answer = "accepted"): Story =>
-    this.send({ name: "set-translation-languages", languageCodes })(answer);
-
-  /** How the last start or stop ended: "ok", or why it failed. */
-  get outcome(): string | undefined {
-    const { outcome } = this.facts.session;
-    if (!outcome) return undefined;
-    const { error } = outcome;
-    return error === undefined ? "ok" : typeof error === "string" ? error : error.kind;
-  }
+  /** A command is pressed and sent. */
+  send = (word: string, isPrivate = false): Sent => this.press(word).send(isPrivate);
 }
 
-type Sent = (answer: Answer, watch?: Watch) => Story;
+type Sent = (answer: Answer) => Story;
 
-const secondSend = { mayHaveBeenCarriedOut: true, answersSecondSend: true };
+interface Pressed {
+  /** Its turn came too late. */
+  readonly drop: () => Story;
+  readonly send: (isPrivate?: boolean) => Sent;
+}
+
 const answers: Readonly<Record<Answer, ServiceFailure | undefined>> = {
-  accepted: undefined,
-  refused: new ServiceFailure("refused", { words: "no" }),
-  lost: lost(),
-  conflict: new ServiceFailure("conflict"),
-  "conflict to a second send": new ServiceFailure("conflict", {}, secondSend),
+  acknowledged: undefined,
+  rejected: new ServiceFailure("refused", { words: "no" }),
+  unanswered: lost(),
+  "409": new ServiceFailure("conflict"),
 };
+
+const units: Readonly<Record<string, number>> = { s: second, min: minute };
+
+const commandNames = ["start", "stop", "hide", "show", "clear"] as const;
+
+/** "stop", "source=de", "targets=fr+it" */
+function commandOf(word: string): Command | undefined {
+  const [kind, value = ""] = word.split("=");
+  if (kind === "source") return { name: "set-transcription-language", languageCode: value };
+  if (kind === "targets") return { name: "set-translation-languages", languageCodes: value.split("+") };
+  const name = commandNames.find((each) => each === kind);
+  return name && { name };
+}
+
+export function sessionOf(word: string): Session {
+  const [, state, startedAt, clients, detail] =
+    /^(\w+)(?:\+(\d+))?(?:\((\d+)\))?(?:\/([\w+]+))?$/.exec(word) ?? [];
+  const states = { LIVE: "active", PAUSED: "paused", AMBER: "unknown" } as const;
+  if (state === "none") return none;
+  return {
+    state: states[state as "LIVE"],
+    ...(startedAt && { startedAt: noon + Number(startedAt) }),
+    ...(clients && { clients: Number(clients) }),
+    ...(detail && detailOf(detail)),
+  };
+}
+
+function detailOf(word: string): object {
+  if (word === "hidden" || word === "shown") return { captionsHidden: word === "hidden" };
+  return word.includes("+") ? { translationLanguages: word.split("+") } : { transcriptionLanguage: word };
+}
+
+const rowsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split("\n")
+    .map((row) => row.split("|").map((each) => each.trim()));
+
+/** The lines of a table: the name of each, and its cells. */
+export const linesOf = (table: string): [string, ...string[]][] =>
+  rowsOf(table).slice(2) as [string, ...string[]][];
+/** What stands over the cells. */
+export const columnsOf = (table: string): string[] => (rowsOf(table)[0] ?? []).slice(1);

@@ -15,7 +15,8 @@ describe("a language key", () => {
   it.each([
     ["that would restart the stream", told(active, { known: { source: "en" } }), "hold"],
     ["whose source is not known", told(active), "hold"],
-    ["without a session", told(none), undefined],
+    ["without a session", told(none, { isKnownNone: true }), undefined],
+    ["with the first of two statuses that say none", told(none), "hold"],
     ["that is so already", told(active, { known: { source: "de" } }), undefined],
   ] as const)("with a press %s: %s", (_, of, press) => {
     const face = (restartGuard: "none" | "hold") =>
@@ -36,7 +37,10 @@ describe("a language key", () => {
       detail: said(["language.next", { language: "de" }]),
       press: "hold",
     });
-    const onItsWay = told(active, { ...account, source: { ...known("en"), asked: { id: 1, value: "de" } } });
+    const onItsWay = told(active, {
+      ...account,
+      source: { ...known("en"), requested: [{ id: 1, value: "de" }] },
+    });
     expect(face(onItsWay)).toMatchObject({ tone: "working", press: "hold" });
     expect(face({ ...told(active, account), ...dial(1) }).press).toBe("hold");
     expect(face({ ...told(active, account), ...dial(0) }).press).toBeUndefined();

@@ -8,12 +8,13 @@ import {
   faceOf,
   known,
   lookOf,
-  lost,
   minute,
   none,
   now,
   tools,
+  unanswered,
   unreachable,
+  start,
 } from "../../scripts/faces/tools.ts";
 
 // How each face of the catalogue looks is seen in its picture: faces/faces.test.ts.
@@ -40,7 +41,7 @@ it.each([
       faceOf("stream", view({ session: { state: "active" }, checkedAt: now - minute, ...why })),
       faceOf("status", view({ session: { state: "none" }, checkedAt: now - minute, ...why })),
       faceOf("visibility", view({ hidden: known(false), ...why })),
-      faceOf("visibility", view({ hidden: lost(true), ...why })),
+      faceOf("visibility", view({ hidden: unanswered(true), ...why })),
       faceOf("transcriptionLanguage", view({ source: known("de-DE"), ...why }), {
         languageCodes: ["de-DE"],
       }),
@@ -52,10 +53,10 @@ it.each([
 describe("a session", () => {
   it("keeps the mark that nobody is connected where a status tells no count", () => {
     const startedAt = now - 300 * minute;
-    for (const since of [{}, { runningSince: startedAt }]) {
+    for (const since of [{}, { runningSince: { at: startedAt, clock: "wall" } as const }]) {
       const untold = told({ state: "active", startedAt }, { isUnattended: true, ...since });
       for (const action of ["stream", "status"] as const)
-        expect(faceOf(action, untold)).toMatchObject({ tone: "overdue", sign: "nobody" });
+        expect(faceOf(action, untold)).toMatchObject({ tone: "overdue", symbol: "nobody" });
     }
   });
 
@@ -71,13 +72,13 @@ describe("a session", () => {
 
 describe("a stream key", () => {
   it("that may have started, and only stops, offers that", () => {
-    const face = faceOf("stream", told(none, { uncertain: "running" }), { mode: "stop" });
+    const face = faceOf("stream", told(none, { unconfirmed: start }), { mode: "stop" });
     expect(face).toMatchObject({ symbol: "play", press: "stop" });
   });
 
   it("without a church ID that only stops has the hand where its stop wants a hold", () => {
     const press = (stopGuard: "none" | "hold") =>
-      faceOf("stream", view({}, { isBlind: true }), { mode: "stop", stopGuard }).press;
+      faceOf("stream", view({ canPoll: false }), { mode: "stop", stopGuard }).press;
     expect([press("none"), press("hold")]).toEqual([undefined, "hold"]);
   });
 });
@@ -89,7 +90,7 @@ it("a key that only hides says what it hides", () => {
 
 it("captions that are hidden say for how many minutes", () => {
   const hidden = (since: number): ReturnType<typeof lookOf> =>
-    lookOf("visibility", view({ hidden: known(true), hiddenSince: since }));
+    lookOf("visibility", view({ hidden: known(true), hiddenSince: { now: since, wall: since } }));
   expect(hidden(now - 59_000).face.figure).toBeUndefined();
   expect(hidden(now - 59_000).changesAt).toBe(now + 1_000);
   expect(hidden(now - 12 * minute).face.figure).toBe(wording.say("time.minutes", { n: 12 }));

@@ -149,7 +149,7 @@ describe("a step of a multi-action", () => {
     await inspector.choose("stream.mode", "stream.start");
     const { content } = desk.at(4, 0);
     const settings = (): unknown => content?.kind === "multiAction" && content.steps[0]?.settings;
-    await vi.waitFor(() => expect(settings()).toEqual({ mode: "start", version: 1 }));
+    await vi.waitFor(() => expect(settings()).toEqual({ mode: "start", version: 1 }), 60_000);
   });
 });
 

@@ -104,7 +104,7 @@ it.each(Object.entries(places))(
     try { new WebSocket(there.replace("http", "ws").replace("127.0.0.1", "127.0.0.2") + "/socket"); } catch {}
     location.hash = "done";
   })()`);
-    await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(12));
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(12), 60_000);
     expect(elsewhere.asked).toEqual([]);
     expect(refused.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
   },

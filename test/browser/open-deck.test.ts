@@ -66,6 +66,6 @@ describe("the inspector in OpenDeck", () => {
     expect(await inspector.result()).toBe(words);
     await inspector.button("diagnostics.button").click();
     await desk.page.clock.runFor(3_000);
-    await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2));
+    await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2), 60_000);
   });
 });

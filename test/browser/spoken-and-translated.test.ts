@@ -92,6 +92,7 @@ it("a spoken language that is refused while nothing runs leads to the scene as w
   desk.desk.emulator.accounts.get().translationLanguages = ["fr-FR"];
   desk.desk.deck.wake();
   await desk.reads(2, 0, "status.off");
+  await desk.knowsNone();
   const inspector = await desk.settingsOf(1, 0);
   await inspector.button("try.button").click();
   await inspector.says("list.refused", { words: "fr-FR is one of the translation languages." });

@@ -73,8 +73,9 @@ it("on wake-up an account is polled at once, over a new connection", async (chur
   const asked = church.service.heard("status").length;
   const woken = performance.now();
   church.deck.wake();
-  const { at, connection } = await church.service.nth("status", asked + 1, 2_000);
-  expect(at - woken).toBeLessThan(1_000);
+  const { at, connection } = await church.service.nth("status", asked + 1);
+  // Sooner than the next one of the rhythm.
+  expect(at - woken).toBeLessThan(3_000);
   expect(connection).not.toBe(church.service.heard("status")[0]?.connection);
 });
 

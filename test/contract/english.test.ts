@@ -18,6 +18,7 @@ it.each([
   ["stream.startPending", /START.*\?/],
   ["stream.stopPending", /STOP.*\?/],
   ["state.wasLive", /LIVE.*\?/],
+  ["state.session", /^SESSION$/],
   ["state.already", /ALREADY/],
   ["stream.pressToStop", /press.*stop/],
   ["stream.holdToStop", /hold.*stop/],

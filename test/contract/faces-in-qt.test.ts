@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { a, type Church, live, pause, seen, sharedStage } from "./stage.ts";
 
 /**
@@ -67,8 +67,9 @@ function faults(svg: string, width: number, height: number): string[] {
 async function drawn(church: Church, act: () => Promise<void>): Promise<void> {
   await act();
   await pause(300);
-  const faces = new Set(church.placed.flatMap((key) => key.of("face").map(({ svg }) => svg)));
-  expect(faces.size).toBeGreaterThan(0);
+  const seen = (): string[] => church.placed.flatMap((key) => key.of("face").map(({ svg }) => svg));
+  await vi.waitUntil(() => seen().length > 0);
+  const faces = new Set(seen());
   expect([...new Set([...faces].flatMap((svg) => faults(svg, 144, 144)))]).toEqual([]);
 }
 

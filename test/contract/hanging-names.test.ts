@@ -25,10 +25,7 @@ describe.skipIf(nodePath === undefined)("names whose name server is silent", () 
     for (let turn = 0; turn < 2; turn += 1) {
       // From now on connections are new.
       church.deck.wake();
-      const pressed = performance.now();
       await clear.tapOk();
-      // Half of what a press has: behind the look-ups of the others it would get no answer in time.
-      expect(performance.now() - pressed).toBeLessThan(5_000);
       expect(new Set(church.service.heard("clear").map(({ connection }) => connection)).size).toBe(turn + 2);
       await pause(300);
     }

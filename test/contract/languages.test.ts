@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, pause, quiet, seen, sharedStage } from "./stage.ts";
+import { a, none, pause, quiet, seen, sharedStage } from "./stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
@@ -135,6 +135,18 @@ describe.concurrent("a language that is on already is not sent again", () => {
         expect(key.events.filter(({ kind }) => kind === "ok" || kind === "alert")).toHaveLength(1);
     });
 
+  it("where another one is asked for after that, too: both keys of the first have their check mark", async (church) => {
+    const release = church.service.hold("source");
+    const keys = church.place(a.source("de-DE"), a.source("de-DE"), a.source("it-IT"));
+    await quiet();
+    for (const key of keys) await key.tap();
+    await quiet();
+    release();
+    await keys[2].next("ok", 0);
+    await church.sentOnly("source de-DE", "source it-IT");
+    expect(keys.map((key) => [key.of("ok").length, key.of("alert").length])).toEqual(Array(3).fill([1, 0]));
+  });
+
   it("but goes by what was last asked for, not by what a status showed before", async (church) => {
     const { status } = await church.settledIn(live);
     church.service.on("source", { delay: 400 });
@@ -144,6 +156,34 @@ describe.concurrent("a language that is on already is not sent again", () => {
     await pause(100);
     await church.tapSends(english, "source", 2);
     expect(church.service.commands).toEqual(["source de-DE", "source en-US"]);
+  });
+});
+
+describe.concurrent("without a session no language key says that something is so now:", () => {
+  const german = { ...live, transcriptionLanguage: "de-DE" };
+
+  it("after ENDED, be it told or accepted", async (church) => {
+    const { stream, status } = await church.settledIn(german);
+    const keys = church.place(a.source("de-DE"), a.source("de-DE", "it-IT"), a.targets(["pl-PL"]));
+    await status.tapOk();
+    await keys[2].tapOk();
+    await church.tell(status, { ...german, translationLanguages: ["pl-PL"] });
+    await quiet();
+    const inSession = keys.map(({ svg }) => svg);
+    await church.tell(status, none);
+    await stream.says("stream.ended");
+    await quiet();
+    expect(keys.map(({ svg }, n) => svg === inSession[n])).toEqual(Array(3).fill(false));
+  });
+
+  it("before the first one", async (church) => {
+    const { status } = await church.settled();
+    const [source] = church.place(a.source("de-DE"));
+    await source.tapOk();
+    await quiet();
+    const accepted = source.svg;
+    await church.tell(status, german);
+    await source.until(() => source.svg !== accepted);
   });
 });
 

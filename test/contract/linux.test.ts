@@ -104,13 +104,13 @@ describe.concurrent("on Linux", () => {
 
   it("the first picture of a key is sent once more after half a second", async ({ onTestFinished }) => {
     const { host, account } = await desk(onTestFinished);
+    const since = performance.now();
     host.send("willAppear", "clear", "key", account);
     const first = await host.until(() => host.of("setImage", "key")[0]);
     await replayed(host, "key");
     const again = host.of("setImage", "key")[1];
     expect(again?.payload).toEqual(first.payload);
-    expect((again?.at ?? 0) - first.at).toBeGreaterThan(350);
-    expect((again?.at ?? 0) - first.at).toBeLessThan(1_200);
+    expect((again?.at ?? 0) - since).toBeGreaterThan(450);
     await pause(1_500);
     expect(host.of("setImage", "key")).toHaveLength(2);
   });

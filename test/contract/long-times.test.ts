@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { a, type Church, live } from "./stage.ts";
+import { a, type Church, live, none, step } from "./stage.ts";
 import { timedStage } from "./timed-stage.ts";
-import { saying } from "../kit/words.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it, time } = timedStage();
 const minute = 60_000;
@@ -62,13 +62,60 @@ describe("the back-off", () => {
   });
 });
 
+describe("the reason why a start or stop failed", () => {
+  const presses = [
+    ["start", none, a.stream()],
+    ["stop", live, a.stream()],
+    ["start", none, { steps: [step(a.stream(), 1)] }],
+  ] as const;
+  for (const [path, status, slot] of presses)
+    it(`stands for 20 s after a ${path} ${"steps" in slot ? "of a multi-action" : "of a key"}`, async (church) => {
+      const { stream } = await church.settledIn(status);
+      const [pressed] = church.place(slot);
+      const showing = "steps" in slot ? stream : pressed;
+      await time.pass(2_000);
+      church.service.on(path, { status: 503 });
+      const since = performance.now();
+      await church.tapAnswered(pressed, path);
+      await showing.says("failure.serviceError");
+      await time.until(() => !saying("failure.serviceError").test(showing.text), minute);
+      const lasted = time.span(since, performance.now()) / 1_000;
+      expect(lasted).toBeGreaterThan(19.5);
+      expect(lasted).toBeLessThan(30);
+    });
+
+  const open = [
+    ["start", none, "stream.startPending"],
+    ["stop", live, "stream.stopPending"],
+  ] as const;
+  const reasons = [
+    ["got no answer", "hang", /no answer/i],
+    ["lost its connection", "drop", /link lost/i],
+  ] as const;
+  for (const [path, status, word] of open)
+    for (const [what, reply, reason] of reasons)
+      it(`is the small line of ${said(word)} where a ${path} ${what}`, async (church) => {
+        const { stream, status: key } = await church.settledIn(status);
+        const [other] = church.place(a.stream());
+        church.service.on(path, reply);
+        await church.tapSends(stream, path);
+        await time.until(() => stream.of("alert").length > 0, 20_000);
+        for (const each of [other, key]) {
+          await each.says(word);
+          expect(each.text).toMatch(reason);
+        }
+        await time.pass(12_000);
+        for (const each of [stream, other, key]) expect(each.text).toMatch(reason);
+      });
+});
+
 describe("a start that the service accepted and no status shows", () => {
   it("is START ? for up to two minutes", async (church) => {
     church.service.obeys = false;
     const { stream } = await church.settled();
     await church.tapAnswered(stream, "start");
     await time.until(() => stream.of("alert").length > 0, 20_000);
-    const shown = await time.until(() => saying("stream.startPending").test(stream.text), 6_000);
+    const shown = await time.until(() => saying("stream.startPending").test(stream.text), 25_000);
     const lasted = shown + (await time.until(() => !stream.text.includes("?"), 3 * minute));
     // Two minutes from the press, of which 15 s are over.
     expect(lasted / 1_000).toBeGreaterThan(100);

@@ -15,9 +15,9 @@ async function nextPoll(church: Church): Promise<number> {
   return time.until(() => asked(church) > before, 6 * minute);
 }
 
-/** Whether a time is that expected, but for jitter. */
+/** Whether a time is that expected, but for jitter, and for what passes by itself on a busy computer. */
 function expectAbout(ms: number, expected: number): void {
-  expect(ms).toBeGreaterThan(expected * 0.85);
+  expect(ms).toBeGreaterThan(expected * 0.85 - 500);
   expect(ms).toBeLessThan(expected * 1.15 + 200);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { a, live, none, pause, seen, sharedStage } from "./stage.ts";
-import { saying } from "../kit/words.ts";
+import { said, saying } from "../kit/words.ts";
 
 const { it, inTurn } = sharedStage;
 
@@ -57,6 +57,32 @@ describe.concurrent("a press within 1,000 ms of a change of what it would do", (
     await church.tapSends(visibility, "show");
   });
 
+  const cycles = [
+    ["source", a.source("en", "de", "fr"), { transcriptionLanguage: "en" }, { transcriptionLanguage: "de" }],
+    [
+      "targets",
+      a.targets(["en"], ["de"], ["fr"]),
+      { translationLanguages: ["en"] },
+      { translationLanguages: ["de"] },
+    ],
+  ] as const;
+  for (const [what, spec, before, after] of cycles)
+    it(`(of the entry that a cycling key names as its next: ${what}) sends nothing`, async (church) => {
+      const { status } = await church.settledIn({ ...live, ...before });
+      const [key] = church.place(spec);
+      await key.says(new RegExp(said(["language.next", { language: "de" }])));
+      await seen();
+      await church.tell(status, { ...live, ...after });
+      await key.says(new RegExp(said(["language.next", { language: "fr" }])));
+      await pause(250);
+      await key.tap();
+      await church.sentOnly();
+      expect([...key.of("ok"), ...key.of("alert")]).toEqual([]);
+      await seen();
+      await church.tapSends(key, what);
+      expect(church.service.commands).toEqual([`${what} fr`]);
+    });
+
   it("is sent where nothing changed but details", async (church) => {
     const { stream, status } = await church.settledIn({ ...live, clients: [{ id: "a" }] });
     await seen();
@@ -101,7 +127,7 @@ it("a stream toggle that shows nothing yet asks for the status at a press, shows
   const [stream] = church.place(a.stream());
   await stream.says("failure.serviceError");
   church.service.off("status");
-  await stream.tapSays("stream.start", 2_000);
+  await stream.tapSays("stream.start");
   await church.sentOnly();
   await church.tapSends(stream, "start");
 });
@@ -113,7 +139,6 @@ describe.concurrent("a hold", () => {
     await stream.press();
     const { at } = await church.service.nth("stop");
     expect(at - pressed).toBeGreaterThanOrEqual(995);
-    expect(at - pressed).toBeLessThan(2_500);
     expect(stream.key.held).toBe(true);
     await stream.release();
     await church.sentOnly("stop");

@@ -71,13 +71,16 @@ describe.concurrent("a private moment", () => {
     expect(church.service.commands).toEqual(["hide", "clear", "clear", "hide", "clear", "show"]);
   });
 
-  it("that can't hide sends nothing else", async (church) => {
-    church.service.on("hide", { status: 500 });
-    const [visibility] = church.place(discreet());
-    await visibility.tapAlert();
-    await church.sentOnly("hide");
-    expect(visibility.state).toBe(0);
-  });
+  for (const status of [500, 502])
+    it(`that can't hide (${status}) sends nothing else, and has begun: a show clears first`, async (church) => {
+      church.service.on("hide", { status });
+      const [visibility, show] = church.place(discreet(), a.visibility({ mode: "show" }));
+      await visibility.tapAlert();
+      await church.sentOnly("hide");
+      expect(visibility.state).toBe(0);
+      await church.tapAnswered(show, "show");
+      expect(church.service.commands).toEqual(["hide", "clear", "show"]);
+    });
 
   it("whose text can't be cleared alerts, is hidden, and says so", async (church) => {
     church.service.on("clear", { status: 500 });

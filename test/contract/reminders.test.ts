@@ -132,6 +132,39 @@ describe("a session of hours", () => {
   });
 });
 
+it("LIVE has one sign of what is missing: hidden, before a language of its start, before nobody connected, before long", async (_, other) => {
+  const pictures: string[][] = [];
+  for (const [isLong, hasNobody, hasFailed, captionsHidden] of [
+    [false, false, false, false],
+    [true, false, false, false],
+    [true, true, false, false],
+    [true, true, true, false],
+    [true, true, true, true],
+  ]) {
+    const church = await other();
+    const remindAfterHours = isLong ? 0.1 : 0;
+    const session = { status: "active", captionsHidden, connectedClients: 1 };
+    const [stream, status] = church.place(
+      a.stream({ remindAfterHours, languages: { languageCodes: ["fr"] } }),
+      a.status({ remindAfterHours }),
+    );
+    await stream.says("stream.start");
+    if (hasFailed) church.service.on("targets", { status: 422 });
+    church.service.on("start", () => {
+      church.service.status = session;
+      return {};
+    });
+    await stream.tap();
+    await time.until(() => saying("stream.live").test(stream.text), minute);
+    await time.pass(10_000);
+    if (hasNobody) session.connectedClients = 0;
+    await time.pass(8 * minute);
+    for (const key of [stream, status]) expect(key.text).toMatch(saying("stream.live"));
+    pictures.push([stream.svg, status.svg]);
+  }
+  for (const key of [0, 1]) expect(new Set(pictures.map((each) => each[key])).size).toBe(pictures.length);
+});
+
 describe.concurrent("remindAfterHours", () => {
   for (const remindAfterHours of [null, "x", -1, 25, Number.NaN, [], {}])
     sharedStage.it(`that is ${JSON.stringify(remindAfterHours)} breaks nothing`, async (church) => {

@@ -184,44 +184,32 @@ async function droppingAtFirst(church: Church, count: number): Promise<number> {
 
 describe.concurrent("a request whose connection drops before a byte of answer", () => {
   for (const how of ["drop", "reset"] as const) {
-    it(`(${how}) is sent once more on a new connection`, async (church) => {
+    it(`(${how}) is not sent again where it is a command`, async (church) => {
       church.service.on("clear", (_, n) => (n === 1 ? how : {}));
-      const { status } = await church.settled();
       const [clear] = church.place(a.clear());
+      await clear.tapAlert("failure.dropped");
       await clear.tapOk();
-      const [first, second, third] = church.service.heard("clear");
-      expect(third).toBeUndefined();
-      expect(second?.connection.id).not.toBe(first?.connection.id);
-      expect(second?.body).toBe(first?.body);
-      expect(status.of("alert")).toEqual([]);
-    });
-
-    it(`(${how}) is not sent a third time`, async (church) => {
-      church.service.on("clear", how);
-      const [clear] = church.place(a.clear());
-      await clear.tapAlert();
-      await seen();
       expect(church.service.heard("clear")).toHaveLength(2);
     });
 
-    it(`(${how}) is sent once more where it is a poll`, async (church) => {
+    it(`(${how}) is sent once more on a new connection where it is a poll`, async (church) => {
       await church.settled();
       const asked = church.service.heard("status").length;
       church.service.on("status", (_, n) => (n === asked + 1 ? how : { body: live }));
       // A poll that is given up is sent again after 5 s at the earliest.
-      const first = await church.service.nth("status", asked + 1, 12_000);
-      const second = await church.service.nth("status", asked + 2, 12_000);
-      expect(second.at - first.at).toBeLessThan(2_500);
+      const first = await church.service.nth("status", asked + 1);
+      const second = await church.service.nth("status", asked + 2);
+      expect(second.at - first.at).toBeLessThan(4_400);
+      expect(second.connection.id).not.toBe(first.connection.id);
     });
   }
 
-  it("has its two sends after attempts to connect that dropped, too: those are none", async (church) => {
+  it("is sent after attempts to connect that dropped: those are no sends", async (church) => {
     const port = await droppingAtFirst(church, 2);
-    church.service.on("clear", (_, n) => (n === 1 ? "drop" : {}));
     const own = { ...church.account, baseUrl: `https://127.0.0.1:${port}`, churchId: "" };
     const [clear] = church.placeWith(own, a.clear());
     await clear.tapOk();
-    expect(church.service.heard("clear")).toHaveLength(2);
+    expect(church.service.heard("clear")).toHaveLength(1);
   });
 
   it("because the service closed it while idle is sent all the same", async (church) => {
@@ -235,19 +223,6 @@ describe.concurrent("a request whose connection drops before a byte of answer", 
     }
     expect(church.service.heard("clear")).toHaveLength(3);
   });
-});
-
-it("a request whose connection drops after the first byte of its answer is not sent again", async (church) => {
-  church.service.on("clear", {
-    raw: (socket) => {
-      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{");
-      setTimeout(() => socket.destroy(), 100);
-    },
-  });
-  const [clear] = church.place(a.clear());
-  await clear.tapAlert();
-  await seen();
-  expect(church.service.heard("clear")).toHaveLength(1);
 });
 
 it("a poll that is no longer wanted runs to its end and its connection is used again; page flips abort nothing", async (church) => {

@@ -69,7 +69,7 @@ export class SeenKey {
   }
 
   /** Waits until `find` finds something; it looks at every event of this key. */
-  until<T>(find: () => T | undefined | false, limit = 12_000): Promise<T> {
+  until<T>(find: () => T | undefined | false, limit = 60_000): Promise<T> {
     return waitFor(this.#listeners, find, limit, () => {
       const last = this.events.slice(-5).map(({ kind, text }) => `${kind} ${text}`);
       return `"${this.text}", state ${this.state}; last: ${last.join(" | ")}`;

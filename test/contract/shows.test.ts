@@ -120,7 +120,7 @@ describe.concurrent("visibility", () => {
     expect(church.service.commands).toEqual(["hide", "show"]);
   });
 
-  it("is not known at first and when a session has ended: as if it waited for a press where captions were shown, lost where they were hidden; a toggle then hides", async (church) => {
+  it("is not known at first and when a session has ended: as if it waited for a press where captions were shown, lost where they were hidden: a toggle then shows", async (church) => {
     const { status } = await church.settledIn(live);
     const [visibility] = church.place(a.visibility());
     await visibility.says("visibility.hide");
@@ -137,8 +137,20 @@ describe.concurrent("visibility", () => {
     await visibility.says("visibility.captions");
     expect(visibility.state).toBe(0);
     await seen();
-    await church.tapSends(visibility, "hide", 3);
-    expect(church.service.commands).toEqual(["hide", "show", "hide", "hide"]);
+    await visibility.tapSays("visibility.shown");
+    expect(church.service.commands).toEqual(["hide", "show", "hide", "show"]);
+  });
+
+  it("is lost where captions were hidden when a stop of ours ended the session, too: a toggle then shows", async (church) => {
+    const { stream } = await church.settledIn(live);
+    const [visibility] = church.place(a.visibility());
+    await visibility.tapSays("visibility.hidden");
+    await seen();
+    await stream.tapSays("stream.start");
+    await visibility.says("visibility.captions");
+    await seen();
+    await visibility.tapSays("visibility.shown");
+    expect(church.service.commands).toEqual(["hide", "stop", "show"]);
   });
 
   it("is kept where no session ran", async (church) => {

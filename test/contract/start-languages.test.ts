@@ -1,9 +1,12 @@
 import { describe, expect } from "vitest";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, live, quiet, seen, sharedStage, step } from "./stage.ts";
+import { a, type Church, live, none, quiet, seen, sharedStage, step } from "./stage.ts";
+import { timedStage } from "./timed-stage.ts";
 import { said, saying } from "../kit/words.ts";
 
 const { it } = sharedStage;
+const timed = timedStage();
+const { time } = timed;
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 const brought = ["targets ", "source es", "targets en,fr"];
 
@@ -94,7 +97,7 @@ describe.concurrent("a start with its languages", () => {
     release();
     await stream.says("stream.live");
     await church.sentOnly("targets ", "source es", "start");
-    expect(targets.of("ok")).toEqual([]);
+    expect([...targets.of("ok"), ...stream.of("alert")]).toEqual([]);
   });
 
   it("shares the end of each part with a language key that asks for the same meanwhile", async (church) => {
@@ -112,16 +115,27 @@ describe.concurrent("a start with its languages", () => {
     await church.sentOnly(...brought, "start");
   });
 
-  it("asks for what is not known first, and leaves them out where that fails", async (church) => {
-    church.service.on("status", { status: 503 });
-    const [start] = church.place(a.stream({ mode: "start", languages }));
-    await church.service.answered("status");
-    await quiet();
-    const asked = church.service.heard("status").length;
-    await church.tapAnswered(start, "start");
-    expect(church.service.commands).toEqual(["start"]);
-    expect(church.service.heard("status").length).toBeGreaterThan(asked);
-  });
+  for (const [part, failed] of [
+    [{ transcriptionLanguage: "es" }, "failure.stepSource"],
+    [{ languageCodes: ["en", "fr"] }, "failure.stepTargets"],
+  ] as const)
+    it(`asks for what is not known first, and tells ${Object.keys(part).join()} that it leaves out because that fails like a part that failed`, async (church) => {
+      church.service.on("status", { status: 503 });
+      const [start] = church.place(a.stream({ mode: "start", languages: part }));
+      await church.service.answered("status");
+      await quiet();
+      const asked = church.service.heard("status").length;
+      church.service.on("start", () => {
+        church.service.off("status").status = live;
+        return {};
+      });
+      await church.tapAnswered(start, "start");
+      expect(church.service.commands).toEqual(["start"]);
+      expect(church.service.heard("status").length).toBeGreaterThan(asked);
+      await start.says(failed);
+      await start.says("stream.live");
+      expect(start.of("alert")).toHaveLength(1);
+    });
 
   it("brings none about in a session that runs, without a church ID, or where there is nothing in it", async (church, other) => {
     const { stream } = await church.settledIn(live, { mode: "start", languages });
@@ -147,5 +161,52 @@ describe.concurrent("a start with its languages", () => {
     await key.says("failure.sameAsSpoken");
     await key.tapAlert();
     await church.sentOnly();
+  });
+});
+
+describe("LIVE is marked after a start of whose languages one failed", () => {
+  /** Stream and status key after such a start, and what the stream key shows without one. */
+  async function marked(church: Church, part: "source" | "targets") {
+    const { stream, status } = await church.settledIn(live, { languages });
+    const says = (word: "stream.live" | "stream.ended") => () => saying(word).test(stream.text);
+    const plain = [stream.svg, status.svg];
+    church.service.status = none;
+    await time.until(says("stream.ended"), 20_000);
+    await time.pass(2_000);
+    church.service.on(part, { status: 422 });
+    await stream.tapAlert(part === "source" ? "failure.stepSource" : "failure.stepTargets");
+    church.service.off(part);
+    await time.until(says("stream.live"), 10_000);
+    await time.pass(60_000);
+    expect([stream.svg === plain[0], status.svg === plain[1]]).toEqual([false, false]);
+    return { stream, says, isPlain: () => stream.svg === plain[0] };
+  }
+
+  timed.it("until a command for that part is accepted", async (church) => {
+    const { isPlain } = await marked(church, "targets");
+    const [targets] = church.place(a.targets(["it"]));
+    await targets.tapOk();
+    await time.until(isPlain, 10_000);
+  });
+
+  timed.it("until a status tells it as asked, and not by a command for another part", async (church) => {
+    const { stream, isPlain } = await marked(church, "source");
+    const [targets] = church.place(a.targets(["it"]));
+    await targets.tapOk();
+    church.service.status = { ...live, transcriptionLanguage: "de" };
+    await time.pass(10_000);
+    expect(isPlain()).toBe(false);
+    expect(stream.text).toMatch(saying("stream.live"));
+    church.service.status = { ...live, transcriptionLanguage: languages.transcriptionLanguage };
+    await time.until(isPlain, 10_000);
+  });
+
+  timed.it("until the session ends", async (church) => {
+    const { says, isPlain } = await marked(church, "targets");
+    church.service.status = none;
+    await time.until(says("stream.ended"), 20_000);
+    church.service.status = live;
+    await time.until(says("stream.live"), 10_000);
+    expect(isPlain()).toBe(true);
   });
 });

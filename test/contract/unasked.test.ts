@@ -38,10 +38,37 @@ describe("a session that ends, and not by us", () => {
     const [late] = church.place(a.stream());
     church.showPage(away, 0);
     for (const key of [late, away]) await key.says("stream.ended");
-    const lasted = await time.until(() => !says(stream, "stream.ended"), 15 * minute);
-    expect(lasted / minute).toBeCloseTo(10, 1);
     expect(alerts(stream, status, dial.strip, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
+    const lasted = await time.until(() => !says(stream, "stream.ended"), 15 * minute);
+    expect(lasted / minute).toBeCloseTo(10, 0);
     expect(church.service.commands).toEqual([]);
+  });
+
+  const untilPressed = [
+    ["and 8 minutes: nobody may be looking", [], [1, 2, 3, 3, 4, 4, 4, 4, 5, 5]],
+    ["minutes, and no more once a key of the account is pressed", [2], [1, 2, 3, 3, 3, 3, 3, 3, 3, 3]],
+  ] as const;
+  for (const [what, presses, counts] of untilPressed)
+    it(`is told again after 1, 2, 4 ${what}`, async (church) => {
+      const { stream, status } = await church.settledIn(live);
+      const [clear] = church.place(a.clear());
+      await tellUntil(church, none, stream, "stream.ended");
+      await time.pass(minute / 2);
+      for (const [minutes, count] of counts.entries()) {
+        expect([minutes, ...alerts(stream, status, clear)]).toEqual([minutes, count, count, 0]);
+        if (presses.some((press) => press === minutes)) await clear.tapOk();
+        await time.pass(minute);
+      }
+    });
+
+  it("is no news where the computer has slept since a status showed it", async (church) => {
+    const { stream } = await church.settledIn(live);
+    church.service.status = none;
+    church.deck.wake();
+    await time.until(() => says(stream, "stream.start"), 10 * second);
+    await time.pass(5 * second);
+    expect(says(stream, "stream.ended")).toBe(false);
+    expect(alerts(stream)).toEqual([0]);
   });
 
   it("is START with the first of two statuses, and told with one that is asked for a second later, by the time of the first", async (church) => {
@@ -78,7 +105,7 @@ describe("a session that ends, and not by us", () => {
     church.service.on("start", { status: 503 });
     await time.pass(2 * second);
     await stream.tapAlert("failure.serviceError");
-    await time.until(() => says(stream, "stream.start"), 6 * second);
+    await time.until(() => says(stream, "stream.start"), 25 * second);
     await status.says("status.off");
     expect(alerts(stream)).toEqual([3]);
   });
@@ -120,6 +147,47 @@ describe("a session that ends, and not by us", () => {
       expect(alerts(status)).toEqual([(before[0] ?? 0) + (isTold ? 1 : 0)]);
     });
 
+  const begun = (ago: number): object => ({ ...live, startedAt: new Date(time.now() - ago).toISOString() });
+  const others = [
+    ["is newer by its start time", 5, () => begun(10 * minute), () => begun(second)],
+    ["was first shown later than 15 s after the stop's answer", 20, () => live, () => live],
+  ] as const;
+  for (const [what, seconds, before, after] of others)
+    it(`is told of a session that ${what}: a stop of ours excuses its own session only`, async (church) => {
+      const { stream, status } = await church.settledIn(before());
+      await time.pass(2 * second);
+      await church.tapAnswered(stream, "stop");
+      await time.until(() => says(stream, "stream.start"), 5 * second);
+      await time.pass(seconds * second);
+      await tellUntil(church, after(), stream, "stream.live");
+      await time.pass(5 * second);
+      await tellUntil(church, none, stream, "stream.ended");
+      expect(alerts(stream, status)).toEqual([1, 1]);
+    });
+
+  it("is not what a stop makes of it that a flicker seems to confirm and that is then refused: HIDDEN stays", async (church) => {
+    const { stream } = await church.settledIn(live);
+    const [visibility] = church.place(a.visibility());
+    await visibility.tapSays("visibility.hidden");
+    await time.pass(20 * second);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    let flickers = 0;
+    church.service.on("status", () => ({ body: flickers-- > 0 ? none : live }));
+    church.service.on("stop", async () => {
+      flickers = 1;
+      await promise;
+      return { status: 500 };
+    });
+    await church.tapSends(stream, "stop");
+    await time.until(() => flickers < 0, 10 * second);
+    resolve(undefined);
+    await church.service.answered("stop");
+    await time.pass(25 * second);
+    expect(stream.text).toMatch(saying("stream.live"));
+    expect(visibility.text).toMatch(saying("visibility.hidden"));
+    expect([stream.state, visibility.state]).toEqual([1, 1]);
+  });
+
   for (const [minutes, isTold] of [
     [14, true],
     [16, false],
@@ -151,10 +219,12 @@ it("a session that has not come back when its restart is over is ENDED", async (
 });
 
 describe("a session that goes on", () => {
-  it("and is paused, suspended or in an unknown state without us alerts once", async (church) => {
+  it("and is paused, suspended or in an unknown state without us shows that at once, and alerts once, with the second status that does not say active", async (church) => {
     const { stream, status } = await church.settledIn(live);
     for (const [n, state] of ["paused", "suspended", "rebalancing"].entries()) {
       church.service.status = { status: state };
+      await time.until(() => !says(stream, "stream.live"), 10 * second);
+      expect(alerts(stream, status)).toEqual([n, n]);
       await time.until(() => alerts(stream)[0] === n + 1, 10 * second);
       await time.pass(minute);
       await tellUntil(church, live, stream, "stream.live");
@@ -162,16 +232,35 @@ describe("a session that goes on", () => {
     }
   });
 
-  it("and is paused within 15 s of a change of source does not alert, and later does", async (church) => {
+  it("and is not active by one status alone alerts of nothing; two in a row need not say the same", async (church) => {
     const { stream, status } = await church.settledIn(live);
-    const [source] = church.place(a.source("de-DE"));
+    let said = ["paused", "active", "suspended", "active", "rebalancing", "active"];
+    church.service.on("status", () => ({ body: { status: said.shift() ?? "active" } }));
+    await time.until(() => said.length === 0, minute);
+    await time.pass(10 * second);
+    expect(alerts(stream, status)).toEqual([0, 0]);
+    said = ["paused", "rebalancing"];
+    await time.until(() => said.length === 0, minute);
+    await time.pass(10 * second);
+    expect(alerts(stream, status)).toEqual([1, 1]);
+  });
+
+  it("and is paused within 15 s of a change of source alerts when these are over if it still is, and not where it is active by then", async (church) => {
+    const { stream, status } = await church.settledIn(live);
+    const [source, other] = church.place(a.source("de-DE"), a.source("it-IT"));
     await source.tapOk();
-    await time.pass(9 * second);
+    await time.pass(2 * second);
     await tellUntil(church, { status: "paused" }, stream, "stream.paused");
     await tellUntil(church, live, stream, "stream.live");
+    await time.pass(20 * second);
     expect(alerts(stream, status)).toEqual([0, 0]);
-    await time.pass(10 * second);
-    await tellUntil(church, { status: "paused" }, stream, "stream.paused");
+    await other.tapOk();
+    await time.pass(2 * second);
+    const shown = await tellUntil(church, { status: "paused" }, stream, "stream.paused");
+    await time.pass(9.5 * second - shown);
+    expect(alerts(stream, status)).toEqual([0, 0]);
+    await time.until(() => alerts(stream, status).join() === "1,1", 10 * second);
+    await time.pass(minute);
     expect(alerts(stream, status)).toEqual([1, 1]);
   });
 

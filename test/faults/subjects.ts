@@ -1,7 +1,7 @@
 import type { Account } from "../../simulator/caption-service/accounts/account.ts";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { ActionName } from "../../src/identifiers.ts";
-import type { Row } from "./rows.ts";
+import { isExample, isOfPrivateMoments, type Row } from "./rows.ts";
 import { said } from "../kit/words.ts";
 
 /** What a fault happens to: a press of a key, or the poll. */
@@ -47,8 +47,14 @@ const changes = [
   press("stop", "stream/stop", "stream", { before: (account) => account.fromElsewhere("start") }),
 ];
 
-/** All that a fault happens to. */
+/** What a fault happens to in the matrix. */
 export function subjectsOf(row: Row): Subject[] {
+  if (isExample(row)) return allSubjectsOf(row).filter(({ name }) => name !== "poll of a status key");
+  const names = ["clear", "poll of a status key", row.start && "start", row.stop && "stop"];
+  return allSubjectsOf(row).filter(({ name }) => names.includes(name));
+}
+
+function allSubjectsOf(row: Row): Subject[] {
   const { fault, onlyCommands, sent } = row;
   // The whole way to the service fails then.
   const everywhere = fault.of === "requests" && !row.ofStatus ? {} : { path: undefined };
@@ -65,7 +71,7 @@ export function subjectsOf(row: Row): Subject[] {
     const next = isSet && end === "done" ? { sentNext: 0 } : {};
     return { ...each, ...common, ...next, end, ...everywhere };
   });
-  if (fault.of === "requests")
+  if (isOfPrivateMoments(row))
     commands.push(...privateMoments(row).map((each) => ({ ...each, ...everywhere })));
   if (onlyCommands) return commands;
   // Only a start and a stop are confirmed by the status, so only for them it matters whether that fails as well.

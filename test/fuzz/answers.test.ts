@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../src/clock.ts";
+import { SecretPieces } from "../../src/log/secret-pieces.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -12,6 +13,7 @@ import type { Heard, Reply } from "../kit/scripted-service.ts";
 import { startScripted } from "../kit/service-client.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
+import { holdUp } from "../kit/work.ts";
 import { wrappings } from "./wrappings.ts";
 
 /** A value in this many lists or objects. */
@@ -73,7 +75,7 @@ function expectSession(session: Session): void {
     expect(session).toEqual({ state: "none" });
     return;
   }
-  if (session.state === "unknown") expect(session.word).toMatch(/^[^\p{C}]{1,40}$/u);
+  if (session.state === "unknown") expect(session.word ?? "SESSION").toMatch(/^[^\p{C}]{1,40}$/u);
   else expect(session.word).toBeUndefined();
   const { clients, startedAt, transcriptionLanguage, translationLanguages } = session;
   if (clients !== undefined) expect(Number.isSafeInteger(clients) && clients >= 0).toBe(true);
@@ -90,9 +92,10 @@ describe(`fuzz (seed ${seed})`, () => {
       fc.property(contentType, body, (type, content) => {
         const reading = readStatus(type, content);
         if ("session" in reading) expectSession(reading.session);
-        // The evidence is the answer itself, at any depth.
+        // JSON of any depth can't be compared.
         const padded = readStatus(type, ` \n${content}\t`);
-        expect({ ...padded, evidence: undefined }).toEqual({ ...reading, evidence: undefined });
+        const json = { json: undefined, states: undefined };
+        expect({ ...padded, ...json }).toEqual({ ...reading, ...json });
       }),
       runs(1_000),
     );
@@ -124,50 +127,90 @@ describe(`fuzz (seed ${seed})`, () => {
       }),
       runs(3),
     );
-  }, 120_000);
+  });
 
   const mebibyte = 1024 * 1024;
-  const filled = (opening: string, bit: string, closing: string): string =>
-    opening + bit.repeat((mebibyte - 20) / bit.length).replace(/,$/, "") + closing;
+  /** An answer of so many bytes. */
+  type Content = (bytes: number) => string;
+  const filled =
+    (opening: string, bit: string, closing: string): Content =>
+    (bytes) =>
+      opening + bit.repeat((bytes - 20) / bit.length).replace(/,$/, "") + closing;
 
-  const longest = (entry: (number: number) => string, opening: string, closing: string): string => {
-    const entries: string[] = [];
-    for (let left = mebibyte - 20; left > 0; left -= (entries.at(-1) ?? "").length + 1)
-      entries.push(entry(entries.length));
-    return opening + entries.slice(0, -1).join(",") + closing;
-  };
+  const longest =
+    (entry: (number: number) => string, opening: string, closing: string): Content =>
+    (bytes) => {
+      const entries: string[] = [];
+      for (let left = bytes - 20; left > 0; left -= (entries.at(-1) ?? "").length + 1)
+        entries.push(entry(entries.length));
+      return opening + entries.slice(0, -1).join(",") + closing;
+    };
 
-  it.each([
-    ["nested arrays", "[".repeat(mebibyte / 2) + "]".repeat(mebibyte / 2)],
-    ["nested objects", '{"status":'.repeat(90_000) + '"x"' + "}".repeat(90_000)],
+  const nested =
+    (opening: string, inner: string, closing: string): Content =>
+    (bytes) => {
+      const levels = (bytes - 20) / (opening.length + closing.length);
+      return opening.repeat(levels) + inner + closing.repeat(levels);
+    };
+
+  /** @param each names and entries that one of them makes */
+  const members =
+    (entry: (name: string) => string, opening: string, closing: string, each = 1): Content =>
+    (bytes) => {
+      const count = Math.floor(((19_990 / each) * bytes) / mebibyte);
+      const names = Array.from({ length: count }, (_, at) =>
+        `w${at}aB_c${"dE-".repeat(8)}`.slice(0, bytes / count - 40),
+      );
+      return opening + names.map(entry).join(",") + closing;
+    };
+
+  it.each<[string, Content]>([
+    ["nested arrays", nested("[", "", "]")],
+    ["nested objects", nested('{"status":', '"x"', "}")],
     ["numbers", filled("[", "0,", "]")],
     ["strings", filled("[", '"session_active_x",', "]")],
     ["objects", filled("[", '{"clients":[1]},', "]")],
     ["one name", filled('{"', "aB", '":1}')],
     ["one string", filled('{"status":"', " a-", '"}')],
-    ["blanks", " ".repeat(mebibyte)],
+    ["blanks", (bytes) => " ".repeat(bytes)],
     ["different names", longest((number) => `"w${number}":1`, "{", "}")],
     ["long names", longest((number) => `"${"aB".repeat(90)}${number}":1`, "{", "}")],
     ["names in no alphabet", longest((number) => `"\u5b57${number}":{}`, "{", "}")],
     ["different words", longest((number) => `"w${number}"`, '{"status":[', "]}")],
     ["empty objects", filled("[", "{},", "]")],
-    ["lists of lists", JSON.stringify(Array(40).fill(Array(40).fill(Array(40).fill([[[[1]]]]))))],
+    ["lists of lists", () => JSON.stringify(Array(40).fill(Array(40).fill(Array(40).fill([[[[1]]]]))))],
     ["objects with a start", filled("[", '{"start":"2026-11-22"},', "]")],
-    [
-      "nested lists of targets",
-      `{"targets":${"[".repeat(mebibyte / 2 - 10)}${"]".repeat(mebibyte / 2 - 10)}}`,
-    ],
+    ["nested lists of targets", (bytes) => `{"targets":${nested("[", "", "]")(bytes)}}`],
     ["languages", filled('{"targets":[', '"es",', "]}")],
     ["one tag", filled('{"targets":["en', "-a", '"]}')],
     ["escapes", filled('{"status":"', "\\u0061", '"}')],
+    // Of as many names and entries as are read.
+    ["names of many words", members((name) => `"${name}":1`, "{", "}")],
+    ["names of details", members((name) => `"clients_${name}":{"started_count":3}`, "{", "}", 2)],
+    ["a map of clients", members((name) => `"${name}":{}`, '{"clients":{', "}}")],
+    ["a map of targets", members((name) => `"${name}":["en"]`, '{"session":{"languages":{', "}}}", 2)],
+    ["states", members((name) => `{"status":"${name}"}`, "[", "]", 2)],
+    ["flags", members((name) => `{"isSessionStreamLiveNow_${name}":true}`, "[", "]", 2)],
+    [
+      "sessions in sessions",
+      (bytes) => {
+        const levels = (20_000 * bytes) / mebibyte;
+        return `${'{"session":'.repeat(levels)}1${"}".repeat(levels)}`;
+      },
+    ],
+    // Of more.
+    ["maps of clients", filled("[", '{"clients":{"a":{},"b":{}}},', "]")],
+    ["entries of clients", filled('{"clients":[', '{"status":"active"},', "]}")],
   ])("the longest answer that is read, all %s, holds nobody up", (_, content) => {
-    const before = process.threadCpuUsage();
-    const reading = readStatus("application/json", content, "ck_live_fuzz");
-    wordsOfRefusal(content, "ck_live_fuzz");
-    const answer = { status: 200, contentType: "application/json", body: content };
-    expect(shapeOf(answer, reading, ["ck_live_fuzz"]).length).toBeLessThanOrEqual(4_000);
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(250);
+    const secret = new SecretPieces("ck_live_fuzz");
+    const read = (body: string): void => {
+      const reading = readStatus("application/json", body, secret);
+      wordsOfRefusal(body, secret);
+      const answer = { status: 200, contentType: "application/json", body };
+      expect(shapeOf(answer, reading, secret).length).toBeLessThanOrEqual(4_000);
+    };
+    const [whole, tenth] = [content(mebibyte), content(mebibyte / 10)];
+    expect(holdUp((share) => read(share === 1 ? whole : tenth))).toBeUndefined();
   });
 });
 
@@ -271,7 +314,7 @@ async function check({ origin, answers }: Told, name: string, told: Answer): Pro
     const isSent = await service.send({ name: "start" }, limits).then(() => true, expectFailure);
     if (isSent) expect(status).toBeLessThan(300);
     answers.delete(name);
-    const next = await service.checkStatus(churchId, { timeLimit: 10_000 });
+    const next = await service.checkStatus(churchId, { timeLimit: 60_000 });
     expect(next).toEqual({ state: "paused" });
   } finally {
     service.close();

@@ -60,7 +60,7 @@ async function isUseful(): Promise<void> {
   const end = await record.until(
     "the next good press ends",
     () => record.events.slice(since).find(({ kind }) => kind === "ok" || kind === "alert"),
-    10_000,
+    60_000,
   );
   expect([end.kind, record.text]).toEqual(["ok", expect.any(String)]);
   expect(emulator.accounts.get("Harbour Hall").clears).toBe(clears + 1);
@@ -180,13 +180,13 @@ describe(`fuzz (seed ${seed})`, () => {
             const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
             const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
             const says = (): boolean => (isWrong ? record.text === wrong : !record.text.includes("SETTING"));
-            await record.until(JSON.stringify({ name, mode, stopGuard }), says, 10_000);
+            await record.until(JSON.stringify({ name, mode, stopGuard }), says, 60_000);
           }
         },
       ),
       runs(8),
     );
-  }, 120_000);
+  });
 
   it("frames of any kind are survived, and the next good press works", async () => {
     await fc.assert(
@@ -197,7 +197,7 @@ describe(`fuzz (seed ${seed})`, () => {
       }),
       runs(60),
     );
-  }, 120_000);
+  });
 
   it("settings of any kind are survived, and the next good press works", async () => {
     await fc.assert(
@@ -214,7 +214,7 @@ describe(`fuzz (seed ${seed})`, () => {
       ),
       runs(8),
     );
-  }, 120_000);
+  });
 
   const languages = (count: number): string[] => Array.from({ length: count }, (_, index) => `x-${index}`);
 

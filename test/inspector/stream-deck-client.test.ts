@@ -44,32 +44,35 @@ it("drops an answer about the shared settings that is older than their last chan
   const { client, heard, listener, say } = await connect();
   client.getGlobalSettings();
   client.setGlobalSettings({ typed: "new" });
-  await vi.waitFor(() => expect(heard).toEqual(["register", "getGlobalSettings", "setGlobalSettings"]));
+  await vi.waitFor(
+    () => expect(heard).toEqual(["register", "getGlobalSettings", "setGlobalSettings"]),
+    60_000,
+  );
   say("didReceiveGlobalSettings", { settings: { typed: "old" } });
   say("sendToPropertyInspector", {});
-  await vi.waitFor(() => expect(listener.onMessage).toHaveBeenCalled());
+  await vi.waitFor(() => expect(listener.onMessage).toHaveBeenCalled(), 60_000);
   expect(listener.onGlobalSettings).not.toHaveBeenCalled();
   client.getGlobalSettings();
   say("didReceiveGlobalSettings", { settings: { typed: "new" } });
-  await vi.waitFor(() => expect(listener.onGlobalSettings).toHaveBeenCalledWith({ typed: "new" }));
+  await vi.waitFor(() => expect(listener.onGlobalSettings).toHaveBeenCalledWith({ typed: "new" }), 60_000);
 });
 
 it("drops an answer about the key's settings that is older than an edit, and no later news", async () => {
   const { client, heard, listener, say } = await connect();
   client.getSettings();
   client.setSettings({ mode: "start" });
-  await vi.waitFor(() => expect(heard).toEqual(["register", "getSettings", "setSettings"]));
+  await vi.waitFor(() => expect(heard).toEqual(["register", "getSettings", "setSettings"]), 60_000);
   say("didReceiveSettings", { settings: { mode: "old" } });
   say("sendToPropertyInspector", {});
-  await vi.waitFor(() => expect(listener.onMessage).toHaveBeenCalled());
+  await vi.waitFor(() => expect(listener.onMessage).toHaveBeenCalled(), 60_000);
   expect(listener.onSettings).not.toHaveBeenCalled();
   say("didReceiveSettings", { settings: { mode: "stop" } });
-  await vi.waitFor(() => expect(listener.onSettings).toHaveBeenCalledWith({ mode: "stop" }));
+  await vi.waitFor(() => expect(listener.onSettings).toHaveBeenCalledWith({ mode: "stop" }), 60_000);
 });
 
 it("takes the answer about the key's settings where nothing was edited", async () => {
   const { client, listener, say } = await connect();
   client.getSettings();
   say("didReceiveSettings", { settings: { mode: "start" } });
-  await vi.waitFor(() => expect(listener.onSettings).toHaveBeenCalledWith({ mode: "start" }));
+  await vi.waitFor(() => expect(listener.onSettings).toHaveBeenCalledWith({ mode: "start" }), 60_000);
 });

@@ -106,6 +106,34 @@ describe("a clock that is set back", () => {
   });
 });
 
+describe("a clock that is set back by half an hour", () => {
+  it("makes an old face no younger", async () => {
+    const key = await desk.streamKey("active");
+    desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
+    await desk.clock.pass(30_000);
+    const seconds = (): number => Number(/\d+/.exec(key.text)?.[0]);
+    expect(seconds()).toBeGreaterThan(20);
+    const before = seconds();
+    desk.clock.set(-hour / 2);
+    await desk.clock.pass(5_000);
+    expect(key.text).toContain(said("state.wasLive"));
+    expect(seconds()).toBeGreaterThanOrEqual(before + 4);
+  });
+
+  it("takes no alert of HIDDEN", async () => {
+    const key = await desk.placeIn({ state: "active" }, "visibility");
+    await desk.clock.pass(1_000);
+    await key.tapAccepted();
+    await desk.tellAlways({ state: "active" });
+    await desk.clock.pass(60_000);
+    desk.clock.set(-hour / 2);
+    await desk.clock.pass(239_000);
+    expect(key.surface.count("alert")).toBe(0);
+    await desk.clock.pass(2_000);
+    expect(key.surface.count("alert")).toBe(1);
+  });
+});
+
 it.each(["stream", "translationLanguages"] as const)(
   "a clock that was wrong for a moment leaves nothing old on a %s key",
   async (action) => {

@@ -72,7 +72,8 @@ it("a start without an answer is asked for again by a toggle, also where no stat
   await step.tap(1);
   await desk.refuse(lost());
   await desk.failPolls(new ServiceFailure("no-connection"));
-  await desk.clock.pass(6_000);
+  // After the reason of the step, and until a status decides.
+  await desk.clock.pass(22_000);
   expect(key.text).toContain(said("stream.startPending"));
   await key.tap();
   expect(desk.sent).toEqual(["start", "start"]);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import type { Reminder } from "../../src/actions/action.ts";
 import { ReminderTimer } from "../../src/keys/reminder-timer.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
@@ -13,7 +14,12 @@ beforeEach(() => {
   timer = new ReminderTimer(clock, () => (reminded += 1));
 });
 
-const every10Minutes = (first: number) => ({ since: first, after: [0], every: 10 * minute });
+const every10Minutes = (since: number, of: Reminder["clock"] = "wall"): Reminder => ({
+  since,
+  after: [0],
+  every: 10 * minute,
+  clock: of,
+});
 
 it("a key that is drawn when the time has come and the timer has not is reminded all the same, once", async () => {
   const reminder = every10Minutes(clock.now() + 10 * minute);
@@ -55,5 +61,14 @@ it("comes in time after a sleep that ends before it is due, also where timers st
   await clock.pass(minute);
   clock.set(8 * minute);
   await clock.pass(minute);
+  expect(reminded).toBe(1);
+});
+
+it("goes by the steady clock where the reminder does, whatever is made of the other", async () => {
+  timer.set(every10Minutes(clock.steady() + 10 * minute, "steady"));
+  clock.set(-30 * minute);
+  await clock.pass(10 * minute - 1);
+  expect(reminded).toBe(0);
+  await clock.pass(1);
   expect(reminded).toBe(1);
 });

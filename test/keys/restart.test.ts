@@ -46,7 +46,7 @@ describe("a stream that restarts", () => {
     await desk.tell(none);
     await desk.tellAfter(10_000, none);
     expect(stream.surface.state).toBe(1);
-    await desk.clock.pass(5_001);
+    await desk.tellAfter(5_001, none);
     expect(stream.surface.state).toBe(0);
   });
 });
@@ -62,13 +62,14 @@ describe("a session that never comes back", () => {
     expect(stream.text).toContain(said("short.timedOut"));
   });
 
-  it("hides no failure when it counts as ended", async () => {
+  it("is not known to have ended where statuses said so only while it restarted", async () => {
     await desk.tell(none);
     await desk.clock.pass(5_000);
     desk.onRequest = (request) => request.fail(timedOut);
     await desk.failPolls(timedOut);
     await desk.clock.pass(10_001);
-    expect(stream.surface.state).toBe(0);
+    expect(stream.surface.state).toBe(1);
+    expect(stream.text).toContain(said("state.wasLive"));
     expect(stream.text).toContain(said("short.timedOut"));
     expect(desk.log).not.toContain("status: answered again");
   });

@@ -95,7 +95,7 @@ export function place(keys: readonly Slot[], columns = 5): Record<string, Slot> 
 export const seen = (): Promise<void> => setTimeout(1_150);
 
 /** Waits until the words on a key match. */
-export function reads(key: Key, words: RegExp | string, timeoutMs = 15_000): Promise<KeyView> {
+export function reads(key: Key, words: RegExp | string, timeoutMs = 60_000): Promise<KeyView> {
   const test = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
   return key.waitUntil((view) => test(view.image.text ?? ""), {
     timeoutMs,

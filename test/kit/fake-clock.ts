@@ -75,5 +75,5 @@ export class FakeClock implements Clock {
 
 /** Lets every promise that can settle do so. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

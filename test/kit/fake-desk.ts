@@ -2,7 +2,6 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { WorkingAccounts } from "../../src/keys/working-accounts.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -17,9 +16,11 @@ export const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
 
+/** Whom a service knows. */
+export type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
+
 /** Accounts are told apart by address and API key. */
-const identityOf = ({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">): string =>
-  JSON.stringify([baseUrl, apiKey]);
+const identityOf = ({ baseUrl, apiKey }: Origin): string => JSON.stringify([baseUrl, apiKey]);
 
 /** One key of the fake desk. */
 export class FakeKey {
@@ -30,7 +31,7 @@ export class FakeKey {
   constructor(desk: FakeDesk, id: string, isDial = false) {
     this.#desk = desk;
     this.id = id;
-    this.surface = new FakeSurface(isDial);
+    this.surface = new FakeSurface(isDial, (call) => desk.onCall(this, call));
   }
 
   get text(): string {
@@ -93,7 +94,7 @@ export class FakeKey {
 
 /** The plugin without Stream Deck and without a network: real keys, actions and accounts between fakes. */
 export class FakeDesk {
-  readonly clock = new FakeClock();
+  readonly clock: FakeClock;
   readonly services = new Map<string, FakeService>();
   readonly log: string[] = [];
   readonly concealed: string[] = [];
@@ -102,11 +103,14 @@ export class FakeDesk {
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
   /** Given to each service that is made. */
-  onRequest: FakeService["onRequest"] = () => undefined;
+  onRequest: (request: FakeRequest, origin: Origin, service: FakeService) => void = () => undefined;
+  /** Called when the plugin has done something to a key. */
+  onCall: (key: FakeKey, call: string) => void = () => undefined;
   #lastId = 0;
 
-  constructor(saved: FakeDesk["saved"] = {}) {
+  constructor(saved: FakeDesk["saved"] = {}, clock = new FakeClock()) {
     this.saved = saved;
+    this.clock = clock;
     const log = {
       press: (line: string) => void this.log.push(`press: ${line}`),
       info: (line: string) => void this.log.push(line),
@@ -114,9 +118,8 @@ export class FakeDesk {
       error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),
       conceal: (secret: string) => void this.concealed.push(secret),
     };
-    const working = new WorkingAccounts();
     this.accounts = new Accounts({
-      connect: (access) => working.watch(access, this.#connect(access)),
+      connect: (access) => this.#connect(access),
       clock: this.clock,
       random: () => 0.5,
       log,
@@ -124,7 +127,6 @@ export class FakeDesk {
     });
     this.keys = new PlacedKeys({
       accounts: this.accounts,
-      working,
       clock: this.clock,
       wording: new KeyWording("en"),
       log,
@@ -163,14 +165,15 @@ export class FakeDesk {
     return this.placeRaw(action, { ...account, ...settings }, false, true);
   }
 
+  /** @param id of a key that comes back to its page */
   async placeRaw(
     action: ActionName,
     settings: unknown,
     inMultiAction = false,
     isDial = false,
+    id = `key-${(this.#lastId += 1)}`,
   ): Promise<FakeKey> {
-    this.#lastId += 1;
-    const key = new FakeKey(this, `key-${this.#lastId}`, isDial);
+    const key = new FakeKey(this, id, isDial);
     this.keys.appear({ id: key.id, action, device: "deck", surface: key.surface, inMultiAction, settings });
     await settle();
     return key;
@@ -258,9 +261,9 @@ export class FakeDesk {
     return this.service.of("command").find(({ isOver }) => !isOver);
   }
 
-  #connect(access: Pick<ServiceAccess, "baseUrl" | "apiKey">): FakeService {
+  #connect(access: Origin): FakeService {
     const service = new FakeService();
-    service.onRequest = (request) => this.onRequest(request);
+    service.onRequest = (request) => this.onRequest(request, access, service);
     this.services.set(identityOf(access), service);
     return service;
   }

@@ -5,16 +5,24 @@ import type {
   Session,
   StatusShape,
 } from "../../src/service/caption-service.ts";
-import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
+import {
+  ServiceFailure,
+  type ServiceFailureDetails,
+  type ServiceFailureKind,
+} from "../../src/service/service-failure.ts";
 
 /** A request without an answer, which may have been carried out. */
-export const lost = (kind: ServiceFailureKind = "timed-out"): ServiceFailure =>
-  new ServiceFailure(kind, {}, { mayHaveBeenCarriedOut: true, answersSecondSend: false });
+export const lost = (
+  kind: ServiceFailureKind = "timed-out",
+  details: ServiceFailureDetails = {},
+): ServiceFailure => new ServiceFailure(kind, details, true);
 
 /** A request that the plugin has made and the test answers when it likes. */
 export interface FakeRequest {
   readonly what: "status" | Command["name"];
   readonly command?: Command;
+  /** Whose status it asks for. */
+  readonly churchId?: string;
   readonly limits: RequestLimits;
   /** The plugin has given it up, or it has been answered. */
   readonly isOver: boolean;
@@ -38,12 +46,12 @@ export class FakeService implements CaptionService {
     return this.shape;
   }
 
-  checkStatus(_churchId: string, limits: RequestLimits): Promise<Session> {
-    return this.#add<Session>("status", limits, (session) => session ?? { state: "none" });
+  checkStatus(churchId: string, limits: RequestLimits): Promise<Session> {
+    return this.#add<Session>("status", limits, (session) => session ?? { state: "none" }, { churchId });
   }
 
   send(command: Command, limits: RequestLimits): Promise<void> {
-    return this.#add<undefined>(command.name, limits, () => undefined, command);
+    return this.#add<undefined>(command.name, limits, () => undefined, { command });
   }
 
   reconnect(): void {
@@ -79,13 +87,13 @@ export class FakeService implements CaptionService {
     what: FakeRequest["what"],
     limits: RequestLimits,
     result: (session?: Session) => T,
-    command?: Command,
+    about: Pick<FakeRequest, "command" | "churchId">,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let isOver = false;
     const request: FakeRequest = {
       what,
-      ...(command && { command }),
+      ...about,
       limits,
       get isOver() {
         return isOver;

@@ -8,26 +8,35 @@ export class FakeSurface implements KeySurface {
   image = "";
   state: 0 | 1 | undefined;
 
-  constructor(isDial = false) {
+  readonly #onCall: (call: string) => void;
+
+  /** @param onCall called with each call that comes */
+  constructor(isDial = false, onCall: (call: string) => void = () => undefined) {
     this.isDial = isDial;
+    this.#onCall = onCall;
   }
 
   showImage(image: string): void {
     this.image = image;
-    this.calls.push("image");
+    this.#add("image");
   }
 
   setState(state: 0 | 1): void {
     this.state = state;
-    this.calls.push(`state ${state}`);
+    this.#add(`state ${state}`);
   }
 
   showOk(): void {
-    this.calls.push("ok");
+    this.#add("ok");
   }
 
   showAlert(): void {
-    this.calls.push("alert");
+    this.#add("alert");
+  }
+
+  #add(call: string): void {
+    this.calls.push(call);
+    this.#onCall(call);
   }
 
   /** The words on the key. */

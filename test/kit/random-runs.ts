@@ -11,5 +11,5 @@ const isThorough = process.env["SEED"] !== undefined;
 export const cases = (usual: number, thorough = usual): number =>
   Number(process.env["RUNS"] ?? (isThorough ? thorough : usual));
 
-/** The parameters of a property with this many cases. What fails is made simpler for a minute at the most. */
-export const runs = (usual: number) => ({ seed, numRuns: cases(usual), interruptAfterTimeLimit: 60_000 });
+/** The parameters of a property with this many cases. What fails is made simpler for some minutes at the most. */
+export const runs = (usual: number) => ({ seed, numRuns: cases(usual), interruptAfterTimeLimit: 200_000 });

@@ -183,7 +183,7 @@ export class ScriptedService {
   }
 
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
-  until<T>(find: () => T | undefined | false, limit = 12_000): Promise<T> {
+  until<T>(find: () => T | undefined | false, limit = 60_000): Promise<T> {
     return waitFor(this.#listeners, find, limit, () => {
       const paths = this.requests.map(({ path }) => path).join(" ");
       return `Heard: ${paths || "nothing"}`;
@@ -191,12 +191,12 @@ export class ScriptedService {
   }
 
   /** The n-th request to a path, from 1. */
-  nth(path: string, n = 1, limit = 12_000): Promise<Heard> {
+  nth(path: string, n = 1, limit = 60_000): Promise<Heard> {
     return this.until(() => this.heard(path)[n - 1], limit);
   }
 
   /** Waits until the n-th request to a path has been answered. */
-  answered(path: string, n = 1, limit = 12_000): Promise<Heard> {
+  answered(path: string, n = 1, limit = 60_000): Promise<Heard> {
     return this.until(() => {
       const request = this.heard(path)[n - 1];
       return request?.answeredAt === undefined ? false : request;

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { ActionInstance, JsonObject, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk, patience } from "./browser-desk.ts";
@@ -29,6 +30,15 @@ export class SettingsDesk extends BrowserDesk {
     this.desk.emulator.accounts.get().fromElsewhere(isLive ? "start" : "stop");
     this.desk.deck.wake();
     await this.reads(column, row, isLive ? "stream.live" : "status.off");
+    if (!isLive) await this.knowsNone();
+  }
+
+  /** Waits for two more statuses: the first without a session may be a flicker. */
+  async knowsNone(): Promise<void> {
+    const { journal } = this.desk.emulator;
+    const asked = (): number => journal.entries().filter(({ path }) => path === "/v1/stream").length;
+    const before = asked();
+    await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 2);
   }
 
   /** Gives a key these settings, and opens them. */

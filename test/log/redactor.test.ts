@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { Redactor } from "../../src/log/redactor.ts";
 
@@ -36,16 +37,47 @@ it("conceals all of a key whose beginning was concealed while somebody typed it"
   expect(redactor.redact("refused: ck_live_4242")).toBe("refused: [secret]");
 });
 
+const key = (number: number): string => createHash("sha256").update(`${number}`).digest("hex");
+
 it("remembers a bounded number of secrets, those that were told last", () => {
   const redactor = new Redactor();
-  redactor.conceal("ck_live_in_use");
   for (let number = 0; number < 2_000; number += 1) {
-    redactor.conceal(`ck_live_typed_${number}`);
+    redactor.conceal(key(number));
     if (number % 100 === 0) redactor.conceal("ck_live_in_use");
   }
-  expect(redactor.redact("ck_live_in_use ck_live_typed_1999 ck_live_typed_0")).toBe(
-    "[secret] [secret] ck_live_typed_0",
-  );
+  expect(redactor.redact(`ck_live_in_use ${key(1_999)} ${key(0)}`)).toBe(`[secret] [secret] ${key(0)}`);
+});
+
+it("remembers nothing of what is too long for an API key", () => {
+  const redactor = new Redactor();
+  redactor.conceal("ck_live_in_use");
+  const long = key(0).repeat(100);
+  redactor.conceal(long);
+  expect(redactor.redact(`${key(0)} ck_live_in_use`)).toBe(`${key(0)} [secret]`);
+});
+
+it.each([
+  ["without its last letter", "ck_live_8f3a92c"],
+  ["without its first", "k_live_8f3a92cd"],
+  ["in capitals", "CK_LIVE_8F3A92CD"],
+  ["percent-encoded", "%63k%5Flive%5f8f3a92cd"],
+  ["percent-encoded twice", "ck%255Flive%255F8f3a92cd"],
+  ["escaped as in JSON", String.raw`ck\u005flive\u005f8f3a92cd`],
+  ["escaped as in HTML", "ck&#95;live&#x5F;8f3a92cd"],
+  ["in wide letters", "ｃｋ＿ｌｉｖｅ＿８ｆ３ａ９２ｃｄ"],
+  ["with blanks of no width", "ck_li\u200bve_8f\ufeff3a92\u00adcd"],
+  ["with blanks", "ck_live _8f3a 92cd"],
+  ["ten letters of it", "e_8f3a92cd"],
+])("replaces a secret %s", (_, spelling) => {
+  const redactor = new Redactor();
+  redactor.conceal("ck_live_8f3a92cd");
+  expect(redactor.redact(`refused: ${spelling}! for ${spelling}`)).toBe("refused: [secret]! for [secret]");
+});
+
+it("leaves nine letters of it", () => {
+  const redactor = new Redactor();
+  redactor.conceal("ck_live_8f3a92cd");
+  for (const text of ["ck_live_8 100 % of 5 &", "ck_live_4711"]) expect(redactor.redact(text)).toBe(text);
 });
 
 it("shows no piece of a secret at the end of what it has looked at", () => {

@@ -1,46 +1,55 @@
+import type { CommandAnswer } from "./known-commands.ts";
 import { standsMs } from "./known-session.ts";
 
-/** What the contract makes of a setting of the service, which captions being hidden is. Times in milliseconds. */
-export interface KnownSetting<T> {
-  readonly value: T | undefined;
-  /** Until then what was accepted stands against every status. */
-  readonly standsUntil?: number;
-  /** A command got no answer; until then no status settles it that says otherwise. */
-  readonly lost?: { readonly value: T; readonly until: number };
+/** What the contract makes of whether captions are hidden. Times in milliseconds. */
+export interface KnownSetting {
+  /** Undefined where it is not known. */
+  readonly value?: boolean | undefined;
+  /** What a command without an answer was to bring about; `isRefused`: the same was refused since. */
+  readonly lost?: { readonly value: boolean; readonly isRefused: boolean } | undefined;
+  /** Until then what was accepted stands, and what got no answer is settled only by a status that says it was done. */
+  readonly until: number;
+  /** Captions were hidden when their session ended. */
+  readonly wereHidden: boolean;
   /** Statuses asked for before it tell nothing; infinite while a command is in flight. */
   readonly order: number;
 }
 
+export const nothingHidden: KnownSetting = { until: Number.NEGATIVE_INFINITY, wereHidden: false, order: 0 };
+
 /** Rules 2, 3 and 5. */
-export function toldSetting<T>(known: KnownSetting<T>, value: T | undefined, order: number): KnownSetting<T> {
-  const { lost, standsUntil } = known;
+export function toldSetting(
+  known: KnownSetting,
+  value: boolean | undefined,
+  { order, askedAt }: { readonly order: number; readonly askedAt: number },
+): KnownSetting {
   if (value === undefined || order < known.order) return known;
-  if (lost && lost.value !== value && Number.isFinite(lost.until)) return known;
-  if (standsUntil !== undefined && known.value !== value) return known;
-  return { value, order: known.order, ...(standsUntil !== undefined && { standsUntil }) };
+  if (askedAt < known.until && known.lost?.value !== value) return known;
+  return { ...nothingHidden, value, order: known.order };
 }
 
-export function answeredSetting<T>(
-  known: KnownSetting<T>,
-  value: T,
-  outcome: "accepted" | "lost" | "refused",
+/** Its session has ended, or another one began. */
+export const endedSetting = (known: KnownSetting): KnownSetting => ({
+  ...known,
+  value: undefined,
+  wereHidden: known.wereHidden || known.value === true,
+  ...(!known.lost && { until: nothingHidden.until }),
+});
+
+export function answeredSetting(
+  known: KnownSetting,
+  value: boolean,
+  outcome: CommandAnswer,
   order: number,
   now: number,
-): KnownSetting<T> {
-  const until = now + standsMs;
-  if (outcome === "refused") return { ...known, order };
-  if (outcome === "accepted") return { value, standsUntil: until, order };
-  return { value: undefined, lost: { value, until }, order };
+): KnownSetting {
+  const { lost } = known;
+  const after = { wereHidden: false, until: now + standsMs, order };
+  if (outcome === "accepted") return { ...after, value };
+  if (outcome === "lost") return { ...after, lost: { value, isRefused: false } };
+  return { ...known, order, lost: lost && { ...lost, isRefused: lost.isRefused || lost.value === value } };
 }
 
-/** When time alone changes it; infinite where it does not. */
-export function settingDue<T>({ standsUntil = Number.POSITIVE_INFINITY, lost }: KnownSetting<T>): number {
-  return Math.min(standsUntil, lost?.until ?? Number.POSITIVE_INFINITY);
-}
-
-/** What time alone has changed by now. */
-export function expiredSetting<T>(known: KnownSetting<T>, now: number): KnownSetting<T> {
-  const { standsUntil, lost, ...rest } = known;
-  if (lost) return now < lost.until ? known : { ...rest, lost: { ...lost, until: Number.POSITIVE_INFINITY } };
-  return standsUntil === undefined || now < standsUntil ? known : rest;
-}
+/** What a toggle asks for, where nothing is on its way. */
+export const showsNext = ({ value, lost, wereHidden }: KnownSetting): boolean =>
+  value ?? (lost ? !lost.value && !lost.isRefused : wereHidden);

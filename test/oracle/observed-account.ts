@@ -1,9 +1,11 @@
 import type { Command } from "../../src/service/caption-service.ts";
+import { Invariants } from "./invariants.ts";
 import type { KeyRecord, KeySpec, Press } from "./key-record.ts";
-import { type KnownSession, secondLookMs, type SessionState } from "./known-session.ts";
+import type { CommandAnswer } from "./known-commands.ts";
+import { isRunning, secondLookMs, type SessionState, standsMs } from "./known-session.ts";
 import { PollRhythm } from "./poll-rhythm.ts";
 import { type Cause, lineOf, PressCauses, type What } from "./press-causes.ts";
-import { type CommandAnswer, Told } from "./told.ts";
+import { Told } from "./told.ts";
 import { confirmationLimit, requestLimit, unknownLimit } from "./words.ts";
 
 export interface ObserverOptions {
@@ -11,41 +13,34 @@ export interface ObserverOptions {
   readonly now: () => number;
   /**
    * How late news may be, in milliseconds: 0 where the order of what is told here is the order in which it happened for the
-   * plugin.
+   * plugin. Otherwise nobody outside can say what is known, and only what must hold in any order is looked at.
    */
   readonly lag: number;
 }
 
-type CommandOutcome = "accepted" | "failed" | "conflict" | "conflict again" | "dropped" | "lost" | "unsure";
-
 /**
- * What came of a request. `failed`: it has changed nothing. `conflict`: 409, `conflict again` to a second send. `dropped`: the connection ended before a byte of
- * answer. `lost`: no answer. `unsure`: what the plugin makes of the answer is another matter. A status tells one of `states`.
+ * What came of a request. `refused`: it has changed nothing. `conflict`: 409. `lost`: no answer. `unsure`: what the plugin makes
+ * of the answer is another matter. A status tells one of `states`.
  */
 export type Outcome =
-  | CommandOutcome
+  | CommandAnswer
+  | "unsure"
   /** It failed, and asks not to be asked for so long, in milliseconds. */
   | { readonly retryAfter: number }
-  | {
-      readonly states: readonly SessionState[];
-      readonly isSure: boolean;
-      readonly hidden?: boolean;
-      readonly startedAt?: number;
-    };
+  | { readonly states: readonly SessionState[]; readonly hidden?: boolean; readonly startedAt?: number };
 
 /** A request as it arrived at the service. Times in milliseconds. */
 export interface Request {
   readonly what: What;
   readonly account: ObservedAccount;
   readonly at: number;
-  /** How often commands had changed what a status tells, when it was asked. */
-  readonly changes: number;
+  /** How many commands had been sent and answered when it was asked. */
+  readonly order: number;
   readonly connections: number;
-  readonly isRepetition: boolean;
   /** The press that it came of. */
   press?: Cause | undefined;
   outcome?: Outcome;
-  /** A status that was asked for since shows what it was to bring about. */
+  /** A status that was answered since shows what it was to bring about. */
   isConfirmed: boolean;
 }
 
@@ -57,34 +52,37 @@ interface Due {
   readonly what: string;
 }
 
-const blurred = (outcome: Outcome): Outcome =>
-  typeof outcome === "object" && "states" in outcome ? { ...outcome, isSure: false } : "unsure";
-
 const isChange = (what: What): what is "start" | "stop" => what === "start" || what === "stop";
 
 /** What the contract says of the requests of one account. */
 export class ObservedAccount {
-  readonly told: Told;
+  /** What is known; undefined where news may be late. */
+  readonly told?: Told;
+  readonly invariants: Invariants;
   pressedAt = Number.NEGATIVE_INFINITY;
   /** When something outside last happened that time limits may begin anew with. */
   stirredAt: number;
-  /** A private hide was sent, and no show accepted since, as far as is known for sure. */
+  /** When a state was last told that the plugin has no word for. */
+  unknownAt = Number.NEGATIVE_INFINITY;
+  /** The hide of a private moment was sent, and no show accepted since. */
   #isPrivate = false;
   readonly #options: ObserverOptions & { readonly complain: (what: string) => void };
   readonly #rhythm: PollRhythm;
-  readonly #last: { captions?: Request; session?: Request } = {};
+  readonly #last: { captions?: Request; session?: Request; status?: Request } = {};
   #change: Request | undefined;
-  #lastStatus: Request | undefined;
   #causes: PressCauses;
   #due: Due[] = [];
-  #changes = 0;
+  /** When what was accepted or got no answer no longer stands against statuses. */
+  #decidedAt: readonly number[] = [];
+  #order = 0;
+  /** The last status showed a session. */
+  #hasRun = false;
   #blurredAt = Number.NEGATIVE_INFINITY;
-  /** When a session that seemed to have ended was last looked at again. */
-  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions & { readonly complain: (what: string) => void }) {
     this.#options = options;
-    this.told = new Told(options.now, options.lag);
+    if (options.lag === 0) this.told = new Told(options.now);
+    this.invariants = new Invariants(options.lag);
     this.#causes = new PressCauses(options.lag);
     this.stirredAt = options.now();
     this.#rhythm = new PollRhythm(options);
@@ -94,6 +92,7 @@ export class ObservedAccount {
     this.pressedAt = press.at;
     this.#rhythm.occasion(press.at, spec.action === "stream");
     this.#causes.pressed(key, spec, press);
+    this.told?.pressed();
   }
 
   stirred(): void {
@@ -103,75 +102,56 @@ export class ObservedAccount {
 
   wokeUp(): void {
     // The plugin's limits went on: what was in flight may have been given up.
-    if (this.#options.lag > 0) this.#blurredAt = this.#options.now();
-    this.told.wokeUp();
+    if (this.#options.lag > 0) this.blur();
+    this.told?.wokeUp();
     this.stirred();
   }
 
+  /** Nobody knows what has come through of what was in flight. */
   blur(): void {
     this.#blurredAt = this.#options.now();
-    this.told.blur();
+    this.invariants.blur();
     this.#due = [];
   }
 
   restarted(): void {
-    for (const last of [this.#last.captions, this.#last.session, this.#lastStatus])
-      if (last) last.outcome ??= "lost";
+    for (const last of Object.values(this.#last)) last.outcome ??= "lost";
     this.#due = [];
     this.#change = undefined;
     this.#causes = new PressCauses(this.#options.lag);
-    this.told.restarted();
+    this.told?.restarted();
+    this.invariants.blur();
     this.stirred();
   }
 
   asked(what: What, connections: number): Request {
-    const { lag, complain } = this.#options;
     const at = this.#options.now();
-    const before = what === "status" ? this.#lastStatus : this.#last[lineOf(what)];
-    const isRepetition =
-      before?.what === what &&
-      before.outcome === "dropped" &&
-      !before.isRepetition &&
-      // What a key has reported as failed is not sent again: this is of another press.
-      !(before.press && before.press.key.alertedAt >= before.at) &&
-      at - before.at < requestLimit;
-    const press = isRepetition ? before.press : undefined;
-    const request: Request = {
-      ...{ what, account: this, at, changes: this.#changes, connections, isRepetition, press },
-      isConfirmed: false,
-    };
-    if (what === "status") {
-      const counts = before?.changes === this.#changes && before.connections === connections;
-      if (lag === 0 && counts && before.outcome === undefined)
-        complain("asked while another answer that counts was on its way");
-      // So soon after an answer that may have been dropped: by a command that the service had answered before it was asked.
-      if (at - this.told.at < lag) this.told.doubt();
-      // The second look at a session that seems to have ended.
-      const isSecond = ({ ending }: KnownSession): boolean =>
-        ending !== undefined && ending.at > this.#lookedAt && at - ending.at >= secondLookMs - lag;
-      if (this.told.mayBe(isSecond, at - secondLookMs - lag)) {
-        this.#lookedAt = at;
-        this.#rhythm.occasion(at, false);
-      }
-      this.#rhythm.asked(at, isRepetition);
-      this.#lastStatus = request;
-    } else this.#commanded(request, what, before);
+    const request: Request = { what, account: this, at, order: this.#order, connections, isConfirmed: false };
+    if (what === "status") this.#statusAsked(request);
+    else this.#commanded(request, what);
     return request;
   }
 
   answered(request: Request, outcome: Outcome): void {
     if (request.outcome !== undefined) return;
-    const known = this.#isBlurred(request) ? blurred(outcome) : outcome;
-    request.outcome = known;
+    const isOfCommand = typeof outcome === "string";
+    request.outcome = isOfCommand && request.at <= this.#blurredAt ? "unsure" : outcome;
     const at = this.#options.now();
-    if (request.what === "status") this.#statusAnswered(request, known, at);
-    else this.#commandAnswered(request, request.what, typeof known === "string" ? known : "failed", at);
+    if (request.what === "status") this.#statusAnswered(request, outcome, at);
+    else
+      this.#commandAnswered(
+        request,
+        request.what,
+        typeof request.outcome === "string" ? request.outcome : "refused",
+        at,
+      );
   }
 
   /** Whether a command of another press is in flight. */
   isBusyWithOther(press: Press): boolean {
-    return Object.values(this.#last).some(
-      (last) => last.outcome === undefined && last.press?.press !== press,
+    const { captions, session } = this.#last;
+    return [captions, session].some(
+      (last) => last && last.outcome === undefined && last.press?.press !== press,
     );
   }
 
@@ -192,28 +172,51 @@ export class ObservedAccount {
     this.#due = this.#due.filter((due) => !isOver(due));
   }
 
-  #commanded(request: Request, name: Command["name"], before: Request | undefined): void {
+  #statusAsked(request: Request): void {
+    const { at, order, connections } = request;
+    const { status: before } = this.#last;
+    const { told } = this;
+    const since = before?.at ?? at;
+    // What statuses before could not decide, and whether a session has ended that one of them did not show.
+    const endings: number[] = [];
+    told?.mayBe(({ session: { ending } }) => {
+      if (ending) endings.push(ending.at + secondLookMs);
+      return false;
+    });
+    const isDue = (time: number): boolean => time >= since && time <= at;
+    const isDecision = [...this.#decidedAt, ...(told?.decisions ?? [])].some(isDue);
+    if (isDecision || endings.some(isDue)) this.#rhythm.occasion(at);
+    const isOvertaken = isDecision || before?.order !== order || before.connections !== connections;
+    if (told && before && before.outcome === undefined && !isOvertaken)
+      this.#options.complain("asked while another answer that counts was on its way");
+    this.#rhythm.asked(at);
+    this.#last.status = request;
+  }
+
+  #commanded(request: Request, name: Command["name"]): void {
     const { complain, lag } = this.#options;
     const { at } = request;
-    const isInFlight = before && before.outcome === undefined && !this.#isBlurred(before);
+    const line = lineOf(name);
+    const before = this.#last[line];
+    const isInFlight = before && before.outcome === undefined && before.at > this.#blurredAt;
     if (isInFlight && at - before.at < requestLimit - lag)
       complain(`${name} while ${before.what} was in flight`);
     const change = this.#change;
-    if (change && !request.isRepetition && isChange(name) && this.#isUnderWay(change, at + lag))
+    if (change && isChange(name) && this.#isUnderWay(change, at + lag))
       complain(`${name} before ${change.what} was confirmed`);
-    const found = request.press ? undefined : this.#causes.of(name, at, this.told);
-    const press = (request.press ??= found?.cause);
+    const found = this.#causes.of(name, at, this.told);
+    const press = (request.press = found?.cause);
     if (!press) complain(`${name} without a press, too late, or out of order`);
-    this.#last[lineOf(name)] = request;
-    if (request.isRepetition) return;
+    this.#last[line] = request;
     if (found?.wrong !== undefined) complain(found.wrong);
     this.#privately(request, before);
     if (isChange(name)) {
       this.#rhythm.occasion(at, true);
       this.#change = request;
-      this.#changes += 1;
     }
-    this.told.sent({ name }, press?.mayBeOf ?? [at], this.#changes);
+    this.#order += 1;
+    this.invariants.sent(name);
+    this.told?.sent(name, press?.mayBeOf ?? [at], this.#order, this.#causes.mayStop(at));
   }
 
   /** A private moment begins when its hide is sent. */
@@ -224,87 +227,67 @@ export class ObservedAccount {
       before?.what === "clear" &&
       // That of the hide has not cleared what was said since.
       before.press === press &&
-      (before.outcome === "accepted" ||
-        (lag > 0 && before.outcome !== "failed" && before.outcome !== "lost"));
+      (before.outcome === "accepted" || (lag > 0 && before.outcome === "unsure"));
     if (what === "show" && this.#isPrivate && !isCleared)
       complain("show of a private moment whose text was not cleared");
-    if (what === "hide" && press?.spec.clearsText === true && lag === 0) this.#isPrivate = true;
-  }
-
-  /** It was in flight when the network changed. */
-  #isBlurred({ at }: Request): boolean {
-    return at <= this.#blurredAt;
+    if (what === "hide" && press?.spec.clearsText === true) this.#isPrivate = true;
   }
 
   #isUnderWay({ outcome, isConfirmed, press, at }: Request, now: number): boolean {
     // A newer session ends a stop as well.
-    const mayBeSettled = this.told.mayBe(({ change }) => change === undefined);
-    const isOpen = outcome === "accepted" && !isConfirmed && !mayBeSettled;
-    return isOpen && now - (press?.press.at ?? at) < confirmationLimit;
+    const isSettled = this.told?.mayBe(({ session: { change } }) => change === undefined) ?? isConfirmed;
+    return outcome === "accepted" && !isSettled && now - (press?.press.at ?? at) < confirmationLimit;
   }
 
   #statusAnswered(request: Request, outcome: Outcome, at: number): void {
-    const { lag } = this.#options;
-    const isOld = request.changes !== this.#changes || request !== this.#lastStatus;
-    // Where news may be late, the plugin may have heard it in another order.
-    if (request !== this.#lastStatus && lag === 0) return;
+    const isOld = request !== this.#last.status;
+    // What a command or a time has overtaken is dropped.
+    if (isOld && this.told) return;
     if (typeof outcome === "string" || "retryAfter" in outcome) {
       if (!isOld) this.#rhythm.failed(at, typeof outcome === "string" ? undefined : outcome.retryAfter);
-      this.told.failed(lag === 0 && !isOld);
+      // It is sent once more where the connection has ended before an answer.
+      if (this.#options.lag > 0) this.#rhythm.occasion(at);
+      this.told?.failed();
       return;
     }
-    const { states, isSure, ...details } = outcome;
-    if (isSure) this.#rhythm.told();
-    // It may have asked not to be asked for some time.
-    else this.#rhythm.stirred(at);
+    const { states, ...details } = outcome;
+    const [state] = states;
+    this.#rhythm.told();
+    // The second status that is to say whether a session has ended is asked for a second later.
+    if (this.#options.lag > 0 && states.includes("none") && this.#hasRun) this.#rhythm.occasion(at);
+    this.#hasRun = states.some(isRunning);
     this.#rhythm.wasUnknown ||= states.includes("unknown");
-    const told = { ...details, askedAt: request.at, order: request.changes };
-    this.told.status(states, told, isSure && (lag === 0 || !isOld));
+    if (states.includes("unknown")) this.unknownAt = at;
+    this.invariants.told(outcome, request.at);
+    if (state) this.told?.status({ ...details, state, askedAt: request.at, order: request.order });
     const change = this.#change;
-    if (!change) return;
-    const isThere = states.some((state) => (change.what === "start") === (state !== "none"));
-    if (isThere) change.isConfirmed = true;
+    if (change && states.some((each) => (change.what === "start") === isRunning(each)))
+      change.isConfirmed = true;
   }
 
-  #commandAnswered(request: Request, name: Command["name"], outcome: CommandOutcome, at: number): void {
-    this.#changes += 1;
+  #commandAnswered(
+    request: Request,
+    name: Command["name"],
+    outcome: CommandAnswer | "unsure",
+    at: number,
+  ): void {
+    this.#order += 1;
     this.#rhythm.occasion(at, isChange(name));
+    // From then on the next status decides, which is asked for at once.
+    if (outcome !== "refused") this.#decidedAt = [...this.#decidedAt.slice(-20), at + standsMs];
     this.#causes.answered(lineOf(name), at);
-    const meant = this.#meaning(request, outcome);
-    this.told.answered({ name }, meant, this.#changes);
-    this.#privateAnswered(request, meant.outcome);
-    const isFailure = outcome === "failed" || outcome === "lost";
+    if (outcome === "accepted") this.invariants.accepted(name, at);
+    if (outcome !== "unsure") this.told?.answered(name, outcome, this.#order);
+    // Where it is not sure, nothing is asked of what comes later.
+    if (name === "show" && (outcome === "accepted" || outcome === "unsure")) this.#isPrivate = false;
+    const isFailure = outcome === "refused" || outcome === "lost";
     const press = request.press?.press;
     if (press && isFailure) press.expected = "alert";
     else if (press && outcome === "accepted") press.expected = "ok";
-    const isConfirmedOrUnknown = (): boolean =>
-      request.isConfirmed || this.told.unknownAt >= request.at - unknownLimit;
     if (isFailure && (isChange(name) || name === "hide" || name === "show"))
       this.#due.push({ by: at, isDone: () => request.isConfirmed, request, what: `it ${outcome}` });
-    if (isChange(name) && outcome === "accepted") {
-      const by = request.at + confirmationLimit;
-      this.#due.push({ by, isDone: isConfirmedOrUnknown, request, what: "it was not confirmed" });
-    }
-  }
-
-  /** What an answer means by rules 2 to 4. */
-  #meaning({ isRepetition }: Request, outcome: CommandOutcome): CommandAnswer {
-    if (outcome === "accepted" || outcome === "lost" || outcome === "unsure")
-      return { outcome, isSecondSend: false };
-    if (outcome === "conflict again" || (outcome === "conflict" && isRepetition))
-      return { outcome: "conflict", isSecondSend: true };
-    if (outcome === "conflict") return { outcome, isSecondSend: false };
-    // The plugin may send it once more.
-    if (outcome === "dropped")
-      return { outcome: this.#options.lag === 0 || isRepetition ? "lost" : "unsure", isSecondSend: false };
-    return { outcome: isRepetition ? "lost" : "refused", isSecondSend: false };
-  }
-
-  #privateAnswered({ what, press }: Request, outcome: CommandAnswer["outcome"]): void {
-    const isExact = this.#options.lag === 0;
-    const hasBegun = press?.spec.clearsText === true && (outcome === "accepted" || outcome === "lost");
-    if (what === "hide" && hasBegun) this.#isPrivate = true;
-    const hasEnded = outcome === "accepted" || (!isExact && outcome !== "refused" && outcome !== "lost");
-    if (what === "show" && hasEnded) this.#isPrivate = false;
+    if (!isChange(name) || outcome !== "accepted") return;
+    const isDone = (): boolean => request.isConfirmed || this.unknownAt >= request.at - unknownLimit;
+    this.#due.push({ by: request.at + confirmationLimit, isDone, request, what: "it was not confirmed" });
   }
 }

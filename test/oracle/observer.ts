@@ -1,5 +1,6 @@
 import type { Command } from "../../src/service/caption-service.ts";
 import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
+import { tellsNews } from "./known-session.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import {
   isFounded,
@@ -7,7 +8,7 @@ import {
   isReminderTime,
   maxWaitMs,
   requestLimit,
-  saysLive,
+  saysNow,
   stateIsFounded,
   type Truth,
   unknownLimit,
@@ -100,7 +101,7 @@ export class Observer {
     key.pressedAt = at;
     const { account, action, isStep } = spec;
     key.pressedFor = account;
-    const press: Press = { at };
+    const press: Press = { at, ...(saysNow(key.text) && { mayHaveEnded: true }) };
     if (!isStep && action !== "stream" && action !== "visibility") key.open.push(press);
     if (account !== undefined) this.account(account).pressed(key, spec, press);
   }
@@ -149,13 +150,16 @@ export class Observer {
     const at = this.#options.now();
     const { spec } = key;
     key.add({ ...news, at });
+    // What a press then meant has just changed: it has sent nothing.
+    const last = key.open.at(-1);
+    if (saysNow(key.text) && last && at - last.at <= this.#options.lag) key.open.pop();
     if (!spec) return;
     if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind, at);
     const wrong = this.#unfounded(key, spec, news);
     if (wrong !== undefined) this.complain(`${spec.action} key ${wrong}`, id);
   }
 
-  /** What a key says without any evidence. */
+  /** What a key shows without any evidence. */
   #unfounded(key: KeyRecord, spec: KeySpec, { kind }: Pick<KeyNews, "kind">): string | undefined {
     const { lag } = this.#options;
     const at = this.#options.now();
@@ -163,21 +167,17 @@ export class Observer {
     // A key that has just been given to another account may still show the one before.
     if (spec.account === undefined || spec.isStep || at - key.reboundAt <= lag) return undefined;
     if (at - this.#wokeAt <= wakeLimit) return undefined;
-    const { told } = this.account(spec.account);
-    const from = at - lag;
+    const { told, invariants } = this.account(spec.account);
     if (kind === "state") {
-      // The plugin may have forgotten an account that was off the desk for some time.
-      const isNew = state === 0 && at - key.appearedAt <= lag;
-      const isFounded = isNew || stateIsFounded(spec, state, told, from);
+      const isFounded = !told || stateIsFounded(spec, state, told);
       return isFounded ? undefined : `has state ${state} without being told`;
     }
     if (kind !== "face") return undefined;
-    const isOld = from - told.askedAt > 15_000 && saysLive(text);
-    if (isOld) return `says "${text}" by a status of ${at - told.askedAt} ms ago`;
+    const wrong = invariants.wrong(text, at);
+    if (wrong !== undefined || !told) return wrong;
     // Why a press has failed is named also on a key that another account was given meanwhile.
-    const ofPress =
-      isOfPress(text) && key.pressedFor !== undefined ? [this.account(key.pressedFor).told] : [];
-    const founded = [told, ...ofPress].some((each) => isFounded(spec, text, each, from));
+    const ofPress = isOfPress(text) && key.pressedFor !== undefined && this.account(key.pressedFor).told;
+    const founded = [told, ofPress].some((each) => each && isFounded(spec, text, each, at));
     return founded ? undefined : `says "${text}" without being told`;
   }
 
@@ -190,7 +190,7 @@ export class Observer {
       const { spec, text, id } = key;
       if (spec?.account === undefined || spec.isStep) continue;
       const account = this.account(spec.account);
-      const { told, stirredAt, pressedAt } = account;
+      const { unknownAt, stirredAt, pressedAt } = account;
       const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
       const [open] = key.open;
       // Behind a private moment, which takes two requests, its turn may come late.
@@ -205,7 +205,7 @@ export class Observer {
         key.objected = wrong ?? key.objected;
       }
       const wait = maxWaitMs(text);
-      const isUnknown = now - told.unknownAt < unknownLimit;
+      const isUnknown = now - unknownAt < unknownLimit;
       if (wait === undefined || isUnknown) continue;
       const since = Math.max(pressedAt, stirredAt);
       if (now - since <= wait + lag) continue;
@@ -239,10 +239,11 @@ export class Observer {
     key.spec = spec;
   }
 
-  /** Whether something has happened unasked just now, of which keys alert. */
+  /** Whether something has happened unasked just now, of which keys alert. What came in a sleep is told on waking. */
   #isNews(account: string, at: number): boolean {
-    const from = at - this.#options.lag - 5;
-    return this.account(account).told.mayBe(({ newsAt }) => newsAt >= from, from);
+    const { told } = this.account(account);
+    const from = at - this.#wokeAt <= wakeLimit ? Number.NEGATIVE_INFINITY : at - 5;
+    return told?.mayBe(({ session }) => tellsNews(session, from, at)) ?? true;
   }
 
   #ended(key: KeyRecord, { action, account, isStep }: KeySpec, sign: "ok" | "alert", at: number): void {
@@ -254,7 +255,7 @@ export class Observer {
     if (action === "stream" || action === "visibility") {
       if (account === undefined) return;
       const { told, stirredAt } = this.account(account);
-      const isReminder = action === "visibility" && (this.#isClockSet || isReminderTime(told, at));
+      const isReminder = action === "visibility" && (!told || this.#isClockSet || isReminderTime(told, at));
       const isTold = isReminder || (action === "stream" && this.#isNews(account, at));
       if (at - Math.max(key.pressedAt, stirredAt) > maxPressMs && !isTold)
         says(`showed ${sign} without a press`);

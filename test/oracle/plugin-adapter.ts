@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
-import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { cloudFaults } from "../../simulator/caption-service/faults/cloud-faults.ts";
 import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
 import type { JsonObject, Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
@@ -9,7 +8,7 @@ import type { Command } from "../../src/service/caption-service.ts";
 import { AwakeClock } from "./awake-clock.ts";
 import { wordsOf } from "../kit/words.ts";
 import type { KeyNews, KeyRecord, KeySpec } from "./key-record.ts";
-import type { SessionState, ToldStatus } from "./known-session.ts";
+import type { SessionState } from "./known-session.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
 import type { Truth } from "./words.ts";
@@ -58,7 +57,7 @@ export class PluginAdapter {
 
   /** What is not true now, where all is well. @param record of one key; without it of all */
   untrue(record?: KeyRecord): string[] {
-    const truthOf = (name: string): Truth => ({ state: this.#stateOf(name) });
+    const truthOf = (name: string): Truth => this.#truthOf(name);
     return record ? this.observer.untrue(record, truthOf) : this.observer.atRest(truthOf);
   }
 
@@ -130,12 +129,12 @@ export class PluginAdapter {
     return undefined;
   }
 
-  #stateOf(name: string): SessionState {
+  #truthOf(name: string): Truth {
     for (const emulator of this.#emulators) {
       const account = [...emulator.accounts].find(
         (each) => PluginAdapter.nameOf(emulator, each.name) === name,
       );
-      if (account) return account.session?.state ?? "none";
+      if (account) return { state: account.session?.state ?? "none" };
     }
     throw new Error(`no account ${name}`);
   }
@@ -167,9 +166,15 @@ export class PluginAdapter {
     const isHeard = emulator.network.state === "up" && !this.deck.plugin.asleep;
     const isCertain = isHeard && (entry.fault === null || isCloudy);
     const what = outcomeOf(entry, isCertain, request, [before, state]);
-    const told = isCloudy && entry.status === 200 ? toldBy(emulator, entry) : undefined;
-    if (typeof what === "string" || !("states" in what)) observer.answered(request, what);
-    else observer.answered(request, { ...what, ...detailsOf(emulator, entry), ...told });
+    if (typeof what === "string" || !("states" in what)) {
+      observer.answered(request, what);
+      return;
+    }
+    const view = entry.asOf === null ? undefined : viewOf(emulator, entry);
+    const startedAt = account === null ? undefined : viewOf(emulator, entry).session?.startedAt;
+    const states: readonly SessionState[] =
+      isCloudy && entry.status === 200 ? [view?.session?.state ?? "none"] : what.states;
+    observer.answered(request, { states, ...(startedAt !== undefined && { startedAt }) });
   }
 }
 
@@ -179,28 +184,6 @@ const cloudKinds = new Set<string>(cloudFaults.map(({ kind }) => kind));
 /** The account as a status told it: as it was at some time. */
 function viewOf(emulator: CaptionServiceEmulator, { account, asOf }: JournalEntry) {
   return emulator.accounts.get(account ?? "").asOf(asOf === null ? 0 : Math.max(0, Date.now() - asOf));
-}
-
-function toldBy(
-  emulator: CaptionServiceEmulator,
-  entry: JournalEntry,
-): { states: SessionState[]; isSure: true } {
-  const state = entry.asOf === null ? undefined : viewOf(emulator, entry).session?.state;
-  return { states: [state ?? "none"], isSure: true };
-}
-
-function detailsOf(
-  emulator: CaptionServiceEmulator,
-  entry: JournalEntry,
-): Pick<ToldStatus, "hidden" | "startedAt"> {
-  if (entry.account === null) return {};
-  const { captionsVisible, session } = viewOf(emulator, entry);
-  // The usual dialect says nothing of captions.
-  const tellsCaptions = emulator.dialect !== readableDialects[0]?.id;
-  return {
-    ...(tellsCaptions && { hidden: !captionsVisible }),
-    ...(session && { startedAt: session.startedAt }),
-  };
 }
 
 /** Whether no setting is wrong that the action has. */
@@ -220,23 +203,20 @@ function outcomeOf(
   { what }: Request,
   states: readonly SessionState[],
 ): Outcome {
-  if (outcome !== "answered")
-    return status === null && outcome === "dropped" ? "dropped" : isCertain ? "lost" : "unsure";
+  if (outcome !== "answered") return isCertain ? "lost" : "unsure";
   if (what === "status") {
-    // What is spoilt may say that there is none.
-    const told = isCertain ? states : [...states, "none" as const];
     const isFailure = status === null || [401, 403, 429].includes(status) || status >= 500;
-    return !isFailure || !isCertain
-      ? { states: told, isSure: isCertain && states[0] === states[1] }
-      : "failed";
+    if (isFailure && isCertain) return "lost";
+    // What is spoilt may say that there is none.
+    return { states: isCertain ? states : [...states, "none"] };
   }
   if (status === 409) return "conflict";
   if (isCertain && (status === 502 || status === 504)) return "lost";
   if (!isCertain) return "unsure";
-  return status !== null && status < 300 ? "accepted" : "failed";
+  return status !== null && status < 300 ? "accepted" : "refused";
 }
 
-function newsIn(event: string, payload: JsonObject): KeyNews | undefined {
+export function newsIn(event: string, payload: JsonObject): KeyNews | undefined {
   if (event === "showOk") return { kind: "ok" };
   if (event === "showAlert") return { kind: "alert" };
   if (event === "setState") return { kind: "state", state: Number(payload["state"]) };

@@ -1,15 +1,18 @@
-import { confirmationLimit, hold, unknownLimit } from "./words.ts";
+import { hold, confirmationLimit, unknownLimit } from "./words.ts";
 
-/** Between two polls, and after as many failures in a row the least pause with its jitter, in milliseconds (contract). */
+/** Between two polls, while a start or stop is under way, and after as many failures the least pause, in ms (contract). */
 const interval = 5_000;
 const hurried = 250;
 const pauses = [4_500, 9_000, 13_500] as const;
+/** Where news may be late, the polls of such a span are counted, in milliseconds. */
+const span = 30_000;
 
 /** When the status of one account may be asked for. Times in milliseconds. */
 export class PollRhythm {
   readonly #options: { readonly lag: number; readonly complain: (what: string) => void };
-  /** When something happened because of which the status may be asked for once, out of turn, and has not been yet. */
-  #occasions: number[] = [];
+  /** Something has happened because of which the status may be asked for once, out of turn. */
+  #occasions: readonly number[] = [];
+  #asked: readonly number[] = [];
   #changeAt = Number.NEGATIVE_INFINITY;
   /** The last one that nothing but the rhythm caused. */
   #inTurnAt = Number.NEGATIVE_INFINITY;
@@ -23,13 +26,14 @@ export class PollRhythm {
     this.#options = options;
   }
 
-  occasion(at: number, isChange: boolean): void {
-    this.#occasions.push(at);
+  /** @param at later than now, where it is due then */
+  occasion(at: number, isChange = false): void {
+    this.#occasions = [...this.#occasions, at];
     if (isChange) this.#changeAt = at;
   }
 
   stirred(at: number): void {
-    this.occasion(at, false);
+    this.occasion(at);
     this.told();
   }
 
@@ -45,24 +49,27 @@ export class PollRhythm {
     this.#failures += 1;
   }
 
-  asked(at: number, isRepetition: boolean): void {
+  asked(at: number): void {
     const { lag, complain } = this.#options;
-    const [occasion, ...others] = this.#open(at);
-    this.#isInTurn = !isRepetition && occasion === undefined;
-    if (!isRepetition) this.#occasions = others;
-    if (!this.#isInTurn) return;
     const isUnderWay = at - this.#changeAt <= hold + (this.wasUnknown ? unknownLimit : confirmationLimit);
+    if (lag > 0) {
+      this.#count(at, isUnderWay);
+      return;
+    }
+    this.#isInTurn = !this.#occasions.some((time) => time <= at);
+    this.#occasions = this.#occasions.filter((time) => time > at);
+    if (!this.#isInTurn) return;
     const least = this.#inTurnAt + (isUnderWay ? hurried : interval);
-    if (at < Math.max(least, this.#notBefore) - lag) complain(`asked again after ${at - this.#inTurnAt} ms`);
+    if (at < Math.max(least, this.#notBefore)) complain(`asked again after ${at - this.#inTurnAt} ms`);
     this.#inTurnAt = at;
   }
 
-  /**
-   * The newest waits for its request. Where news may be late, one that was asked before it may be heard after it, and take
-   * the place of the request that it is to allow: so for as long as that may be, those before it count as well.
-   */
-  #open(at: number): number[] {
-    const newest = this.#occasions.length - 1;
-    return this.#occasions.filter((time, index) => index === newest || at - time < 2 * this.#options.lag);
+  #count(at: number, isUnderWay: boolean): void {
+    const isRecent = (time: number): boolean => time > at - span - this.#options.lag;
+    this.#occasions = this.#occasions.filter(isRecent);
+    this.#asked = [...this.#asked, at].filter((time) => time > at - span);
+    const most =
+      span / (isUnderWay ? hurried : interval) + 1 + this.#occasions.filter((time) => time <= at).length;
+    if (this.#asked.length > most) this.#options.complain(`asked ${this.#asked.length} times in ${span} ms`);
   }
 }

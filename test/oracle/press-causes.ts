@@ -2,7 +2,8 @@ import type { ActionName } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import type { KeyRecord, KeySpec, Press } from "./key-record.ts";
 import { isRunning } from "./known-session.ts";
-import type { Told } from "./told.ts";
+import { showsNext } from "./known-setting.ts";
+import type { Told, World } from "./told.ts";
 import { hold, requestLimit } from "./words.ts";
 
 export type What = "status" | Command["name"];
@@ -32,6 +33,12 @@ export interface Cause {
   mayBeOf: readonly number[];
 }
 
+/** A press, and when it may have sent something. */
+interface Candidate {
+  readonly cause: Cause;
+  readonly time: number;
+}
+
 const causes: Readonly<Record<ActionName, readonly What[]>> = {
   stream: ["start", "stop"],
   visibility: ["hide", "show", "clear"],
@@ -48,6 +55,11 @@ const opposites: Readonly<Record<string, What>> = {
   hide: "show",
   show: "hide",
 };
+
+/** With less than this left of its 10 s a command is not sent, in milliseconds. */
+const minSendMs = 1_000;
+/** How long what a toggle does has to be in sight before a press means it, in milliseconds. */
+const minSeenMs = 1_000;
 
 const first = { time: Number.NEGATIVE_INFINITY, number: 0 };
 
@@ -83,6 +95,14 @@ export class PressCauses {
     this.#causes.push({ ...cause, sent: new Set(), mayHaveSent: false });
   }
 
+  /** Whether a stop may have been pressed that has not been sent. */
+  mayStop(at: number): boolean {
+    return this.#causes.some(({ spec, sent, times: [time = at] }) => {
+      const isOpen = sent.size === 0 && at - time <= requestLimit + hold;
+      return isOpen && spec.action === "stream" && spec.mode !== "start";
+    });
+  }
+
   /** What waits in a line has its 10 s from its turn only where it hides; a private moment has two requests. */
   answered(line: Line, at: number): void {
     if (line === "captions") this.#isCaptionsInFlight = false;
@@ -94,7 +114,7 @@ export class PressCauses {
   of(
     what: What,
     at: number,
-    told: Told,
+    told: Told | undefined,
   ): { readonly cause: Cause; readonly wrong: string | undefined } | undefined {
     const line = lineOf(what);
     const upTo = this.#upTo[line];
@@ -104,7 +124,7 @@ export class PressCauses {
       .flatMap((cause) => cause.times.map((time) => ({ cause, time })))
       .filter(({ cause, time }) => isInOrder(cause, time) && this.#mayCause(cause, time, what, at))
       .sort((one, other) => one.time - other.time);
-    const right = candidates.filter(({ cause }) => this.#wrong(cause, what, told) === undefined);
+    const right = candidates.filter((each) => this.#wrong(each, what, told) === undefined);
     const [found] = [...right, ...candidates];
     if (line === "captions") this.#isCaptionsInFlight = true;
     if (!found) return undefined;
@@ -113,17 +133,16 @@ export class PressCauses {
     cause.mayBeOf = [...new Set([found, ...right].map(({ cause: { press } }) => press.at))];
     for (const other of right) other.cause.mayHaveSent = true;
     this.#upTo[line] = { time, number: cause.number };
-    return { cause, wrong: this.#wrong(cause, what, told) };
+    return { cause, wrong: this.#wrong(found, what, told) };
   }
 
   #mayCause(cause: Cause, time: number, what: What, at: number): boolean {
     const { spec, sent, mayHaveSent, press, answeredAt } = cause;
     // The 10 s of a hide begin at its turn, and each request of a private moment has its own.
     const from = what === "hide" || sent.size > 0 || mayHaveSent ? Math.max(time, answeredAt) : time;
-    const turns = what === "hide" ? this.#unheardBefore(cause) : 0;
     return (
       time <= at + this.#lag &&
-      at - from <= requestLimit * (1 + turns) + this.#lag &&
+      at - from <= requestLimit - minSendMs + this.#lag &&
       causes[spec.action].includes(what) &&
       opposites[spec.mode ?? ""] !== what &&
       !sent.has(what) &&
@@ -136,62 +155,44 @@ export class PressCauses {
     );
   }
 
-  /** Presses before it whose requests may have ended, after their 10 s, without ever reaching the service. */
-  #unheardBefore({ number, press }: Cause): number {
-    if (this.#lag === 0) return 0;
-    const isUnheard = (other: Cause): boolean =>
-      other.spec.action === "visibility" &&
-      other.number < number &&
-      press.at - other.press.at < 3 * requestLimit &&
-      other.sent.size === 0;
-    return this.#causes.filter(isUnheard).length;
-  }
-
-  #wrong({ spec, press, isBuiltOnSent }: Cause, what: What, told: Told): string | undefined {
+  #wrong({ cause, time }: Candidate, what: What, told: Told | undefined): string | undefined {
+    const { spec, press, isBuiltOnSent } = cause;
     const { mode = "toggle", isStep, churchless } = spec;
-    if (isStep || churchless) return undefined;
+    if (isStep || churchless || !told) return undefined;
+    const mayBe = (says: (world: World) => boolean): boolean => told.mayBe(says, press.at);
     const isToggle = mode === "toggle";
-    const from = press.at - this.#lag;
-    // One that shows nothing yet only asks.
-    if (what === "start") {
-      const mayStart = told.mayBe(
-        ({ state, doubt, restart }) =>
-          !isRunning(state) ||
-          doubt?.target === "running" ||
-          // A key that only starts does not toggle, and so may send while that is not certain.
-          (!isToggle && (doubt ?? restart) !== undefined),
-        from,
-      );
-      return mayStart ? undefined : "start into a session that runs";
-    }
-    if (what === "stop") {
-      const mayStop = told.mayBe(
-        ({ state, doubt }) =>
-          isRunning(state) ||
-          doubt?.target === "none" ||
-          (!isToggle && (state === undefined || doubt !== undefined)),
-        from,
-      );
-      return mayStop ? undefined : "stop of nothing";
+    // What is not known yet is no reason against a key that does not toggle.
+    if (what === "start" || what === "stop") {
+      const target = what === "start" ? "running" : "none";
+      const maySend = mayBe(({ session: { state, doubt, restart } }) => {
+        if (isToggle) return doubt ? doubt.target === target : isRunning(state) === (what === "stop");
+        const isOpen = state === undefined || doubt !== undefined || restart !== undefined;
+        return isOpen || isRunning(state) === (what === "stop");
+      });
+      const isOpposite = ({ session: { state, doubt, change, restart } }: World): boolean =>
+        isToggle &&
+        state !== undefined &&
+        !doubt &&
+        !change &&
+        !restart &&
+        isRunning(state) === (what === "start");
+      // What was held for was meant.
+      if (time === press.at && told.was(isOpposite, press.at - minSeenMs, press.at))
+        return `${what} by a toggle that has just changed`;
+      return maySend ? undefined : what === "start" ? "start into a session that runs" : "stop of nothing";
     }
     if (!isToggle || (what !== "hide" && what !== "show")) return undefined;
     // Quick presses build on what was asked for last.
-    const isInFlight = told.mayBe((_, { order }) => !Number.isFinite(order), from);
     const isBuilt =
-      isInFlight ||
       isBuiltOnSent ||
+      mayBe(({ hidden: { order } }) => !Number.isFinite(order)) ||
       this.#causes.some(
         (other) =>
           other.press !== press &&
           other.spec.action === "visibility" &&
           Math.abs(other.press.at - press.at) < 3 * requestLimit,
       );
-    if (isBuilt) return undefined;
-    const isWanted = told.mayBe(
-      (_, { value, lost }) =>
-        what === "hide" ? value !== true && lost?.value !== false : value === true || lost?.value === false,
-      from,
-    );
+    const isWanted = isBuilt || mayBe(({ hidden }) => showsNext(hidden) === (what === "show"));
     return isWanted ? undefined : `${what} by a toggle that shows something else`;
   }
 }

@@ -1,107 +1,75 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "../../src/service/caption-service.ts";
+import { type CommandAnswer, sessionAnswered, type SessionCommand, sessionSent } from "./known-commands.ts";
 import {
-  doubtMs,
   expiredSession,
-  isRunning,
   type KnownSession,
   nothingTold,
-  sessionAnswered,
-  sessionDue,
-  sessionSent,
-  type SessionState,
-  type Target,
+  sessionDecisions,
   type ToldStatus,
   toldSession,
 } from "./known-session.ts";
 import {
   answeredSetting,
-  expiredSetting,
+  endedSetting,
   type KnownSetting,
-  settingDue,
+  nothingHidden,
   toldSetting,
 } from "./known-setting.ts";
 
-/** All that may be known of an account at a time. */
-interface World {
+/** All that is known of an account at a time. */
+export interface World {
   readonly session: KnownSession;
-  readonly hidden: KnownSetting<boolean>;
-  /** Told once more whenever a time is over: "then the status decides". */
-  readonly last?: ToldStatus;
+  readonly hidden: KnownSetting;
+  readonly last?: ToldStatus | undefined;
+  /** When the last status was asked for that tells of the session. */
+  readonly checkedAt: number;
+  /** A poll has failed since, or the computer slept. */
+  readonly isOverdue: boolean;
 }
 
-/** How a command ended; `unsure`: what the plugin makes of the answer is another matter. */
-export interface CommandAnswer {
-  readonly outcome: "accepted" | "conflict" | "lost" | "refused" | "unsure";
-  readonly isSecondSend: boolean;
-}
+const never = Number.NEGATIVE_INFINITY;
+const nothing: World = { session: nothingTold, hidden: nothingHidden, checkedAt: never, isOverdue: false };
 
-const nothing: World = { session: nothingTold, hidden: { value: undefined, order: 0 } };
-/** With more than these it can't be decided. */
-const maxWorlds = 48;
-
-const partOf = ({ name }: Pick<Command, "name">): Target | "source" | undefined =>
-  name === "start"
-    ? "running"
-    : name === "stop"
-      ? "none"
-      : name === "set-transcription-language"
-        ? "source"
-        : undefined;
+const parts: Partial<Record<Command["name"], SessionCommand>> = {
+  start: "running",
+  stop: "none",
+  "set-transcription-language": "source",
+};
 
 /**
- * What the answers of the service make known of one account, by the contract: all that may be known, where the contract says
- * "may", or where news may be late, so that the plugin may have heard it in another order. Times in milliseconds.
+ * What the answers of the service make known of one account, by the contract, where the order of events is exact. Where nobody
+ * outside can know which press a command is of, all that may be so is kept. Times in milliseconds.
  */
 export class Told {
-  /** When a status was last told, and when that had been asked for. */
-  at = Number.NEGATIVE_INFINITY;
-  askedAt = Number.NEGATIVE_INFINITY;
-  /** When a state was last told that the plugin has no word for. */
-  unknownAt = Number.NEGATIVE_INFINITY;
-  /** When captions may have become hidden, the last times. */
+  /** When captions have become hidden, the last times. */
   hiddenSince: readonly number[] = [];
   readonly #now: () => number;
-  readonly #lag: number;
   #worlds: readonly World[] = [nothing];
-  /** Before the last status. */
-  #before: readonly World[] = [nothing];
-  #past: { readonly at: number; readonly worlds: readonly World[] }[] = [
-    { at: Number.NEGATIVE_INFINITY, worlds: [nothing] },
-  ];
-  #lostUntil = Number.NEGATIVE_INFINITY;
-  #touchedAt = Number.NEGATIVE_INFINITY;
+  #past: { readonly at: number; readonly worlds: readonly World[] }[] = [{ at: never, worlds: [nothing] }];
 
-  /** @param lag how late news may be; 0 where what is told here is what the plugin has heard, when it has heard it */
-  constructor(now: () => number, lag: number) {
+  constructor(now: () => number) {
     this.#now = now;
-    this.#lag = lag;
   }
 
-  /** Whether any of what may have been known since `from` says so. */
-  mayBe(
-    says: (session: KnownSession, hidden: KnownSetting<boolean>) => boolean,
-    from = this.#now(),
-  ): boolean {
-    if (from <= this.#lostUntil) return true;
+  /** Whether any of what may have been known at `from` or since says so. */
+  mayBe(says: (world: World) => boolean, from = this.#now()): boolean {
     this.#pass();
     // What was known until just then counts: several things may happen in one millisecond.
-    const since = Math.min(from - 1, this.#now() - Math.max(1, this.#lag));
-    const inForce = Math.max(
-      0,
-      this.#past.findLastIndex(({ at }) => at <= since),
-    );
-    return this.#past
-      .slice(inForce)
-      .some(({ worlds }) => worlds.some(({ session, hidden }) => says(session, hidden)));
+    const inForce = this.#past.findLastIndex(({ at }) => at < from);
+    return this.#past.slice(Math.max(0, inForce)).some(({ worlds }) => worlds.some((world) => says(world)));
   }
 
-  mayRun(from?: number): boolean {
-    return this.mayBe(({ state }) => isRunning(state), from);
+  /** Whether it was so for certain at some time between these. */
+  was(says: (world: World) => boolean, from: number, to: number): boolean {
+    return this.#past.some(({ at, worlds }, index) => {
+      const until = this.#past[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+      return until > from && at < to && worlds.every((world) => says(world));
+    });
   }
 
-  mayBeHidden(hidden: boolean | undefined, from?: number): boolean {
-    return this.mayBe((_, { value }) => value === hidden, from);
+  mayBeHidden(hidden: boolean | undefined): boolean {
+    return this.mayBe((world) => world.hidden.value === hidden);
   }
 
   /** Whether captions are hidden, if that is sure. */
@@ -110,124 +78,97 @@ export class Told {
     return values.length === 1 ? { value: values[0] } : undefined;
   }
 
-  /** @param isSure the plugin has heard just this, and before any command that came later */
-  status(states: readonly SessionState[], details: Omit<ToldStatus, "state">, isSure: boolean): void {
-    const now = this.#now();
-    this.at = now;
-    this.askedAt = Math.max(this.askedAt, details.askedAt);
-    if (states.includes("unknown")) this.unknownAt = now;
-    this.#pass();
-    this.#before = this.#worlds;
-    // What was asked for at about the time of a command may have been asked for before it.
-    const isClear = isSure && (this.#lag === 0 || details.askedAt - this.#touchedAt > this.#lag);
-    const all = this.#lag === 0 ? [details] : inAllDialects(details);
-    const orders = isClear ? [details.order] : [details.order, Number.POSITIVE_INFINITY];
-    this.#change((world) => [
-      ...(isClear ? [] : [world]),
-      ...states.flatMap((state) =>
-        orders.flatMap((order) => all.flatMap((each) => tell(world, { ...each, state, order }, now))),
-      ),
-    ]);
+  /** When what was held against statuses is theirs to decide. */
+  get decisions(): number[] {
+    return this.#worlds.flatMap(({ session, hidden }) => [...sessionDecisions(session), hidden.until]);
   }
 
-  /** @param pressedAt when the presses were of which it may have come */
-  sent(command: Pick<Command, "name">, pressedAt: readonly number[], order: number): void {
+  status(status: ToldStatus): void {
     const now = this.#now();
-    const part = partOf(command);
-    this.#touchedAt = now;
+    this.#change((world) => [told(world, status, now)]);
+  }
+
+  /**
+   * @param pressedAt when the presses were of which it may have come
+   * @param mayStop a stop may have been pressed that waits for its turn
+   */
+  sent(name: Command["name"], pressedAt: readonly number[], order: number, mayStop: boolean): void {
+    const now = this.#now();
+    const part = parts[name];
     this.#change(({ session, hidden, ...rest }) =>
       pressedAt
-        .flatMap((at) => (part ? sessionSent(session, part, at, order, now) : [session]))
-        .map((each) => ({
+        .flatMap((at) =>
+          part ? sessionSent(session, part, { pressedAt: at, order, mayStop }, now) : session,
+        )
+        .map((next) => ({
           ...rest,
-          session: each,
-          hidden: isOfCaptions(command) ? { ...hidden, order: Number.POSITIVE_INFINITY } : hidden,
+          session: next,
+          hidden: isOfCaptions(name) ? { ...hidden, order: Number.POSITIVE_INFINITY } : hidden,
         })),
     );
   }
 
-  answered(command: Pick<Command, "name">, { outcome, isSecondSend }: CommandAnswer, order: number): void {
+  answered(name: Command["name"], outcome: CommandAnswer, order: number): void {
     const now = this.#now();
-    const part = partOf(command);
-    const outcomes = outcome === "unsure" ? (["accepted", "refused", "lost"] as const) : ([outcome] as const);
-    const { name } = command;
-    this.#touchedAt = now;
-    const isOf = isOfCaptions(command);
-    this.#change(({ session, hidden, ...rest }) =>
-      outcomes.flatMap((each) => {
-        const answer = { outcome: each, isSecondSend };
-        const known = isOf
-          ? answeredSetting(hidden, name === "hide", each === "conflict" ? "refused" : each, order, now)
-          : hidden;
-        const sessions = part ? sessionAnswered(session, part, answer, order, now) : [session];
-        return sessions.map((next) => ({ ...rest, session: next, hidden: known }));
-      }),
-    );
+    const part = parts[name];
+    this.#change(({ session, hidden, ...rest }) => [
+      {
+        ...rest,
+        session: part ? sessionAnswered(session, part, outcome, order, now) : session,
+        hidden: isOfCaptions(name) ? answeredSetting(hidden, name === "hide", outcome, order, now) : hidden,
+      },
+    ]);
   }
 
-  /** The computer slept: a time that was over meanwhile counts from then, or from now. */
+  pressed(): void {
+    this.#change((world) => [{ ...world, session: { ...world.session, isSeen: true } }]);
+  }
+
+  failed(): void {
+    this.#change((world) => [{ ...world, isOverdue: true }]);
+  }
+
   wokeUp(): void {
-    const now = this.#now();
-    this.#change((world) => [...passed(world, now), ...passed(world, now, true)]);
-  }
-
-  /** A poll has failed. @param isSure the plugin has heard of it */
-  failed(isSure: boolean): void {
-    this.#pass();
-    this.#change((world) => {
-      const { last } = world;
-      const overdue: World[] = last ? [{ ...world, last: { ...last, isOverdue: true } }] : [world];
-      return isSure ? overdue : [world, ...overdue];
+    this.#change(({ session, ...rest }) => {
+      const { run } = session;
+      return [
+        {
+          ...rest,
+          isOverdue: true,
+          session: run ? { ...session, run: { ...run, shownAt: undefined } } : session,
+        },
+      ];
     });
   }
 
-  /** What was told last may not have been heard. */
-  doubt(): void {
-    this.#change((world) => [world], this.#before);
-  }
-
-  /** Nobody knows what of all this has come through. */
-  blur(): void {
-    const hidden = [true, false, undefined] as const;
-    this.#change(
-      (world) => hidden.map((value) => ({ ...world, hidden: { ...world.hidden, value } })),
-      this.#before,
-    );
-  }
-
-  /** The plugin was started again: it knows of captions alone. */
+  /** The plugin was started again: it knows of captions alone, and of the session that they belong to. */
   restarted(): void {
-    this.#change(({ session: { current, endings }, hidden: { value, order } }) => {
-      const anew = { ...nothingTold, endings };
-      // A session is kept with what belongs to it. What became of a command in flight nobody knows.
-      const sessions = current ? [anew, { ...anew, current }] : [anew];
-      const values = Number.isFinite(order) ? [value] : [value, undefined];
-      return sessions.flatMap((session) =>
-        values.map((each) => ({ session, hidden: { value: each, order: 0 } })),
-      );
+    const now = this.#now();
+    this.#change(({ session: { run, endings }, hidden }) => {
+      const isKept = hidden.value !== undefined || hidden.lost !== undefined || hidden.wereHidden;
+      const runs = run ? [{ startedAt: run.startedAt }] : [];
+      const kept = { ...hidden, order: 0, until: hidden.lost ? now : never };
+      const sessions = [...(isKept ? runs : [undefined, ...runs])];
+      return (sessions.length > 0 ? sessions : [undefined]).map((each) => ({
+        ...nothing,
+        session: { ...nothingTold, endings, run: each },
+        hidden: kept,
+      }));
     });
   }
 
-  /** Takes what time has brought. Where news may be late, its end may be late as well. */
+  /** Takes what time has brought. */
   #pass(): void {
-    const now = this.#now();
-    // What ends just now was so just before.
-    for (const until of [now - 1, now]) {
-      const times = this.#lag === 0 ? [until] : [until, until - 2 * this.#lag];
-      this.#change((world) => times.flatMap((time) => passed(world, time)));
-    }
+    this.#change((world) => [world]);
   }
 
-  #change(change: (world: World) => readonly World[], others: readonly World[] = []): void {
+  #change(change: (world: World) => readonly World[]): void {
     const now = this.#now();
     const next: World[] = [];
-    for (const world of [...this.#worlds.flatMap(change), ...others])
+    for (const world of this.#worlds
+      .flatMap((each) => change(expired(each, now)))
+      .map((each) => expired(each, now)))
       if (!next.some((each) => isDeepStrictEqual(each, world))) next.push(world);
-    if (next.length > maxWorlds) {
-      // What was under way is over by then, and statuses have told the rest.
-      this.#lostUntil = now + doubtMs + 10_000;
-      next.splice(maxWorlds);
-    }
     if (isDeepStrictEqual(next, this.#worlds)) return;
     const mayBeHidden = (worlds: readonly World[]): boolean =>
       worlds.some(({ hidden }) => hidden.value === true);
@@ -238,39 +179,22 @@ export class Told {
   }
 }
 
-/** Not every dialect tells when the session started, and whether captions are hidden. */
-function inAllDialects({
-  startedAt,
-  hidden,
-  ...rest
-}: Omit<ToldStatus, "state">): Omit<ToldStatus, "state">[] {
-  const starts = startedAt === undefined ? [{}] : [{ startedAt }, {}];
-  const captions = hidden === undefined ? [{}] : [{ hidden }, {}];
-  return starts.flatMap((start) => captions.map((caption) => ({ ...rest, ...start, ...caption })));
+const isOfCaptions = (name: Command["name"]): boolean => name === "hide" || name === "show";
+
+function told({ session: before, ...world }: World, status: ToldStatus, now: number): World {
+  const session = toldSession(before, status, now);
+  const hidden = session.endings === before.endings ? world.hidden : endedSetting(world.hidden);
+  return {
+    session,
+    hidden: toldSetting(hidden, status.hidden, status),
+    last: status,
+    checkedAt: status.order >= before.order || session !== before ? status.askedAt : world.checkedAt,
+    isOverdue: false,
+  };
 }
 
-const isOfCaptions = ({ name }: Pick<Command, "name">): boolean => name === "hide" || name === "show";
-
-function tell({ session: before, hidden }: World, status: ToldStatus, now: number): World[] {
-  const { order } = status;
-  const running = isRunning(status.state);
-  return toldSession(before, status, now).map((session) => {
-    const kept: KnownSetting<boolean> =
-      session.endings === before.endings
-        ? hidden
-        : { value: undefined, order: hidden.order, ...(hidden.lost && { lost: hidden.lost }) };
-    return { session, last: status, hidden: running ? toldSetting(kept, status.hidden, order) : kept };
-  });
-}
-
-/** What is so at `time`. @param atOnce what was due is taken then, as after a sleep, and not when it was due */
-function passed(world: World, time: number, atOnce = false): World[] {
-  const { session, hidden, last } = world;
-  const due = Math.min(sessionDue(session, last), settingDue(hidden));
-  if (time < due) return [world];
-  const at = atOnce ? time : due;
-  return expiredSession(session, last, at)
-    .map((left): World => ({ ...world, session: left, hidden: expiredSetting(hidden, at) }))
-    .flatMap((left) => (last ? tell(left, last, at) : [left]))
-    .flatMap((each) => passed(each, time, atOnce));
+function expired(world: World, now: number): World {
+  const { session, last, isOverdue } = world;
+  const next = expiredSession(session, isOverdue ? undefined : last, now);
+  return next === session ? world : { ...world, session: next };
 }

@@ -2,16 +2,15 @@
 import type { WordKey } from "../../src/languages/key-words/en.ts";
 import type { KeyRecord, KeySpec } from "./key-record.ts";
 import { said, saying } from "../kit/words.ts";
-import { isRunning, type KnownSession, type SessionState } from "./known-session.ts";
-import type { Told } from "./told.ts";
+import { endedMs, isRunning, type SessionState, standsMs } from "./known-session.ts";
+import type { Told, World } from "./told.ts";
 
 /** Milliseconds (contract): a request; a start or stop under way; how long it may be so in a state without a word. */
 export const requestLimit = 10_000;
 export const confirmationLimit = 15_000;
 export const unknownLimit = 120_000;
-/** How long ENDED stands, and why a press has failed, in milliseconds. */
-const endedLimit = 600_000;
-const noteLimit = 10_000;
+/** How long it stands why a start or stop has failed, with the time until it is noticed, in milliseconds. */
+const noteLimit = 25_000;
 /** How long a stop by hold is held, in milliseconds. */
 export const hold = 1_000;
 
@@ -25,7 +24,8 @@ const ended = `${said("stream.ended")} .*`;
 const sessionWords = {
   stream: {
     ...liveWords,
-    none: new RegExp(`^(${said("stream.start", "stream.stopped")}|${said("stream.off")}|${ended})$`),
+    // Below START stand the languages that it brings about, if any.
+    none: new RegExp(`^(${said("stream.start")} [^?]+|${said("stream.off")}|${ended})$`),
   },
   status: { ...liveWords, none: new RegExp(`^(${said("status.off")}|${ended})$`) },
 } as const;
@@ -40,6 +40,7 @@ const failures = saying(
 
 /** Words for what is going on, and the longest that each may stand after the last press, in milliseconds. */
 const waits: readonly (readonly [RegExp, number])[] = [
+  [saying("failure.stillStarting"), confirmationLimit + noteLimit],
   [saying("stream.starting", "stream.stopping"), confirmationLimit + hold],
   // It waits for its turn as well, and a private moment has two requests.
   [saying("visibility.hiding", "visibility.showing"), 3 * requestLimit],
@@ -68,6 +69,9 @@ export const saysLive = saysPlainly("stream.live", "state.wasLive");
 export const saysHidden = (text: string): boolean | undefined =>
   isHidden(text) ? true : isShown(text) ? false : undefined;
 
+/** Whether it says that a press meant what has changed since, and sent nothing. */
+export const saysNow = (text: string): boolean => text.startsWith(said("state.now"));
+
 /** What is not known yet and what got no answer look alike here. */
 const unknownVisibility = saying(
   ["visibility.captions", "visibility.pressToHide"],
@@ -79,56 +83,48 @@ const stopPending = saying("stream.stopPending");
 /** Whether it names why a press has failed, and not what is so. */
 export const isOfPress = (text: string): boolean => text.startsWith(said("failure.dashboard"));
 
-/** Whether what a face says may be known, by what was told since `from`. */
-export function isFounded({ action }: KeySpec, text: string, told: Told, from: number): boolean {
+/** Whether what a face says may be known at `at`. */
+export function isFounded({ action }: KeySpec, text: string, told: Told, at: number): boolean {
   if (action === "visibility") {
     const hidden = saysHidden(text);
-    if (hidden !== undefined) return told.mayBeHidden(hidden, from);
-    return !unknownVisibility.test(text) || told.mayBeHidden(undefined, from);
+    if (hidden !== undefined) return told.mayBeHidden(hidden);
+    return !unknownVisibility.test(text) || told.mayBeHidden(undefined);
   }
   if (action !== "stream" && action !== "status") return true;
-  if (saysLive(text)) return told.mayBe(isLive, from);
-  if (sessionWords[action].none.test(text) && !text.startsWith(said("stream.ended")))
-    return told.mayBe(isNone, from);
+  const mayBe = (says: (session: World["session"]) => boolean): boolean =>
+    told.mayBe(({ session }) => says(session));
+  if (saysLive(text)) return told.mayBe((world) => isLive(world, at));
+  if (text.startsWith(said("stream.ended"))) return mayBe(({ endedAt }) => at - endedAt <= endedMs);
+  if (sessionWords[action].none.test(text)) return told.mayBe((world) => isNone(world, at));
   const doubt = startPending.test(text) ? "running" : stopPending.test(text) ? "none" : undefined;
-  if (doubt !== undefined) return told.mayBe((session) => session.doubt?.target === doubt, from);
-  if (text.startsWith(said("stream.restarting")))
-    return told.mayBe(({ restart }) => restart !== undefined, from);
-  if (text.startsWith(said("stream.ended")))
-    return told.mayBe(({ endedAt }) => from - endedAt <= endedLimit, from);
-  if (isOfPress(text)) return told.mayBe(({ refusedAt }) => from - refusedAt <= noteLimit, from);
-  return true;
+  if (doubt !== undefined) return mayBe((session) => session.doubt?.target === doubt);
+  // After a sleep it may stand until the next status.
+  if (text === said("stream.restarting", "stream.newLanguage"))
+    return told.mayBe(({ session }) => session.restart !== undefined, at - requestLimit);
+  return !isOfPress(text) || mayBe(({ refusedAt }) => at - refusedAt <= noteLimit);
 }
 
-function isLive({ state, doubt, change, restart }: KnownSession): boolean {
-  const isGone = restart !== undefined && Number.isFinite(restart.until) && !restart.isShown;
-  return state === "active" && !doubt && change?.answer === undefined && !isGone;
+const isFresh = ({ checkedAt, isOverdue }: World, at: number): boolean =>
+  !isOverdue && at - checkedAt <= standsMs;
+
+function isLive(world: World, at: number): boolean {
+  const { state, doubt, change, restart } = world.session;
+  return state === "active" && !doubt && !change && restart?.isShown !== false && isFresh(world, at);
 }
 
 /** Not while anything may still come of a start. */
-function isNone({ state, doubt, change, restart }: KnownSession): boolean {
-  return state === "none" && !doubt && !restart && change?.answer !== "accepted";
+function isNone(world: World, at: number): boolean {
+  const { state, doubt, change } = world.session;
+  return state === "none" && !doubt && !change && isFresh(world, at);
 }
 
 /** Whether the state of a key may be so. */
-export function stateIsFounded(
-  { action, churchless, mode }: KeySpec,
-  state: number,
-  told: Told,
-  from: number,
-): boolean {
-  if (action === "visibility") {
-    if (state === 1) return told.mayBeHidden(true, from);
-    return told.mayBeHidden(false, from) || told.mayBeHidden(undefined, from);
-  }
+export function stateIsFounded({ action, churchless, mode }: KeySpec, state: number, told: Told): boolean {
+  if (action === "visibility")
+    return state === 1 ? told.mayBeHidden(true) : told.mayBeHidden(false) || told.mayBeHidden(undefined);
   if (action !== "stream") return true;
   if (churchless && mode !== "toggle") return state === 0;
-  if (state === 1) return told.mayRun(from);
-  // Whether a session runs that was told to stop nobody knows.
-  return told.mayBe(
-    (session) => !isRunning(session.state) || (session.doubt ?? session.change)?.target === "none",
-    from,
-  );
+  return told.mayBe(({ session }) => isRunning(session.state) === (state === 1));
 }
 
 const minute = 60_000;
@@ -150,31 +146,44 @@ export interface Truth {
   readonly state: SessionState;
   /** The service's own word for a state that the plugin has none for. */
   readonly word?: string;
+  /** Whether captions are hidden, where statuses tell it. */
+  readonly hidden?: boolean;
+}
+
+/** Whether a stream or status key shows the session that there is, as of now. */
+export function saysSession(
+  action: "stream" | "status",
+  { text, state }: Pick<KeyRecord, "text" | "state">,
+  truth: Truth,
+): boolean {
+  const words =
+    truth.state === "unknown"
+      ? text.includes(truth.word ?? said("state.session"))
+      : sessionWords[action][truth.state].test(text);
+  const isRight = action === "status" || state === (truth.state === "none" ? 0 : 1);
+  return words && isRight && !/\s\?/.test(text);
 }
 
 /** What is not true on a key when nothing fails and nothing is under way. */
-export function untrue({ spec, text, state }: KeyRecord, truth: Truth, told: Told): string | undefined {
+export function untrue(
+  { spec, text, state }: KeyRecord,
+  truth: Truth,
+  told: Pick<Told, "sureHidden"> | undefined,
+): string | undefined {
   if (!spec || spec.isStep) return undefined;
   const { action } = spec;
   const says = `says "${text}", state ${state}`;
   if (isWaiting(text)) return `${says}: it waits`;
-  if (action === "stream" || action === "status") {
-    const words =
-      truth.state === "unknown"
-        ? text.includes(truth.word ?? "?")
-        : sessionWords[action][truth.state].test(text);
-    const isRight = action === "status" || state === (truth.state === "none" ? 0 : 1);
-    return words && isRight && !/\s\?/.test(text) ? undefined : `${says}, but the session is ${truth.state}`;
-  }
+  if (action === "stream" || action === "status")
+    return saysSession(action, { text, state }, truth)
+      ? undefined
+      : `${says}, but the session is ${truth.state}`;
   if (failures.test(text)) return says;
   if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
   if (action !== "visibility") return text === "" ? says : undefined;
   const hidden = saysHidden(text);
   if (state !== (hidden === true ? 1 : 0)) return `${says}: they disagree`;
-  const sure = told.sureHidden;
-  const isKnown =
-    sure?.value === true
-      ? hidden === true
-      : hidden !== true && (hidden === undefined || sure?.value === false);
-  return !sure || isKnown ? undefined : `${says}, but hidden: ${sure.value}`;
+  const sure = truth.hidden ?? told?.sureHidden?.value;
+  const isKnown = sure === true ? hidden === true : sure === undefined || hidden !== true;
+  return isKnown ? undefined : `${says}, but hidden: ${sure}`;
 }

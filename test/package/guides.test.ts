@@ -9,6 +9,7 @@ import { renderPng } from "../../scripts/faces/render.ts";
 import { nothingSeen } from "../../src/accounts/account-state.ts";
 import {
   answeredBackOffMs,
+  endedAlertsMs,
   endedShownMs,
   maxUncertainMs,
   maxUnconfirmedMs,
@@ -20,7 +21,7 @@ import {
 } from "../../src/accounts/limits.ts";
 import { holdMs } from "../../src/actions/hold-face.ts";
 import { hiddenReminder } from "../../src/actions/reminder.ts";
-import { choiceMs, failureShownMs } from "../../src/keys/limits.ts";
+import { changeFailureShownMs, choiceMs, failureShownMs } from "../../src/keys/limits.ts";
 import { en } from "../../src/languages/key-words/en.ts";
 import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
 import { maxRetryAfterMs } from "../../src/service/retry-after.ts";
@@ -119,15 +120,24 @@ describe("the guides", () => {
     const reminder = hiddenReminder({
       ...nothingSeen,
       isSessionRunning: true,
-      hidden: { ...nothingSeen.hidden, value: true },
-      hiddenSince: 0,
+      hidden: { ...nothingSeen.hidden, known: { kind: "reported", value: true } },
+      hiddenSince: { now: 0, wall: 0 },
     });
     const after = reminder?.after.map((ms) => ms / 60_000) ?? [];
     const told = `After ${after.slice(0, -1).join(", ")} and ${after.at(-1)}`;
     expect(setUp).toContain(`${told} minutes, and then every hour`);
     expect(volunteers).toContain(`${told} the key flashes`);
-    const five: Readonly<Record<number, string>> = { 5_000: "five seconds" };
-    expect(volunteers).toContain(`then words for ${five[failureShownMs]}`);
+    const alerts = endedAlertsMs.map((ms) => ms / 60_000);
+    const again = `again after ${alerts.slice(0, -1).join(", ")} and ${alerts.at(-1)} minutes, until`;
+    for (const page of [volunteers, setUp, row("ENDED").split("|")[1]]) expect(page).toContain(again);
+    const five: Readonly<Record<number, string>> = { 5_000: "five seconds", 20_000: "twenty" };
+    expect(volunteers).toContain(
+      `then words for ${five[failureShownMs]}, after a start or stop for ${five[changeFailureShownMs]}`,
+    );
+    expect(setUp).toContain(
+      `say why, for ${five[failureShownMs]}, and of a start or stop for ${five[changeFailureShownMs]}`,
+    );
+    expect(trouble).toContain(`stands on the key for ${seconds(changeFailureShownMs)}, or until`);
     expect(volunteers).toContain(`After ${five[choiceMs]} without a turn`);
     expect(reminder?.every).toBe(60 * 60_000);
   });

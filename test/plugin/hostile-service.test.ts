@@ -5,6 +5,7 @@ import { startEmulator } from "../kit/emulator.ts";
 import { pour } from "../kit/scripted-service.ts";
 import { startScripted } from "../kit/service-client.ts";
 import { said } from "../kit/words.ts";
+import { busyTime } from "../kit/work.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -15,12 +16,21 @@ const whole = (status: number, body: string): string =>
 const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 const lists = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
+/** The parts of an answer of 20,000 names and entries. @param each of these that a part has */
+const names = (part: (name: string) => string, each = 1): string =>
+  Array.from({ length: 19_990 / each }, (_, at) => part(`isLive_aB-cD_eF_gH_${at}`)).join(",");
+
 /** What a service may answer that means harm; what stands after it is repeated without end. */
 const answers: readonly (readonly [string, string?])[] = [
   [whole(400, `{"message":"unknown \\"en${"_".repeat(120)}"}`)],
   [whole(200, `{"status":"active","targets":${lists(8_000)}}`)],
   [whole(200, `{"status":"active","targets":${lists(mebibyte / 2 - 50)}}`)],
   [whole(200, `{"status":"active","targets":["en${"-abcdefgh".repeat(100_000)}"]}`)],
+  // More names and entries than are read, and as many.
+  [whole(200, `[${'{"clients":{"a":{},"b":{}}},'.repeat(37_000)}0]`)],
+  [whole(200, `{"clients":[${'{"status":"active","name":"a"},'.repeat(33_000)}0]}`)],
+  [whole(200, `{"languages":{${names((name) => `"${name}":{}`)}}}`)],
+  [whole(200, `[${names((name) => `{"${name}":1}`, 2)}]`)],
   [whole(200, `{"status":"active","startedAt":${Date.now() + 60 * 24 * 60 * 60_000}}`)],
   [chunked + "1;a=", "a".repeat(16_384)],
   [chunked, `1;${"a=b;".repeat(4_000)}\r\nx\r\n`],
@@ -59,13 +69,13 @@ it("a foreign service that means harm stops nothing but its own key", async () =
     if (memory.length === 1 && asked >= answers.length) memory.push(residentMemory(pid));
     await key(1).tap();
     // A press that meets a poll in flight waits for that one's answer, and the next poll comes after the pause of a failure.
-    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(answeredBefore);
+    await expect.poll(() => asked).toBeGreaterThan(answeredBefore);
     const clears = account.clears;
-    const began = performance.now();
+    const before = busyTime(pid);
     await key(2).tap();
-    await expect.poll(() => account.clears, { timeout: 5_000, interval: 5 }).toBe(clears + 1);
-    // What holds the process up for longer than 250 ms; the rest is for a computer that others use as well.
-    expect(performance.now() - began).toBeLessThan(1_000);
+    await expect.poll(() => account.clears, { interval: 5 }).toBe(clears + 1);
+    // What holds the process up for longer than 250 ms; the rest is for a core that others use as well.
+    expect(busyTime(pid) - before).toBeLessThan(1_000);
   }
   memory.push(residentMemory(pid));
   // In the first round, in which the heap grows to what one answer needs, and in those after it.
@@ -76,4 +86,4 @@ it("a foreign service that means harm stops nothing but its own key", async () =
   expect(emulator.journal.entries().length).toBeGreaterThan(0);
   deck.plugin.closeSocket();
   expect(await deck.plugin.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
-}, 120_000);
+});

@@ -32,7 +32,9 @@ describe("the plugin speaks the language of the app", () => {
   ])("%s", async (language, words, failure) => {
     const { deck, emulator, key } = await startDesk({ keys, language });
     for (const [index, text] of words.entries()) await reads(key(index), text);
-    deck.editGlobalSettings({ account: { ...emulator.access(), churchId: "" } });
+    // A key without one joins the account that is known with its API key.
+    const account = { ...emulator.access(), apiKey: "ck_live_another", churchId: "" };
+    deck.editGlobalSettings({ account });
     await reads(key(0), failure);
     await key(0).tap();
     await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));

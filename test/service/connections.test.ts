@@ -13,7 +13,7 @@ describe("a request that is given up", () => {
       const { scripted, service } = await startScriptedClient();
       scripted.on("stop", "hang");
       await service.send({ name: "show" }, limits);
-      const timeLimit = how === "by its time limit" ? 100 : 5_000;
+      const timeLimit = how === "by its time limit" ? 100 : 60_000;
       const ended = endOf(service.send({ name: "stop" }, { timeLimit }));
       const { connection } = await scripted.nth("stop");
       if (how === "by closing") service.close();
@@ -61,7 +61,7 @@ describe("a connection", () => {
     expect(emulator.network.counts.opened).toBe(1);
     service.reconnect();
     await service.checkStatus(churchId, limits);
-    await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }));
+    await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 60_000);
     // One that the service closed while it was idle is no failure.
     emulator.network.dropIdle();
     await service.checkStatus(churchId, limits);

@@ -79,6 +79,24 @@ describe("a status", () => {
     }
   });
 
+  it.each([
+    ["online", { state: "unknown", word: "online" }],
+    ["details-only", { state: "unknown" }],
+  ])("never says LIVE by a service that is online, nor by details: %s", async (dialect, told) => {
+    const { emulator, service } = await startClient();
+    emulator.dialect = dialect;
+    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
+    emulator.accounts.get().fromElsewhere("start");
+    const session = await service.checkStatus(churchId, limits);
+    expect(session).toEqual({
+      ...told,
+      clients: 12,
+      transcriptionLanguage: "en-US",
+      translationLanguages: ["es-MX", "fr-FR"],
+      startedAt: expect.closeTo(Date.now(), -5) as number,
+    });
+  });
+
   it.each(["as it is", "escaped"])("never has the API key in its words: %s", async (form) => {
     const { emulator, service } = await startClient();
     const { apiKey } = emulator.access();
@@ -96,6 +114,23 @@ describe("a status", () => {
     await service.checkStatus(churchId, limits);
     expect(service.statusShape(churchId)).toMatchObject({ understood: expect.any(String) as string });
     expect(service.statusShape("b7e4a9d0-1c2f-4e3a-8b5c-6d7e8f901a2b")).toBeUndefined();
+  });
+});
+
+it("an answer of more than 20,000 names and entries is a failure of any request", async () => {
+  const { emulator, service } = await startClient();
+  const answer = (count: number): void => {
+    const body = JSON.stringify({ status: "NO_ACTIVE_SESSION", list: Array(count).fill(1) });
+    emulator.faults.add({ fault: { kind: "status", status: 200, body } });
+  };
+  answer(19_998);
+  expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
+  answer(19_999);
+  await expect(service.checkStatus(churchId, limits)).rejects.toMatchObject({ kind: "answer-too-long" });
+  answer(19_999);
+  await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
+    kind: "answer-too-long",
+    mayHaveBeenCarriedOut: true,
   });
 });
 

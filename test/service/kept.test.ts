@@ -42,13 +42,13 @@ it.each<[string, (number: number) => object]>([
   const kept: unknown[] = [];
   const ask = async (service: HttpsCaptionService, number: number): Promise<void> => {
     scripted.status = bodyOf(number);
-    const session = await service.checkStatus(churchId, { timeLimit: 10_000 });
+    const session = await service.checkStatus(churchId, { timeLimit: 60_000 });
     kept.push(session);
     if ("translationLanguages" in session)
       for (const tag of session.translationLanguages ?? []) sameLanguage(tag, "en");
   };
   // Connections are kept, and take their part.
-  for (const service of services) await service.checkStatus(churchId, { timeLimit: 10_000 });
+  for (const service of services) await service.checkStatus(churchId, { timeLimit: 60_000 });
   const [first] = services;
   if (first) await ask(first, 1);
   const before = await inUse();

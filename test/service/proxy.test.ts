@@ -19,7 +19,7 @@ describe("a proxy", () => {
     await service.send({ name: "clear" }, limits);
     expect(proxy.tunnels).toHaveLength(2);
     expect(proxy.authorizations).toEqual([undefined, undefined]);
-    await vi.waitFor(() => expect(proxy.open()).toBe(0));
+    await vi.waitFor(() => expect(proxy.open()).toBe(0), 60_000);
   });
 
   // Not by the environment of the process: on Windows both are one name.
@@ -45,7 +45,7 @@ describe("a proxy", () => {
     const { service } = await startClient();
     await service.checkStatus(churchId, limits);
     expect(good.tunnels).toHaveLength(1);
-    await vi.waitFor(() => expect(good.open()).toBe(0));
+    await vi.waitFor(() => expect(good.open()).toBe(0), 60_000);
     const bad = await startProxy(200, certificates.context("wrong-host"));
     environment("HTTPS_PROXY", bad.address);
     service.reconnect();
@@ -63,7 +63,7 @@ describe("a proxy", () => {
     const { service } = await startClient();
     expect(await endOf(service.send({ name: "clear" }, limits))).toBe(kind);
     expect(proxy.tunnels).toHaveLength(1);
-    await vi.waitFor(() => expect(proxy.open()).toBe(0));
+    await vi.waitFor(() => expect(proxy.open()).toBe(0), 60_000);
   });
 
   it("that is not there is no connection, and is not passed by", async () => {
@@ -80,11 +80,11 @@ describe("a proxy", () => {
     await emulator.network.blackHole();
     for (let request = 1; request <= 3; request += 1) {
       const failing = expect(service.send({ name: "clear" }, limits)).rejects.toThrow();
-      await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(request));
+      await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(request), 60_000);
       service.close();
       await failing;
     }
-    await vi.waitFor(() => expect(proxy.open()).toBe(0));
+    await vi.waitFor(() => expect(proxy.open()).toBe(0), 60_000);
   });
 
   it("whose name is not found tells nothing of the service's address", async () => {

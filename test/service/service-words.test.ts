@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { SecretPieces } from "../../src/log/secret-pieces.ts";
 import { saysItFailed, wordsOfRefusal } from "../../src/service/service-words.ts";
 
 const key = "ck_live_0123456789";
+const secret = new SecretPieces(key);
 
 describe("the words of a refusal", () => {
   it.each([
@@ -25,34 +27,34 @@ describe("the words of a refusal", () => {
     [7, undefined],
     [null, undefined],
   ])("are found in %j", (body, words) => {
-    expect(wordsOfRefusal(JSON.stringify(body), key)).toBe(words);
+    expect(wordsOfRefusal(JSON.stringify(body), secret)).toBe(words);
   });
 
   it("are plain text, too", () => {
-    expect(wordsOfRefusal("  No such\r\nlanguage \u202e\u0000", key)).toBe("No such language");
+    expect(wordsOfRefusal("  No such\r\nlanguage \u202e\u0000", secret)).toBe("No such language");
   });
 
   it("are nothing where nothing was said", () => {
-    expect(wordsOfRefusal("", key)).toBeUndefined();
-    expect(wordsOfRefusal(" \r\n", key)).toBeUndefined();
+    expect(wordsOfRefusal("", secret)).toBeUndefined();
+    expect(wordsOfRefusal(" \r\n", secret)).toBeUndefined();
   });
 
   it("are cut off after 200 characters, counted on one line", () => {
-    expect(wordsOfRefusal("x".repeat(201), key)).toBe("x".repeat(200));
-    expect(wordsOfRefusal(`${"a ".repeat(99)}ab${" ".repeat(300)}c`, key)).toBe(`${"a ".repeat(99)}ab`);
+    expect(wordsOfRefusal("x".repeat(201), secret)).toBe("x".repeat(200));
+    expect(wordsOfRefusal(`${"a ".repeat(99)}ab${" ".repeat(300)}c`, secret)).toBe(`${"a ".repeat(99)}ab`);
   });
 
   it("show where the API key was", () => {
-    expect(wordsOfRefusal(`key ${key} is revoked`, key)).toBe("key … is revoked");
+    expect(wordsOfRefusal(`key ${key} is revoked`, secret)).toBe("key … is revoked");
   });
 
   it("are not a web page", () => {
-    expect(wordsOfRefusal("<html>no</html>", key)).toBeUndefined();
+    expect(wordsOfRefusal("<html>no</html>", secret)).toBeUndefined();
   });
 
   it("never have the API key, wherever it is cut", () => {
     const body = `key ${key} refused `.repeat(100);
-    const words = wordsOfRefusal(JSON.stringify({ message: body }), key) ?? "";
+    const words = wordsOfRefusal(JSON.stringify({ message: body }), secret) ?? "";
     expect(words).not.toContain(key.slice(0, 8));
     expect(words.length).toBeLessThanOrEqual(200);
   });

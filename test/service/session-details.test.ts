@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { SessionDetails } from "../../src/service/caption-service.ts";
-import { readDetails as read } from "../../src/service/session-details.ts";
+import { fieldsOf } from "../../src/service/json-names.ts";
+import { type DetailsReading, readDetails as readFields } from "../../src/service/session-details.ts";
 
 const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 const iso = "2026-11-22T09:00:00Z";
 
-/** What is read; undefined where there is nothing of a session. */
+const read = (body: object): DetailsReading => readFields(fieldsOf(body));
+
+/** What is read; undefined where nothing is. */
 function readDetails(body: object): SessionDetails | undefined {
-  const { details, isSign } = read(body);
-  return isSign || Object.keys(details).length > 0 ? details : undefined;
+  const { details } = read(body);
+  return Object.keys(details).length > 0 ? details : undefined;
 }
 
 const source = { transcriptionLanguage: "en" };
@@ -79,10 +82,9 @@ it.each<Case>([
     (word) => ({ [word]: {} }),
     (word) => ({ [word]: iso }),
   ),
-  // What tells of a session, and not of its start.
-  ...named("timestamps times timing", {}, (word) => ({ [word]: { other: iso } })),
-  ...named("created updated changed paused suspended resumed", {}, (word) => ({ [`${word}At`]: iso })),
-  ...named("created updated changed paused", undefined, (word) => ({ [`${word}At`]: "soon" })),
+  // Times, and none of a start.
+  ...named("timestamps times timing", undefined, (word) => ({ [word]: { other: iso } })),
+  ...named("created updated changed paused suspended resumed", undefined, (word) => ({ [`${word}At`]: iso })),
 ])("%j has %j", (body, details) => {
   expect(readDetails(body)).toEqual(details);
 });
@@ -99,7 +101,7 @@ it.each([
   ["12 people", undefined],
   ["about 12", undefined],
   [true, undefined],
-  [{ total: -1, list: [1] }, undefined],
+  [{ total: -1, list: [1] }, 1],
   [{ total: "many", list: [1, 2] }, 2],
   [{ a: { name: "Foyer" }, b: {} }, 2],
   [{}, 0],
@@ -138,9 +140,9 @@ it.each<Case>([
     undefined,
   ]),
   [{ language: "en-12345678-x" }, { transcriptionLanguage: "en-12345678-x" }],
-  [{ languages: ["en", "es"] }, {}],
+  [{ languages: ["en", "es"] }, undefined],
   [{ languages: {} }, undefined],
-  [{ languages: { note: "en" } }, {}],
+  [{ languages: { note: "en" } }, undefined],
   [{ languages: 5 }, undefined],
   [{ languages: null, timestamps: null }, undefined],
   [{ languages: { source: "en", targets: [] } }, { ...source, translationLanguages: [] }],
@@ -214,39 +216,30 @@ it.each<[unknown, number | undefined]>([
   expect(readDetails({ startedAt })).toEqual(time === undefined ? undefined : { startedAt: time });
 });
 
-describe("a sign of a session", () => {
+describe("evidence of a session", () => {
   it.each([
     [true, { clients: [{}] }],
-    [true, { language: "en" }],
-    [true, { languages: ["en", "es"] }],
-    [true, { languages: { source: "en", targets: [] } }],
-    [true, { targets: ["es"] }],
-    [true, { updatedAt: start }],
-    [true, { timestamps: { changed: start } }],
+    [true, { clients: 0, viewers: 3 }],
+    [true, { startedAt: start }],
+    [true, { timestamps: { since: iso } }],
     [false, { clients: "0" }],
     [false, { viewers: { count: 0, list: [] } }],
-    [false, { languages: [] }],
-    [false, { languages: {} }],
-    [false, { languages: { source: null, targets: [] } }],
-    [false, { targets: [], translation: "" }],
+    [false, { totalClients: 12, connectedClients: 0 }],
+    [false, { language: "en", languages: ["en", "es"], targets: ["es"] }],
+    [false, { updatedAt: start, timestamps: { created: start, changed: start } }],
     [false, { timestamps: { started: null } }],
-    [false, { startedAt: null, updatedAt: "soon" }],
-  ])("%s: %j", (isSign, body) => {
-    expect(read(body).isSign).toBe(isSign);
+    [false, { startedAt: null, since: "soon" }],
+  ])("%s: %j", (evidence, body) => {
+    expect(read(body).evidence).toBe(evidence);
   });
 
   it.each(["previousClients", "lastStartedAt", "dashboardClients", "formerLanguage", "planLanguage"])(
     "%s is of something else",
     (name) => {
       for (const body of [{ [name]: 5, [`${name}Source`]: "en" }, { [name]: start }])
-        expect(read(body)).toMatchObject({ details: {}, isSign: false });
+        expect(read(body)).toMatchObject({ details: {}, evidence: false });
     },
   );
-
-  it("is told with its end", () => {
-    expect(read({ startedAt: start, endedAt: start + 1 }).endedAt).toBe(start + 1);
-    expect(read({ startedAt: start, endedAt: null }).endedAt).toBeUndefined();
-  });
 });
 
 describe("what no service in use says is not read", () => {

@@ -5,7 +5,7 @@ import { runs } from "../kit/random-runs.ts";
 
 /** What one sign says: a state, a state in a word of its own, or undefined for what is no sign at all. */
 interface Sign {
-  /** Of several the lowest speaks: NO_ACTIVE_SESSION, literals, flags, a session that is null, details. */
+  /** Of several the lowest speaks: NO_ACTIVE_SESSION, a session that is null, literals, flags, details. */
   readonly rank: 1 | 2 | 3 | 4 | 5;
   readonly says: string;
   /** Fields, for one place in the answer. */
@@ -14,9 +14,9 @@ interface Sign {
 
 const stateNames = ["status", "streamState", "session_status", "phase"] as const;
 const literal = (says: string, ...words: readonly string[]): Sign[] =>
-  words.flatMap((word) => stateNames.map((name): Sign => ({ rank: 2, says, fields: { [name]: word } })));
+  words.flatMap((word) => stateNames.map((name): Sign => ({ rank: 3, says, fields: { [name]: word } })));
 const flag = (says: string, value: boolean, ...names: readonly string[]): Sign[] =>
-  names.map((name) => ({ rank: 3, says, fields: { [name]: value } }));
+  names.map((name) => ({ rank: 4, says, fields: { [name]: value } }));
 
 const signs: readonly Sign[] = [
   ...["status", "code", "error", "message", "whatever"].map((name): Sign => ({
@@ -30,32 +30,31 @@ const signs: readonly Sign[] = [
   ...literal("paused", "paused", "PAUSED", "session-paused", "streamPaused"),
   ...literal("suspended", "suspended", "Suspended", "stream is suspended"),
   ...literal("active", "active", "LIVE", "running", "started", "streaming", "in progress", "IN_PROGRESS"),
-  ...literal("active", "on", "online", "open", "ongoing", "recording", "broadcasting", "session is live"),
-  ...["starting", "stopping", "maintenance", "TRANSCRIBING", "not ready"].flatMap((word) =>
-    literal(word, word),
+  ...literal("active", "ongoing", "recording", "broadcasting", "on air", "session is live"),
+  ...["starting", "stopping", "maintenance", "TRANSCRIBING", "not ready", "on", "online", "open"].flatMap(
+    (word) => literal(word, word),
   ),
   ...flag("active", true, "active", "isActive", "running", "live", "isLive", "is_streaming", "sessionActive"),
   ...flag("none", false, "active", "isActive", "running", "live", "isLive", "hasActiveSession"),
   ...flag("none", true, "inactive", "isIdle", "stopped", "ended"),
   ...flag("paused", true, "paused", "isPaused"),
   ...flag("suspended", true, "isSuspended"),
-  ...["session", "stream", "currentSession"].map((name): Sign => ({
-    rank: 4,
+  ...["session", "stream", "currentSession", "ACTIVE_STREAM"].map((name): Sign => ({
+    rank: 2,
     says: "none",
     fields: { [name]: null },
   })),
   ...[
     { clients: 3 },
     { connectedClients: [{ status: "NO_ACTIVE_SESSION", active: false }] },
-    { transcriptionLanguage: "en-US" },
-    { languages: { source: "en", targets: ["es"] } },
+    { session: { id: "7c1f" } },
     { startedAt: "2026-11-22T09:00:00Z" },
     { timestamps: { started: 1795338000 } },
-  ].map((fields): Sign => ({ rank: 5, says: "active", fields })),
+  ].map((fields): Sign => ({ rank: 5, says: "", fields })),
 ];
 
 /** Every sign; of literals each word under one of the names. */
-const oneOfEach = signs.filter(({ rank }, index) => rank !== 2 || index % stateNames.length === 0);
+const oneOfEach = signs.filter(({ rank }, index) => rank !== 3 || index % stateNames.length === 0);
 
 /** What says nothing, wherever it stands. */
 const noise: readonly Readonly<Record<string, unknown>>[] = [
@@ -74,6 +73,8 @@ const noise: readonly Readonly<Record<string, unknown>>[] = [
   },
   { history: [{ status: "NO_ACTIVE_SESSION" }, { status: "active", clients: 3 }] },
   { clients: "0", viewers: [] },
+  { languages: { source: "en", targets: ["es"] }, updatedAt: 1795338000 },
+  { transcriptionLanguage: "en-US", timestamps: { created: 1795338000 } },
   { dashboard: { status: "connected", active: true }, audio: "active", plan: { status: "stopped" } },
   { captions: { visible: true, status: "hidden" }, visibility: "visible" },
   { account: { status: "active", active: true, createdAt: "2020-01-01" } },
@@ -91,15 +92,14 @@ const deep = (fields: object, depth: number): object =>
 
 /** The one that speaks of two at these depths; undefined where that is not laid down: both on one level. */
 function speaker(one: Sign, oneDepth: number, other: Sign, otherDepth: number): Sign | undefined {
-  // A session that is null is none only where there is no other sign of one.
-  if (one.rank !== other.rank) {
-    const [first, second] = one.rank < other.rank ? [one, other] : [other, one];
-    return first.rank === 4 ? second : first;
-  }
+  const [first, second] = one.rank < other.rank ? [one, other] : [other, one];
+  // A session that is null is none only where there is no other that is one.
+  if (first.rank === 2 && "session" in second.fields && second.rank === 5) return second;
+  if (first.rank !== second.rank) return first;
   if (one.says === other.says) return one;
   // One that is paused is often said to be running, too.
   const held = [one, other].filter(
-    ({ rank, says }) => rank === 3 && (says === "paused" || says === "suspended"),
+    ({ rank, says }) => rank === 4 && (says === "paused" || says === "suspended"),
   );
   if (held.length === 1 && (one.says === "active" || other.says === "active")) return held[0];
   return oneDepth === otherDepth ? undefined : oneDepth < otherDepth ? one : other;

@@ -57,6 +57,15 @@ describe("settings", () => {
     expect(looks).toBe(0);
   });
 
+  it("a language has 100 characters at most, and a name is shortened to as many", () => {
+    const read = (length: number): readonly string[] =>
+      readSettings(actionSettings.transcriptionLanguage, { languageCodes: ["x".repeat(length)] }).wrong;
+    expect([read(100), read(101)]).toEqual([[], ["languageCodes"]]);
+    const presets = [{ name: "n".repeat(101), languageCodes: [] }];
+    const { values } = readSettings(actionSettings.translationLanguages, { presets });
+    expect(values.presets[0]?.name).toBe("n".repeat(100));
+  });
+
   it.each([-1, 25, "4", true, Number.NaN, Number.POSITIVE_INFINITY])(
     "%j are no hours",
     (remindAfterHours) => {

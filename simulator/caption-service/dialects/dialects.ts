@@ -1,6 +1,6 @@
 import { refuse } from "../accounts/refusal.ts";
 import { isJson, json, type Dialect } from "./dialect.ts";
-import { flatCamel, writtenDialects } from "./readable-dialects.ts";
+import { camelDetails, flatCamel, writtenDialects } from "./readable-dialects.ts";
 import { shapedDialects } from "./shaped-dialects.ts";
 
 /** A client that reads for meaning sees no difference between these. */
@@ -18,6 +18,18 @@ const difficultDialects: readonly Dialect[] = [
       session?.state === "active" && account.now - session.startedAt < startingMs
         ? json({ status: "starting" })
         : flatCamel.status(session, account),
+  },
+  {
+    ...flatCamel,
+    id: "online",
+    title: "The service is online, always, and what runs has no state",
+    status: (session, account) => json({ status: "online", session: camelDetails(session, account) }),
+  },
+  {
+    ...flatCamel,
+    id: "details-only",
+    title: "A session that runs has details and no state at all",
+    status: (session, account) => json({ session: camelDetails(session, account) }),
   },
   {
     ...flatCamel,

@@ -15,7 +15,7 @@ import {
 const stateOf = (session: Session | null) => session?.state ?? noActiveSession;
 
 /** Details of a session, if there is one, as most of the camelCase dialects send them; each adds the state in its own way. */
-const camelDetails = (session: Session | null, account: AccountView) =>
+export const camelDetails = (session: Session | null, account: AccountView) =>
   session && {
     sessionId: session.id,
     connectedClients: account.viewers.map((viewer) => ({ ...viewer, connectedAt: iso(viewer.connectedAt) })),
@@ -127,6 +127,26 @@ export const writtenDialects: readonly Dialect[] = [
       ),
     accepted: json(null),
     refused: ({ kind, message }) => json({ session: null, reason: upperSnake(kind), detail: message }),
+  },
+  {
+    ...flatCamel,
+    id: "null-beside",
+    title:
+      "Trap: without a session it is null, beside a service that is online and has clients, languages and times",
+    status: (session, account) =>
+      json(
+        session
+          ? { session: { ...camelDetails(session, account), status: session.state } }
+          : {
+              status: "online",
+              connectedClients: account.viewers.length,
+              transcriptionLanguage: account.transcriptionLanguage,
+              translationLanguages: account.translationLanguages,
+              startedAt: iso(account.now),
+              updatedAt: iso(account.now),
+              session: null,
+            },
+      ),
   },
   {
     ...flatCamel,

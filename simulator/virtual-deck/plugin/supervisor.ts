@@ -72,7 +72,7 @@ export class Supervisor {
     this.#setStatus("starting");
     this.#stage.pluginStarting();
     this.starts++;
-    const { nodePath = process.execPath, registrationTimeout: limit = 10_000 } = this.#options;
+    const { nodePath = process.execPath, registrationTimeout: limit = 60_000 } = this.#options;
     const args = launchArguments(host, this.#stage.devices, this.#folder.path, this.registrationUuid);
     const child = startProcess(nodePath, args, this.#folder.path, this.#environment());
     this.#process = child;

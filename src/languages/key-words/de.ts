@@ -22,6 +22,7 @@ export const de: Words = {
   "stream.toStop": "zum Stopp",
 
   "state.checking": "PRÜFT",
+  "state.session": "STREAM",
   "state.wasLive": "LIVE?",
   "state.wasPaused": "PAUSIERT?",
   "state.wasSuspended": "UNTER\u00adBROCHEN?",

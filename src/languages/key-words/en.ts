@@ -25,6 +25,7 @@ export const en = {
   "stream.toStop": "to stop",
 
   "state.checking": "CHECKING",
+  "state.session": "SESSION",
   "state.wasLive": "LIVE\u00a0?",
   "state.wasPaused": "PAUSED\u00a0?",
   "state.wasSuspended": "SUSPEN\u00adDED\u00a0?",

@@ -22,6 +22,7 @@ export const es: Words = {
   "stream.toStop": "y se para",
 
   "state.checking": "CONSUL\u00adTANDO",
+  "state.session": "TRANS\u00adMISIÓN",
   "state.wasLive": "¿EN\u00a0VIVO?",
   "state.wasPaused": "¿EN PAUSA?",
   "state.wasSuspended": "¿SUSPEN\u00adDIDA?",

@@ -22,6 +22,7 @@ export const fr: Words = {
   "stream.toStop": "pour arrêter",
 
   "state.checking": "VÉRIFI\u00adCATION",
+  "state.session": "DIFFUSION",
   "state.wasLive": "DIRECT\u00a0?",
   "state.wasPaused": "PAUSE\u00a0?",
   "state.wasSuspended": "SUSPEN\u00adDUE\u00a0?",

@@ -22,6 +22,7 @@ export const ja: Words = {
   "stream.toStop": "で停止",
 
   "state.checking": "確認中",
+  "state.session": "セッション",
   "state.wasLive": "配信中？",
   "state.wasPaused": "一時停止？",
   "state.wasSuspended": "中断中？",

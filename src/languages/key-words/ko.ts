@@ -22,6 +22,7 @@ export const ko: Words = {
   "stream.toStop": "중지됩니다",
 
   "state.checking": "확인 중",
+  "state.session": "세션",
   "state.wasLive": "라이브?",
   "state.wasPaused": "일시\u00a0중지?",
   "state.wasSuspended": "보류됨?",

@@ -22,6 +22,7 @@ export const zhCn: Words = {
   "stream.toStop": "即可停止",
 
   "state.checking": "查询中",
+  "state.session": "会话",
   "state.wasLive": "直播中？",
   "state.wasPaused": "已暂停？",
   "state.wasSuspended": "已中断？",

@@ -22,6 +22,7 @@ export const zhTw: Words = {
   "stream.toStop": "即可停止",
 
   "state.checking": "查詢中",
+  "state.session": "工作階段",
   "state.wasLive": "直播中？",
   "state.wasPaused": "已暫停？",
   "state.wasSuspended": "已中斷？",

@@ -5,6 +5,7 @@ import type { Dialect } from "../../../simulator/caption-service/dialects/dialec
 import { readableDialects } from "../../../simulator/caption-service/dialects/dialects.ts";
 import { addPastedShape } from "../../../simulator/caption-service/dialects/pasted-shape.ts";
 import { type Shape, shapedDialect } from "../../../simulator/caption-service/dialects/shaped-dialects.ts";
+import { SecretPieces } from "../../../src/log/secret-pieces.ts";
 import type { Session } from "../../../src/service/caption-service.ts";
 import { readStatus } from "../../../src/service/status-reader.ts";
 import { shapeOf } from "../../../src/service/status-shape.ts";
@@ -27,7 +28,10 @@ function answer(dialect: Dialect, state: SessionState | undefined) {
 /** The shape of an answer, without its head. */
 function shapeIn(dialect: Dialect, state: SessionState | undefined): string {
   const told = answer(dialect, state);
-  return shapeOf(told, readStatus(told.contentType, told.body), []).split("\n").slice(1).join("\n");
+  return shapeOf(told, readStatus(told.contentType, told.body), new SecretPieces())
+    .split("\n")
+    .slice(1)
+    .join("\n");
 }
 
 function read(dialect: Dialect, state: SessionState | undefined): Session | undefined {

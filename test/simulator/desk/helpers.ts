@@ -68,7 +68,7 @@ export class Page {
 
   /** Waits until what the page has been told passes. */
   async until(check: () => boolean, what = check.toString(), seen = () => ""): Promise<void> {
-    await this.#changes.waitFor(() => check(), { describe: what, timeoutMs: 8_000 }, seen);
+    await this.#changes.waitFor(() => check(), { describe: what, timeoutMs: 60_000 }, seen);
   }
 
   /** Id of a device. */

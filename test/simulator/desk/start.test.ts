@@ -72,7 +72,7 @@ describe("npm start", () => {
     const address = await desk.address;
     expect((await get(address)).text).toContain("desk-page.js");
     expect(desk.output()).toContain("Ctrl-C");
-    if (isLinux) await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(address), 10_000);
+    if (isLinux) await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(address), 60_000);
 
     const first = await Page.open({ address });
     const before = first.state;
@@ -84,7 +84,7 @@ describe("npm start", () => {
     expect(kinds).toHaveLength(15 + 32 + 8);
     expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
     const { state: after } = await vi.waitFor(() => Page.open({ address }), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 20,
     });
     expect(after.choices?.isDemo).toBe(false);
@@ -96,7 +96,7 @@ describe("npm start", () => {
     desk.child.kill("SIGINT");
     // Windows has no signals between processes: there that is the end itself.
     expect(await desk.exited).toEqual(onWindows ? [null, "SIGINT"] : [0, null]);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     if (!onWindows) expect(isAlive(pid)).toBe(false);
   });
 

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+
+/** What the contract allows in one go, in milliseconds. */
+const maxMs = 250;
+/** What no busy neighbour makes of that, in milliseconds. */
+const maxBusyMs = 2_000;
+/** Of ten times the text: where its work grew with the square of the length, it would be a hundred times as much. */
+const maxGrowth = 30;
+const tries = 7;
+
+/** The time that something takes of a processor, in milliseconds: others use the computer as well. */
+export function workOf(task: () => unknown): number {
+  const before = process.threadCpuUsage();
+  task();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
+ * What is wrong where a long text holds the plugin up. The other half of a busy core slows all work down, so that on a busy
+ * computer the growth from a tenth of the text tells what the time does not.
+ *
+ * @param task with a text of this share of the full length
+ */
+export function holdUp(task: (share: number) => unknown): string | undefined {
+  let [whole, tenth] = [Infinity, Infinity];
+  // The engine may compile or collect in the middle of one.
+  for (let left = tries; left > 0; left -= 1) {
+    whole = Math.min(
+      whole,
+      workOf(() => task(1)),
+    );
+    if (whole <= maxMs) return undefined;
+    tenth = Math.min(
+      tenth,
+      workOf(() => task(0.1)),
+    );
+  }
+  if (whole <= maxBusyMs && whole <= maxGrowth * tenth) return undefined;
+  return `${Math.round(whole)} ms, a tenth of it ${Math.round(tenth)} ms`;
+}
+
+/**
+ * Milliseconds for which a process has had a processor: unlike the time that passes, it tells nothing of what else the computer
+ * does. Where the system doesn't tell it, the time that passes.
+ */
+export function busyTime(pid: number | undefined): number {
+  if (process.platform !== "linux") return performance.now();
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  // Both are in hundredths of a second.
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}

@@ -1,0 +1,212 @@
+import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { isWaiting, saysHidden, saysSession } from "../oracle/words.ts";
+import { said } from "../kit/words.ts";
+import { hasNoChurch, type KeySpec, type RandomDesk } from "./random-desk.ts";
+import { type SimulatedAccount, type Truth, unknownWord } from "./simulated-account.ts";
+
+/** A little more than a hold, and than the time for which a toggle takes no press after an answer has changed it, in ms. */
+const holdMs = 1_050;
+const stepMs = 16_000;
+/** How long after a press a key may say why a part of it failed, or still be waiting for 15 s, in ms. */
+const restMs = 26_000;
+
+interface Entry {
+  readonly name: string;
+  readonly source?: string | undefined;
+  readonly targets?: readonly string[];
+}
+
+/** What a press of a language key can bring about. */
+export function entriesOf({ settings }: KeySpec): readonly Entry[] {
+  const { languageCodes, presets } = settings as {
+    readonly languageCodes?: readonly string[];
+    readonly presets?: readonly {
+      name: string;
+      transcriptionLanguage?: string;
+      languageCodes: readonly string[];
+    }[];
+  };
+  if (presets)
+    return presets.map(({ name, transcriptionLanguage: source, languageCodes: targets }) => ({
+      name,
+      source,
+      targets,
+    }));
+  const wording = new KeyWording("en");
+  return (languageCodes ?? []).map((source) => ({ name: wording.languageName(source), source }));
+}
+
+const isSet = ({ source, targets }: Entry, truth: Truth): boolean =>
+  (source === undefined || source === truth.source) &&
+  (targets === undefined || [...targets].sort().join() === [...truth.targets].sort().join());
+
+/** Whether the service refuses it: a target that is spoken, or a language that it doesn't have. */
+const isRefused = ({ source, targets = [] }: Entry, account: SimulatedAccount): boolean =>
+  !account.offers([...targets, ...(source === undefined ? [] : [source])]) ||
+  (source === undefined && targets.includes(account.truth.source));
+
+const isRunning = ({ state }: Truth): boolean => state !== "none";
+
+/** Whether statuses tell what a key is about: not without a session, nor without a church ID, unless another key has one. */
+const isTold = (
+  spec: KeySpec,
+  { truth, tells }: SimulatedAccount,
+  ...by: SimulatedAccount["tells"][]
+): boolean => !hasNoChurch(spec) && isRunning(truth) && by.includes(tells);
+
+/** What a key does not show though it is so, once nothing is under way; undefined where all is well. */
+function untrue(desk: RandomDesk, index: number): string | undefined {
+  const spec = desk.specs[index];
+  const key = desk.key(index);
+  const account = spec && desk.accountOf(spec);
+  if (!spec || !key || !account || spec.stands === "step") return undefined;
+  const { text } = key;
+  const { truth } = account;
+  const { action } = spec;
+  const says = `key ${index} (${action}) says "${text}", state ${key.surface.state}`;
+  const isDial = spec.stands === "dial";
+  const state = isDial ? undefined : key.surface.state;
+  if (isWaiting(text)) return `${says}: it waits`;
+  switch (action) {
+    case "stream":
+    case "status": {
+      if (hasNoChurch(spec)) return undefined;
+      const { state: session } = truth;
+      const shown = { text, state: state ?? (session === "none" ? 0 : 1) };
+      return saysSession(action, shown, { state: session, word: unknownWord })
+        ? undefined
+        : `${says}, but the session is ${session}`;
+    }
+    case "visibility": {
+      const hidden = saysHidden(text);
+      if (state !== undefined && state !== (hidden === true ? 1 : 0)) return `${says}: they disagree`;
+      return isTold(spec, account, "all") && (hidden ?? false) !== truth.isHidden
+        ? `${says}, but hidden: ${truth.isHidden}`
+        : undefined;
+    }
+    case "clear":
+      return text === said("clear.clear", "clear.captions") ? undefined : says;
+    default: {
+      const set = entriesOf(spec).find((entry) => isSet(entry, truth));
+      const isKnown = isTold(spec, account, "all", "languages");
+      return isKnown && set && !text.startsWith(set.name) ? `${says}, but ${set.name} is set` : undefined;
+    }
+  }
+}
+
+/** Waits until every key shows what is so. @returns what does not, after all the time that it may take */
+export async function rest(desk: RandomDesk): Promise<string[]> {
+  let wrong: string[] = [];
+  for (let passed = 0; passed < restMs; passed += 500) {
+    await desk.clock.pass(500);
+    wrong = allUntrue(desk);
+    if (wrong.length === 0) return [];
+  }
+  return wrong;
+}
+
+const allUntrue = (desk: RandomDesk): string[] =>
+  [...desk.specs.keys()].flatMap((index) => untrue(desk, index) ?? []);
+
+/** Brings about with a key all that it can. @returns what does not happen, with a service that is well */
+export async function exercise(desk: RandomDesk, index: number): Promise<string[]> {
+  const spec = desk.specs[index];
+  const account = spec && desk.accountOf(spec);
+  if (!spec || !account) return [];
+  const name = `key ${index} (${spec.action}, ${spec.stands})`;
+  const wrong: string[] = [];
+  const press = async (wanted = 0, duration = 0): Promise<void> => {
+    await desk.tap(index, wanted, duration);
+    wrong.push(...(await rest(desk)).map((what) => `after a press of ${name}: ${what}`));
+    // A step is not drawn, and under way for 15 s where no status tells how it ends.
+    await desk.clock.pass(spec.stands === "step" ? stepMs : holdMs);
+  };
+  const until = async (isDone: () => boolean, presses: number, what: string, wanted = 0): Promise<void> => {
+    const duration = isRunning(account.truth) ? holdMs : 0;
+    for (let pressed = 0; pressed < presses && !isDone(); pressed += 1) await press(wanted, duration);
+    if (!isDone()) wrong.push(`${presses} presses of ${name} do not ${what}`);
+  };
+  const mode = "mode" in spec.settings ? spec.settings.mode : undefined;
+  switch (spec.action) {
+    case "stream": {
+      const before = isRunning(account.truth);
+      for (const running of [!before, before])
+        if (mode === "toggle" || (mode === "start") === running)
+          await until(
+            () => isRunning(account.truth) === running,
+            1,
+            running ? "start" : "stop",
+            running ? 1 : 0,
+          );
+      break;
+    }
+    case "visibility": {
+      const { truth, isStrict } = account;
+      // By a refusal alone nobody can tell that captions are shown already.
+      if (isStrict && !truth.isHidden && saysHidden(desk.key(index)?.text ?? "") === true) break;
+      // What no status tells may be asked for first, or once more.
+      let presses = mode === "toggle" && !isTold(spec, account, "all") ? 2 : 1;
+      for (const hidden of [!truth.isHidden, truth.isHidden]) {
+        if (mode !== "toggle" && (mode === "hide") !== hidden) continue;
+        await until(
+          () => account.truth.isHidden === hidden,
+          presses,
+          hidden ? "hide" : "show",
+          hidden ? 1 : 0,
+        );
+        presses = 1;
+      }
+      break;
+    }
+    case "clear":
+    case "status": {
+      const { surface } = desk.key(index) ?? {};
+      const before = surface?.count("ok") ?? 0;
+      await press();
+      if (spec.stands === "key" && surface?.count("ok") !== before + 1) wrong.push(`${name} does not end`);
+      break;
+    }
+    default:
+      wrong.push(...(await reachAll(desk, index, account, () => press(0, holdMs))));
+  }
+  return wrong;
+}
+
+/** Whether a key of languages reaches each of its entries, which a dial turns to. */
+async function reachAll(
+  desk: RandomDesk,
+  index: number,
+  account: SimulatedAccount,
+  press: () => Promise<void>,
+): Promise<string[]> {
+  const spec = desk.specs[index];
+  const key = desk.key(index);
+  if (!spec || !key) return [];
+  // A step does not show what it takes for set, and passes by where the others are refused.
+  if (spec.stands === "step" && account.isStrict && !isTold(spec, account, "all", "languages")) return [];
+  const entries = entriesOf(spec);
+  const left = new Set(entries);
+  const note = (): void => {
+    for (const entry of left)
+      if (isSet(entry, account.truth) || isRefused(entry, account)) left.delete(entry);
+  };
+  note();
+  // What it takes for set it passes by where the others are refused, and no status may have told that it is not.
+  for (const entry of left)
+    if (key.text.startsWith(entry.name) && key.text.includes(said(["language.next", { language: "" }])))
+      left.delete(entry);
+  for (let pressed = 0; pressed < 2 * entries.length && left.size > 0; pressed += 1) {
+    const [wanted] = left;
+    const figure = `${entries.findIndex((entry) => entry === wanted) + 1}/${entries.length}`;
+    const isChosen = (): boolean => entries.length === 1 || key.text.includes(figure);
+    for (let turned = 0; spec.stands === "dial" && turned < entries.length && !isChosen(); turned += 1) {
+      await key.turn(1);
+      await desk.clock.pass(1_000);
+    }
+    await press();
+    note();
+  }
+  return [...left].map(
+    (entry) => `key ${index} (${spec.action}, ${spec.stands}) does not reach ${entry.name}`,
+  );
+}

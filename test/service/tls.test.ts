@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import {
+  createServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  type TLSSocket,
+  type TlsOptions,
+} from "node:tls";
+import { generate } from "selfsigned";
+import { expect, it, onTestFinished } from "vitest";
+import { connect, endOf, limits } from "../kit/service-client.ts";
+
+const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
+  algorithm: "sha256",
+  extensions: [
+    { name: "basicConstraints", cA: true, critical: true },
+    { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
+  ],
+});
+const trusted = getCACertificates("default");
+setDefaultCACertificates([...trusted, cert]);
+
+/** The client of a service that speaks TLS 1.2 in its own way. @param serve gets each connection's first request */
+async function clientOf(options: TlsOptions, serve: (socket: TLSSocket) => void) {
+  const server = createServer({ cert, key, maxVersion: "TLSv1.2", ...options }, (socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => serve(socket));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return connect({ baseUrl: `https://127.0.0.1:${port}`, apiKey: "ck_live_tls" });
+}
+
+const answer = (socket: TLSSocket): void => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+
+it.each([
+  ["ECDHE-RSA-AES128-GCM-SHA256", null],
+  // A modulus of 10,000 bits would take almost a second in one go.
+  ["DHE-RSA-AES128-GCM-SHA256", "no-secure-connection"],
+])("a service that wants keys by %s: %s", async (ciphers, end) => {
+  const service = await clientOf({ ciphers, dhparam: "auto" }, answer);
+  expect(await endOf(service.send({ name: "clear" }, limits))).toBe(end);
+});
+
+it("a service that asks for another handshake gets none", async () => {
+  let handshakes = 0;
+  const { promise: closed, resolve: close } = Promise.withResolvers<unknown>();
+  const service = await clientOf({}, (socket) => {
+    socket.on("secure", () => void (handshakes += 1)).on("close", close);
+    socket.renegotiate({}, () => answer(socket));
+  });
+  const ended = endOf(service.send({ name: "clear" }, { timeLimit: 1_000 }));
+  expect(await ended).toMatch(/, maybe$/);
+  await closed;
+  expect(handshakes).toBe(0);
+});
