@@ -30,7 +30,7 @@ type Row =
 type Verdict = "absent" | "show" | "ignore" | "confirm" | "dashboard missing";
 
 /** What a status makes of the session, by what is pending. Before it stand the guards of `applyStatus`. */
-export const verdicts: Readonly<Record<Row, Readonly<Record<"none" | "running" | "unknown", Verdict>>>> = {
+const verdicts: Readonly<Record<Row, Readonly<Record<"none" | "running" | "unknown", Verdict>>>> = {
   idle: { none: "absent", running: "show", unknown: "show" },
   starting: { none: "ignore", running: "confirm", unknown: "show" },
   "start answered with 409": { none: "dashboard missing", running: "confirm", unknown: "confirm" },

@@ -100,7 +100,7 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
     },
     drop: (error: unknown): void => {
       const failure = failureOf(error);
-      account.drop(pressed, failure.kind === "service" ? failure.failure : undefined);
+      account.drop(pressed, failure.kind === "service" ? failure.failure : new ServiceFailure("defect"));
     },
     /** @throws ServiceFailure, PressFailure */
     end: async (): Promise<void> => {
