@@ -11,7 +11,7 @@ const sdk: Rule = {
   message: "Only stream-deck/ imports the SDK, and plugin.ts and assembly.ts, which join the folders.",
 };
 const http: Rule = { regex: "^node:(https?|tls|net)$", message: "Only service/ imports HTTP." };
-const undici: Rule = { regex: "^undici", message: "Only service/https-connection.ts imports undici." };
+const undici: Rule = { regex: "^undici", message: "Only service/https-client.ts imports undici." };
 const zod: Rule = {
   regex: "^zod",
   message: "Only settings/ and protocol/ import zod: what comes from outside is read there.",
@@ -24,18 +24,24 @@ const everywhere: Rule[] = [sdk, http, undici, zod, outside];
 
 /** What each folder of `src/` may import from the others, from the top down. */
 const importable: Record<string, readonly string[]> = {
-  "stream-deck": ["clock.ts", "identifiers.ts", "keys", "languages", "log", "settings"],
-  keys: [
-    ...["accounts", "actions", "clock.ts", "faces", "identifiers.ts", "languages", "log", "protocol"],
+  "stream-deck": ["clock.ts", "i18n", "identifiers.ts", "keys", "languages", "log", "settings"],
+  "inspector-host": [
+    ...["accounts", "clock.ts", "identifiers.ts", "keys", "languages", "log", "protocol"],
     ...["service", "settings"],
   ],
-  actions: ["accounts", "faces", "identifiers.ts", "languages", "service", "settings"],
-  accounts: ["clock.ts", "languages", "log", "service", "settings"],
-  faces: ["languages"],
+  keys: [
+    ...["accounts", "actions", "clock.ts", "drawing", "i18n", "identifiers.ts", "languages"],
+    ...["limits.ts", "log", "service", "settings"],
+  ],
+  actions: ["accounts", "drawing", "i18n", "identifiers.ts", "languages", "limits.ts", "service", "settings"],
+  accounts: ["clock.ts", "languages", "limits.ts", "log", "service", "settings"],
+  storage: ["accounts", "log", "settings"],
+  drawing: ["languages"],
   service: ["clock.ts", "log", "settings"],
-  inspector: ["identifiers.ts", "languages", "protocol", "settings"],
+  inspector: ["i18n", "identifiers.ts", "languages", "protocol", "settings"],
   protocol: ["languages", "settings"],
-  settings: [],
+  settings: ["identifiers.ts"],
+  i18n: ["languages"],
   languages: [],
   log: ["clock.ts", "settings"],
 };
@@ -87,7 +93,7 @@ const imports = [
     .map((folder) =>
       restricted([`src/${folder}/**/*.ts`], [...without(...(exemptions[folder] ?? [])), ruleOf(folder)]),
     ),
-  restricted(["src/service/https-connection.ts"], [...without(http, undici), ruleOf("service")]),
+  restricted(["src/service/https-client.ts"], [...without(http, undici), ruleOf("service")]),
 ];
 
 /** Beyond the categories: what typescript-eslint counts as strict or as style. */

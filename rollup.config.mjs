@@ -4,8 +4,7 @@ import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import esbuild from "rollup-plugin-esbuild";
 import license from "rollup-plugin-license";
-import { ERROR, TYPE } from "undici/lib/llhttp/constants.js";
-import parser from "undici/lib/llhttp/llhttp-wasm.js";
+import { appLanguages } from "./src/languages/app-language.ts";
 
 const pluginFolder = "com.captions.control.sdPlugin";
 const isWatching = process.env.ROLLUP_WATCH === "true";
@@ -26,22 +25,14 @@ const replaceForSdk = {
   },
 };
 
-/**
- * Puts data into files beside the scripts, which read it when they run: the text of a script stays in memory as long as the
- * plugin runs, and of eight languages the plugin speaks one.
- */
-const dataFiles = {
-  name: "data-files",
+/** Puts the words of each language into a file of its own: the text of a script stays in memory, and the plugin speaks one of eight. */
+const wordFiles = {
+  name: "word-files",
   async load(id) {
-    const module = pathOf(id);
-    if (module.endsWith("/undici/lib/llhttp/llhttp-wasm.js")) {
-      this.emitFile({ type: "asset", fileName: "llhttp.wasm", source: parser });
-      return `module.exports = require("node:fs").readFileSync(__dirname + "/llhttp.wasm");`;
-    }
-    // While somebody works on the words they are bundled as they are, so that a change is seen.
-    if (isWatching || !module.endsWith("/src/languages/key-words/key-language.ts")) return null;
-    const { keyLanguage, keyWords } = await import("./src/languages/key-words/key-language.ts");
-    for (const language of Object.keys(keyWords)) {
+    if (!pathOf(id).endsWith("/src/i18n/key-language.ts")) return null;
+    const { keyLanguage } = await import("./src/i18n/key-language.ts");
+    for (const language of appLanguages) {
+      this.addWatchFile(fileURLToPath(new URL(`src/i18n/keys/${language}.json`, import.meta.url)));
       const source = JSON.stringify(keyLanguage(language));
       this.emitFile({ type: "asset", fileName: `words-${language}.json`, source });
     }
@@ -53,85 +44,53 @@ const dataFiles = {
 };
 
 /**
- * Modules that the plugin never runs: those of undici which a client that POSTs text over HTTP/1.1 has no need of, and the server, streams
- * and compression of ws. They are empty in the bundle, so that using one after all throws: every test of the built plugin would show it.
+ * Modules that the plugin never runs, but would load: HTTP/2 and the bodies of fetch (3.6 MB), and the compression of ws, which
+ * loads zlib (1 ms of the start). They are empty in the bundle, so that using one after all throws.
  */
-const nothing = "module.exports = {};";
-const leftOut = new Map([
-  ["ws/lib/websocket-server.js", nothing],
-  ["ws/lib/stream.js", nothing],
-  ["ws/lib/permessage-deflate.js", nothing],
-  ["undici/lib/core/connect.js", nothing],
-  ["undici/lib/dispatcher/client-h2.js", nothing],
-  ["undici/lib/dispatcher/parser-h1.js", "module.exports = { getMiloEnabled: () => false };"],
-  // Of the parser's tables the client reads two.
-  ["undici/lib/llhttp/constants.js", `module.exports = ${JSON.stringify({ ERROR, TYPE })};`],
-  // Where this parser can't be compiled undici takes the one without SIMD, which runs on every processor.
-  ["undici/lib/llhttp/llhttp_simd-wasm.js", nothing],
-  ["undici/lib/web/fetch/body.js", nothing],
-  ["undici/lib/web/fetch/formdata.js", nothing],
-  ["undici/lib/web/webidl/index.js", nothing],
-]);
+const neverRun = /\/(undici\/lib\/(dispatcher\/client-h2|web\/.*)|ws\/lib\/permessage-deflate)\.js$/;
 
-/** Modules of the SDK that make schemas when they are loaded, with a zod of their own: they are bundled if something uses those. */
-const onlyIfUsed = /[\\/]@elgato[\\/]utils[\\/]dist[\\/]lists[\\/]/;
+/** Lists of the SDK, which make schemas with a zod of their own (4 ms of the start): they are bundled if something uses them. */
+const onlyIfUsed = /\/@elgato\/utils\/dist\/lists\//;
 
 const leaveOut = {
   name: "leave-out",
-  transform: (code, id) => (onlyIfUsed.test(id) ? { code, map: null, moduleSideEffects: false } : null),
-  load(id) {
-    return leftOut.get(pathOf(id).split("/node_modules/").at(-1));
-  },
-  /** New versions may have other modules. */
-  buildEnd(error) {
-    const modules = [...this.getModuleIds()].map(pathOf);
-    const missing = leftOut.keys().filter((module) => !modules.some((id) => id.endsWith(`/${module}`)));
-    if (!error) for (const module of missing) this.error(`there is no ${module} any more, which is left out`);
-  },
+  load: (id) => (neverRun.test(pathOf(id)) ? "module.exports = {};" : null),
+  transform: (code, id) =>
+    onlyIfUsed.test(pathOf(id)) ? { code, map: null, moduleSideEffects: false } : null,
 };
 
-/**
- * undici takes a "100 Continue" that it did not ask for as a broken answer. It is to be passed over, as undici does with all
- * other interim answers (RFC 9110, section 15.2): the service has carried the command out, and its answer follows.
- */
-const passOverContinue = {
-  name: "pass-over-continue",
+/** What is changed in undici's client-h1.js. */
+const patches = new Map([
+  // A "100 Continue" that nobody asked for would be a broken answer. It is passed over as all other interim answers (RFC 9110,
+  // section 15.2): the service has carried the command out, and its answer follows.
+  ["if (statusCode === 100) {", "if (false) {"],
+  // The experimental parser, which an environment variable would choose, stays out, as in Node's own undici.
+  ["typeof esbuildDetection === 'undefined'", "false"],
+]);
+
+const patchUndici = {
+  name: "patch-undici",
   transform(code, id) {
     if (!pathOf(id).endsWith("/undici/lib/dispatcher/client-h1.js")) return null;
-    const condition = "if (statusCode === 100) {";
-    if (!code.includes(condition)) this.error(`there is no "${condition}" in undici any more`);
-    return { code: code.replace(condition, "if (false) {"), map: null };
+    for (const [part, replacement] of patches) {
+      if (!code.includes(part)) this.error(`there is no "${part}" in undici any more`);
+      code = code.replaceAll(part, replacement);
+    }
+    return { code, map: null };
   },
 };
 
 /** A module's path with slashes on every system. */
 const pathOf = (id) => id.replaceAll("\\", "/");
 
-/**
- * V8 keeps the text of a script that has a single sign beyond Latin-1 in twice the memory, and takes longer to read it. esbuild
- * escapes such signs in strings, but not in regular expressions.
- */
-const asciiScripts = {
-  name: "ascii-scripts",
-  renderChunk(code) {
-    const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    return { code: code.replace(/[\x80-\uffff]/g, escaped), map: null };
-  },
-};
-
-/** Says to Node, whatever stands in folders above, that the bundle is CommonJS. */
-const formatMarker = {
-  name: "format-marker",
-  generateBundle() {
-    this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
-  },
-};
-
-/** Leaves nothing of an earlier build behind, which would be packed too. */
-const emptyFolder = {
-  name: "empty-folder",
+/** What stands beside the bundle, in a folder without anything of an earlier build. */
+const besides = {
+  name: "besides",
   generateBundle({ dir }) {
     rmSync(dir, { recursive: true, force: true });
+    // Folders above may say that scripts are modules.
+    this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
+    copyFileSync("LICENSE", `${pluginFolder}/LICENSE.txt`);
   },
 };
 
@@ -145,43 +104,27 @@ function notice(name) {
   return readFileSync(new URL(`licenses/${name}.txt`, import.meta.url), "utf8");
 }
 
-/** Writes what the authors of everything in a bundle ask for: that their notice goes with it. One without a notice is an error. */
+/** Writes the notices of everything in a bundle. One without a notice is an error. */
 function thirdPartyLicenses(bundle, others = []) {
   const noticeOf = ({ name, version, license, licenseText, noticeText }) => {
     if (!licenseText) throw new Error(`${name} is in the bundle, and has no notice that could be passed on`);
     const title = [name, version, `(${license})`].filter(Boolean).join(" ");
-    return [
-      "",
-      "=".repeat(80),
-      title,
-      "",
-      licenseText.trim(),
-      ...(noticeText ? ["", noticeText.trim()] : []),
-      "",
-    ];
+    const texts = [licenseText, noticeText].filter(Boolean).map((text) => `\n${text.trim()}\n`);
+    return ["", "=".repeat(80), title, ...texts].join("\n");
   };
   return license({
     thirdParty: {
       multipleVersions: true,
       output: {
         file: `${pluginFolder}/licenses/${bundle}.txt`,
-        template: (dependencies) =>
-          [
-            `Captions Control's ${bundle} has parts of these works in it.`,
-            ...[...dependencies, ...others].flatMap(noticeOf),
-          ].join("\n"),
+        template: (dependencies) => {
+          const intro = `Captions Control's ${bundle} has parts of these works in it.`;
+          return [intro, ...[...dependencies, ...others].map(noticeOf)].join("\n");
+        },
       },
     },
   });
 }
-
-/** Puts our own licence into the package. */
-const ownLicense = {
-  name: "own-license",
-  generateBundle() {
-    copyFileSync("LICENSE", `${pluginFolder}/LICENSE.txt`);
-  },
-};
 
 /** A warning is an error, unless it is about the inside of a library. */
 function onwarn(warning, warn) {
@@ -198,7 +141,7 @@ function pageScript(input, file, ...plugins) {
     output: { file, format: "iife", sourcemap: isWatching },
     plugins: [
       nodeResolve({ browser: true }),
-      esbuild({ target: "chrome130", minify: !isWatching }),
+      esbuild({ target: "chrome130", minify: !isWatching, loaders: { ".json": "json" } }),
       ...plugins,
     ],
     onwarn,
@@ -221,17 +164,14 @@ export default [
     plugins: [
       replaceForSdk,
       leaveOut,
-      passOverContinue,
-      dataFiles,
+      patchUndici,
+      wordFiles,
       nodeResolve({ exportConditions: ["node"], preferBuiltins: true }),
       commonjs({ ignoreDynamicRequires: true }),
       // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
       esbuild({ target: "node20", minify: !isWatching }),
-      asciiScripts,
-      emptyFolder,
-      formatMarker,
+      besides,
       thirdPartyLicenses("plugin", partsWithoutPackage),
-      ownLicense,
     ],
     onwarn,
   },

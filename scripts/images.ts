@@ -4,38 +4,44 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { drawFace } from "../src/faces/face-svg.ts";
-import type { Face, Tone } from "../src/faces/face.ts";
-import { drawSymbol, type SymbolName } from "../src/faces/symbols.ts";
+import { drawFace } from "../src/drawing/face-svg.ts";
+import type { Face, Tone } from "../src/drawing/face.ts";
+import { drawSymbol, type SymbolName } from "../src/drawing/symbols.ts";
 import { type ActionName, actionUuids, pluginUuid } from "../src/identifiers.ts";
 import { renderPng } from "./faces/render.ts";
 import { bubble, pluginIcon } from "./plugin-icon.ts";
 
 const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs");
 
-/** Monochrome icons for the app's lists: white on transparent, which the app recolours. */
-const icons: Readonly<Record<ActionName, SymbolName>> = {
-  stream: "live",
-  clear: "clear",
-  visibility: "eye",
-  transcriptionLanguage: "microphone",
-  translationLanguages: "globe",
-  status: "person",
-};
+interface Images {
+  /** Monochrome icon for the app's lists: white on transparent, which the app recolours. */
+  readonly icon: SymbolName;
+  /**
+   * What a key shows before the plugin has drawn it, in lists of the app and in multi-actions, by the end of its file's name.
+   * Nothing is known there: the app keeps the state of a key while the plugin is not running, and a key must not say LIVE by that.
+   */
+  readonly keys: Readonly<Record<string, Face>>;
+}
 
-/**
- * What a key shows before the plugin has drawn it, in lists of the app and in multi-actions. Nothing is known there: the app
- * keeps the state of a key while the plugin is not running, and a key must not say LIVE by that.
- */
-const keys: Readonly<Record<string, Face>> = {
-  "stream-stopped": face("play", "START", "captions"),
-  "stream-running": face("live", "LIVE\u00a0?", undefined, "unknown"),
-  clear: face("clear", "CLEAR", "captions"),
-  "visibility-shown": face("eye", "CAPTIONS", "hide / show"),
-  "visibility-hidden": face("eye-off", "HIDDEN\u00a0?", "captions", "unknown"),
-  "transcription-language": face("microphone", "SPOKEN", "language"),
-  "translation-languages": face("globe", "TRANSLATE", "languages"),
-  status: face("person", "STATUS"),
+const images: Readonly<Record<ActionName, Images>> = {
+  stream: {
+    icon: "live",
+    keys: {
+      "-stopped": face("play", "START", "captions"),
+      "-running": face("live", "LIVE\u00a0?", undefined, "unknown"),
+    },
+  },
+  clear: { icon: "clear", keys: { "": face("clear", "CLEAR", "captions") } },
+  visibility: {
+    icon: "eye",
+    keys: {
+      "-shown": face("eye", "CAPTIONS", "hide / show"),
+      "-hidden": face("eye-off", "HIDDEN\u00a0?", "captions", "unknown"),
+    },
+  },
+  transcriptionLanguage: { icon: "microphone", keys: { "": face("microphone", "SPOKEN", "language") } },
+  translationLanguages: { icon: "globe", keys: { "": face("globe", "TRANSLATE", "languages") } },
+  status: { icon: "person", keys: { "": face("person", "STATUS") } },
 };
 
 function face(symbol: SymbolName, headline: string, detail?: string, tone: Tone = "neutral"): Face {
@@ -52,11 +58,12 @@ function write(name: string, content: string | Uint8Array): void {
   writeFileSync(file, content);
 }
 
-for (const name of Object.keys(icons) as ActionName[]) {
+for (const name of Object.keys(images) as ActionName[]) {
   const file = actionUuids[name].slice(pluginUuid.length + 1);
-  write(`actions/${file}.svg`, icon(20, drawSymbol(icons[name], "#FFFFFF")));
+  write(`actions/${file}.svg`, icon(20, drawSymbol(images[name].icon, "#FFFFFF")));
+  for (const [end, face] of Object.entries(images[name].keys))
+    write(`keys/${file}${end}.svg`, `${drawFace(face)}\n`);
 }
 write("plugin/category.svg", icon(28, bubble("#FFFFFF")));
-for (const [name, face] of Object.entries(keys)) write(`keys/${name}.svg`, `${drawFace(face)}\n`);
 write("plugin/plugin.png", renderPng(pluginIcon(256)));
 write("plugin/plugin@2x.png", renderPng(pluginIcon(512)));

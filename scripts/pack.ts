@@ -1,10 +1,11 @@
 /**
  * `npm run pack`: makes com.captions.control.streamDeckPlugin in dist/, or in the folder that is given, from a copy of
- * the built plugin that has only what is shipped, because packing rewrites the manifest.
+ * the built plugin that has only what is shipped, because packing rewrites the manifest; and a profile for each device.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { writeProfiles } from "./profiles.ts";
 import { pluginFolder, streamdeck } from "./streamdeck-cli.ts";
 
 const target = process.argv[2] ?? join(import.meta.dirname, "../dist");
@@ -17,6 +18,7 @@ try {
     filter: (source) => !/[\\/]logs$|\.map$|\.log$/.test(source),
   });
   console.log(streamdeck("pack", copy, "--output", target, "--force", "--no-file-list"));
+  await writeProfiles(target);
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }

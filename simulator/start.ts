@@ -4,9 +4,12 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { DeskOptions } from "./desk/desk.ts";
+import { type DeviceModel, deviceModels } from "./virtual-deck/model/device-models.ts";
 import { languages } from "./virtual-deck/plugin/launch.ts";
 
 const usualPort = 4400;
+const devices = Object.keys(deviceModels);
+const isDevice = (name: string): name is DeviceModel => Object.hasOwn(deviceModels, name);
 
 const helpText = `Captions Control desk: a virtual Stream Deck with the plugin on it, a caption service for it
 to talk to, and a page that shows both. Nothing of it leaves this computer.
@@ -16,11 +19,12 @@ Usage: npm start -- [options]
   --open         open the page in the browser
   --port N       port of the page on 127.0.0.1 (default ${usualPort}, or the next one that is free)
   --language L   language of the keys and their settings: ${languages.join(", ")}
+  --device D     one device alone, with the keys that its profile installs: ${devices.join(", ")}
   --no-account   start with no account and nearly empty decks, to go through the first set-up
   --help         this text
 `;
 
-/** After this the processes are killed. */
+/** Milliseconds until the processes are killed. */
 const maxStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
@@ -30,45 +34,41 @@ interface Options extends DeskOptions {
 }
 
 function readOptions(): Options | "help" {
-  const { help, language, account = true, open = false, port: wanted } = readArguments();
+  const options = {
+    open: { type: "boolean" },
+    port: { type: "string" },
+    language: { type: "string", default: "en" },
+    account: { type: "boolean" },
+    device: { type: "string" },
+    help: { type: "boolean" },
+  } as const;
+  const { values } = parseArgs({ options, allowNegative: true });
+  const { help, language, account, open, port: wanted, device } = values;
   if (help === true) return "help";
   if (!languages.includes(language))
     throw new Error(`--language ${language}: expected one of ${languages.join(", ")}.`);
-  const common = { demo: account, deck: { language }, openBrowser: open };
+  if (device !== undefined && !isDevice(device))
+    throw new Error(`--device ${device}: expected one of ${devices.join(", ")}.`);
+  const common = {
+    demo: account !== false,
+    deck: { language },
+    openBrowser: open === true,
+    ...(device && { device }),
+  };
   if (wanted === undefined) return { ...common, port: usualPort, portTries: 100 };
   const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : Number.NaN;
   if (!(port <= 65_535)) throw new Error(`--port ${wanted}: expected a number from 0 to 65535.`);
   return { ...common, port };
 }
 
-function readArguments() {
-  const options = {
-    open: { type: "boolean" },
-    port: { type: "string" },
-    language: { type: "string", default: "en" },
-    account: { type: "boolean" },
-    help: { type: "boolean" },
-  } as const;
-  for (const argument of process.argv.slice(2)) {
-    const name = /^--(?:no-)?([a-z]+)/.exec(argument)?.[1];
-    if (name === undefined || Object.hasOwn(options, name)) continue;
-    const meant = Object.keys(options).find((known) => known.startsWith(name) || name.startsWith(known));
-    const hint = meant === undefined ? "--help lists them." : `did you mean --${meant}?`;
-    throw new Error(`${argument.split("=", 1)[0] ?? ""}: there is no such option; ${hint}`);
-  }
-  return parseArgs({ options, allowNegative: true }).values;
-}
-
-/** Resolves when the user or the system asks for the end. */
 function askedToStop(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
     // SIGHUP: the terminal was closed; on Windows the console window. SIGBREAK: Ctrl-Break there.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
-    // The reader has gone.
     process.stdout.once("error", stop);
-    // A signal to npm ends npm and its shell without reaching this process, which then gets another parent; on Windows
-    // it keeps the number of the process that is gone.
+    // A signal to npm does not reach this process, which then gets another parent; on Windows it keeps the number of the
+    // process that is gone.
     const parent = process.ppid;
     if (process.env["npm_lifecycle_event"] !== undefined) {
       setInterval(() => (process.ppid === parent && isAlive(parent)) || stop(), 500).unref();
@@ -87,15 +87,13 @@ function isAlive(pid: number): boolean {
 
 async function run({ openBrowser, ...options }: Options): Promise<void> {
   const asked = askedToStop().then(() => {
-    // The plugin is killed by a hook of its own when this process ends in whatever way.
     setTimeout(() => process.exit(1), maxStopMs).unref();
     // A second Ctrl-C ends it at once.
     process.once("SIGINT", () => process.exit(1));
     return "stop" as const;
   });
-  // From the second time on nothing has to be stripped of its types and compiled again.
   enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
-  // Not before it is needed: loading all of it takes longer than saying what is wrong with the options.
+  // Loading all of it takes longer than a message about wrong options.
   const { startDesk } = await import("./desk/desk.ts");
   let desk = await startDesk(options);
   say(`
@@ -109,20 +107,17 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
   const port = Number(new URL(desk.address).port);
   while ((await Promise.race([asked, desk.startOverWanted])) !== "stop") {
     await desk.stop();
-    // The page waits for it at the same address.
     desk = await startDesk({ ...options, port, portTries: 1 });
   }
   await desk.stop();
 }
 
-/** Where there is no browser, the printed address is enough. */
 function openInBrowser(address: string): void {
-  const [command, ...args] =
-    process.platform === "darwin"
-      ? ["open"]
-      : process.platform === "win32"
-        ? ["rundll32", "url.dll,FileProtocolHandler"]
-        : ["xdg-open"];
+  const openers: Partial<Record<NodeJS.Platform, string[]>> = {
+    darwin: ["open"],
+    win32: ["rundll32", "url.dll,FileProtocolHandler"],
+  };
+  const [command = "", ...args] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(command, [...args, address], { stdio: "ignore", detached: true });
   child.on("error", () => say("  No browser could be opened: open the address yourself.\n\n"));
   child.unref();

@@ -2,23 +2,19 @@
 import streamDeck from "@elgato/streamdeck";
 import { Accounts } from "./accounts/accounts.ts";
 import { systemClock } from "./clock.ts";
-import { type ActionName, actionUuids } from "./identifiers.ts";
-import { diagnose } from "./keys/diagnostics.ts";
-import { Inspections } from "./keys/inspections.ts";
+import { diagnose } from "./inspector-host/diagnostics.ts";
+import { Inspections } from "./inspector-host/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
 import type { Statement } from "./protocol/messages.ts";
-import { KeyWording } from "./languages/key-words/key-wording.ts";
+import { KeyWording } from "./i18n/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment, isOpenDeck } from "./stream-deck/environment.ts";
-import { followGlobalSettings } from "./stream-deck/global-settings.ts";
-import { createCatchErrors } from "./stream-deck/catch-errors.ts";
-import { redactor } from "./stream-deck/log-file.ts";
+import { log } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
-import { VisibilityFile } from "./stream-deck/visibility-file.ts";
-import { SdkAction } from "./stream-deck/sdk-action.ts";
-import { log } from "./stream-deck/sdk-log.ts";
+import { catchErrors, listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
+import { VisibilityFile } from "./storage/visibility-file.ts";
+import { visibilityMemories } from "./storage/visibility-memory.ts";
 
-const catchErrors = createCatchErrors(log);
 const clock = systemClock;
 /** By then the app has put its pictures on the keys, in milliseconds. */
 const repaintDelayMs = 500;
@@ -27,32 +23,25 @@ const accounts = new Accounts({
   clock,
   random: Math.random,
   log,
-  visibility: new VisibilityFile(log),
+  memoryOf: visibilityMemories(new VisibilityFile(log)),
 });
-const keys = new PlacedKeys({
-  accounts,
-  clock,
-  wording: new KeyWording(appLanguage()),
-  log,
-});
+const wording = new KeyWording(appLanguage());
+const keys = new PlacedKeys({ accounts, clock, wording, log });
 
 const inspections = new Inspections({
   keys,
   accounts,
   clock,
+  writer: settingsWriter,
   send: sendToInspector,
-  diagnose: (id) => diagnose(id, { keys, clock, log, environment, redact: (line) => redactor.redact(line) }),
+  diagnose: (id) => diagnose(id, { keys, clock, log, environment }),
 });
 
-for (const name of Object.keys(actionUuids) as ActionName[]) {
-  streamDeck.actions.registerAction(new SdkAction(name, keys, catchErrors));
-}
+listenToKeys(keys, wording);
 streamDeck.ui.onDidAppear(({ action }) => {
   catchErrors("propertyInspectorDidAppear", () => inspections.appeared(action.id));
 });
-streamDeck.ui.onDidDisappear(({ action }) => {
-  catchErrors("propertyInspectorDidDisappear", () => inspections.disappeared(action.id));
-});
+// The SDK says nothing of the inspector of a key that has left.
 hooks.onInspectorGone = (id) => {
   catchErrors("propertyInspectorDidDisappear", () => inspections.disappeared(id));
 };
@@ -65,10 +54,11 @@ streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
   catchErrors("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
   catchErrors("deviceDidDisconnect", repaintSoon);
 });
-
-followGlobalSettings(streamDeck.settings, (settings) => {
+streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => {
   catchErrors("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
 });
+// SDK 2.1 gives the answer to the listener, too, and never settles the promise where the app does not answer.
+void streamDeck.settings.getGlobalSettings();
 
 /** OpenDeck (2.14.0, seen) puts stored pictures on the keys of one deck when another comes or goes. */
 function repaintSoon(): void {
@@ -77,7 +67,5 @@ function repaintSoon(): void {
 
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
-  if (streamDeck.ui.action?.id === id) {
-    catchErrors("sendToPropertyInspector", () => streamDeck.ui.sendToPropertyInspector(statement));
-  }
+  if (streamDeck.ui.action?.id === id) void streamDeck.ui.sendToPropertyInspector(statement);
 }

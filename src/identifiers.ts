@@ -1,7 +1,4 @@
-/**
- * UUIDs of the plugin and its actions. They stand in the manifest too, which can't be read at run time in a
- * package protected by the Marketplace; a package test keeps the two equal.
- */
+/** UUIDs as in the manifest, which can't be read at run time in a package protected by the Marketplace; a test compares them. */
 export const pluginUuid = "com.captions.control";
 
 export const actionUuids = {
@@ -15,8 +12,5 @@ export const actionUuids = {
 
 export type ActionName = keyof typeof actionUuids;
 
-/**
- * Where the guides can be read, an https address: a link in the settings, and `SupportURL` of the manifest, leads there. Empty
- * until the project has a public home, and then there is no link.
- */
+/** The https address of the guides, for the settings page and `SupportURL` of the manifest; "" until the project has a public home. */
 export const guidesUrl = "";

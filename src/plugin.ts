@@ -1,22 +1,21 @@
-// The entry point: checks that this Node.js is new enough, says on the keys if it is not, and connects to Stream Deck. What is
-// not needed for that is loaded when Stream Deck knows that the plugin is there.
+// The entry point: checks that this Node.js is new enough, says on the keys if it is not, and connects to Stream Deck. The rest
+// is loaded when Stream Deck knows that the plugin is there.
 import { setFlagsFromString } from "node:v8";
 import streamDeck from "@elgato/streamdeck";
-import { runtimeProblem } from "./stream-deck/check-runtime.ts";
-import { app } from "./stream-deck/environment.ts";
+import { isOpenDeck, knownDevices } from "./stream-deck/environment.ts";
+import { log } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
-import { log } from "./stream-deck/sdk-log.ts";
-import { sayOnKeys } from "./stream-deck/unsuited-runtime.ts";
+import { nodeProblem, showUnsupportedNode } from "./stream-deck/unsupported-node.ts";
 
 // V8 lets its heap grow slowly and compacts it early (Heap::ShouldOptimizeForMemoryUsage in V8 13.6): 3 MB less with 32 keys.
 setFlagsFromString("--optimize-for-size");
 
-const problem = runtimeProblem(process.versions.node);
+const problem = nodeProblem(process.versions.node);
 if (problem === undefined) run();
 else {
   report(problem);
   try {
-    sayOnKeys("needs\nNode.js\n24.5", process.argv);
+    showUnsupportedNode(process.argv);
   } catch {
     process.exit(1);
   }
@@ -26,7 +25,7 @@ function run(): void {
   // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
   process.on("uncaughtException", (error) => log.error("unexpected error", error));
   process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-  hooks.app = app;
+  hooks.app = () => ({ isOpenDeck: isOpenDeck(), devices: knownDevices() });
   hooks.onWarning = (line) => log.warn(line);
   hooks.onClose = (reason) => {
     if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);

@@ -1,13 +1,12 @@
 /**
- * `npm run bench [-- --quick]`: measures the built plugin against a plugin of six lines and a bare client, and
- * prints the figures as tables. It needs Linux, for its figures of processes. docs/performance.md says what
- * each figure means.
+ * `npm run bench [-- --quick]`: measures the built plugin against a plugin of six lines and a bare client, and prints the
+ * figures of docs/performance.md as a table. It needs Linux, for its figures of processes.
  */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { measureQuiet } from "./measure-quiet.ts";
-import { measureFirstPress, measureNews, measurePress, measureStart } from "./measure-times.ts";
-import { growthOf, type Measured, rowsOf } from "./rows.ts";
+import { measureNews, measurePress, measureStart } from "./measure-times.ts";
+import { type Measured, rowsOf } from "./rows.ts";
 import { buildSubjects, type Subjects } from "./subjects.ts";
 
 const isQuick = process.argv.includes("--quick");
@@ -16,7 +15,7 @@ const begun = performance.now();
 const subjects = await buildSubjects();
 try {
   const measured = await measureAll(subjects);
-  console.log(`\n${table(rowsOf(measured))}\nAs keys and accounts grow:\n\n${table(growthOf(measured))}`);
+  console.log(`\n${table(rowsOf(measured))}`);
 } finally {
   subjects.dispose();
 }
@@ -25,17 +24,14 @@ async function measureAll(of: Subjects): Promise<Measured> {
   const [warmUpSeconds, quietSeconds] = isQuick ? [10, 20] : [60, 300];
   say("start of the process");
   const start = await measureStart(of, isQuick ? 10 : 40);
-  say("first press");
-  const firstPress = await measureFirstPress(of, isQuick ? 4 : 15);
   say("warm presses");
   const press = await measurePress(of, isQuick ? 40 : 150);
   say("news for all keys");
-  const news = new Map<number, readonly number[]>();
-  for (const keys of [1, 32, 256]) news.set(keys, await measureNews(of, keys, isQuick ? 6 : 30));
+  const news = await measureNews(of, 32, isQuick ? 6 : 30);
   say(`${warmUpSeconds + quietSeconds} s of quiet`);
   const quiet = await measureQuiet(of, warmUpSeconds, quietSeconds);
   say("done");
-  return { start, firstPress, press, news, quiet, warmUpSeconds, quietSeconds, size: sizeOf(of.plugin) };
+  return { start, press, news, quiet, warmUpSeconds, quietSeconds, size: sizeOf(of.plugin) };
 }
 
 /** On the standard error, so that the standard output is the result alone. */

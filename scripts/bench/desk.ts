@@ -34,26 +34,19 @@ export interface DeskOptions {
   /** Keys that come after one another. */
   readonly mix: readonly ActionSpec[];
   readonly keys: number;
-  /** The decks that the keys lie on, by their numbers of keys; by default of 32 each. */
+  /** The decks that the keys lie on, by their numbers of keys; by default one of 32. */
   readonly decks?: readonly number[];
-  /** Accounts that the keys share out among them; 1 by default. */
-  readonly accounts?: number;
 }
 
 /** A plugin on a virtual deck with a caption service of its own, over real HTTPS. */
-export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: DeskOptions) {
-  const service = await startService(accounts);
-  const { access } = service;
-  const slots = Array.from({ length: keys }, (_, index): ActionSpec => {
-    const spec = mix[index % mix.length] ?? actionOf("status");
-    const own = accounts > 1 ? access[index % accounts] : {};
-    return { ...spec, settings: { ...spec.settings, ...own } };
-  });
+export async function startDesk({ folder, mix, keys, decks = [32] }: DeskOptions) {
+  const service = await startService();
+  const slots = Array.from({ length: keys }, (_, index) => mix[index % mix.length] ?? actionOf("status"));
   const deck = await VirtualDeck.start({
     pluginFolder: folder,
     environment: { NODE_EXTRA_CA_CERTS: service.caFile },
-    globalSettings: accounts > 1 ? {} : { account: { ...access[0] } },
-    devices: lay(slots, decks ?? Array.from({ length: Math.ceil(keys / 32) || 1 }, () => 32)),
+    globalSettings: { account: { ...service.access } },
+    devices: lay(slots, decks),
     traceLimit: 20_000,
     registrationTimeout: 30_000,
   });
@@ -61,7 +54,6 @@ export async function startDesk({ folder, mix, keys, decks, accounts = 1 }: Desk
   return {
     deck,
     service,
-    keys,
     /** The first key. */
     key,
     /** Presses the first key, one that clears. Milliseconds since the epoch: when it was told of, when its request arrived. */

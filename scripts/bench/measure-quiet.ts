@@ -14,8 +14,7 @@ export async function measureQuiet(
   const decks = [15, 15, 2];
   const desk = await start({ decks });
   const desks = [await start({ folder: floorFolder, decks }), desk];
-  for (const more of [{ keys: 1 }, { keys: 256 }, { accounts: 2 }, { accounts: 4 }, { accounts: 8 }])
-    desks.push(await start(more));
+  desks.push(await start({ keys: 1 }));
   await sleep(warmUpSeconds * 1000);
   const before = desks.map(countsOf);
   await sleep(quietSeconds * 1000);
@@ -23,8 +22,6 @@ export async function measureQuiet(
     const now = countsOf(each);
     const then = before[index] ?? now;
     return {
-      keys: each.keys,
-      accounts: each.service.access.length,
       /** Resident memory in MB, after the warm-up. */
       memory: then.memory,
       /** Share of one processor core, in percent. */
@@ -35,7 +32,7 @@ export async function measureQuiet(
       connections: now.connections,
     };
   });
-  const [floor, plugin, oneKey, ...grown] = figures;
+  const [floor, plugin, oneKey] = figures;
   if (!floor || !plugin || !oneKey) throw new Error("a case is missing");
   await desk.press();
   const connectionsOfPress = desk.service.counts().connections - plugin.connections;
@@ -45,8 +42,6 @@ export async function measureQuiet(
     /** With 32 keys on three decks. */
     plugin,
     oneKey,
-    /** With 256 keys, and with 2, 4 and 8 accounts. */
-    grown,
     /** New TLS connections for the first press after all this. */
     connectionsOfPress,
   };

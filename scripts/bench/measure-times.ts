@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TraceEntry } from "../../simulator/virtual-deck/index.ts";
 import { type Desk, sessionKeys, sixActions, startDesk } from "./desk.ts";
 import { startRawClient } from "./raw-client-process.ts";
-import { preciseNow, type Runs, type Times } from "./statistics.ts";
+import { preciseNow, type Times } from "./statistics.ts";
 import type { Subjects } from "./subjects.ts";
 
 /** Milliseconds between two presses: the status that the plugin asks for after each is answered by then. */
@@ -32,36 +32,6 @@ export async function measureStart({ plugin, floor }: Subjects, runs: number): P
   return times;
 }
 
-/** What a press costs that comes as early as possible. */
-export interface FirstPress {
-  /** From the frame that tells of the press to its request at the service, in milliseconds. */
-  readonly fromPress: number;
-  /** From the start of the process to that request. */
-  readonly fromStart: number;
-}
-
-/** Presses a key as soon as the plugin has registered and been told of it, and the raw client in turn. */
-export async function measureFirstPress(
-  { plugin, rawClient }: Subjects,
-  runs: number,
-): Promise<Runs<FirstPress>> {
-  const desk = await startDesk({ folder: plugin, mix: sixActions, keys: 32 });
-  const timesOf = async (begun: number, press: Desk["press"]): Promise<FirstPress> => {
-    const { told, arrived } = await press();
-    return { fromPress: arrived - told, fromStart: arrived - begun };
-  };
-  const ofRawClient = async (): Promise<FirstPress> => {
-    const raw = await startRawClient(rawClient, desk);
-    const times = await timesOf(raw.begun, raw.press);
-    raw.stop();
-    return times;
-  };
-  const ofPlugin = async (): Promise<FirstPress> => timesOf((await restart(desk)).begun, desk.press);
-  const times = await inTurn(1, runs, ofPlugin, ofRawClient);
-  await desk.stop();
-  return times;
-}
-
 /**
  * Presses a key of the plugin and the raw client in turn, both over connections that are open.
  * @returns from the frame that tells of the press to the request at the service
@@ -86,12 +56,12 @@ export async function measurePress({ plugin, rawClient }: Subjects, runs: number
 }
 
 /** Measures the plugin and the other after one another, again and again; the first rounds are left out. */
-async function inTurn<T>(
+async function inTurn(
   warmUps: number,
   runs: number,
-  plugin: () => Promise<T>,
-  against: () => Promise<T>,
-): Promise<Runs<T>> {
+  plugin: () => Promise<number>,
+  against: () => Promise<number>,
+): Promise<Times> {
   const rounds = [];
   for (let run = 0; run < warmUps + runs; run += 1)
     rounds.push({ plugin: await plugin(), against: await against() });

@@ -13,8 +13,7 @@ export async function startRawClient(script: string, { service }: Desk) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const [{ baseUrl, apiKey } = { baseUrl: "", apiKey: "" }] = service.access;
-  const begun = preciseNow();
+  const { baseUrl, apiKey } = service.access;
   const child = spawn(process.execPath, [script, String(port), baseUrl, apiKey], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: service.caFile },
     stdio: "inherit",
@@ -23,8 +22,6 @@ export async function startRawClient(script: string, { service }: Desk) {
   const [socket] = (await Promise.race([once(server, "connection"), ended])) as [WebSocket];
   ended.catch(() => undefined);
   return {
-    /** When its process was started, in milliseconds since the epoch. */
-    begun,
     press: async () => {
       const done = once(socket, "message");
       const arrival = service.nextCommand();

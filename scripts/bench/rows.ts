@@ -1,14 +1,12 @@
 import type { measureQuiet } from "./measure-quiet.ts";
-import type { FirstPress } from "./measure-times.ts";
-import { type Runs, type Summary, summarize, type Times } from "./statistics.ts";
+import { type Summary, summarize, type Times } from "./statistics.ts";
 
 /** All that one run of the bench has measured. */
 export interface Measured {
   readonly start: Times;
-  readonly firstPress: Runs<FirstPress>;
   readonly press: Times;
-  /** Milliseconds from a status answer to the frame for the last key, by number of keys. */
-  readonly news: ReadonlyMap<number, readonly number[]>;
+  /** Milliseconds from a status answer to the frame for the last key. */
+  readonly news: readonly number[];
   readonly quiet: Awaited<ReturnType<typeof measureQuiet>>;
   /** How long the quiet time was, in seconds, and the warm-up before it. */
   readonly quietSeconds: number;
@@ -30,13 +28,11 @@ const shown = {
 };
 
 export function rowsOf(measured: Measured): readonly Row[] {
-  const { start, firstPress, press, quiet, quietSeconds, warmUpSeconds, news, size } = measured;
+  const { start, press, quiet, quietSeconds, warmUpSeconds, news, size } = measured;
   const { plugin, floor, oneKey, connectionsOfPress } = quiet;
   const minutes = (seconds: number): string => (seconds / 60).toFixed(1);
-  const last = summarize(news.get(32) ?? []);
+  const last = summarize(news);
   const requestsMore = plugin.requestsPerMinute - oneKey.requestsPerMinute;
-  const early = (of: keyof FirstPress): Times =>
-    firstPress.map(({ plugin, against }) => ({ plugin: plugin[of], against: against[of] }));
   const againstFloor = (figure: string, goal: string, of: keyof typeof shown, most: number): Row => {
     const ratio = plugin[of] / floor[of];
     return row(figure, goal, shown[of](plugin[of]), ratio <= most, `floor ${shown[of](floor[of])}`, ratio);
@@ -54,8 +50,6 @@ export function rowsOf(measured: Measured): readonly Row[] {
       1.2,
       5,
     ),
-    compare("press right after the start to request", "", early("fromPress"), "raw client"),
-    compare("start of the process to that request", "", early("fromStart"), "raw client"),
     exactly(
       0,
       `first press after ${minutes(quietSeconds)} min of idling: new TLS connections`,
@@ -88,25 +82,8 @@ export function rowsOf(measured: Measured): readonly Row[] {
       plugin.processor <= 0.3,
     ),
     againstFloor("the same against the floor", "≤ 1.5 × floor", "processor", 1.5),
-    row("size of `bin/`", "≤ 450 kB", `${(size / 1000).toFixed(0)} kB`, size <= 450_000),
+    row("size of `bin/`", "≤ 600 kB", `${(size / 1000).toFixed(0)} kB`, size <= 600_000),
   ];
-}
-
-/** What keys and accounts cost: a line for each number of them. */
-export function growthOf({ quiet, news }: Measured): readonly Readonly<Record<string, string>>[] {
-  return [quiet.oneKey, quiet.plugin, ...quiet.grown].map((figures) => {
-    const { keys, accounts, memory, processor, requestsPerMinute, connections } = figures;
-    const times = accounts === 1 ? news.get(keys) : undefined;
-    return {
-      keys: String(keys),
-      accounts: String(accounts),
-      memory: shown.memory(memory),
-      processor: shown.processor(processor),
-      "requests a minute": requestsPerMinute.toFixed(1),
-      "TLS connections": String(connections),
-      "answer to last frame": times ? ms(summarize(times).median) : "",
-    };
-  });
 }
 
 /** @param isMet left out where there is no goal */

@@ -1,5 +1,5 @@
 /** The caption service on a thread of its own: what it has to do must not hold up the deck, nor the other way round. */
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../simulator/caption-service/clock.ts";
 import type { Message, Order, Started } from "./service.ts";
@@ -7,7 +7,6 @@ import { preciseNow } from "./statistics.ts";
 
 const post = (message: Message | Started): void => parentPort?.postMessage(message);
 const emulator = await startCaptionServiceEmulator({
-  accounts: Array.from({ length: workerData as number }, (_, index) => ({ name: `Church ${index + 1}` })),
   clock: { ...systemClock, now: preciseNow },
 });
 emulator.journal.subscribe(({ sequence, path, at, outcome, durationMs }) => {
@@ -22,5 +21,5 @@ parentPort?.on("message", (order: Order) => {
 });
 post({
   caFile: emulator.certificate.caFile,
-  access: [...emulator.accounts].map(({ name }) => emulator.access(name)),
+  access: emulator.access(),
 });

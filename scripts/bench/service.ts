@@ -5,8 +5,7 @@ import type { ServiceAccess } from "../../src/settings/account.ts";
 
 /** What is told at the start. */
 export interface Started {
-  /** What the plugin needs to reach each account. */
-  readonly access: readonly ServiceAccess[];
+  readonly access: ServiceAccess;
   /** Certificate authority to trust. */
   readonly caFile: string;
 }
@@ -22,12 +21,12 @@ export interface RequestNews {
 }
 
 export type Message = RequestNews | "moved";
-/** `start`, `stop`: of the session of the first account, from elsewhere. */
+/** `start`, `stop`: of the session, from elsewhere. */
 export type Order = "start" | "stop" | "end";
 
 /** The caption service, over TLS, on a thread of its own. */
-export async function startService(accounts: number) {
-  const worker = new Worker(join(import.meta.dirname, "service-worker.ts"), { workerData: accounts });
+export async function startService() {
+  const worker = new Worker(join(import.meta.dirname, "service-worker.ts"));
   const [started] = (await once(worker, "message")) as [Started];
   let counts: Pick<RequestNews, "requests" | "connections"> = { requests: 0, connections: 0 };
   worker.on("message", (message: Message) => {

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Something of the plugin and of what it is measured against, one per run. */
-export type Runs<T> = readonly { readonly plugin: T; readonly against: T }[];
-/** In milliseconds. */
-export type Times = Runs<number>;
+/** Milliseconds of the plugin and of what it is measured against, one pair a run. */
+export type Times = readonly { readonly plugin: number; readonly against: number }[];
 
 /** Some runs of one figure. */
 export interface Summary {

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PNG } from "pngjs";
-import { drawFace } from "../../src/faces/face-svg.ts";
-import { drawStrip } from "../../src/faces/strip-svg.ts";
+import { drawFace } from "../../src/drawing/face-svg.ts";
+import { drawStrip } from "../../src/drawing/strip-svg.ts";
 import type { Entry } from "./catalogue.ts";
 import { picture, render } from "./render.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-export const sheetFile = join(root, "test/faces/accepted.png");
+export const sheetFile = join(root, "test/drawing/accepted.png");
 /** Pixels of a face on the sheet. */
 export const faceSize = 72;
 

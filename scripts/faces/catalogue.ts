@@ -1,18 +1,17 @@
 import { failureFace } from "../../src/actions/failure-face.ts";
-import { holdLongerFace } from "../../src/actions/hold-face.ts";
+import { holdLongerFace, wordFace } from "../../src/actions/shared-faces.ts";
 import { failingFace } from "../../src/actions/link-face.ts";
 import type { KeyView } from "../../src/actions/action.ts";
-import { wordFace } from "../../src/actions/word-face.ts";
 import type { AccountProblem } from "../../src/settings/account.ts";
 import type { SettingName } from "../../src/settings/action-settings.ts";
-import type { AccountState } from "../../src/accounts/account-state.ts";
-import type { Failure } from "../../src/accounts/press-failure.ts";
-import type { Face } from "../../src/faces/face.ts";
+import type { AccountState } from "../../src/accounts/state.ts";
+import { PressFailure } from "../../src/accounts/press-failure.ts";
+import type { Face } from "../../src/drawing/face.ts";
 import type { ActionName } from "../../src/identifiers.ts";
-import { inspectorEn } from "../../src/languages/inspector-words/en.ts";
-import type { WordKey } from "../../src/languages/key-words/en.ts";
-import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import inspectorEn from "../../src/i18n/inspector/en.json" with { type: "json" };
+import type { KeyWording, WordKey } from "../../src/i18n/key-wording.ts";
 import type { RunningSession } from "../../src/service/caption-service.ts";
+import { type Failure, SetupFailure } from "../../src/actions/setup-failure.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   bare,
@@ -34,6 +33,7 @@ import {
   translated,
   unanswered,
   unreachable,
+  wereHidden,
 } from "./tools.ts";
 
 export interface Entry {
@@ -58,11 +58,15 @@ const sunday = { name: "Sunday", languageCodes: translated };
 const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: [] }];
 const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
 
-const stream = entryOf("stream");
-const clear = entryOf("clear");
-const source = entryOf("transcriptionLanguage", spoken);
-const targets = entryOf("translationLanguages", { presets: [sunday, italian, untranslated] });
-const status = entryOf("status");
+const entries = {
+  stream: entryOf("stream"),
+  clear: entryOf("clear"),
+  visibility: entryOf("visibility"),
+  transcriptionLanguage: entryOf("transcriptionLanguage", spoken),
+  translationLanguages: entryOf("translationLanguages", { presets: [sunday, italian, untranslated] }),
+  status: entryOf("status"),
+} satisfies Readonly<Record<ActionName, unknown>>;
+const { stream, clear, transcriptionLanguage: source, translationLanguages: targets, status } = entries;
 
 const starts = { mode: "start" };
 const guarded = { stopGuard: "hold" };
@@ -75,27 +79,26 @@ const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
 const sinceThen = { runningSince: { at: tooLong.startedAt, clock: "wall" } } as const;
 const lacking = { targets: { ...known(translated), missing: ["it-IT"] } };
 const sceneIsOn = { source: known("es-MX"), targets: known(scene.languageCodes) };
-const offline = unreachable("no-connection");
-const rejected = unreachable("key-rejected");
-const ofService = (...of: ConstructorParameters<typeof ServiceFailure>): Failure => ({
-  kind: "service",
-  failure: new ServiceFailure(...of),
-});
+const [offline, rejected] = [unreachable("no-connection"), unreachable("key-rejected")];
 
 /** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, told, old } = tools(wording);
   const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>
-    entryOf("visibility")(name, view(account), { mode });
+    entries.visibility(name, view(account), { mode });
   const released = (session: RunningSession, toDo: WordKey): Face =>
     holdLongerFace(wording, told(session).account, toDo);
   const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
-  const failure = (...of: Parameters<typeof ofService>): Entry => failed(of[0], ofService(...of));
+  const failure = (...of: ConstructorParameters<typeof ServiceFailure>): Entry =>
+    failed(of[0], new ServiceFailure(...of));
+  const press = (name: string, ...of: ConstructorParameters<typeof PressFailure>): Entry =>
+    failed(name, new PressFailure(...of));
   const refused = (name: string, words: string): Entry =>
-    failed(`refused: ${name}`, ofService("refused", { status: 422, words }));
+    failed(`refused: ${name}`, new ServiceFailure("refused", { status: 422, words }));
   const account = (name: string, problem: AccountProblem): Entry =>
-    failed(name, { kind: "account", problem });
-  const setting = (name: string, of: SettingName): Entry => failed(name, { kind: "setting-wrong", name: of });
+    failed(name, new SetupFailure("account", { problem }));
+  const setting = (name: string, of: SettingName): Entry =>
+    failed(name, new SetupFailure("setting-wrong", { setting: of }));
   const forTooLong = told(tooLong, sinceThen);
   const inEnglish = told(inLanguages, { source: known("en-US") });
   const onDial = (of: KeyView, chosen?: number): KeyView => ({ ...of, dial: { chosen } });
@@ -165,12 +168,12 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("only stops: live", told(live), stops),
     stream("only stops: live, by a hold", told(live), stopsByHold),
     stream("only stops: live, captions hidden", told(live, hiddenFor(3)), stops),
-    failed("not confirmed", { kind: "not-confirmed" }),
-    failed("dashboard not ready", { kind: "dashboard-not-ready" }),
-    failed("start refused", { kind: "start-refused" }),
-    failed("stop refused", { kind: "stop-refused" }),
-    failed("restarting", { kind: "restarting" }),
-    failed("still starting", { kind: "still-starting" }),
+    press("not confirmed", "not-confirmed"),
+    press("dashboard not ready", "dashboard-not-ready"),
+    press("start refused", "start-refused"),
+    press("stop refused", "stop-refused"),
+    press("restarting", "restarting"),
+    press("still starting", "still-starting"),
     stream("never reached, no network", view(offline)),
     stream("never reached, no answer", view(unreachable("timed-out"))),
     stream("old: was live", old(live, "no-connection")),
@@ -195,9 +198,9 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     clear("key rejected", view(rejected)),
 
     visibility("lost", { hidden: unanswered(true) }),
-    visibility("lost, shown by a press", { wereHidden: true }),
+    visibility("lost, shown by a press", { hidden: wereHidden }),
     visibility("unanswered, no network", { hidden: unanswered(true), ...offline }),
-    visibility("unanswered, API key rejected", { wereHidden: true, ...rejected }),
+    visibility("unanswered, API key rejected", { hidden: wereHidden, ...rejected }),
     visibility("hiding", { hidden: requested(true) }),
     visibility("never touched, no network", offline),
     visibility("never touched, API key rejected", rejected),
@@ -255,13 +258,13 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     refused("too many", "The plan allows 5 translation languages."),
     refused("not offered", '"tlh" is not supported.'),
     refused("same as spoken", "en-US is the transcription language."),
-    failed("preset has source", { kind: "preset-has-source" }),
-    failed("scene: spoken language", { kind: "scene-step", step: "source", cause: ofService("timed-out") }),
-    failed("scene: targets", { kind: "scene-step", step: "targets", cause: ofService("refused") }),
-    failed("scene: not ours", { kind: "scene-step", step: "targets", cause: { kind: "defect" } }),
-    failed("text not cleared", { kind: "text-not-cleared", cause: { kind: "defect" } }),
-    failed("text not cleared: no answer", { kind: "text-not-cleared", cause: ofService("timed-out") }),
-    failed("text not cleared: API key", { kind: "not-shown", cause: ofService("key-rejected") }),
+    failed("preset has source", new SetupFailure("preset-has-source")),
+    press("scene: spoken language", "scene-step", { step: "source", cause: new ServiceFailure("timed-out") }),
+    press("scene: targets", "scene-step", { step: "targets", cause: new ServiceFailure("refused") }),
+    press("scene: not ours", "scene-step", { step: "targets" }),
+    press("text not cleared", "text-not-cleared"),
+    press("text not cleared: no answer", "text-not-cleared", { cause: new ServiceFailure("timed-out") }),
+    press("text not cleared: API key", "not-shown", { cause: new ServiceFailure("key-rejected") }),
 
     status("off", told(none)),
     status("live", told(inLanguages)),
@@ -276,7 +279,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("old", old(inLanguages, "connection-dropped")),
     status("old: was off", old(none, "service-error")),
 
-    failed("nothing set up", { kind: "nothing-set-up" }),
+    failed("nothing set up", new SetupFailure("nothing-set-up")),
+    failed("not checked", new SetupFailure("not-checked")),
     account("address not valid", { field: "baseUrl", problem: "not an address" }),
     account("address with login", { field: "baseUrl", problem: "has credentials" }),
     account("address with query", { field: "baseUrl", problem: "has a query" }),
@@ -284,7 +288,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     account("API key missing", { field: "apiKey", problem: "missing" }),
     account("church ID missing", { field: "churchId", problem: "missing" }),
     setting("setting wrong", "presets"),
-    failed("settings of a newer plugin", { kind: "settings-newer" }),
+    failed("settings of a newer plugin", new SetupFailure("settings-newer")),
     setting("mode wrong", "mode"),
     setting("stop guard wrong", "stopGuard"),
     setting("languages wrong", "languageCodes"),
@@ -295,11 +299,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failure("proxy-refused"),
     failure("proxy-not-valid"),
     stream("old: proxy", old(live, "proxy-refused")),
-    failed("no language", { kind: "no-language" }),
-    failed("no preset", { kind: "no-preset" }),
-    failed("still changing", { kind: "under-way" }),
-    failed("no desired state", { kind: "no-desired-state" }),
-    failed("defect", { kind: "defect" }),
+    failed("no language", new SetupFailure("no-language")),
+    failed("no preset", new SetupFailure("no-preset")),
+    press("still changing", "under-way"),
+    failed("no desired state", new SetupFailure("no-desired-state")),
+    failure("defect"),
     failure("address-not-found"),
     failure("no-connection"),
     failure("connection-dropped"),

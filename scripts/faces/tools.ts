@@ -1,9 +1,9 @@
-import { type AccountState, nothingSeen } from "../../src/accounts/account-state.ts";
-import type { Face, TimedFace } from "../../src/faces/face.ts";
+import { type AccountState, nothingSeen } from "../../src/accounts/state.ts";
+import type { Face, TimedFace } from "../../src/drawing/face.ts";
 import { actions } from "../../src/actions/actions.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import type { ActionName } from "../../src/identifiers.ts";
-import type { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import type { KeyWording } from "../../src/i18n/key-wording.ts";
 import { type Setting, unknownSetting } from "../../src/accounts/setting.ts";
 import { isRunning } from "../../src/accounts/session.ts";
 import type { RunningSession, Session } from "../../src/service/caption-service.ts";
@@ -23,6 +23,9 @@ export const unanswered = <T>(value: T): Setting<T> => ({
   ...unknownSetting,
   known: { kind: "unanswered", value, until: 0 },
 });
+
+/** Captions were hidden when their session ended. */
+export const wereHidden: Setting<boolean> = { ...unknownSetting, known: { kind: "unknown", last: true } };
 
 /** A setting that was asked for. */
 export const requested = <T>(value: T): Setting<T> => ({ ...unknownSetting, requested: [{ id: 1, value }] });
@@ -64,7 +67,7 @@ export const unreachable = (kind: ServiceFailureKind) => ({
 
 /** What a key with these settings shows. */
 export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
-  actions[action](settings).face(of, {});
+  actions[action](settings).face(of);
 
 export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).face;
 
@@ -76,6 +79,7 @@ export function tools(wording: KeyWording) {
     steady: now,
     wording,
     account: { ...nothingSeen, ...account },
+    memory: {},
     ...rest,
   });
   const told = (session: Session, rest: Partial<AccountState> = {}): KeyView =>

@@ -1,7 +1,7 @@
-import { drawFace } from "../../src/faces/face-svg.ts";
-import type { Face } from "../../src/faces/face.ts";
-import { drawStrip } from "../../src/faces/strip-svg.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { drawFace } from "../../src/drawing/face-svg.ts";
+import type { Face } from "../../src/drawing/face.ts";
+import { drawStrip } from "../../src/drawing/strip-svg.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { catalogue } from "../faces/catalogue.ts";
 import { fileName } from "../faces/accepted.ts";
 

@@ -1,5 +1,6 @@
 import type { FrameLocator } from "playwright-core";
 import type { ActionSpec, JsonObject } from "../../simulator/virtual-deck/index.ts";
+import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
 import { play, type DeskView } from "./desk.ts";
 
 /** What a settings page looks like in one situation: the key's settings, and what is done to the page. */
@@ -15,7 +16,7 @@ interface Situation {
 
 const empty: Situation = { title: "New", account: "none" };
 
-const actions: Readonly<Record<string, readonly Situation[]>> = {
+const actions: Readonly<Record<ActionName, readonly Situation[]>> = {
   stream: [
     empty,
     {
@@ -53,7 +54,7 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
       check: true,
     },
   ],
-  "transcription-language": [
+  transcriptionLanguage: [
     empty,
     { title: "Set up", settings: { languageCodes: ["en-US", "de-DE", "es-ES"], restartGuard: "hold" } },
     {
@@ -63,7 +64,7 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
         inspector.getByRole("combobox", { name: "Add language" }).pressSequentially("port"),
     },
   ],
-  "translation-languages": [
+  translationLanguages: [
     empty,
     {
       title: "Set up",
@@ -100,8 +101,6 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
     {
       title: "Own account",
       act: async ({ inspector, desk }) => {
-        await inspector.getByRole("button", { name: "Change" }).click();
-        await inspector.getByText("More", { exact: true }).click();
         await inspector.getByRole("combobox", { name: "Account" }).selectOption("own");
         const account = desk.emulator.accounts.get();
         await inspector.getByLabel("API key", { exact: true }).fill(account.apiKeys.first.value);
@@ -115,10 +114,11 @@ const actions: Readonly<Record<string, readonly Situation[]>> = {
 
 /** Takes one picture of every action's settings page, with all its situations side by side. */
 export async function takeInspectors(): Promise<void> {
-  for (const [action, situations] of Object.entries(actions)) {
+  for (const [name, situations] of Object.entries(actions)) {
+    const uuid = actionUuids[name as ActionName];
     const figures: string[] = [];
     for (const situation of situations) {
-      const image = (await settingsPage(action, situation)).toString("base64");
+      const image = (await settingsPage(uuid, situation)).toString("base64");
       figures.push(
         `<figure><figcaption>${situation.title}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
       );
@@ -133,14 +133,14 @@ export async function takeInspectors(): Promise<void> {
         img { display: block; }
         </style><body>${figures.join("")}</body></html>`);
       await page.setViewportSize({ width: 1600, height: 1200 });
-      await picture(`docs/pictures/inspector-${action}.png`, page.locator("body"));
+      await picture(`docs/pictures/inspector-${uuid.slice(pluginUuid.length + 1)}.png`, page.locator("body"));
     });
   }
 }
 
 function settingsPage(action: string, { settings = {}, account, act, check }: Situation): Promise<Buffer> {
   const keys: Record<string, ActionSpec> = {
-    "0,0": { action: `com.captions.control.${action}`, settings },
+    "0,0": { action, settings },
     "1,0": { action: "com.captions.control.status" },
   };
   const devices = [{ model: "standard" as const, pages: [{ keys }] }];
@@ -152,7 +152,7 @@ function settingsPage(action: string, { settings = {}, account, act, check }: Si
       desk.deck.editGlobalSettings({ account: { ...desk.emulator.access(), ...account } });
     await key(0, 0).click({ button: "right" });
     const inspector = page.frameLocator("iframe");
-    const checkButton = inspector.getByRole("button", { name: "Check connection" });
+    const checkButton = inspector.getByRole("button", { name: "Check and use" });
     await checkButton.waitFor();
     await act?.({ ...view, inspector });
     if (check) {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Face } from "../../src/faces/face.ts";
+import type { Face } from "../../src/drawing/face.ts";
 import { iconDrawing, pluginIcon } from "../plugin-icon.ts";
 import { renderPng } from "../faces/render.ts";
 import { type DeckDrawing, deckSize, drawDeck, drawKey, faceNamed } from "./deck-drawing.ts";

@@ -13,6 +13,8 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await key(0, 0).click();
       await reads(0, 0, /^LIVE/);
       await key(1, 0).click();
+      // What has been in sight for less than a second is not pressed.
+      await page.waitForTimeout(1_500);
       await key(3, 0).click();
       await reads(3, 0, /next es/);
       await key(4, 0).click();
@@ -39,7 +41,7 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await reads(0, 0, /^LIVE/);
       await key(0, 0).click({ button: "right" });
       const inspector = page.frameLocator("iframe");
-      await inspector.getByRole("button", { name: "Check connection" }).click();
+      await inspector.getByRole("button", { name: "Check and use" }).click();
       await inspector.locator("account-panel .understood").waitFor();
       await picture("docs/pictures/first-contact.png", inspector.locator("account-panel .said"));
     }),

@@ -1,6 +1,5 @@
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
-import { type Fault, faultKinds } from "../../simulator/caption-service/faults/fault.ts";
-import type { FaultOrder } from "../../simulator/caption-service/faults/faults.ts";
+import { type Fault, faultKinds, type FaultOrder } from "../../simulator/caption-service/faults/fault.ts";
 import { refusalKinds } from "../../simulator/caption-service/faults/status-faults.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import type { Random } from "./random.ts";

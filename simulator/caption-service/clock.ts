@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `task` once after `ms` milliseconds; the returned function calls it off and is harmless afterwards. */
+  /** Runs `task` after `ms` milliseconds. Returns the way to call it off. */
   after(ms: number, task: () => void): () => void;
 }
 
@@ -14,10 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * Calls `begin` with what resolves the promise. Rejects with the signal's reason when that aborts first; `callOff`, what
- * `begin` has returned, is called in every case.
- */
+/** Waits for `done`. Rejects with the signal's reason where that aborts first. The result of `begin` is called in any case. */
 export async function unlessAborted(
   signal: AbortSignal,
   begin: (done: () => void) => (() => void) | undefined,

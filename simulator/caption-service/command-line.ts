@@ -1,7 +1,4 @@
-/**
- * The emulator alone, for a real deck: `npm run emulator -- [--port N]`. Orders (`control.ts`) come as lines of JSON on
- * the standard input; its end and Ctrl-C stop the emulator.
- */
+/** `npm run emulator -- [--port N]`: the emulator alone, for a real deck, with orders (`control.ts`) on the standard input. */
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { type CaptionServiceEmulator, startCaptionServiceEmulator } from "./caption-service-emulator.ts";
@@ -26,7 +23,6 @@ async function run(): Promise<void> {
   const lines = createInterface({ input: process.stdin });
   const end = (): void => lines.close();
   process.once("SIGINT", end).once("SIGTERM", end);
-  // The reader has gone, such as `| head`: that is an end like the others.
   process.stdout.once("error", end);
   for await (const text of lines) if (text.trim() !== "") say(JSON.stringify(await order(emulator, text)));
   process.stdin.destroy();

@@ -2,39 +2,28 @@ import { z } from "zod";
 import { maxViewers, mustBeFine } from "./accounts/account.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { type DashboardMove, dashboardMoves } from "./accounts/dashboard-moves.ts";
-import { faultOrderSchema, type Faults } from "./faults/faults.ts";
+import { faultOrderSchema, type Faults } from "./faults/fault.ts";
 import { certificateKinds } from "./wire/certificates.ts";
 import type { Network } from "./wire/network.ts";
 
-/** What can be changed from outside. */
-export interface Controlled {
+interface Controlled {
   readonly accounts: Accounts;
   readonly faults: Faults;
   readonly network: Network;
-  /** Id of the spoken language. */
   dialect: string;
 }
 
+/** `key`: the whole key of `create-key`. */
 export type ControlResult =
-  | {
-      readonly ok: true;
-      /** Of `create-key`: the whole key. */
-      readonly key?: string;
-      readonly faultId?: number;
-    }
-  | {
-      readonly ok: false;
-      /** In words, for the sender of the order. */
-      readonly error: string;
-    };
+  | { readonly ok: true; readonly key?: string; readonly faultId?: number }
+  | { readonly ok: false; readonly error: string };
 
 const name = z.string().min(1).max(200);
-/** The first account when left out. */
 const account = name.optional();
 const faultId = z.int().min(1);
 const moves = Object.keys(dashboardMoves) as DashboardMove[];
 
-/** One order: its settings besides `command`, and what it does; that returns what the result has besides `ok`. */
+/** One order. The result of `carryOut` is added to that of the order. */
 function order<Settings extends z.ZodRawShape>(
   settings: Settings,
   carryOut: (service: Controlled, order: z.infer<z.ZodObject<Settings>>) => unknown,
@@ -43,7 +32,7 @@ function order<Settings extends z.ZodRawShape>(
   return (service, given) => carryOut(service, schema.parse(given));
 }
 
-/** Every order that the page and the command line can give, as JSON. Strict: an unknown setting is an error. */
+/** Every order of the page and the command line, as JSON. An unknown setting is an error. */
 const orders = {
   "set-dashboard-ready": order({ account, ready: z.boolean() }, ({ accounts }, { account, ready }) =>
     accounts.get(account).setDashboardReady(ready),
@@ -61,21 +50,17 @@ const orders = {
   session: order({ account, move: z.enum(moves) }, ({ accounts }, { account, move }) =>
     accounts.get(account).fromElsewhere(move),
   ),
-  /** Moves the start of the running session so many seconds into the past. */
   "set-session-age": order(
     { account, seconds: z.int().min(0).max(604_800) },
     ({ accounts }, { account, seconds }) => accounts.get(account).sessionBeganAgo(seconds * 1_000),
   ),
-  /** The result's `key` has the whole new key, this once. */
   "create-key": order({ account, name }, ({ accounts }, { account, name }) => ({
     key: accounts.get(account).apiKeys.create(name).value,
   })),
-  /** `key`: id or name. */
   "revoke-key": order({ account, key: name }, ({ accounts }, { account, key }) =>
     accounts.get(account).apiKeys.revoke(key),
   ),
   "set-dialect": order({ dialect: name }, (service, { dialect }) => void (service.dialect = dialect)),
-  /** The result's `faultId` is what the next two take. */
   "add-fault": order(faultOrderSchema.shape, ({ faults }, order) => ({ faultId: faults.add(order).id })),
   "remove-fault": order({ faultId }, ({ faults }, { faultId }) => faults.get(faultId).remove()),
   "release-fault": order({ faultId }, ({ faults }, { faultId }) => faults.get(faultId).release()),
@@ -87,7 +72,6 @@ const orders = {
       return action === "restore" ? network.restore() : network.blackHole();
     },
   ),
-  /** For new connections. */
   "set-certificate": order({ certificate: z.enum(certificateKinds) }, ({ network }, { certificate }) =>
     network.showCertificate(certificate),
   ),
@@ -95,7 +79,6 @@ const orders = {
 
 const anyOrder = z.looseObject({ command: z.enum(Object.keys(orders) as (keyof typeof orders)[]) });
 
-/** Carries an order out. Never rejects, with any input. */
 export async function control(service: Controlled, given: unknown): Promise<ControlResult> {
   try {
     const { command, ...settings } = anyOrder.parse(given);

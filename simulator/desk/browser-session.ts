@@ -9,29 +9,25 @@ import type { AnswerValue, ToPage } from "./page-state.ts";
 import { selectionOn } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 
-/** A page that does not read is cut off beyond this; it reconnects. */
+/** A page that does not read is cut off, and reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 
-/** One message of the page. The answer has the same `id`; the other fields of the request are checked by its command. */
+/** The answer has the same `id`. Each command checks its fields. */
 const messageSchema = z.strictObject({ id: z.int().min(0), request: z.looseObject({ command: z.string() }) });
 
-/** What the connected pages share. */
 interface SessionOptions extends DeskParts {
   readonly stream: StateStream;
-  /** Where the page of an inspector is served; `undefined` where the manifest names none. */
   readonly inspectorAddress: (inspector: Inspector) => string | undefined;
 }
 
-/** Serves one connected page until it goes away: what it asks for is carried out, and it is told what has changed. */
 export function serveSession(socket: WebSocket, options: SessionOptions): void {
   const { deck, stream } = options;
   const hands = handsOn(deck);
   const selection = selectionOn(deck, options.inspectorAddress);
   const commands = commandsOf(options, hands, selection);
-  /** What the page has been told, part by part. */
   const sent = new Map<string, string>();
 
-  /** The one way out to the page: whatever came into a text on its way, no API key leaves unless it is meant to. */
+  /** The one way out to the page: no API key leaves unless it is meant to. */
   function send(message: ToPage, holdsKey = false): void {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > maxBufferedBytes) {
@@ -42,7 +38,6 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
     socket.send(holdsKey ? text : redactText(text));
   }
 
-  /** Sends the parts of the state that the page has not been told as they are now. */
   function sendChanges(): void {
     const changed = Object.entries({ ...stream.current(), selection: selection.state() }).filter(
       ([name, part]) => {
@@ -73,7 +68,6 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
   }
 
   socket.on("message", (data: Buffer, binary: boolean) => void receive(binary ? "" : data.toString("utf8")));
-  // A broken frame closes the connection, and nothing else is to be done.
   socket.on("error", () => undefined);
   const unsubscribe = stream.subscribe(sendChanges);
   socket.once("close", () => {

@@ -16,7 +16,6 @@ const translated = (presets: readonly Preset[], account?: JsonObject): ActionSpe
 
 interface Preset {
   readonly name: string;
-  /** With a language spoken the preset is a scene. */
   readonly transcriptionLanguage?: string;
   readonly languageCodes: readonly string[];
 }
@@ -26,7 +25,7 @@ const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-
 const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
 const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
 const none = { name: "None", languageCodes: [] };
-/** What somebody would choose from the app's library, so that two keys with several steps can be told apart. */
+/** As from the app's library: tells two multi-actions apart. */
 const picture = (path: string): string =>
   "data:image/svg+xml," +
   encodeURIComponent(
@@ -50,7 +49,6 @@ const serviceEnds: MultiActionSpec = {
   steps: [{ ...stream(), desiredState: 0 }],
 };
 
-/** Rows of keys from the top; `null` leaves a key empty. */
 function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, Slot> {
   const places = lines.flatMap((line, row) =>
     line.flatMap((slot, column) => (slot ? [[`${column},${row}`, slot] as const] : [])),
@@ -58,12 +56,7 @@ function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, S
   return Object.fromEntries(places);
 }
 
-/**
- * Three devices with every action set up: the usual one with three pages, one with a key for each choice, and one with
- * dials.
- *
- * @param ownAccount account settings of the keys on "Second campus"
- */
+/** Three devices with every action set up. `ownAccount`: account settings of the keys on "Second campus". */
 export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const guarded = stream({ stopGuard: "hold" });
   const service = rows(
@@ -111,7 +104,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   ];
 }
 
-/** The same devices with nothing on them but one multi-action, which a page has no way to make. */
+/** The same devices, with a multi-action alone: a page has no way to make one. */
 export function emptyProfile(): DeviceSpec[] {
   const pages = [{ name: "Service", keys: { "4,2": serviceStarts } }, { name: "Second campus" }];
   return [{ model: "standard", pages }, { model: "xl" }, { model: "plus" }];

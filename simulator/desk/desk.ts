@@ -4,42 +4,35 @@ import {
   type CaptionServiceEmulator,
   startCaptionServiceEmulator,
 } from "../caption-service/caption-service-emulator.ts";
+import { deviceWithLayout } from "../layouts.ts";
 import { VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import type { DeviceModel } from "../virtual-deck/model/device-models.ts";
 import { serveSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
-import { serveInspectors } from "./http/inspector-server.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
-import { pageBundle, servePage } from "./http/page-server.ts";
+import { pageBundle, serveInspectors, servePage } from "./http/pages.ts";
 import { stateStream } from "./state-stream.ts";
 
 export interface DeskOptions {
-  /** 0, any that is free, by default. */
   readonly port?: number;
-  /** How many ports from `port` on may be tried, 1 by default. */
   readonly portTries?: number;
-  /** Keys, and a shared account for them. Without it (default true) nothing is set up, and one key alone is filled. */
   readonly demo?: boolean;
-  /** The built plugin of this repository by default. */
+  /** One device alone, with the keys that its profile has, in place of those of the demo. */
+  readonly device?: DeviceModel;
   readonly pluginFolder?: string;
-  /** Changes to what the deck is started with. */
   readonly deck?: Partial<VirtualDeckOptions>;
 }
 
-/** A real service does not do at once what it has been told to, and the demo accounts show that as well. */
 const demoDelays = { startMs: 1_500, stopMs: 800 };
 
 const ownPlugin = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/**
- * Starts the caption service, the deck with the plugin on it, and the page that shows both: all that `npm start` starts.
- * Rejects, leaving nothing behind, with one line that says what is wrong, and details in lines after it.
- */
+/** @throws Error with the reason in one line, and details in lines after it; nothing is left behind */
 export async function startDesk(options: DeskOptions = {}) {
   const pluginFolder = options.pluginFolder ?? ownPlugin;
   checkBuilt(pluginFolder);
-  // Undone from the last to the first where something fails on the way.
   const opened: (() => Promise<unknown>)[] = [];
   try {
     const pages = await openLoopbackServer(options.port ?? 0, options.portTries);
@@ -55,6 +48,7 @@ export async function startDesk(options: DeskOptions = {}) {
       environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
       allowedOrigins: [inspectors.origin],
       ...(isDemo ? setUp(emulator) : { devices: emptyProfile() }),
+      ...(options.device && { devices: [deviceWithLayout(options.device)] }),
       ...options.deck,
     });
     const wanted = Promise.withResolvers<undefined>();
@@ -77,15 +71,12 @@ export async function startDesk(options: DeskOptions = {}) {
     return {
       emulator,
       deck,
-      /** Where the page is: `http://127.0.0.1:4400/`. */
       address: `${pages.origin}/`,
-      /** The one origin from which inspectors are served. */
       inspectorOrigin: inspectors.origin,
-      /** Where the page of an inspector is; `undefined` where the manifest names none. */
       inspectorAddress,
-      /** Resolves when "Start over" is pressed on the page: the caller stops this desk and starts another. */
+      /** Resolves when "Start over" is pressed: the caller stops this desk and starts another. */
       startOverWanted: wanted.promise,
-      /** Leaves no process, socket or file behind. Twice is harmless. */
+      /** Leaves no process, socket or file behind. Can be called twice. */
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
@@ -94,7 +85,6 @@ export async function startDesk(options: DeskOptions = {}) {
   }
 }
 
-/** The demo profile; the first demo account is shared by its keys, the second one has a name. */
 function setUp(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
   const harbour = { name: "Harbour", ...emulator.access("Harbour Hall") };
   return {

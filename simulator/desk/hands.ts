@@ -1,9 +1,23 @@
+import { z } from "zod";
 import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
-import { controlAt, type Place } from "./place.ts";
+
+/** Of a key, or of a dial, which is in row 0; all from 0. */
+export const placeFields = {
+  device: z.string().min(1).max(64),
+  controller: z.enum(["Keypad", "Encoder"]),
+  column: z.int().min(0).max(99),
+  row: z.int().min(0).max(99),
+};
+export type Place = Readonly<z.infer<z.ZodObject<typeof placeFields>>>;
+
+/** @throws Error where the device has no such key or dial */
+export function controlAt(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {
+  const device = deck.device(id);
+  return controller === "Encoder" ? device.dial(column) : device.key(column, row);
+}
 
 export type Hands = ReturnType<typeof handsOn>;
 
-/** The presses of one page: the keys and dials that it holds down are let go when it goes away. */
 export function handsOn(deck: VirtualDeck) {
   const held = new Map<string, Key | Dial>();
   const nameOf = ({ device, controller, column, row }: Place): string =>
@@ -14,11 +28,10 @@ export function handsOn(deck: VirtualDeck) {
       const control = controlAt(deck, place);
       const isFree = !control.held;
       const pressed = control.press();
-      // A control that another page holds is released by that page alone.
+      // Another page releases what it holds itself.
       if (isFree) held.set(nameOf(place), control);
       await pressed;
     },
-    /** Lets go what this page has pressed, and nothing else. */
     async release(place: Place): Promise<void> {
       const control = held.get(nameOf(place));
       held.delete(nameOf(place));

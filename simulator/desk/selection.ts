@@ -1,15 +1,10 @@
 import type { ActionInstance, Inspector, SlotContent, VirtualDeck } from "../virtual-deck/index.ts";
-import { controlAt, type Place } from "./place.ts";
+import { controlAt, type Place } from "./hands.ts";
 
 export type Selection = ReturnType<typeof selectionOn>;
 
-/**
- * The key or dial that one browser has selected, and its inspector. The deck has one inspector at most, as the application.
- *
- * @param addressOf where the page of an inspector is served; `undefined` where the manifest names none
- */
+/** The key or dial that one browser has selected, and its inspector: the deck has one at most, as the application. */
 export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector) => string | undefined) {
-  /** `page`: of the device, which is shown as long as something on it is selected. */
   let chosen: { readonly place: Place; readonly page: number; readonly step: number | undefined } | undefined;
   let inspector: Inspector | undefined;
 
@@ -21,7 +16,6 @@ export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector)
     chosen = undefined;
   }
 
-  /** Selects something on the page that is shown and opens its inspector, closing the one before. */
   function select(place: Place, step?: number): void {
     const instance = instanceIn(controlAt(deck, place).content, step);
     if (instance && openInspector()?.instance === instance && chosen) return;
@@ -33,14 +27,14 @@ export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector)
   return {
     select,
     clear,
-    /** Reopens the inspector, which does not know of the change just made. */
+    /** The inspector does not know of the change just made. */
     reopen(): void {
       if (!chosen || !openInspector()) return;
       const { place, step } = chosen;
       clear();
       select(place, step);
     },
-    /** What the page shows of it; null once another page of the device is shown. */
+    /** Null once another page of the device is shown. */
     state() {
       if (chosen && chosen.page !== deck.device(chosen.place.device).page) clear();
       if (!chosen) return null;
@@ -49,14 +43,12 @@ export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector)
       const open = openInspector();
       return {
         place,
-        /** Which step of a multi-action has its inspector open, from 0. */
         step,
         kind: content?.kind ?? ("empty" as const),
         name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
         title: content?.title ?? "",
-        hasPicture: (content?.picture ?? "") !== "",
         steps: content?.kind === "multiAction" ? content.steps.map(nameOfStep) : [],
-        /** Where its inspector is; null where it has none, or another page of the desk has closed it. */
+        /** Address; null where it has none, or another page of the desk has closed it. */
         inspector: (open && addressOf(open)) ?? null,
       };
     },
@@ -68,7 +60,6 @@ function instanceIn(content: SlotContent | undefined, step: number | undefined):
   return content;
 }
 
-/** With the state that the step wishes for, if any. */
 function nameOfStep({ definition, desiredState }: ActionInstance): string {
   const wish = desiredState === undefined ? undefined : definition.states[desiredState];
   return wish?.name === undefined ? definition.name : `${definition.name}: ${wish.name}`;

@@ -1,15 +1,19 @@
 import { Changes } from "../changes.ts";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
-import type { VirtualDeck } from "../virtual-deck/index.ts";
-import { deckState } from "./deck-state.ts";
-import { choices, serviceState } from "./service-state.ts";
+import { dialects } from "../caption-service/dialects/dialects.ts";
+import { faultKinds } from "../caption-service/faults/fault.ts";
+import { redactKey } from "../caption-service/redaction.ts";
+import { endpoints } from "../caption-service/service/endpoints.ts";
+import { certificateKinds } from "../caption-service/wire/certificates.ts";
+import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
+import { objectAt, stringAt } from "../virtual-deck/json.ts";
+import type { Place } from "./hands.ts";
 
-/** Thirty times a second: more than an eye can follow. */
 const pauseMs = 33;
+const maxRequests = 200;
 
-/** Watches the deck and the service, and tells subscribers at most thirty times a second that something has changed. */
 export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
-  const unchanging = choices(deck, isDemo);
+  const unchanging = choicesOf(deck, isDemo);
   const changes = new Changes();
   let ofDeck: ReturnType<typeof deckState> | undefined;
   let ofService: ReturnType<typeof serviceState> | undefined;
@@ -22,7 +26,7 @@ export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator,
     changes.emit();
   }
   function soon(): void {
-    // The first change is told at once, so that a press is seen without delay; those after it are gathered.
+    // The first change goes out at once: a press is seen without delay.
     timer ??= setTimeout(tell, Math.max(0, lastAt + pauseMs - Date.now()));
   }
   function serviceChanged(): void {
@@ -39,13 +43,11 @@ export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator,
   ];
 
   return {
-    /** Everything there is to see now but the selection, which is each page's own; parts that have not changed are the same objects as before. */
     current() {
       ofDeck ??= deckState(deck, emulator);
       ofService ??= serviceState(emulator);
       return { choices: unchanging, ...ofDeck, ...ofService };
     },
-    /** Returns the way to stop. */
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {
       clearTimeout(timer);
@@ -56,3 +58,130 @@ export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator,
 }
 
 export type StateStream = ReturnType<typeof stateStream>;
+
+function serviceState(emulator: CaptionServiceEmulator) {
+  const { baseUrl, certificate, dialect, network, faults, journal } = emulator;
+  return {
+    service: {
+      baseUrl,
+      caFile: certificate.caFile,
+      dialect,
+      network: network.state,
+      certificate: network.certificate,
+      faults: faults.list().map(({ id, match, fault, hits, waiting }) => {
+        const { title = "" } = faultKinds.find(({ kind }) => kind === fault.kind) ?? {};
+        const ms = "ms" in fault ? fault.ms : null;
+        return { id, title, ms, path: match.path ?? "", hits, waiting };
+      }),
+    },
+    accounts: [...emulator.accounts].map((account) => {
+      const { name, churchId, pending, dashboardReady, captionsVisible, clears } = account;
+      const { transcriptionLanguage, translationLanguages, supportedLanguages } = account;
+      return {
+        ...{ name, churchId, pending, dashboardReady, captionsVisible, clears },
+        ...{ transcriptionLanguage, translationLanguages, supportedLanguages },
+        session: account.session && { state: account.session.state, startedAt: account.session.startedAt },
+        viewers: account.viewers.length,
+        apiKeys: account.apiKeys.list().map(({ id, name, value, isRevoked }) => {
+          return { id, name, key: redactKey(value), revoked: isRevoked };
+        }),
+      };
+    }),
+    requests: journal
+      .entries()
+      .slice(-maxRequests)
+      .map((entry) => {
+        const { sequence, at, method, path, operation, account, status, outcome, fault, durationMs } = entry;
+        const body = (entry.body ?? "").slice(0, 300);
+        const isPoll = operation === "status";
+        return { sequence, at, method, path, isPoll, account, body, status, outcome, fault, durationMs };
+      })
+      .reverse(),
+  };
+}
+
+function choicesOf(deck: VirtualDeck, isDemo: boolean) {
+  return {
+    isDemo,
+    actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
+      return { uuid, name, icon: icon.dataUrl };
+    }),
+    dialects: dialects.map(({ id, title }) => ({ id, title })),
+    faults: faultKinds,
+    endpoints: Object.values(endpoints).map(({ path, title }) => ({ path, title })),
+    certificates: certificateKinds,
+  };
+}
+
+function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
+  const { status, asleep, pid, starts } = deck.plugin;
+  const { globalSettings } = deck;
+  const sharedKey = apiKeyOf({}, globalSettings);
+  return {
+    plugin: {
+      status,
+      asleep,
+      pid,
+      starts,
+      sharedKey: sharedKey === "" ? null : redactKey(sharedKey),
+    },
+    devices: deck.devices.map((device) => {
+      const { id, name, size, page, pages } = device;
+      return {
+        id,
+        name,
+        ...size,
+        dials: device.dials().map(faceOf),
+        page,
+        pages: pages.map((each) => each.name),
+        keys: device.keys().map(faceOf),
+        account: accountOf(device, globalSettings, emulator),
+      };
+    }),
+  };
+}
+
+function faceOf(control: Key | Dial) {
+  const { kind, name, title, image, overlay, overlays } = control.view();
+  return {
+    place: { device: control.device.id, ...control.slot } satisfies Place,
+    kind,
+    name,
+    title,
+    /** Data URL, for an `<img>` only. */
+    image: image.dataUrl,
+    /** For screen readers. */
+    words: image.text ?? image.problem,
+    /** The plugin's name for the style of the image. */
+    tone: image.id,
+    overlay,
+    overlays: overlays.length,
+    held: control.held,
+  };
+}
+
+function accountOf(
+  device: VirtualDevice,
+  globalSettings: JsonObject,
+  { accounts }: CaptionServiceEmulator,
+): string | null {
+  for (const { content } of [...device.keys(), ...device.dials()]) {
+    for (const instance of content?.kind === "multiAction" ? content.steps : content ? [content] : []) {
+      const owner = accounts.findByKey(apiKeyOf(instance.settings, globalSettings));
+      if (owner) return owner.account.name;
+    }
+  }
+  return null;
+}
+
+/** The API key of a key's own settings, of the named account that they choose, or of the shared one. */
+function apiKeyOf(settings: JsonObject, globalSettings: JsonObject): string {
+  const named = settings["account"];
+  const accounts = objectAt(globalSettings, "accounts") ?? {};
+  const account =
+    typeof named === "string" && named !== ""
+      ? objectAt(accounts, named)
+      : objectAt(globalSettings, "account");
+  const own = (stringAt(settings, "apiKey") ?? "").trim();
+  return own === "" ? (stringAt(account ?? {}, "apiKey") ?? "").trim() : own;
+}

@@ -1,16 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import type { JsonObject } from "./json.ts";
-import type { VirtualDeckOptions } from "./options.ts";
 import { type PluginManifest, readManifest } from "./plugin/manifest.ts";
-import { type HostName, type HostTraits, hostTraits } from "./traits.ts";
+import { type HostName, type HostTraits, hostTraits, type VirtualDeckOptions } from "./options.ts";
 import { Changes } from "../changes.ts";
 import type { NewConnection } from "./wire/socket-server.ts";
 import { Trace } from "./wire/trace.ts";
 
-/** A line of the application's own log. */
 export interface LogEntry {
-  /** "warning" where something was refused or went wrong. */
   readonly level: "info" | "warning";
   readonly text: string;
 }
@@ -18,7 +15,7 @@ export interface LogEntry {
 const logLimit = 1_000;
 const lineLimit = 2_000;
 
-/** What all parts of the deck share: the habits of the application, its log, its trace, and the way to the plugin. */
+/** Shared by all parts of the deck: habits of the application, log, trace, and the link to the plugin. */
 export class Host {
   readonly name: HostName;
   readonly language: string;
@@ -28,10 +25,8 @@ export class Host {
   readonly trace: Trace;
   readonly link = new PluginLink(this);
   readonly log: LogEntry[] = [];
-  /** Of the socket; 0 until that is open. */
   port = 0;
   readonly #closing = new AbortController();
-  /** Aborted when the deck stops. */
   readonly closing = this.#closing.signal;
 
   /** @throws Error where the manifest is faulty */
@@ -49,7 +44,7 @@ export class Host {
     this.changes.emit();
   }
 
-  /** Runs `act` after `ms` milliseconds, at once where that is 0, unless the deck stops before. */
+  /** At once where `ms` is 0; never after the deck has stopped. */
   later(ms: number, act: () => void): void {
     if (ms === 0) act();
     else pause(ms, undefined, { signal: this.closing }).then(act, () => undefined);
@@ -61,7 +56,6 @@ export class Host {
   }
 }
 
-/** The connection to the plugin, while there is one. */
 export class PluginLink {
   readonly #host: Host;
   #queue: string[] = [];
@@ -81,19 +75,17 @@ export class PluginLink {
     for (const text of this.#queue) this.sendRaw(text);
   }
 
-  /** Forgets `socket`, without it the present one: nothing is sent there any more. */
   detach(socket?: WebSocket): void {
     if (!this.#connection || (socket && this.#connection.socket !== socket)) return;
     this.#connection = undefined;
     this.#host.changes.emit();
   }
 
-  /** What was queued up to now is not sent again. */
   forgetQueue(): void {
     this.#queue = [];
   }
 
-  /** Sends one frame. While the plugin is not connected it is lost, or queued where the application does so. */
+  /** While the plugin is not connected, a frame is lost or queued, by the application's habit. */
   send(frame: JsonObject): void {
     const text = JSON.stringify(frame);
     if (this.#connection) this.sendRaw(text);
@@ -101,23 +93,14 @@ export class PluginLink {
     else this.#host.note("info", `The plugin is not connected: ${String(frame["event"])} is lost.`);
   }
 
-  /**
-   * Sends one WebSocket message of any content.
-   *
-   * @param binary the type of the frame, default: binary for bytes; bytes in a text frame need not be UTF-8
-   * @throws Error when the plugin is not connected
-   */
+  /** A message of any content. Bytes in a text frame need not be UTF-8. @throws Error where the plugin is not connected */
   sendRaw(data: string | Uint8Array, binary = typeof data !== "string"): void {
     const { socket } = this.#connected();
     this.#host.trace.record("to-plugin", data);
     socket.send(data, { binary });
   }
 
-  /**
-   * Writes bytes to the TCP connection beneath the WebSocket, for frames that break its protocol.
-   *
-   * @throws Error when the plugin is not connected
-   */
+  /** Bytes on TCP that break the protocol of WebSockets. @throws Error where the plugin is not connected */
   sendBytes(bytes: Uint8Array): void {
     const { tcp } = this.#connected();
     this.#host.trace.record("to-plugin", bytes);

@@ -1,66 +1,104 @@
 import type { JsonObject } from "./json.ts";
 import type { DeviceModel } from "./model/device-models.ts";
-import type { HostName, HostTraits } from "./traits.ts";
 
-/** One action as it stands in a profile. */
 export interface ActionSpec {
-  /** UUID of an action in the plugin's manifest. */
   readonly action: string;
-  /** Default `{}`. */
   readonly settings?: JsonObject | undefined;
   readonly title?: string | undefined;
-  /** Data URL of a picture that the user chose: it stands in place of what the plugin draws. */
-  readonly picture?: string | undefined;
-  /** For a step of a multi action with several states: the state that the user chose. */
+  /** Choice of the user for a step of a multi action. */
   readonly desiredState?: number | undefined;
 }
 
-/** A key that runs several actions one after the other. */
-export interface MultiActionSpec extends Pick<ActionSpec, "title" | "picture"> {
+export interface MultiActionSpec {
+  readonly title?: string | undefined;
+  readonly picture?: string | undefined;
   readonly steps: readonly ActionSpec[];
 }
 
 export type SlotSpec = ActionSpec | MultiActionSpec;
 
-/** One page (the virtual deck has neither folders nor nested profiles). */
-export interface PageSpec {
+interface PageSpec {
   /** Default "Page 1", "Page 2"... */
   readonly name?: string | undefined;
-  /** What lies on the keys, by "column,row" counted from 0 at the top left. */
+  /** By "column,row" from 0 at the top left. */
   readonly keys?: Readonly<Record<string, SlotSpec>> | undefined;
-  /** What lies on the dials, by index counted from 0 at the left. */
   readonly dials?: Readonly<Record<string, ActionSpec>> | undefined;
 }
 
-/** One device with all its pages. */
 export interface DeviceSpec {
   readonly model: DeviceModel;
-  /** At least one; default is one empty page. */
   readonly pages?: readonly PageSpec[] | undefined;
 }
 
 export interface VirtualDeckOptions {
-  /** Folder of the built plugin; its name ends in ".sdPlugin". */
+  /** Its name ends in ".sdPlugin". */
   readonly pluginFolder: string;
-  /** Default: one "standard" with one empty page. */
   readonly devices?: readonly DeviceSpec[] | undefined;
   readonly globalSettings?: JsonObject | undefined;
-  /** Added to the environment of the plugin; `undefined` takes a variable away. */
+  /** `undefined` takes a variable away. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** `application.language`, and of the names in the manifest; default "en". */
   readonly language?: string | undefined;
-  /** Which application to play, default "elgato". */
   readonly host?: HostName | undefined;
-  /** Single habits of the application to change. */
   readonly traits?: Partial<HostTraits> | undefined;
-  /** The node binary that runs the plugin, default the one that runs this. */
   readonly nodePath?: string | undefined;
-  /** Milliseconds within which the plugin must register, default 60,000. */
+  /** Milliseconds, default 60,000. */
   readonly registrationTimeout?: number | undefined;
   /** Milliseconds from a crash to the next start, default 10,000 as in the app's log. */
   readonly restartDelay?: number | undefined;
-  /** Origins (as a browser sends them) whose pages may connect as inspectors. Default none. */
+  /** Origins of browsers that may connect as inspectors. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Number of frames that the trace keeps, default 5,000. */
   readonly traceLimit?: number | undefined;
+}
+
+export type HostName = "elgato" | "openDeck";
+
+/**
+ * Habits in which Stream Deck applications differ, first Elgato's, then OpenDeck's. Sources: docs.elgato.com/streamdeck/sdk
+ * (version 2 pages), `@elgato/streamdeck` 2.1.2 and reports from the field; OpenDeck 2.14.0 (github.com/nekename/OpenDeck).
+ */
+const habits = {
+  /** Replies to `get…` carry the `id` of the request (Elgato 7.1 and newer). */
+  idEcho: [true, false],
+  resources: [true, false],
+  userDesiredState: [true, false],
+  stateAlways: [false, true],
+  coordinatesAlways: [false, true],
+  titleParametersAfterAppear: [false, true],
+  doubleWillAppear: [false, true],
+  /** Our choice for Elgato, the harsher one: plugins are told to redraw in `willAppear`. */
+  facesSurviveDisappear: [false, true],
+  /** `context` is "device.profile.controller.position.index", or 32 hex digits. */
+  dottedContexts: [false, true],
+  /** Start of a multi action (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
+  multiActionOn: ["release", "press"],
+  /** Milliseconds between `keyDown` and `keyUp` of a step, and between steps. 0 for Elgato is our choice. */
+  multiActionPause: [0, 100],
+  restartAfterCrash: [true, false],
+  /** The queue is sent whole at *every* registration. */
+  queueWhileUnconnected: [false, true],
+  appearsAfterUpdate: [true, false],
+  /** Of an action just placed or moved: in OpenDeck every other time, when it comes within some 2 ms; here every time. */
+  losesFirstImage: [false, true],
+  inspectorUuidIsContext: [false, true],
+  /** Milliseconds from the registration to `propertyInspectorDidAppear`; `null`: sent as the inspector is opened. */
+  inspectorAppearDelay: [null, 200],
+  manyInspectors: [false, true],
+  globalReplyToAllInspectors: [false, true],
+  globalSettingsReply: [true, true],
+  /** Milliseconds, of every answer to a `get…`. */
+  replyDelay: [0, 0],
+} as const satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
+
+type Widened<T> = T extends boolean ? boolean : T extends number ? number : T;
+
+export type HostTraits = {
+  readonly [Name in keyof typeof habits]: Widened<(typeof habits)[Name][number]>;
+};
+
+export function hostTraits(host: HostName, changes: Partial<HostTraits> = {}): HostTraits {
+  const own = Object.entries(habits).map(([name, [elgato, openDeck]]) => [
+    name,
+    host === "elgato" ? elgato : openDeck,
+  ]);
+  return { ...(Object.fromEntries(own) as HostTraits), ...changes };
 }

@@ -4,17 +4,13 @@ import { isJsonObject, type JsonObject } from "./json.ts";
 import type { ActionInstance } from "./model/action-instance.ts";
 import { actionEvent } from "./wire/events.ts";
 
-/** The plugin, or one of its inspectors. */
 interface Asker {
   send(frame: JsonObject): void;
 }
 
 /**
- * Settings of every instance, and the global settings: who may change them, and who is told.
- *
- * Every value is replaced whole, by an inspector or by the user of this library: the plugin only reads. A change is told
- * to the plugin without `id`; an answer goes to the asker only, with the `id` of the question
- * (github.com/elgatosf/streamdeck/pull/128).
+ * Settings of the instances, and the global settings. A change goes without `id` to the plugin, or, if it is the plugin's, to
+ * open inspectors; an answer has the `id` of its question (github.com/elgatosf/streamdeck/pull/128).
  */
 export type Settings = ReturnType<typeof createSettings>;
 
@@ -31,14 +27,14 @@ export function createSettings(host: Host, inspectors: Inspectors, initial: Json
       return structuredClone(global);
     },
 
-    /** Replaces the settings of `instance`. A payload that is no object is refused. */
-    set(instance: ActionInstance, payload: unknown): void {
+    set(instance: ActionInstance, payload: unknown, byPlugin = false): void {
       if (!isJsonObject(payload)) {
         host.note("warning", "setSettings without an object as payload was refused.");
         return;
       }
       instance.settings = payload;
-      host.link.send(settingsFrame(instance));
+      if (byPlugin) inspectors.of(instance)?.send(settingsFrame(instance));
+      else host.link.send(settingsFrame(instance));
       host.changes.emit();
     },
 
@@ -46,13 +42,14 @@ export function createSettings(host: Host, inspectors: Inspectors, initial: Json
       host.later(replyDelay, () => asker.send({ ...settingsFrame(instance), ...echo(id) }));
     },
 
-    setGlobal(payload: unknown): void {
+    setGlobal(payload: unknown, byPlugin = false): void {
       if (!isJsonObject(payload)) {
         host.note("warning", "setGlobalSettings without an object as payload was refused.");
         return;
       }
       global = payload;
-      host.link.send(globalFrame());
+      if (byPlugin) for (const inspector of inspectors.open) inspector.send(globalFrame());
+      else host.link.send(globalFrame());
       host.changes.emit();
     },
 

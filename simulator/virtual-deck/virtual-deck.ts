@@ -2,7 +2,7 @@ import { Host, type LogEntry, type PluginLink } from "./host.ts";
 import type { Inspector } from "./inspector/inspectors.ts";
 import type { JsonObject } from "./json.ts";
 import type { ActionInstance } from "./model/action-instance.ts";
-import type { Key } from "./model/key.ts";
+import type { Key } from "./model/control.ts";
 import { Stage } from "./model/stage.ts";
 import { VirtualDevice } from "./model/virtual-device.ts";
 import type { DeviceSpec, VirtualDeckOptions } from "./options.ts";
@@ -14,14 +14,11 @@ import { registration } from "./wire/registration.ts";
 import { openSocketServer } from "./wire/socket-server.ts";
 import type { Trace } from "./wire/trace.ts";
 
-/** A Stream Deck application for one plugin, without hardware and without a window. */
 export class VirtualDeck {
-  /** The process of the plugin. */
   readonly plugin: Supervisor;
-  /** The connection to it. */
   readonly link: PluginLink;
   readonly trace: Trace;
-  /** The application's own log, newest last: logMessage, and as warnings everything that it refused. */
+  /** Newest last: logMessage, and as warnings everything that the application refused. */
   readonly log: readonly LogEntry[];
   readonly devices: VirtualDevice[] = [];
   readonly #host: Host;
@@ -30,12 +27,7 @@ export class VirtualDeck {
   #closeServer: () => Promise<void> = () => Promise.resolve();
   #stopping: Promise<PluginExit | undefined> | undefined;
 
-  /**
-   * Opens the socket, starts the plugin, waits for its registration and tells it of all devices and visible actions.
-   *
-   * @throws Error where the folder, the manifest or the profile is faulty, or the plugin does not register; the
-   *   message quotes its log, and nothing is left running
-   */
+  /** @throws Error with the plugin's log where it does not register, or for a faulty folder or profile; nothing is left behind */
   static async start(options: VirtualDeckOptions): Promise<VirtualDeck> {
     const deck = new VirtualDeck(options);
     try {
@@ -59,12 +51,11 @@ export class VirtualDeck {
     this.log = this.#host.log;
   }
 
-  /** Port of the socket, on 127.0.0.1 and ::1. */
   get port(): number {
     return this.#host.port;
   }
 
-  /** A device by its index or id, default the first. @throws Error where it does not exist */
+  /** By index or id. @throws Error where it does not exist */
   device(which: number | string = 0): VirtualDevice {
     const { devices } = this;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
@@ -76,12 +67,10 @@ export class VirtualDeck {
     return this.device().key(column, row);
   }
 
-  /** Every action instance on every page of every device, steps of multi actions included. */
   instances(): readonly ActionInstance[] {
     return this.#stage.instances();
   }
 
-  /** Adds a device at run time; the plugin is told of it, and then of what is on it. */
   addDevice(spec: DeviceSpec): VirtualDevice {
     const device = new VirtualDevice(this.#stage, spec);
     this.devices.push(device);
@@ -98,7 +87,6 @@ export class VirtualDeck {
     this.#settings.setGlobal(structuredClone(settings));
   }
 
-  /** Replaces the settings of an action as its inspector would. */
   editSettings(target: Key | ActionInstance, settings: JsonObject): void {
     this.#settings.set(instanceAt(target), structuredClone(settings));
   }
@@ -107,33 +95,26 @@ export class VirtualDeck {
     return this.#stage.inspectors.open;
   }
 
-  /** Opens the inspector of an action: of a single one on a key, or of a dial's or a step's instance. */
   openInspector(target: Key | ActionInstance): Inspector {
     return this.#stage.inspectors.show(instanceAt(target));
   }
 
-  /** Sends the computer to sleep: the plugin's process is held (not on Windows), its connections stay. */
+  /** The plugin's process is held (not on Windows), its connections stay. */
   sleep(): void {
     this.plugin.sleep();
   }
 
-  /** Wakes the computer: the process goes on, and systemDidWakeUp is sent. It need not have slept. */
+  /** Sends systemDidWakeUp, after a sleep or without one. */
   wake(): void {
     this.plugin.wake();
     this.link.send({ event: "systemDidWakeUp" });
   }
 
-  /** Calls `listener` at every change until the returned function is called. */
   subscribe(listener: () => void): () => void {
     return this.#host.changes.subscribe(listener);
   }
 
-  /**
-   * Waits until `check` returns something other than false or undefined, and resolves with it. It is called now and
-   * after every change and every frame.
-   *
-   * @throws Error that tells the plugin's state and the last frames
-   */
+  /** Calls `check` now and after every change and frame. @throws Error with the plugin's status and the last frames */
   waitFor<T>(check: (deck: this) => T | false | undefined, options: WaitOptions = {}): Promise<T> {
     return this.#host.changes.waitFor(
       () => check(this),
@@ -142,10 +123,7 @@ export class VirtualDeck {
     );
   }
 
-  /**
-   * Ends the plugin (SIGTERM, and SIGKILL after a time limit), closes every socket, and removes the private copy.
-   * Resolves with how the plugin ended, if it still ran. Can be called again.
-   */
+  /** Leaves no process, socket or file behind. Can be called again. */
   stop(): Promise<PluginExit | undefined> {
     return (this.#stopping ??= this.#stop());
   }

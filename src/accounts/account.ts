@@ -2,184 +2,146 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Session, StatusShape } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import { AccountNews } from "./account-news.ts";
-import { type AccountState, type Failing, stateOf } from "./account-state.ts";
-import { Lane } from "./lane.ts";
-import { maxRequestMs, minEndConfirmationMs, minSendMs } from "./limits.ts";
-import { PressFailure } from "./press-failure.ts";
-import { type AccountEvent, isDecisionDue, next, nextDeadline, nothingKnown, type State } from "./state.ts";
-import { type PollReason, StatusPoller } from "./status-poller.ts";
-import type { VisibilityMemory } from "./visibility-memory.ts";
+import type { AccountEvent } from "./commands.ts";
+import { maxRequestMs, minSeenMs, minSendMs } from "../limits.ts";
+import {
+  type AccountState,
+  looksAlike,
+  type Moment,
+  next,
+  nextDeadline,
+  nextDecision,
+  nothingKnown,
+  nothingSeen,
+  type PastState,
+  type State,
+  stateOf,
+  type VisibilityMemory,
+} from "./state.ts";
+import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
-/** A press that goes to an account: when it was, by the steady clock, and who keeps a record of it. */
 export interface AccountPress {
   readonly account: Account;
   readonly at: number;
-  /** Called with the name of each command when it is sent, and with "status" when that is asked for. */
   readonly onSent?: (name: Command["name"] | "status") => void;
 }
 
 type Origin = Omit<AccountPress, "account">;
 
-/** Two lanes that do not wait for each other: hide, show, clear; and start, stop, languages. */
-export type LaneName = "captions" | "session";
-
-/** A command that was pressed, and is still to be sent. */
 export interface PressedCommand {
   readonly id: number;
   readonly command: Command;
   readonly press: Origin;
 }
 
-export interface Sending {
-  /** When its 10 s began, by the steady clock. */
-  readonly since: number;
-  /** It begins a private moment. */
-  readonly isPrivate?: boolean;
-}
-
-export interface AccountOptions {
+export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random"> {
   readonly service: CaptionService;
-  /** An empty one where the status can't be asked. */
   readonly churchId: string;
-  readonly clock: Clock;
-  readonly random: () => number;
   readonly log: Log;
-  /** Host and port of the service, which names the account in the log. */
+  /** Host and port of the service, the name of the account in the log. */
   readonly host: string;
   readonly memory: VisibilityMemory;
 }
 
-/**
- * A base URL, an API key and a church ID, as long as the plugin runs: what is known of it, the order of its commands, and the
- * polling of its status. How a press goes about it is in plain functions: `captions.ts`, `languages.ts`, `start-stop.ts`.
- */
+type LaneName = "captions" | "session";
+
+/** Runs tasks one at a time, in the order in which they were added; one that fails does not hold up the next. */
+class Lane {
+  #last: Promise<unknown> = Promise.resolve();
+  unfinished = 0;
+
+  add<T>(task: () => Promise<T>): Promise<T> {
+    this.unfinished += 1;
+    const result = this.#last.then(task).finally(() => (this.unfinished -= 1));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** The state of an account, the order of its commands and the polling of its status, as long as the plugin runs. */
 export class Account {
   readonly clock: Clock;
   readonly host: string;
-  /** What keys see, on their page or not. */
-  readonly news: AccountNews;
-  readonly #options: AccountOptions;
-  readonly #lanes: Readonly<Record<LaneName, Lane>>;
-  readonly #poller: StatusPoller;
-  readonly #shown = new Set<object>();
-  readonly #languages = new Map<number, Promise<boolean>>();
-  #churchId: string;
-  #known: State;
-  /** The next event. */
-  #event = Promise.withResolvers<undefined>();
-  #failing: Failing | undefined;
-  #works = false;
   /** When it first had a status, by the steady clock. */
   answeredAt = Number.POSITIVE_INFINITY;
-  #lookedAt: number;
-  #deadline = Number.POSITIVE_INFINITY;
+  readonly #options: AccountOptions;
+  /** They do not wait for each other: hide, show, clear; and start, stop, languages. */
+  readonly #lanes = { captions: new Lane(), session: new Lane() };
+  readonly poller: StatusPoller;
+  readonly #followers = new Set<{ readonly onNews: () => void; readonly isShown: boolean }>();
+  readonly #presses = new Map<number, Promise<boolean>>();
+  #known: State;
+  #event = Promise.withResolvers<undefined>();
+  #recent: readonly PastState[] = [];
+  #changedAt: number | undefined;
+  #isNews = false;
+  #isNotifying = false;
+  #decisionAt = Number.POSITIVE_INFINITY;
   #timer: Timer | undefined;
   #lastId = 0;
 
   constructor(options: AccountOptions) {
-    const { clock, memory, service, random, host, log } = options;
+    const { clock, memory, host, churchId } = options;
     this.#options = options;
     this.clock = clock;
     this.host = host;
-    this.#churchId = options.churchId;
-    this.#lookedAt = clock.steady();
     this.#known = memory.recall(nothingKnown, this.#moment);
-    this.#lanes = { captions: new Lane(clock), session: new Lane(clock) };
-    this.news = new AccountNews(clock, () =>
-      stateOf(this.#known, { canPoll: this.canPoll, failing: this.#failing }, clock.steady()),
-    );
-    this.#poller = new StatusPoller({
-      checkStatus: (limits) => this.#answered(service.checkStatus(this.#churchId, limits)),
-      reconnect: () => service.reconnect(),
-      slept: () => this.#slept(),
-      clock,
-      random,
+    this.poller = new StatusPoller(churchId, {
+      ...options,
       order: () => this.#known.order,
-      received: (session, asked) => this.#received(session, asked),
-      failed: (failure, pause) => this.#failed(failure, pause),
-      defect: (error) => log.error("defect in a status request", error),
+      dispatch: (event) => this.dispatch(event),
     });
+    this.#changed();
   }
 
-  /** What keys see. */
   get state(): AccountState {
-    return this.news.state;
+    return this.recentStates.at(-1)?.state ?? nothingSeen;
   }
 
-  /** What is known, without delay. */
+  /** What they have seen in the last second: a key that comes into sight may show what has just changed. */
+  get recentStates(): readonly PastState[] {
+    if (this.#changedAt !== undefined) this.#look(this.#changedAt);
+    return this.#recent;
+  }
+
   get known(): State {
     return this.#known;
   }
 
-  /** Whether the status can be asked; without it the answer to a command is the whole result. */
   get canPoll(): boolean {
-    return this.#churchId !== "";
-  }
-
-  /** The service has answered it, and not refused it since with 401 or 403. */
-  get works(): boolean {
-    return this.#works;
-  }
-
-  /** The service has said that its church ID does not go with its API key. */
-  get isRefused(): boolean {
-    return this.#failing?.failure.kind === "wrong-account" && this.#known.checkedAt === undefined;
+    return this.poller.churchId !== "";
   }
 
   get statusShape(): StatusShape | undefined {
-    return this.#options.service.statusShape(this.#churchId);
+    return this.#options.service.statusShape(this.poller.churchId);
   }
 
-  /** Nothing is under way, and no key goes by it, on its page or not. */
   get isIdle(): boolean {
-    const { captions, session } = this.#lanes;
-    const isUnderWay = captions.size > 0 || session.size > 0 || this.#known.session.pending.kind === "change";
-    return !isUnderWay && !this.news.hasFollowers;
+    const isWaiting = Object.values(this.#lanes).some(({ unfinished }) => unfinished > 0);
+    return !isWaiting && this.#known.session.pending.kind !== "change" && this.#followers.size === 0;
   }
 
-  /** It began without a church ID, and a key brings one. */
   takeChurchId(churchId: string): void {
-    this.#churchId = churchId;
-    this.news.changed();
-    if (this.#shown.size > 0) this.#poller.start();
+    this.poller.churchId = churchId;
+    this.#changed();
+    if (this.#isShown) this.poller.start();
   }
 
-  /**
-   * Watches the account for a key that has appeared, until the returned function is called.
-   * @param onNews called after every change of `state` that can be seen
-   */
-  follow(onNews: () => void): () => void {
-    const key = {};
-    const unfollow = this.news.follow(onNews);
-    this.#shown.add(key);
-    if (this.canPoll) this.#poller.start();
+  /** @param isShown for a key in sight, for which the account is polled */
+  follow(onNews: () => void, isShown = true): () => void {
+    const follower = { onNews, isShown };
+    this.#followers.add(follower);
+    if (isShown) this.poller.start();
     return () => {
-      unfollow();
-      if (this.#shown.delete(key) && this.#shown.size === 0) this.#poller.stop();
+      this.#followers.delete(follower);
+      if (!this.#isShown) this.poller.stop();
     };
   }
 
-  /** Asks for the status out of turn, because something has happened. */
-  askNow(reason: PollReason): void {
-    // New settings can only help where something fails.
-    const isUseful = reason !== "settings" || this.#failing !== undefined;
-    if (this.canPoll && isUseful) this.#poller.askNow(reason);
-  }
-
-  /** The computer has slept: what was known is old, and so are the connections. */
-  wokeUp(): void {
-    this.#slept();
-    this.askNow("woke up");
-  }
-
-  /**
-   * Asks for the status because a key was pressed.
-   * @throws ServiceFailure
-   */
+  /** @throws ServiceFailure */
   check({ at, onSent }: Origin): Promise<Session> {
     onSent?.("status");
-    return this.#poller.answer(at + maxRequestMs - this.clock.steady());
+    return this.poller.answer(at + maxRequestMs - this.clock.steady());
   }
 
   nextId(): number {
@@ -188,57 +150,64 @@ export class Account {
   }
 
   dispatch(event: AccountEvent): void {
-    const before = this.#known;
     const moment = this.#moment;
-    this.#known = next(before, event, moment);
+    const { now } = moment;
+    this.#known = next(this.#known, event, moment);
     this.#options.memory.remember(this.#known, moment);
-    const { resolve } = this.#event;
+    if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, event.askedAt);
+    this.#event.resolve(undefined);
     this.#event = Promise.withResolvers();
-    resolve(undefined);
-    this.#planPolls(before, moment.now);
-    this.#watchDeadline(moment.now);
-    this.news.changed();
+    this.poller.hurry(this.#known.session.pending.kind === "change");
+    // After a sleep a poll follows, which decides what is due.
+    if (now >= this.#decisionAt && event.type !== "woke-up") this.poller.askNow("decision");
+    this.#decisionAt = nextDecision(this.#known, now);
+    this.#timer?.cancel();
+    // Where nothing is due there is none: it would keep an account that is closed.
+    const wait = nextDeadline(this.#known, now) - now;
+    if (wait < Infinity) this.#timer = this.clock.after(wait, () => this.dispatch({ type: "time" }));
+    this.#changed();
   }
 
-  /** Takes in what time has changed: a press may come before the timer that tells of it. */
-  catchUp(): void {
-    if (this.clock.steady() >= this.#deadline) this.dispatch({ type: "time" });
-  }
-
-  /**
-   * A command was pressed: it is asked for.
-   * @param id of the press that it is a step of
-   */
+  /** @param id of the press that the command is a step of */
   ask(command: Command, press: Origin, id = this.nextId()): PressedCommand {
     this.dispatch({ type: "asked", id, command, pressedAt: press.at });
     return { id, command, press };
   }
 
-  /** A command that was asked for is not sent. */
   drop({ id, command }: PressedCommand, error?: ServiceFailure): void {
     this.dispatch({ type: "unsent", id, command, error });
   }
 
-  /**
-   * Runs a task when its turn in a lane has come.
-   * @param onUnsent called where that takes longer than the 10 s of a press, before the promise is rejected and the task is
-   * given up; without it the task waits for as long as it takes
-   * @throws ServiceFailure, and what the task throws
-   */
+  /** @param onUnsent called where its turn takes longer than the 10 s of a press: then the task is given up */
   turn<T>(
-    lane: LaneName,
+    name: LaneName,
     { at }: Origin,
     task: () => Promise<T>,
     onUnsent?: (error: ServiceFailure) => void,
   ): Promise<T> {
-    return this.#lanes[lane].turn(task, onUnsent && { until: at + maxRequestMs, onUnsent });
+    const lane = this.#lanes[name];
+    if (!onUnsent) return lane.add(task);
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let givenUp: ServiceFailure | undefined;
+    const timer = this.clock.after(at + maxRequestMs - this.clock.steady(), () => {
+      givenUp = new ServiceFailure("timed-out");
+      onUnsent(givenUp);
+      reject(givenUp);
+    });
+    const inTurn = lane.add(() => {
+      timer.cancel();
+      return givenUp ? Promise.reject(givenUp) : task();
+    });
+    inTurn.then(resolve, reject);
+    return promise;
   }
 
   /**
-   * Sends a command now, whose turn has come; resolves when the service has accepted it.
+   * Sends a command whose turn has come.
+   * @param since when its 10 s began
    * @throws ServiceFailure
    */
-  async send(pressed: PressedCommand, { since, isPrivate = false }: Sending): Promise<void> {
+  async send(pressed: PressedCommand, since: number, isPrivate = false): Promise<void> {
     const { id, command, press } = pressed;
     const timeLimit = since + maxRequestMs - this.clock.steady();
     if (timeLimit < minSendMs) {
@@ -250,125 +219,82 @@ export class Account {
     this.dispatch({ type: "sent", id, command, since, isPrivate });
     const answered = { type: "answered", id, command, canBeConfirmed: this.canPoll } as const;
     try {
-      await this.#answered(this.#options.service.send(command, { timeLimit }));
+      await this.#options.service.send(command, { timeLimit });
       this.dispatch(answered);
     } catch (error) {
-      this.dispatch({ ...answered, error: error instanceof ServiceFailure ? error : defect });
+      // A defect of the plugin says nothing of what the service did.
+      const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
+      this.dispatch({ ...answered, error: failure });
       throw error;
     } finally {
-      // The status tells what it has brought about.
-      this.askNow("command");
+      this.poller.askNow("command");
     }
   }
 
-  /**
-   * Sends a command when its turn has come; resolves when the service has accepted it.
-   * @throws ServiceFailure
-   */
+  /** @throws ServiceFailure */
   run(lane: LaneName, command: Command, press: Origin, id?: number): Promise<void> {
     const pressed = this.ask(command, press, id);
-    const send = (): Promise<void> => this.send(pressed, { since: press.at });
+    const send = (): Promise<void> => this.send(pressed, press.at);
     return this.turn(lane, press, send, (error) => this.drop(pressed, error));
   }
 
-  /** Settles when this is so. */
   async until(isSo: (known: State) => boolean): Promise<void> {
     while (!isSo(this.#known)) await this.#event.promise;
   }
 
-  /**
-   * Settles as a start or stop that is under way does.
-   * @throws ServiceFailure, PressFailure
-   */
-  async outcomeOf(id: number): Promise<void> {
-    await this.until(({ session }) => session.outcome?.id === id);
-    const { error } = this.#known.session.outcome ?? {};
-    if (error !== undefined) throw typeof error === "string" ? new PressFailure({ kind: error }) : error;
+  /** @param press false where it has left out what it was for */
+  register(id: number, press: Promise<boolean>): Promise<boolean> {
+    const isOver = (): void => void this.#presses.delete(id);
+    this.#presses.set(id, press);
+    press.then(isOver, isOver);
+    return press;
   }
 
-  /**
-   * A press brings languages about: until it is over, others that ask for the same may settle as it does.
-   * @param press whether it has, or has left them out
-   */
-  bringsLanguages<T extends boolean>(id: number, press: Promise<T>): Promise<T> {
-    this.#languages.set(id, press);
-    return press.finally(() => this.#languages.delete(id));
-  }
-
-  /**
-   * Settles as the press does that brings languages about, at once where that is over.
-   * @throws ServiceFailure, PressFailure
-   */
-  async languagesOf(id: number): Promise<boolean> {
-    return (await this.#languages.get(id)) ?? true;
+  /** Settles as a press does, at once where that is over. @throws ServiceFailure, PressFailure */
+  async settledAs(id: number): Promise<boolean> {
+    return (await this.#presses.get(id)) ?? true;
   }
 
   close(): void {
     this.#timer?.cancel();
-    this.#poller.stop();
+    this.poller.stop();
     this.#options.service.close();
   }
 
-  get #moment(): { readonly now: number; readonly wall: number } {
+  get #moment(): Moment {
     return { now: this.clock.steady(), wall: this.clock.now() };
   }
 
-  async #answered<T>(request: Promise<T>): Promise<T> {
-    try {
-      const answer = await request;
-      this.#works = true;
-      return answer;
-    } catch (error) {
-      const { kind } = error instanceof ServiceFailure ? error : {};
-      if (kind === "key-rejected" || kind === "wrong-account") this.#works = false;
-      else if (kind === "conflict") this.#works = true;
-      throw error;
-    }
+  get #isShown(): boolean {
+    return [...this.#followers].some(({ isShown }) => isShown);
   }
 
-  #slept(): void {
-    this.#options.service.reconnect();
-    // A poll follows, which decides what is due.
-    this.#lookedAt = this.clock.steady();
-    this.dispatch({ type: "woke-up" });
+  /**
+   * Notifies the followers after two turns of the event loop, of which a connection and undici each take one before they
+   * write: a request is on the wire before keys are drawn.
+   */
+  #changed(): void {
+    this.#changedAt ??= this.clock.steady();
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
+    const notify = (): void => {
+      this.#isNotifying = false;
+      if (this.#changedAt !== undefined) this.#look(this.#changedAt);
+      const followers = this.#isNews ? [...this.#followers] : [];
+      this.#isNews = false;
+      for (const { onNews } of followers) onNews();
+    };
+    setImmediate(() => setImmediate(() => setImmediate(notify)));
   }
 
-  #received(session: Session, { at, order }: { readonly at: number; readonly order: number }): void {
-    if (this.#failing) this.#options.log.info("status: answered again");
-    this.#failing = undefined;
-    this.answeredAt = Math.min(this.answeredAt, at);
-    this.dispatch({ type: "reported", session, order, askedAt: at });
-  }
-
-  #failed(failure: ServiceFailure, pause: number): void {
-    const now = this.clock.steady();
-    const { since = now, failure: last } = this.#failing ?? {};
-    if (last?.kind !== failure.kind) this.#options.log.warn(`status: ${failure.message}`);
-    this.#failing = { since, failure, nextAt: now + pause };
-    this.dispatch({ type: "poll-failed" });
-  }
-
-  #planPolls(before: State, now: number): void {
-    if (!this.canPoll) return;
-    const { session, last } = this.#known;
-    const { seen, pending } = session;
-    this.#poller.hurry(pending.kind === "change");
-    // Whether it has really ended is for another status to say, a second later.
-    const isNews = seen !== before.session.seen || last !== before.last;
-    if (seen.kind === "ending" && last && isNews && last.askedAt < seen.at + minEndConfirmationMs)
-      this.#poller.askWithin(seen.at + minEndConfirmationMs - now);
-    if (isDecisionDue(before, this.#lookedAt, now)) this.#poller.askNow("decision");
-  }
-
-  #watchDeadline(now: number): void {
-    this.#lookedAt = now;
-    this.#timer?.cancel();
-    this.#deadline = nextDeadline(this.#known, now);
-    this.#timer = Number.isFinite(this.#deadline)
-      ? this.clock.after(this.#deadline - now, () => this.dispatch({ type: "time" }))
-      : undefined;
+  #look(since: number): void {
+    this.#changedAt = undefined;
+    const { canPoll, clock, poller } = this;
+    const state = stateOf(this.#known, { canPoll, failing: poller.failing }, clock.steady());
+    const last = this.#recent.at(-1);
+    if (last && looksAlike(last.state, state)) return void (last.state = state);
+    const first = this.#recent.findLastIndex((each) => each.since <= since - minSeenMs);
+    this.#recent = [...this.#recent.slice(Math.max(0, first)), { state, since }];
+    this.#isNews = true;
   }
 }
-
-/** A defect of the plugin says nothing of what the service did. */
-const defect = new ServiceFailure("defect", {}, true);

@@ -1,40 +1,38 @@
-import type { CaptionService } from "../service/caption-service.ts";
+import type { CaptionService, Session } from "../service/caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { Account, type AccountOptions } from "./account.ts";
-import { type VisibilityStore, visibilityMemories } from "./visibility-memory.ts";
+import { maxRequestMs } from "../limits.ts";
+import type { VisibilityMemory } from "./state.ts";
 
 type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 
 export interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
   readonly connect: (origin: Origin) => CaptionService;
-  readonly visibility: VisibilityStore;
+  /** @param identity by base URL and API key */
+  readonly memoryOf: (identity: string) => VisibilityMemory;
 }
 
-/** How many accounts are kept while no key shows them. */
+/** Accounts that are kept while no key shows them. */
 const maxIdleAccounts = 16;
 
-/** An account, by its base URL and API key, and by its church ID: an empty one until a key brings one. */
 interface Entry {
   readonly account: Account;
   readonly origin: string;
   churchId: string;
-  /** Keys without a church ID have joined it, and stay. */
+  /** Keys without a church ID stay with the account that they have joined. */
   isJoined: boolean;
 }
 
 /** All accounts that keys use or have used: one object for each base URL, API key and church ID. */
 export class Accounts {
   readonly #options: AccountsOptions;
-  readonly #remembered: ReturnType<typeof visibilityMemories>;
   /** In the order of last use, the newest last. */
   #entries: readonly Entry[] = [];
 
   constructor(options: AccountsOptions) {
     this.#options = options;
-    this.#remembered = visibilityMemories(options.visibility);
   }
 
-  /** The account of a key, made when it is first asked for. */
   get(access: ServiceAccess): Account {
     const entry = this.#find(access) ?? this.#make(access);
     const { churchId } = access;
@@ -51,38 +49,54 @@ export class Accounts {
     return entry.account;
   }
 
-  /** Whether the service has answered this account, and not refused it since. */
-  works(access: ServiceAccess): boolean {
-    return this.#find(access)?.account.works === true;
+  /**
+   * Asks for the status of an account that no key may use yet, once: keys without a church ID don't join it.
+   * @throws ServiceFailure
+   */
+  async check(access: ServiceAccess): Promise<Session> {
+    const { connect, clock } = this.#options;
+    const known = this.#find(access);
+    if (known?.churchId === idOf(access.churchId)) return known.account.check({ at: clock.steady() });
+    const service = connect(access);
+    try {
+      return await service.checkStatus(access.churchId, { timeLimit: maxRequestMs });
+    } finally {
+      service.close();
+    }
   }
 
   wokeUp(): void {
-    for (const { account } of this.#entries) account.wokeUp();
+    for (const { account } of this.#entries) account.poller.wokeUp();
   }
 
-  /** A key without a church ID joins an account that has one; an account without one takes the first that comes. */
+  /** A key without a church ID joins an account; an account without one takes the first that comes. */
   #find({ churchId, ...access }: ServiceAccess): Entry | undefined {
     const origin = originOf(access);
     const ofOrigin = this.#entries.filter((entry) => entry.origin === origin);
-    if (churchId !== "")
-      return (
-        ofOrigin.find((entry) => entry.churchId === idOf(churchId)) ??
-        ofOrigin.find((entry) => entry.churchId === "")
-      );
+    const find = (id: string): Entry | undefined => ofOrigin.find((entry) => entry.churchId === id);
+    if (churchId !== "") return find(idOf(churchId)) ?? find("");
     // A church ID that the service refuses is of no account with this API key.
-    const joinable = ofOrigin.filter(({ account }) => !account.isRefused);
-    const first = joinable.toSorted((one, other) => one.account.answeredAt - other.account.answeredAt)[0];
-    return joinable.find(({ isJoined }) => isJoined) ?? first;
+    const joinable = ofOrigin
+      .filter(
+        ({ account: { state } }) =>
+          state.checkedAt !== undefined || state.failing?.failure.kind !== "wrong-account",
+      )
+      .toSorted((one, other) => one.account.answeredAt - other.account.answeredAt);
+    return joinable.find(({ isJoined }) => isJoined) ?? joinable[0];
   }
 
   #make(access: ServiceAccess): Entry {
-    const { connect, clock, random, log } = this.#options;
+    const { connect, memoryOf, ...options } = this.#options;
     const { host } = new URL(access.baseUrl);
     const origin = originOf(access);
     const { churchId } = access;
-    const memory = this.#remembered(origin);
-    const service = connect(access);
-    const account = new Account({ service, churchId, clock, random, log, host, memory });
+    const account = new Account({
+      ...options,
+      service: connect(access),
+      churchId,
+      host,
+      memory: memoryOf(origin),
+    });
     return { account, origin, churchId: idOf(churchId), isJoined: false };
   }
 }

@@ -1,72 +1,60 @@
-import type { Command } from "../service/caption-service.ts";
-import { failureOf, PressFailure } from "./press-failure.ts";
 import type { AccountPress } from "./account.ts";
-
-/** Clear, hide and show: one line, in which a private moment takes one place. */
-
-const clearText: Command = { name: "clear" };
+import { PressFailure, serviceFailureIn } from "./press-failure.ts";
 
 /** @throws ServiceFailure */
 export function clear(press: AccountPress): Promise<void> {
-  return press.account.run("captions", clearText, press);
+  return press.account.run("captions", { name: "clear" }, press);
 }
 
 /**
- * Hides captions; nothing may hold it up, so its time begins when its turn has come.
- * @param isPrivate with their text, so that it does not come back with them
+ * Hides captions; nothing may hold it up, so its time begins with its turn.
  * @throws ServiceFailure, PressFailure
  */
 export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { account } = press;
   const pressed = account.ask({ name: "hide" }, press);
   return account.turn("captions", press, async () => {
-    await account.send(pressed, { since: account.clock.steady(), isPrivate });
-    if (isPrivate) await clearWithin(press, account.clock.steady(), "text-not-cleared");
+    await account.send(pressed, account.clock.steady(), isPrivate);
+    if (isPrivate) await clearText({ ...press, at: account.clock.steady() }, "text-not-cleared");
   });
 }
 
 /**
- * Shows captions, without what was said in a private moment.
- * @param isClearing whether or not there was one
+ * @param isClearing also where there was no private moment
  * @returns false where a hide that came meanwhile has dropped it
  * @throws ServiceFailure, PressFailure
  */
 export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
   const { account } = press;
   const pressed = account.ask({ name: "show" }, press);
-  const notSent = (): void => account.drop(pressed);
+  const drop = (): void => account.drop(pressed);
+  const isHideWaiting = (): boolean =>
+    account.known.hidden.requested.some(({ id, value: isHide }) => isHide && id > pressed.id);
   const task = async (): Promise<boolean> => {
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
     if (isClearing || account.known.isPrivate) {
-      try {
-        await clearWithin(press, since, "not-shown");
-      } catch (error) {
-        notSent();
-        throw error;
-      }
-      if (account.known.lastHide > pressed.id) {
-        notSent();
+      const cleared = clearText(press, "not-shown");
+      cleared.catch(drop);
+      await cleared;
+      if (isHideWaiting()) {
+        drop();
         return false;
       }
       since = account.clock.steady();
     }
-    await account.send(pressed, { since });
+    await account.send(pressed, since);
     return true;
   };
-  return account.turn("captions", press, task, notSent);
+  return account.turn("captions", press, task, drop);
 }
 
 /** @throws PressFailure */
-async function clearWithin(
-  press: AccountPress,
-  since: number,
-  kind: "text-not-cleared" | "not-shown",
-): Promise<void> {
-  const { account } = press;
+async function clearText(press: AccountPress, kind: "text-not-cleared" | "not-shown"): Promise<void> {
+  const { account, at } = press;
   try {
-    await account.send(account.ask(clearText, press), { since });
+    await account.send(account.ask({ name: "clear" }, press), at);
   } catch (error) {
-    throw new PressFailure({ kind, cause: failureOf(error) });
+    throw new PressFailure(kind, { cause: serviceFailureIn(error) });
   }
 }

@@ -1,27 +1,29 @@
-import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
+import { hasLanguage, type Languages, sameLanguage } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
-import { type AccountState, languagesAsked } from "./account-state.ts";
+import { isRefusal, ServiceFailure } from "../service/service-failure.ts";
+import type { AccountState } from "./state.ts";
 import type { Account, AccountPress } from "./account.ts";
-import { bringAbout, isKnownAs, type Languages, setSource, setTargets } from "./scene.ts";
-import { requestedOf } from "./setting.ts";
+import { type LanguageStep, PressFailure, serviceFailureIn } from "./press-failure.ts";
+import { isSame, requestedOf, type Setting } from "./setting.ts";
+
+const setSource = (languageCode: string): Command => ({ name: "set-transcription-language", languageCode });
+const setTargets = (languageCodes: readonly string[]): Command => ({
+  name: "set-translation-languages",
+  languageCodes,
+});
 
 /** Whether languages are what was asked for last or is known: the service need not hear of them. */
-export function isAlreadySo(
-  state: AccountState,
-  { transcriptionLanguage: source, languageCodes: targets }: Languages,
-): boolean {
-  const { known } = state;
-  const open = languagesAsked(state);
-  const spoken = requestedOf(open.source)?.value ?? known.source;
-  const translated = requestedOf(open.targets)?.value ?? known.targets;
+export function isAlreadySo({ source, targets, known }: AccountState, wanted: Languages): boolean {
+  const isSo = <T>(value: T | undefined, setting: Setting<T>, is: T | undefined): boolean =>
+    value === undefined || isSame(requestedOf(setting)?.value ?? is, value);
   return (
-    (source === undefined || isKnownAs(spoken, source, sameLanguage)) &&
-    (targets === undefined || isKnownAs(translated, targets, sameLanguages))
+    isSo(wanted.transcriptionLanguage, source, known.transcriptionLanguage) &&
+    isSo(wanted.languageCodes, targets, known.languageCodes)
   );
 }
 
 /**
- * Settles as the presses do that have asked for these languages and are not over.
+ * Settles as the presses do that have asked for these languages.
  * @returns false where one of them has left its languages out
  * @throws ServiceFailure, PressFailure
  */
@@ -29,23 +31,19 @@ export async function languagesUnderWay(
   account: Account,
   { transcriptionLanguage, languageCodes }: Languages,
 ): Promise<boolean> {
-  const { source, targets } = languagesAsked(account.state);
   const requests = [
-    transcriptionLanguage === undefined ? undefined : requestedOf(source),
-    languageCodes && requestedOf(targets),
+    transcriptionLanguage === undefined ? undefined : requestedOf(account.state.source),
+    languageCodes && requestedOf(account.state.targets),
   ];
-  const brought = await Promise.all(requests.flatMap((each) => (each ? [account.languagesOf(each.id)] : [])));
+  const brought = await Promise.all(requests.flatMap((each) => (each ? [account.settledAs(each.id)] : [])));
   return brought.every((isBrought) => isBrought);
 }
 
-/**
- * Sets the spoken language or the targets, or brings a scene about, after the commands pressed before.
- * @throws ServiceFailure, PressFailure
- */
+/** Brings languages about in their turn. @throws ServiceFailure, PressFailure */
 export async function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
   const { account } = press;
   const id = account.nextId();
-  await account.bringsLanguages(id, sendLanguages(press, languages, id));
+  await account.register(id, sendLanguages(press, languages, id));
 }
 
 async function sendLanguages(press: AccountPress, languages: Languages, id: number): Promise<true> {
@@ -56,19 +54,78 @@ async function sendLanguages(press: AccountPress, languages: Languages, id: numb
   return true;
 }
 
-/** In one place of the order; each step has its 10 s from its own turn. */
 async function sendScene(press: AccountPress, scene: Languages, id: number): Promise<void> {
   const { account } = press;
   account.dispatch({ type: "scene-asked", id, scene });
   const send = (command: Command): Promise<void> =>
-    account.send(account.ask(command, press, id), { since: account.clock.steady() });
+    account.send(account.ask(command, press, id), account.clock.steady());
   try {
-    // What is known when its turn has come.
-    const failure = await account.turn("session", press, () =>
+    const [failed] = await account.turn("session", press, () =>
       bringAbout(scene, account.state.known, send, "ends"),
     );
-    if (failure) throw failure;
+    if (failed) throw failed;
   } finally {
     account.dispatch({ type: "scene-ended", id });
   }
 }
+
+export function stepFailure(step: LanguageStep, error: unknown): PressFailure {
+  return new PressFailure("scene-step", { step, cause: serviceFailureIn(error) });
+}
+
+/**
+ * Brings languages about by requests that the service can't refuse, and none that is not needed: it refuses a target that
+ * equals the source, so targets make room before the source changes.
+ * @param atFailure "goes on": the steps after one that fails are done all the same
+ */
+export async function bringAbout(
+  { transcriptionLanguage: source, languageCodes: targets }: Languages,
+  known: Languages,
+  send: (command: Command) => Promise<void>,
+  atFailure: "ends" | "goes on",
+): Promise<readonly PressFailure[]> {
+  const failed: PressFailure[] = [];
+  const goesOn = (): boolean => failed.length === 0 || atFailure === "goes on";
+  let { transcriptionLanguage: spoken, languageCodes: current } = known;
+  if (source !== undefined && !isSame(spoken, source)) {
+    if (targets && (!current || hasLanguage(current, source))) await makeRoom(targets);
+    if (goesOn() && (await isSent("source", setSource(source)))) spoken = source;
+  }
+  const isDone =
+    goesOn() && (!targets || isSame(current, targets) || (await isSent("targets", setTargets(targets))));
+  if (failed.length > 0 && !(targets && isDone)) await putBack();
+  return failed;
+
+  async function isSent(step: LanguageStep, command: Command): Promise<boolean> {
+    try {
+      await send(command);
+      return true;
+    } catch (error) {
+      failed.push(stepFailure(step, error));
+      return false;
+    }
+  }
+
+  async function makeRoom(wanted: readonly string[]): Promise<void> {
+    const room = spoken === undefined ? [] : without(wanted, spoken);
+    try {
+      await send(setTargets(room));
+      current = room;
+    } catch (error) {
+      // Where it was refused nothing has changed, and the next step may succeed all the same.
+      if (isRefusal(error)) return;
+      if (!(error instanceof ServiceFailure) || error.mayHaveBeenCarriedOut) current = undefined;
+      if (atFailure === "ends") failed.push(stepFailure("targets", error));
+    }
+  }
+
+  /** The targets that were known and that room was made of, but for the language that is spoken now. */
+  async function putBack(): Promise<void> {
+    const { languageCodes: before = [] } = known;
+    const wanted = spoken === undefined ? before : without(before, spoken);
+    if (wanted.some((code) => !hasLanguage(current ?? [], code)))
+      await send(setTargets(wanted)).catch(() => undefined);
+  }
+}
+
+const without = (codes: readonly string[], one: string) => codes.filter((each) => !sameLanguage(each, one));

@@ -1,33 +1,29 @@
 import type { Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import { isUnderWay } from "./account-state.ts";
+import { isUnderWay } from "./state.ts";
 import type { Account, AccountPress } from "./account.ts";
-import { minEndConfirmationMs } from "./limits.ts";
-import { failureOf, PressFailure } from "./press-failure.ts";
-import { bringAbout, type Languages } from "./scene.ts";
-import type { Target } from "./session.ts";
-import { showsSession } from "./session-table.ts";
+import { bringAbout, stepFailure } from "./languages.ts";
+import { minEndConfirmationMs } from "../limits.ts";
+import { type LanguageStep, PressFailure } from "./press-failure.ts";
+import { showsSession, type Target } from "./session.ts";
+import type { Languages } from "../languages/language-codes.ts";
 
 /**
- * Starts or stops the session; resolves when a status has confirmed it, or the answer where none can be asked for. While one
- * is under way another does nothing.
- * @param languages what a start brings about first
+ * Starts or stops the session, until that is confirmed. While one is under way another does nothing.
+ * @param languages brought about before a start
  * @throws ServiceFailure, PressFailure
  */
 export async function startOrStop(press: AccountPress, target: Target, languages?: Languages): Promise<void> {
   const { account } = press;
   if (isUnderWay(account.state)) return;
   const { send, drop, end } = begin(press, target, languages);
-  // The change has failed with it, also where a mistake of the plugin is behind it.
   account.turn("session", press, send, drop).catch(drop);
   await end();
 }
 
 /**
- * Asks for the status first and lets it decide. That holds its place in the order of commands, so that what was pressed
- * later is also sent later.
- * @param target what the press would bring about if nothing has changed
- * @param decide looks at what that status has brought, and says what to do now; undefined for nothing
+ * Asks for the status first, in its place in the order of commands.
+ * @param decide after that status; undefined for nothing
  * @throws ServiceFailure, PressFailure
  */
 export async function askFirst(
@@ -56,119 +52,91 @@ export async function askFirst(
   await end?.();
 }
 
-/**
- * Asks until it is known whether a session runs: one status without it may be a flicker.
- * @throws ServiceFailure
- */
+/** Asks until it is known whether a session runs: services flicker. @throws ServiceFailure */
 export async function askWhetherEnded(press: AccountPress): Promise<void> {
   const { account } = press;
   await account.check(press);
   while (account.state.isEnding) {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    account.clock.after(minEndConfirmationMs, () => resolve(undefined));
-    await promise;
+    await new Promise<void>((resolve) => void account.clock.after(minEndConfirmationMs, resolve));
     await account.check(press);
   }
 }
 
-/** From here on it is under way. */
 function begin(press: AccountPress, target: Target, languages: Languages | undefined) {
   const { account } = press;
+  const { pending, seen } = account.known.session;
   // Under START ? and STOP ? it may well run: a change of its languages would restart it.
-  const isFromNone = target === "running" && account.known.session.pending.kind === "idle";
+  const isFromNone = target === "running" && pending.kind === "idle";
   const id = account.nextId();
-  const outcome = account.outcomeOf(id);
-  // Who waits for it awaits it, but it may fail before that.
-  outcome.catch(() => undefined);
+  const idOfLanguages = account.nextId();
+  const outcome = account.register(id, outcomeOf(account, id));
   const pressed = account.ask({ name: target === "running" ? "start" : "stop" }, press, id);
   // Marks of an earlier start go with another one.
-  if (isFromNone && account.known.session.seen.kind !== "running")
-    account.dispatch({ type: "languages-missing", languages: {} });
-  const sent = Promise.withResolvers<unknown>();
-  let failedPart: PressFailure | undefined;
+  if (isFromNone && seen.kind !== "running") account.dispatch({ type: "languages-missing", languages: {} });
+  let prepared: Promise<boolean> | undefined;
   return {
     send: async (): Promise<void> => {
       let since = press.at;
       if (languages && isFromNone && account.canPoll) {
-        const preparing = prepare(press, languages, id);
-        account.bringsLanguages(id, preparing.then(throwFailed)).catch(() => undefined);
-        ({ failedPart } = await preparing);
+        prepared = account.register(idOfLanguages, prepare(press, languages, idOfLanguages));
+        await prepared.catch(() => undefined);
         since = account.clock.steady();
       }
-      // Its answer is no end, unless it is a failure or all that will come: then the change has heard of it.
-      await account.send(pressed, { since }).then(() => sent.resolve(undefined), sent.resolve);
+      await account.send(pressed, since).catch(() => undefined);
     },
-    drop: (error: unknown): void => {
-      const failure = failureOf(error);
-      account.drop(pressed, failure.kind === "service" ? failure.failure : new ServiceFailure("defect"));
-    },
-    /** @throws ServiceFailure, PressFailure */
+    drop: (error: unknown): void =>
+      account.drop(pressed, error instanceof ServiceFailure ? error : new ServiceFailure("defect")),
     end: async (): Promise<void> => {
       await outcome;
-      if (failedPart) throw failedPart;
-      // A flicker seemed to confirm what is rejected then: nothing has been stopped.
-      const error = target === "none" ? await sent.promise : undefined;
-      if (error instanceof ServiceFailure && error.kind !== "conflict" && !error.mayHaveBeenCarriedOut)
-        throw error;
+      await prepared;
     },
   };
 }
 
-interface Prepared {
-  /** The part that failed first. */
-  readonly failedPart: PressFailure | undefined;
-  /** A session runs: what was left is left out. */
-  readonly isLeftOut: boolean;
-}
-
-function throwFailed({ failedPart, isLeftOut }: Prepared): boolean {
-  if (failedPart) throw failedPart;
-  return !isLeftOut;
+async function outcomeOf(account: Account, id: number): Promise<true> {
+  await account.until(({ session }) => session.outcome?.id === id);
+  const { error } = account.known.session.outcome ?? {};
+  if (error === undefined) return true;
+  throw typeof error === "string" ? new PressFailure(error) : error;
 }
 
 /**
- * Brings languages about while no session runs. The start follows even where that fails: captions in the wrong language are
- * better than no captions. The languages count as asked for by the press of that start.
+ * Brings languages about while no session runs; the start follows in any case.
+ * @returns false where a session runs, and languages were left out
+ * @throws PressFailure with the first part that failed
  */
-async function prepare(press: AccountPress, languages: Languages, id: number): Promise<Prepared> {
+async function prepare(press: AccountPress, languages: Languages, id: number): Promise<boolean> {
   const { account } = press;
   const since = account.clock.steady();
+  const { transcriptionLanguage, languageCodes } = languages;
   try {
     if (!isIdle(account)) await askWhetherEnded({ ...press, at: since });
   } catch (error) {
     account.dispatch({ type: "languages-missing", languages });
-    const step = languages.transcriptionLanguage === undefined ? "targets" : "source";
-    return {
-      failedPart: new PressFailure({ kind: "scene-step", step, cause: failureOf(error) }),
-      isLeftOut: true,
-    };
+    throw stepFailure(transcriptionLanguage === undefined ? "targets" : "source", error);
   }
-  if (!isIdle(account)) return { failedPart: undefined, isLeftOut: true };
+  if (!isIdle(account)) return false;
   account.dispatch({ type: "scene-asked", id, scene: languages });
   let isLeftOut = false;
-  const failed: { -readonly [Part in keyof Languages]: Languages[Part] } = {};
   const send = async (command: Command): Promise<void> => {
-    if (isIdle(account)) await account.send(account.ask(command, press, id), { since });
+    if (isIdle(account)) await account.send(account.ask(command, press, id), since);
     else isLeftOut = true;
   };
-  try {
-    const failedPart = await bringAbout(languages, account.state.known, send, "goes on", (step) => {
-      if (step === "source") failed.transcriptionLanguage = languages.transcriptionLanguage;
-      else failed.languageCodes = languages.languageCodes;
-    });
-    if (failedPart) account.dispatch({ type: "languages-missing", languages: failed });
-    return { failedPart, isLeftOut };
-  } finally {
-    account.dispatch({ type: "scene-ended", id });
-  }
+  const failed = await bringAbout(languages, account.state.known, send, "goes on");
+  account.dispatch({ type: "scene-ended", id });
+  const [first] = failed;
+  if (!first) return !isLeftOut;
+  const hasFailed = (step: LanguageStep): boolean => failed.some(({ details }) => details.step === step);
+  const missing: Languages = {
+    transcriptionLanguage: hasFailed("source") ? transcriptionLanguage : undefined,
+    languageCodes: hasFailed("targets") ? languageCodes : undefined,
+  };
+  account.dispatch({ type: "languages-missing", languages: missing });
+  throw first;
 }
 
 /** No session runs for certain, also by a status that tells nothing of it because a command was in flight. */
 function isIdle({ state, known: { session, last } }: Account): boolean {
-  return (
-    state.isFresh &&
-    session.seen.kind === "none" &&
-    !session.restart &&
-    !(last && showsSession(session, last))
-  );
+  const isNone = session.seen.kind === "none" && !session.restart;
+  return state.isFresh && isNone && !(last && showsSession(session, last));
 }

@@ -1,28 +1,29 @@
-import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import type { Session, SessionDetails } from "../service/caption-service.ts";
-import { isRefusal } from "../service/service-failure.ts";
-import { answerIn, type CommandEvent, type CommandMoment } from "./command-event.ts";
-import { trustMs } from "./limits.ts";
-import type { Languages } from "./scene.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { ServiceFailure } from "../service/service-failure.ts";
+import type { RunningSession, Session, SessionDetails } from "../service/caption-service.ts";
+import { trustMs } from "../limits.ts";
 import {
   deadlines,
   decisions,
   expired,
   isRunning,
+  runOf,
   type SessionState,
+  showsSession,
   type Status,
   unknownSession,
   withRun,
 } from "./session.ts";
-import { changeCommanded, sourceCommanded } from "./session-commands.ts";
-import { applyStatus as applyToSession, showsSession } from "./session-table.ts";
+import { type AccountEvent, changeCommanded, type Ordered, sourceCommanded } from "./commands.ts";
+import { applyStatus as applyToSession } from "./session-table.ts";
+import type { Languages } from "../languages/language-codes.ts";
 import {
   applyStatus,
   commanded,
-  decidedAt,
   forgotten,
-  type IsSame,
+  isSame,
   repeatedOf,
+  requestedOf,
   type Setting,
   unknownSetting,
   valueOf,
@@ -34,34 +35,32 @@ export interface Moment {
   readonly wall: number;
 }
 
+/** What of an account outlives a restart of the plugin. Neither throws. */
+export interface VisibilityMemory {
+  recall(state: State, moment: Moment): State;
+  remember(state: State, moment: Moment): void;
+}
+
 /** All that is known of an account. Times of the steady clock in milliseconds. */
 export interface State {
   /** Counts commands that were sent and answered: the order of things. */
   readonly order: number;
-  /** The last status. */
   readonly last?: Status | undefined;
   /** When the last status was asked for that tells of the session. */
   readonly checkedAt?: number | undefined;
-  /** A poll has failed since, or the computer slept. */
   readonly isOverdue: boolean;
   readonly session: SessionState;
   readonly hidden: Setting<boolean>;
   readonly source: Setting<string>;
   readonly targets: Setting<readonly string[]>;
   readonly hiddenSince?: Moment | undefined;
-  /** Captions were hidden when their session ended: whether they are is not known. */
-  readonly wereHidden: boolean;
-  /** The newest command to hide: a show before it that still clears is dropped. */
-  readonly lastHide: number;
-  /** Captions were hidden with their text: what was said meanwhile is cleared before they are shown. */
+  /** The text said while captions are hidden is cleared before they are shown. */
   readonly isPrivate: boolean;
-  /** A press that asks for the status first, and what it would do then. */
+  /** A press asks for the status first; its target if nothing has changed. */
   readonly askingFirst?: "running" | "none" | undefined;
-  /** The scene on its way, or the languages of a start; the newest where several are. */
   readonly scene?: (Languages & { readonly id: number }) | undefined;
   /** A scene that ended with a command without an answer: keys that have it ask for it again. */
   readonly unansweredScene?: Languages | undefined;
-  /** Clear commands pressed and not yet answered. */
   readonly clearing: number;
 }
 
@@ -72,51 +71,32 @@ export const nothingKnown: State = {
   hidden: unknownSetting,
   source: unknownSetting,
   targets: unknownSetting,
-  wereHidden: false,
-  lastHide: 0,
   isPrivate: false,
   clearing: 0,
 };
 
-/** What happens to an account. */
-export type AccountEvent =
-  | { readonly type: "time" | "poll-failed" | "woke-up" | "key-pressed" | "end-seen" }
-  /** @property order what `State.order` was when the status was asked for, at `askedAt` */
-  | { readonly type: "reported"; readonly session: Session; readonly order: number; readonly askedAt: number }
-  | { readonly type: "asking-first"; readonly target: State["askingFirst"] }
-  | { readonly type: "scene-asked"; readonly id: number; readonly scene: Languages }
-  | { readonly type: "scene-ended"; readonly id: number }
-  | { readonly type: "languages-missing"; readonly languages: Languages }
-  | CommandEvent;
-
 /** The one place where what is known changes. */
 export function next(before: State, event: AccountEvent, moment: Moment): State {
-  const after = apply(
-    withSession(before, expired(before.session, moment.now, freshStatus(before))),
-    event,
-    moment,
-  );
-  return withHiddenSince(after, moment);
+  const session = expired(before.session, moment.now, freshStatus(before));
+  const after = apply(withSession(before, session), event, moment);
+  const isUnanswered = after.hidden.known.kind === "unanswered";
+  const since = valueOf(after.hidden) ? (after.hiddenSince ?? moment) : undefined;
+  const hiddenSince = isUnanswered ? after.hiddenSince : since;
+  return hiddenSince === after.hiddenSince ? after : { ...after, hiddenSince };
 }
 
-/** When time alone changes what is known, or the next status is to decide; infinite where nothing is ahead. */
 export function nextDeadline(state: State, now: number): number {
-  const { checkedAt, isOverdue } = state;
-  const freshUntil = checkedAt === undefined || isOverdue ? now : checkedAt + trustMs;
-  const ahead = [freshUntil, ...decisionsAfter(state, now)].filter((at) => at > now);
-  return Math.min(...deadlines(state.session, freshStatus(state)), ...ahead);
+  const ends = deadlines(state.session, freshStatus(state));
+  if (isFresh(state, now)) ends.push((state.checkedAt ?? now) + trustMs);
+  return Math.min(...ends, nextDecision(state, now));
 }
 
-/** Whether the next status decides something that statuses before this time did not. */
-export function isDecisionDue(state: State, since: number, now: number): boolean {
-  return decisionsAfter(state, since).some((at) => at <= now);
+/** When the next status decides something that statuses before did not; infinite where nothing is held against them. */
+export function nextDecision({ session, hidden, source, targets }: State, now: number): number {
+  const held = [hidden, source, targets].flatMap(({ known }) => ("until" in known ? [known.until] : []));
+  return Math.min(...[...decisions(session), ...held].filter((at) => at > now));
 }
 
-function decisionsAfter({ session, hidden, source, targets }: State, now: number): number[] {
-  return [...decisions(session), ...[hidden, source, targets].map(decidedAt)].filter((at) => at > now);
-}
-
-/** A status that was asked for less than 15 s ago tells of the session, and no poll has failed since. */
 export function isFresh({ checkedAt, isOverdue }: State, now: number): boolean {
   return checkedAt !== undefined && !isOverdue && now - checkedAt < trustMs;
 }
@@ -128,18 +108,16 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
   switch (event.type) {
     case "time":
       return state;
-    case "reported": {
-      const { askedAt, order } = event;
-      return applyStatusOf(state, { session: event.session, order, askedAt, wall }, now);
-    }
+    case "reported":
+      return reported(state, { ...event, wall }, now);
     case "poll-failed":
       return { ...state, isOverdue: true, session: expired(session, now, undefined) };
     case "woke-up":
       return { ...state, isOverdue: true, session: withRun(session, { shownAt: undefined }) };
-    case "key-pressed":
-      return session.ended?.alertsAt.length
-        ? { ...state, session: { ...session, ended: { ...session.ended, alertsAt: [] } } }
-        : state;
+    case "key-pressed": {
+      const ended = session.ended && { ...session.ended, alertsAt: [] };
+      return { ...state, session: { ...session, ended } };
+    }
     case "asking-first":
       return { ...state, askingFirst: event.target };
     case "end-seen":
@@ -154,95 +132,67 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
     }
     case "languages-missing":
       return withMissing(state, event.languages);
-    case "asked":
-    case "unsent":
-      return commandChanged(state, event, { now, order: state.order });
-    case "sent":
-    case "answered": {
-      const order = state.order + 1;
-      return commandChanged({ ...state, order }, event, { now, order });
+    default: {
+      const order = state.order + (event.type === "sent" || event.type === "answered" ? 1 : 0);
+      return commandChanged({ ...state, order }, { ...event, now, order });
     }
   }
 }
 
-function applyStatusOf(state: State, status: Status, now: number): State {
+function reported(state: State, status: Status, now: number): State {
   const { session, order, askedAt } = status;
   const isShown = isRunning(session) && showsSession(state.session, status);
   const details: SessionDetails = isShown ? session : {};
   const after = withSession(state, applyToSession(state.session, status, now));
   // One that was asked for earlier may confirm a start or stop that is in flight.
   const counts = order >= state.session.order || after.session !== state.session;
-  const report = <T>(setting: Setting<T>, value: T | undefined, isSame: IsSame<T>): Setting<T> =>
-    applyStatus(setting, { value, order, askedAt }, isSame);
   return {
     ...after,
     last: status,
     isOverdue: false,
     checkedAt: counts ? askedAt : state.checkedAt,
-    hidden: report(after.hidden, details.captionsHidden, Object.is),
-    source: report(after.source, details.transcriptionLanguage, sameLanguage),
-    targets: report(after.targets, details.translationLanguages, sameLanguages),
+    hidden: applyStatus(after.hidden, details.captionsHidden, status),
+    source: applyStatus(after.source, details.transcriptionLanguage, status),
+    targets: applyStatus(after.targets, details.translationLanguages, status),
   };
 }
 
-/** What happens to a command, by what it is to change: the text, the session or a setting. */
-function commandChanged(state: State, event: CommandEvent, moment: CommandMoment): State {
+function commandChanged(state: State, event: Ordered): State {
   const { command, type } = event;
-  const { session } = state;
-  const set = <T>(setting: Setting<T>, value: T, isSame: IsSame<T>): Setting<T> =>
-    commanded(setting, event, value, moment, isSame);
-  const asked = type === "asked" ? { unansweredScene: undefined } : {};
+  const { session, source, targets } = state;
+  const unansweredScene = type === "asked" ? undefined : state.unansweredScene;
   switch (command.name) {
-    case "clear": {
-      const ended = type === "sent" ? 0 : 1;
-      return { ...state, clearing: state.clearing + (type === "asked" ? 1 : -ended) };
-    }
+    case "clear":
+      return { ...state, clearing: state.clearing + { asked: 1, unsent: -1, sent: 0, answered: -1 }[type] };
     case "start":
     case "stop":
-      return withSession(state, changeCommanded(session, event, moment));
+      return withSession(state, changeCommanded(session, event));
     case "hide":
-    case "show":
-      return visibilityChanged(
-        { ...state, hidden: set(state.hidden, command.name === "hide", Object.is) },
-        event,
-      );
-    case "set-transcription-language": {
-      const source = set(state.source, command.languageCode, sameLanguage);
-      return { ...state, ...asked, source, session: sourceCommanded(session, event, moment) };
+    case "show": {
+      const isHide = command.name === "hide";
+      const begins = type === "sent" && event.isPrivate;
+      const ends = type === "answered" && !isHide && !event.error;
+      const isPrivate = begins || (state.isPrivate && !ends);
+      return { ...state, isPrivate, hidden: commanded(state.hidden, event, isHide) };
     }
+    case "set-transcription-language":
+      return {
+        ...state,
+        unansweredScene,
+        source: commanded(source, event, command.languageCode),
+        session: sourceCommanded(session, event),
+      };
     case "set-translation-languages":
-      return { ...state, ...asked, targets: set(state.targets, command.languageCodes, sameLanguages) };
+      return { ...state, unansweredScene, targets: commanded(targets, event, command.languageCodes) };
   }
 }
 
-/** What a hide or show makes of what goes with visibility. */
-function visibilityChanged(state: State, event: CommandEvent): State {
-  const { isPrivate, wereHidden } = state;
-  const isHide = event.command.name === "hide";
-  if (event.type === "asked" && isHide) return { ...state, lastHide: event.id };
-  if (event.type === "sent") return { ...state, isPrivate: isPrivate || event.isPrivate };
-  if (event.type !== "answered") return state;
-  const answer = answerIn(event);
-  const staysPrivate = isPrivate && (isHide || answer !== "acknowledged");
-  // What can't be shown may well be in sight: the next press of a toggle hides.
-  const isOver = answer !== "rejected" || (!isHide && isRefusal(event.error));
-  return { ...state, isPrivate: staysPrivate, wereHidden: wereHidden && !isOver };
-}
-
-/** With what has become of the session; where that has ended, what belonged to it is not known any more. */
+/** Where a session has ended, what belonged to it is not known any more. */
 function withSession(state: State, session: SessionState): State {
-  if (session.endings === state.session.endings)
-    return session === state.session ? state : { ...state, session };
-  const { hidden } = state;
-  return {
-    ...withMissing(state, {}),
-    session,
-    hidden: forgotten(hidden),
-    wereHidden: state.wereHidden || valueOf(hidden) === true,
-  };
+  if (session.endings === state.session.endings) return { ...state, session };
+  return { ...withMissing(state, {}), session, hidden: forgotten(state.hidden) };
 }
 
-/** With what a start was to set and could not. */
 function withMissing(state: State, { transcriptionLanguage, languageCodes }: Languages): State {
   const { source, targets } = state;
   return {
@@ -252,17 +202,98 @@ function withMissing(state: State, { transcriptionLanguage, languageCodes }: Lan
   };
 }
 
-/** Since when captions are hidden: an answer that got lost does not begin that anew. */
-function withHiddenSince(state: State, moment: Moment): State {
-  const value = valueOf(state.hidden);
-  const isUnanswered = state.hidden.known.kind === "unanswered";
-  const hiddenSince = value ? (state.hiddenSince ?? moment) : isUnanswered ? state.hiddenSince : undefined;
-  const wereHidden = state.wereHidden && value === undefined;
-  if (hiddenSince === state.hiddenSince && wereHidden === state.wereHidden) return state;
-  return { ...state, hiddenSince, wereHidden };
+export interface Failing {
+  readonly since: number;
+  readonly failure: ServiceFailure;
+  readonly nextAt: number;
 }
 
-/** Whether a session runs, so far as is known: one status that says otherwise may be a flicker. */
-export function mayRun({ session }: State): boolean {
-  return session.seen.kind === "running" || session.seen.kind === "ending";
+/** What keys see of an account: what is known, and how polling goes. Times of the steady clock in milliseconds. */
+export type AccountState = ReturnType<typeof stateOf>;
+
+export function stateOf(
+  state: State,
+  link: { readonly canPoll: boolean; readonly failing?: Failing | undefined },
+  now: number,
+) {
+  const { hidden, source, targets, checkedAt, scene } = state;
+  const { seen, pending, restart, ended, alertCount } = state.session;
+  const shown: Session = seen.kind === "running" ? seen.session : { state: "none" };
+  const session = checkedAt === undefined || seen.kind === "nothing" ? undefined : shown;
+  const fresh = isFresh(state, now);
+  const run = runOf(state.session);
+  // One status without it may be a flicker.
+  const isSessionRunning = seen.kind === "running" || seen.kind === "ending";
+  const isStarting = pending.kind !== "idle" && pending.target === "running";
+  const details: Partial<RunningSession> = (fresh ? reportedIn(state) : undefined) ?? {};
+  const { startedAt, firstShownAt = now } = run ?? {};
+  const clock = startedAt === undefined ? "steady" : "wall";
+  const since = { at: startedAt ?? firstShownAt, clock } as const;
+  const known: Languages = {
+    transcriptionLanguage: knownIn(source, details.transcriptionLanguage, state, now),
+    languageCodes: knownIn(targets, details.translationLanguages, state, now),
+  };
+  return {
+    ...state,
+    ...link,
+    session,
+    source: asWhole(source, scene?.id, scene?.transcriptionLanguage),
+    targets: asWhole(targets, scene?.id, scene?.languageCodes),
+    isFresh: fresh,
+    isSessionRunning,
+    /** A fresh status says that no session runs, and nothing is on its way that says otherwise. */
+    isKnownNone: fresh && seen.kind === "none" && !restart && !isStarting,
+    isEnding: seen.kind === "ending" && !seen.isStopInFlight,
+    runningSince: session && isSessionRunning ? since : undefined,
+    transition: pending.kind === "change" ? pending.target : undefined,
+    unconfirmed: pending.kind === "unconfirmed" ? pending : undefined,
+    isRestarting:
+      restart?.isSessionShown === false && seen.kind === "running" && (now < restart.until || fresh),
+    /** When it ended by itself, in milliseconds since the epoch. */
+    endedAt: ended?.wall,
+    isUnattended: session?.state === "active" && run?.audience?.isUnattended === true,
+    alertCount,
+    known,
+    /** By a fresh status of a running session that agrees with what is known. */
+    reportedHidden: details.captionsHidden === valueOf(hidden) ? valueOf(hidden) : undefined,
+  };
+}
+
+/** The session in the last status; language keys go on with one that may have ended. */
+function reportedIn({ last, session }: State): RunningSession | undefined {
+  const { seen } = session;
+  if (last && isRunning(last.session) && showsSession(session, last)) return last.session;
+  return seen.kind === "ending" ? seen.session : undefined;
+}
+
+/** A scene on its way is one request: its steps are not what was asked for. */
+function asWhole<T>(setting: Setting<T>, id: number | undefined, value: T | undefined): Setting<T> {
+  const newest = requestedOf(setting);
+  if (id === undefined || value === undefined || (newest && newest.id > id)) return setting;
+  return { ...setting, requested: [{ id, value }] };
+}
+
+function knownIn<T>(setting: Setting<T>, reported: T | undefined, { last }: State, now: number) {
+  const { known, order } = setting;
+  if (known.kind === "acknowledged" && now < known.until) return known.value;
+  const isReported = reported !== undefined && last !== undefined && last.order >= order;
+  return isReported && isSame(reported, valueOf(setting)) ? valueOf(setting) : undefined;
+}
+
+/** A start or stop is under way or about to be decided: another press must not undo it. */
+export function isUnderWay({ transition, askingFirst }: AccountState): boolean {
+  return transition !== undefined || askingFirst !== undefined;
+}
+
+export const nothingSeen: AccountState = stateOf(nothingKnown, { canPoll: true }, 0);
+
+/** Whether keys show both alike, but for what is too old. */
+export function looksAlike(one: AccountState, other: AccountState): boolean {
+  const ageless = { order: 0, last: undefined, checkedAt: undefined };
+  return isDeepStrictEqual({ ...one, ...ageless }, { ...other, ...ageless });
+}
+
+export interface PastState {
+  state: AccountState;
+  readonly since: number;
 }

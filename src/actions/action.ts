@@ -1,124 +1,101 @@
-import type { AccountState } from "../accounts/account-state.ts";
-import { type Failure, PressFailure } from "../accounts/press-failure.ts";
+import type { AccountState } from "../accounts/state.ts";
 import type { AccountPress } from "../accounts/account.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
-import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import type { Face, TimedFace } from "../drawing/face.ts";
+import type { KeyWording } from "../i18n/key-wording.ts";
 import {
   actionSettings,
   type ActionSettings,
   readSettings,
   type SettingName,
 } from "../settings/action-settings.ts";
+import { SetupFailure } from "./setup-failure.ts";
 
-/** Everything that a face is made from, beside the settings of its key. Times in milliseconds. */
+/** Times in milliseconds. */
 export interface KeyView {
   /** Since the epoch, for times of the service and of day. */
   readonly now: number;
   /** By the steady clock, for spans. */
   readonly steady: number;
   readonly wording: KeyWording;
-  /** What is known of the key's account. */
   readonly account: AccountState;
-  /** For how long the key has been held down for something that needs holding, in milliseconds. */
+  readonly memory: KeyMemory;
+  /** Length so far of a press that has to be held. */
   readonly heldMs?: number;
-  /** On a dial: index of the entry that it was turned to. */
-  readonly dial?: { readonly chosen: number | undefined };
+  readonly dial?: DialView;
 }
 
-/** A press of one key, as its action sees it. */
+interface DialView {
+  /** Index of an entry. */
+  readonly chosen: number | undefined;
+}
+
 export interface Press extends AccountPress {
   readonly wording: KeyWording;
-  /** Presses in a multi-action go to a desired state and never toggle. */
-  readonly inMultiAction: boolean;
-  /** Index of the state that a multi-action wants; undefined elsewhere, and on hosts that don't say it. */
-  readonly desiredState: number | undefined;
-  /** What the key remembers between presses. */
   readonly memory: KeyMemory;
-  /** The press is the push of a dial. */
-  readonly dial?: DialPush;
-  /** Waits until this press has lasted as long as a hold; false if it ended before. */
+  readonly inMultiAction: boolean;
+  readonly desiredState: number | undefined;
+  /** @property applied called when the chosen entry goes out */
+  readonly dial?: DialView & { applied(): void };
+  /** Waits for the length of a hold; false if the press ended before. */
   held(): Promise<boolean>;
 }
 
-export interface DialPush {
-  /** Index of the entry that the dial was turned to when it was pushed. */
-  readonly chosen: number | undefined;
-  /** To be called when that goes out. */
-  applied(): void;
-}
-
-/** What one key remembers of its presses, as long as it has the same settings and account. */
+/** Memory of one key with one account and the same settings. */
 export interface KeyMemory {
-  /** Index of the entry that a cycling key asked for last. */
+  /** Index of the entry that a cycling key requested last. */
   chosen?: number;
-  /** The service refused that. */
-  isRefused?: boolean;
+  isRejected?: boolean;
 }
 
-/** How a press ended that did not fail. */
 export interface PressResult {
-  /** Show the app's check mark: for keys whose face does not show success anyway. */
+  /** The app's check mark, where no face shows success. */
   readonly ok?: boolean;
-  /** A face to be shown for a moment. */
+  /** A face for a moment. */
   readonly face?: Face;
-  /** Why nothing was sent, to be said for a moment: the key shows something else now, or what it is for is so already. */
+  /** The key shows something else now, or its goal is reached already. */
   readonly nothingSent?: "overtaken" | "already so";
 }
 
-/** What a press of a toggle would do. A stop by hold is too deliberate to be a mistake. */
-export type ToggleEffect = "start" | "stop" | "stop by hold" | "hide" | "show";
-
-/** The seen effect of a toggle, or the index of the entry that a cycling key names as its next. */
+/** Effect of a press: of a toggle, or the index of the entry that a cycling key names as its next. */
 export interface Effect {
-  readonly does: ToggleEffect | number;
-  /** A status made it so, and not the answer to a press of ours. */
+  readonly does: "start" | "stop" | "stop by hold" | "hide" | "show" | number;
+  /** A status brought it about, and no press of ours. */
   readonly isReported: boolean;
-  /** What it is worked out from: where that stays, it is not the status that has changed it. */
+  /** While the cause stays, no status has changed the effect. */
   readonly cause?: string | undefined;
-  /** The end of a session that stands on the key: its coming is a change as well. */
+  /** The coming of ENDED is a change as well. */
   readonly endedAt?: number | undefined;
 }
 
-/** Times at which a key calls for attention: so long after a moment, and then again and again. All in milliseconds. */
+/** Alerts of a key, in milliseconds. */
 export interface Reminder {
   readonly since: number;
   /** The clock of `since`. */
   readonly clock: "wall" | "steady";
-  /** In rising order. */
+  /** Rising spans, and the span after the last. */
   readonly after: readonly number[];
-  /** After the last of those. */
   readonly every: number;
 }
 
-/** An action with the settings of one key. */
 export interface ConfiguredAction {
-  /** What keeps the settings from being used. */
-  readonly failure?: Failure;
-  /** The key shows the session, and calls when something happens to that unasked. */
+  readonly failure?: SetupFailure;
+  /** The key alerts when something happens to the session unasked. */
   readonly showsSession?: true;
-  /** What a press does depends on what is known: it means what the key shows. */
-  readonly actsBySight?: boolean;
-  /** @throws ServiceFailure, PressFailure */
+  /** @throws ServiceFailure, PressFailure, SetupFailure */
   press(press: Press): Promise<PressResult>;
-  face(view: KeyView, memory: KeyMemory): TimedFace;
-  /**
-   * Absent where there is nothing to choose.
-   * @param ticks clockwise, negative for the other way
-   * @returns index of the entry that turning a dial leads to
-   */
-  turned?(view: KeyView, memory: KeyMemory, ticks: number): number | undefined;
-  /** The state of a key with two states. */
+  face(view: KeyView): TimedFace;
+  /** @param ticks clockwise, negative for the other way */
+  turned?(view: KeyView, ticks: number): number | undefined;
   state?(account: AccountState): 0 | 1;
-  /** When the key is to alert without a press. */
   reminder?(account: AccountState): Reminder | undefined;
-  /** What a press would do; undefined while nothing is known or something is under way. */
-  effect?(account: AccountState, memory: KeyMemory): Effect | undefined;
+  /** Present where a press means what the key shows. */
+  readonly effect?: ((account: AccountState, memory: KeyMemory) => Effect | undefined) | undefined;
 }
 
-/** One of the six actions, by settings of any type and size. It has no state: what belongs to a key is kept with the key. */
+/** @param settings of any type and size */
 export type Action = (settings: unknown) => ConfiguredAction;
 
-/** The action of this name, which the first setting that is wrong keeps from being used. */
+/** The first wrong setting keeps the action from being used. */
 export function actionWith<N extends keyof ActionSettings>(
   name: N,
   configured: (settings: ActionSettings[N]) => ConfiguredAction,
@@ -126,22 +103,22 @@ export function actionWith<N extends keyof ActionSettings>(
   return (raw) => {
     const { values, wrong } = readSettings(actionSettings[name], raw);
     const [first] = wrong as readonly SettingName[];
-    const failure = first === undefined ? {} : { failure: { kind: "setting-wrong", name: first } as const };
+    const failure =
+      first === undefined ? {} : { failure: new SetupFailure("setting-wrong", { setting: first }) };
     return { ...configured(values as ActionSettings[N]), ...failure };
   };
 }
 
 /**
- * Where a step of a multi-action goes: to the desired one of its two states. On a host that names none, an explicit mode
- * still says what is meant.
- * @param own what the mode of the key brings about; undefined where that toggles
- * @throws PressFailure
+ * The target of a step of a multi-action; that of the key's mode on a host that names none.
+ * @param own target of the mode, unless that toggles
+ * @throws SetupFailure
  */
 export function desiredOf<T>({ desiredState }: Press, states: readonly [T, T], own: T | undefined): T {
   const desired = desiredState === 0 || desiredState === 1 ? states[desiredState] : undefined;
   if (desired !== undefined && own !== undefined && desired !== own)
-    throw new PressFailure({ kind: "mode-contradicts" });
+    throw new SetupFailure("mode-contradicts");
   const target = desired ?? own;
-  if (target === undefined) throw new PressFailure({ kind: "no-desired-state" });
+  if (target === undefined) throw new SetupFailure("no-desired-state");
   return target;
 }

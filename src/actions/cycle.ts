@@ -1,45 +1,93 @@
-import type { AccountState } from "../accounts/account-state.ts";
-import { isAlreadySo } from "../accounts/languages.ts";
-import type { Languages } from "../accounts/scene.ts";
+import type { AccountState } from "../accounts/state.ts";
+import { isAlreadySo, languagesUnderWay, setLanguages } from "../accounts/languages.ts";
+import { serviceFailureIn } from "../accounts/press-failure.ts";
+import { isRunning } from "../accounts/session.ts";
 import { latestOf, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
-import type { Face } from "../faces/face.ts";
-import type { KeyWording } from "../languages/key-words/key-wording.ts";
-import type { Effect, KeyMemory, KeyView } from "./action.ts";
+import type { Face } from "../drawing/face.ts";
+import { hasRoomFor } from "../drawing/face-svg.ts";
+import type { KeyWording } from "../i18n/key-wording.ts";
+import { canonicalLanguage, type Languages } from "../languages/language-codes.ts";
+import { isRefusal } from "../service/service-failure.ts";
+import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
+import { oldFace, readyFace } from "./link-face.ts";
+import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
+import { SetupFailure } from "./setup-failure.ts";
 
-/** What a key of languages sets. With several entries it goes round: each press takes the entry after the current one. */
-export interface Cycle<T> {
+/** The entries of a language key: each press takes the one after the current one. */
+interface Cycle<T> {
   readonly symbol: "microphone" | "globe";
   readonly entries: readonly T[];
-  /** Whether an entry that restarts a running stream is sent by a hold. */
   readonly restartGuard: "none" | "hold";
   readonly isSame: (one: T, other: T) => boolean;
-  /** Whether a service that tells less than it was given may mean the one by the other. */
+  /** A service that reports less than it was given may mean the one by the other. */
   readonly isNear: (one: T, other: T) => boolean;
-  /** What the service was asked for and has, as an entry. */
   readonly settingOf: (account: AccountState) => Setting<T>;
-  /** What an entry sets; undefined for one that is wrong: it sends nothing, and is never so. */
+  /** Undefined for a wrong entry, which sends nothing. */
   readonly languagesOf: (entry: T) => Languages | undefined;
-  /** How an entry is called, and what is in it. */
   readonly describe: (entry: T, wording: KeyWording) => Pick<Face, "headline" | "detail">;
-  /** How it is called as the next one, below the current one. */
   readonly shortName: (entry: T, wording: KeyWording) => string;
 }
 
-/**
- * Where in its list a key stands, and where a press takes it: indices, -1 for none. Quick presses build on what was last
- * asked for, also by another key; what got no answer is asked for again, by any key that has it.
- */
-export function placeIn<T>(
+export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
+  press: (press) => pressNext(cycle, press),
+  effect: cycle.entries.length > 1 ? (account, memory) => nextEffect(cycle, account, memory) : undefined,
+  turned: (view, ticks) => turnedTo(cycle, view, ticks),
+  face: (view) =>
+    view.heldMs === undefined ? { face: faceOf(cycle, view) } : holdingFace(view, cycle.symbol),
+});
+
+/** @throws ServiceFailure, PressFailure */
+async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult> {
+  const { memory, dial, account, wording } = press;
+  const { entries, symbol } = cycle;
+  if (dial && dial.chosen === undefined && entries.length > 1) return { face: turnFace(wording, symbol) };
+  const next = dial?.chosen ?? placeIn(cycle, account.state, memory).next;
+  const entry = entries[next];
+  if (entry === undefined) throw new SetupFailure("nothing-set-up");
+  const isHeld = !press.inMultiAction && needsHold(cycle, entry, account.state);
+  if (isHeld && !(await press.held()))
+    return { face: holdLongerFace(wording, account.state, "language.toSwitch") };
+  dial?.applied();
+  memory.chosen = next;
+  delete memory.isRejected;
+  const languages = cycle.languagesOf(entry);
+  try {
+    if (!languages) throw new SetupFailure("preset-has-source");
+    return await sendUnlessSo(press, languages);
+  } catch (error) {
+    const isRejected = !languages || isRefusal(serviceFailureIn(error));
+    // Another press may have chosen meanwhile.
+    if (isRejected && memory.chosen === next) memory.isRejected = true;
+    throw error;
+  }
+}
+
+/** @throws ServiceFailure, PressFailure */
+async function sendUnlessSo(press: Press, languages: Languages): Promise<PressResult> {
+  const { account } = press;
+  if (!isAlreadySo(account.state, languages)) {
+    await setLanguages(press, languages);
+    return { ok: true };
+  }
+  const isBrought = await languagesUnderWay(account, languages).catch((error: unknown) => {
+    if (!isAlreadySo(account.state, languages)) throw error;
+    return true;
+  });
+  // A start leaves its languages out where a session shows up.
+  return isBrought ? { ok: true } : { nothingSent: "overtaken" };
+}
+
+/** Indices, -1 for none. Presses build on the last request, also of another key, and repeat an unanswered one. */
+function placeIn<T>(
   { entries, isSame, isNear, settingOf }: Cycle<T>,
   account: AccountState,
-  { chosen, isRefused }: KeyMemory,
+  { chosen, isRejected }: KeyMemory,
 ): { readonly current: number; readonly next: number } {
   const setting = settingOf(account);
-  const asked = requestedOf(setting);
-  const value = asked ? asked.value : valueOf(setting);
+  const pending = requestedOf(setting);
+  const value = pending ? pending.value : valueOf(setting);
   const own = chosen === undefined ? undefined : entries[chosen];
-  const current = indexOf(value, isSame);
-  return { current, next: next() };
+  return { current: indexOf(value, isSame), next: next() };
 
   function indexOf(wanted: T | undefined, isLike: typeof isSame): number {
     if (wanted === undefined) return -1;
@@ -52,8 +100,8 @@ export function placeIn<T>(
     if (entries.length === 0) return -1;
     const again = indexOf(repeatedOf(setting), isSame);
     if (again >= 0) return again;
-    // A refused entry is passed by, and so is the one after where that is set already.
-    const isPassed = chosen !== undefined && own !== undefined && isRefused && !asked;
+    // A rejected entry is passed by, and so is the one after where that is set already.
+    const isPassed = chosen !== undefined && own !== undefined && isRejected && !pending;
     const latest = latestOf(setting);
     const from = isPassed ? chosen : Math.max(indexOf(latest, isSame), indexOf(latest, isNear));
     const following = (from + 1) % entries.length;
@@ -63,40 +111,82 @@ export function placeIn<T>(
   }
 }
 
-/** The entry that a press would send; a change of that by a status is not seen at once. */
-export function nextEffect<T>(cycle: Cycle<T>, account: AccountState, memory: KeyMemory): Effect | undefined {
+function nextEffect<T>(cycle: Cycle<T>, account: AccountState, memory: KeyMemory): Effect | undefined {
   const setting = cycle.settingOf(account);
-  if (cycle.entries.length < 2 || requestedOf(setting)) return undefined;
+  if (requestedOf(setting)) return undefined;
   const isReported = setting.known.kind === "reported";
   const cause = JSON.stringify(valueOf(setting));
   return { does: placeIn(cycle, account, memory).next, isReported, cause };
 }
 
-/** Where turning a dial leads: from the entry that is chosen, or else from the current one. */
-export function turnedTo<T>(
-  cycle: Cycle<T>,
-  { account, dial }: KeyView,
-  memory: KeyMemory,
-  ticks: number,
-): number | undefined {
+function turnedTo<T>(cycle: Cycle<T>, { account, dial, memory }: KeyView, ticks: number): number | undefined {
   const { length } = cycle.entries;
   if (length === 0 || ticks === 0) return undefined;
   const from = dial?.chosen ?? placeIn(cycle, account, memory).current;
-  // From nowhere the first tick leads to the first entry, or back to the last.
   const start = from < 0 && ticks < 0 ? 0 : from;
   return (((start + ticks) % length) + length) % length;
 }
 
-/**
- * Whether a press that sends this entry has to be held: it restarts a running stream, by a spoken language that is another
- * one, or may be.
- */
-export function needsHold<T>(
-  { restartGuard, languagesOf }: Cycle<T>,
-  entry: T,
-  account: AccountState,
-): boolean {
+/** A change of the spoken language restarts a running stream. */
+function needsHold<T>({ restartGuard, languagesOf }: Cycle<T>, entry: T, account: AccountState): boolean {
   const { transcriptionLanguage } = languagesOf(entry) ?? {};
   const restarts = transcriptionLanguage !== undefined && !account.isKnownNone;
   return restartGuard === "hold" && restarts && !isAlreadySo(account, { transcriptionLanguage });
+}
+
+function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
+  const { account, wording, dial } = view;
+  const { symbol, entries, describe } = cycle;
+  const holdFor = (entry: T | undefined): Pick<Face, "press"> =>
+    entry !== undefined && needsHold(cycle, entry, account) ? { press: "hold" } : {};
+  const chosen = dial?.chosen ?? -1;
+  const choice = entries[chosen];
+  if (choice !== undefined) {
+    const { headline } = describe(choice, wording);
+    const figure = `${chosen + 1}/${entries.length}`;
+    const detail = wording.say("dial.pushToSet");
+    return readyFace(view, { symbol, headline, detail, figure, ...holdFor(choice) });
+  }
+  const { current, next } = placeIn(cycle, account, view.memory);
+  const setting = cycle.settingOf(account);
+  const pending = requestedOf(setting);
+  const following = entries[next];
+  const canTurn = dial !== undefined && entries.length > 1;
+  const hold = canTurn ? {} : holdFor(following);
+  if (pending) {
+    const { headline } = describe(pending.value, wording);
+    return { tone: "working", symbol, headline, detail: wording.say("language.switching"), ...hold };
+  }
+  const shown = entries[current] ?? following;
+  if (shown === undefined) return readyFace(view, { symbol, headline: "?" });
+  const words = describe(shown, wording);
+  if (current < 0)
+    return readyFace(view, canTurn ? turnFace(wording, symbol) : { symbol, ...words, ...hold });
+  // Without a session an acknowledged entry stands.
+  if (account.failing || (isRunning(account.session) && !account.isFresh))
+    return oldFace(view, { sign: "check", headline: words.headline });
+  const isNone = account.session?.state === "none";
+  const hasCheck = !isNone || setting.known.kind === "acknowledged";
+  const style: Pick<Face, "tone" | "sign"> = {
+    tone: isNone ? "neutral" : "active",
+    ...(hasCheck && { sign: "check" }),
+  };
+  const face = { ...style, symbol, ...words, ...hold };
+  if (entries.length < 2 || following === undefined || canTurn) return face;
+  const language = cycle.shortName(following, wording);
+  return { ...face, detail: wording.say("language.next", { language }) };
+}
+
+/** A push of a dial without a choice sends nothing. */
+function turnFace(wording: KeyWording, symbol: Cycle<unknown>["symbol"]): Face {
+  const about = symbol === "globe" ? "dial.translation" : "dial.spoken";
+  return wordFace(wording, "neutral", symbol, "dial.turn", about);
+}
+
+/** "German (Switzerland)", or "German (CH)" where a key has no room for the region's name. */
+export function languageName(code: string, wording: KeyWording): string {
+  const name = wording.languageName(code);
+  if (hasRoomFor(name)) return name;
+  const [language = code, ...rest] = canonicalLanguage(code).split("-");
+  return rest.length === 0 ? name : `${wording.languageName(language)} (${rest.join("-")})`;
 }

@@ -1,33 +1,59 @@
-import type { Failure } from "../accounts/press-failure.ts";
-import type { Face } from "../faces/face.ts";
-import type { SymbolName } from "../faces/symbols.ts";
-import type { WordKey } from "../languages/key-words/en.ts";
-import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import { PressFailure } from "../accounts/press-failure.ts";
+import type { Face } from "../drawing/face.ts";
+import type { SymbolName } from "../drawing/symbols.ts";
+import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
+import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
-import { serviceFailureFace, shortReason } from "./link-face.ts";
-import { wordFace } from "./word-face.ts";
+import type { Failure } from "./setup-failure.ts";
+import { wordFace } from "./shared-faces.ts";
 
-type Look = readonly [symbol: SymbolName, headline: WordKey, detail?: WordKey];
+/** The last one for keys that show something else as well. */
+type Style = readonly [symbol: SymbolName, headline: WordKey, detail?: WordKey | undefined, short?: WordKey];
 
-/** Failures that say all by their kind. */
-const looks = {
+const styles: Readonly<Record<Failure["kind"], Style>> = {
+  "address-not-found": ["settings", "failure.addressNotFound", undefined, "short.addressNotFound"],
+  "no-connection": ["offline", "failure.noConnection", "failure.noNetwork", "short.noConnection"],
+  "connection-dropped": ["offline", "failure.dropped", "failure.tryAgain", "short.dropped"],
+  "proxy-refused": ["offline", "failure.proxyRefused", undefined, "short.proxy"],
+  "proxy-not-valid": ["settings", "failure.proxyAddress", "failure.notValid", "short.proxy"],
+  "certificate-not-trusted": ["warning", "failure.certificate", "failure.certificateOf", "short.certificate"],
+  "no-secure-connection": ["warning", "failure.notSecure", "failure.noHttps", "short.notSecure"],
+  "timed-out": ["clock", "failure.timedOut", "failure.tryAgain", "short.timedOut"],
+  "key-rejected": ["key", "failure.keyRejected", "failure.openSettings", "short.keyRejected"],
+  "wrong-account": ["church", "failure.wrongAccount", "failure.openSettings", "short.wrongAccount"],
+  conflict: ["warning", "failure.conflict", undefined, "short.refused"],
+  busy: ["clock", "failure.busy", undefined, "short.busy"],
+  refused: ["warning", "failure.refused", undefined, "short.refused"],
+  "service-error": ["warning", "failure.serviceError", "failure.tryAgain", "short.serviceError"],
+  redirected: ["question", "failure.notTheService", undefined, "short.notTheService"],
+  "not-the-service": ["question", "failure.notTheService", undefined, "short.notTheService"],
+  "answer-too-long": ["question", "failure.notTheService", undefined, "short.notTheService"],
+  defect: ["warning", "failure.defect", "failure.seeLog"],
+
+  "dashboard-not-ready": ["desk", "failure.dashboard", "failure.notReady"],
+  "still-starting": ["working", "failure.stillStarting", "failure.pleaseWait"],
+  restarting: ["working", "stream.restarting", "failure.pleaseWait"],
+  "start-refused": ["desk", "failure.refused"],
+  "stop-refused": ["warning", "failure.stopRefused"],
+  "not-confirmed": ["question", "failure.notConfirmed"],
+  "under-way": ["working", "failure.wait", "failure.startingOrStopping"],
+  "text-not-cleared": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
+  "not-shown": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
+  "scene-step": ["warning", "failure.stepTargets", "failure.tryAgain"],
+
+  account: ["settings", "failure.account"],
   "nothing-set-up": ["settings", "failure.notSetUp", "failure.openSettings"],
+  "setting-wrong": ["settings", "failure.setting"],
+  "not-checked": ["settings", "failure.notChecked", "failure.openSettings"],
   "settings-newer": ["settings", "failure.update", "failure.newerSettings"],
   "no-language": ["microphone", "failure.noLanguage", "failure.openSettings"],
   "no-preset": ["globe", "failure.noPreset", "failure.openSettings"],
   "preset-has-source": ["warning", "failure.sameAsSpoken", "failure.openSettings"],
-  "dashboard-not-ready": ["desk", "failure.dashboard", "failure.notReady"],
-  "still-starting": ["working", "failure.stillStarting", "failure.pleaseWait"],
-  restarting: ["working", "stream.restarting", "failure.pleaseWait"],
-  "stop-refused": ["warning", "failure.stopRefused"],
-  "not-confirmed": ["question", "failure.notConfirmed"],
-  "under-way": ["working", "failure.wait", "failure.startingOrStopping"],
   "no-desired-state": ["warning", "failure.noDesiredState", "failure.inMultiAction"],
   "mode-contradicts": ["warning", "failure.noDesiredState", "failure.inMultiAction"],
-  defect: ["warning", "failure.defect", "failure.seeLog"],
-} as const satisfies Partial<Record<Failure["kind"], Look>>;
+};
 
-const fieldLooks: Readonly<Record<AccountProblem["field"], readonly [SymbolName, WordKey]>> = {
+const fieldStyles: Readonly<Record<AccountProblem["field"], readonly [SymbolName, WordKey]>> = {
   baseUrl: ["settings", "failure.address"],
   apiKey: ["key", "failure.apiKey"],
   churchId: ["church", "failure.churchId"],
@@ -46,46 +72,68 @@ const problemWords: Readonly<Record<AccountProblem["problem"], WordKey>> = {
   "not there": "failure.notThere",
 };
 
+/**
+ * Why the service rejects a list of languages, from its words: only those that plainly speak of languages. Other rejections
+ * are shown in its own words.
+ */
+const rejections: readonly (readonly [pattern: RegExp, headline: WordKey, detail?: WordKey])[] = [
+  [/\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i, "failure.sameAsSpoken"],
+  [
+    /\b(too many|limit|at most|up to|maximum|exceed\w*|allows \d+)\b.*\b(languages|targets|translations)\b|\b(languages|targets|translations)\b.*\b(too many|limit|at most|maximum|exceed\w*)\b/i,
+    "failure.tooMany",
+    "setting.languageCodes",
+  ],
+  [
+    /(\blanguage\b.*|["'“][a-z]{2,3}([-_][a-z\d]+)*["'”] is )(not (supported|available|offered)|unsupported)\b|\bunsupported language\b/i,
+    "failure.notOffered",
+    "failure.language",
+  ],
+];
+
 /** The face that names a failure. */
 export function failureFace(failure: Failure, wording: KeyWording): Face {
-  const face = (...look: Look): Face => wordFace(wording, "attention", ...look);
-  const reasonOf = ({ cause }: { readonly cause: Failure }): ReturnType<typeof shortReason> | undefined =>
-    cause.kind === "service" ? shortReason(cause.failure, wording) : undefined;
-  switch (failure.kind) {
-    case "service":
-      return serviceFailureFace(failure.failure, wording);
-    case "account":
-      return face(...fieldLooks[failure.problem.field], problemWords[failure.problem.problem]);
-    case "setting-wrong":
-      // No key has both.
-      return face(
-        "settings",
-        "failure.setting",
-        `setting.${failure.name === "languages" ? "languageCodes" : failure.name}`,
-      );
-    case "start-refused":
-      return { ...face("desk", "failure.refused"), words: wording.say("failure.runningOrNotReady") };
-    case "text-not-cleared":
-    case "not-shown": {
-      const detail = reasonOf(failure)?.detail ?? wording.say("failure.stillHidden");
-      return { ...face("eye-off", "failure.textNotCleared"), sign: "warning", detail };
-    }
-    case "scene-step": {
-      // The step that failed, and the reason in a few letters.
-      const [sign, headline] =
-        failure.step === "source"
-          ? (["microphone", "failure.stepSource"] as const)
-          : (["globe", "failure.stepTargets"] as const);
-      return {
-        ...face("warning", headline, "failure.tryAgain"),
-        ...reasonOf(failure),
-        tone: "attention",
-        sign,
-      };
-    }
-    default: {
-      const look: Look = looks[failure.kind];
-      return face(...look);
-    }
+  const [symbol, headline, detail] = styles[failure.kind];
+  const face = wordFace(wording, "attention", symbol, headline, detail);
+  if (failure instanceof ServiceFailure) return withAnswer(face, failure, wording);
+  if (failure instanceof PressFailure) return withCause(face, failure, wording);
+  const { problem, setting } = failure.details;
+  if (problem)
+    return wordFace(wording, "attention", ...fieldStyles[problem.field], problemWords[problem.problem]);
+  if (!setting) return face;
+  // No key has both.
+  return { ...face, detail: wording.say(`setting.${setting === "languages" ? "languageCodes" : setting}`) };
+}
+
+function withAnswer(face: Face, { kind, details }: ServiceFailure, wording: KeyWording): Face {
+  const { words, came } = details;
+  if (words === undefined || (kind !== "refused" && kind !== "conflict"))
+    return came === "web page" ? { ...face, detail: wording.say("failure.webPage") } : face;
+  const known = rejections.find(([pattern]) => pattern.test(words));
+  if (!known) return { ...face, words };
+  const [, headline, detail] = known;
+  return wordFace(wording, face.tone, face.symbol, headline, detail);
+}
+
+function withCause(face: Face, { kind, details: { step, cause } }: PressFailure, wording: KeyWording): Face {
+  const reason = cause && cause.kind !== "defect" ? shortReason(cause, wording) : undefined;
+  if (step) {
+    const [sign, headline] =
+      step === "source"
+        ? (["microphone", "failure.stepSource"] as const)
+        : (["globe", "failure.stepTargets"] as const);
+    return { ...face, ...reason, tone: face.tone, sign, headline: wording.say(headline) };
   }
+  if (kind === "start-refused") return { ...face, words: wording.say("failure.runningOrNotReady") };
+  if (kind === "text-not-cleared" || kind === "not-shown")
+    return { ...face, sign: "warning", ...(reason && { detail: reason.detail }) };
+  return face;
+}
+
+/** A failure on a key that shows something else as well. */
+export function shortReason(
+  { kind }: ServiceFailure,
+  wording: KeyWording,
+): Pick<Face, "symbol"> & { readonly tone: "attention" | "unknown"; readonly detail: string } {
+  const [symbol, headline, , short = headline] = styles[kind];
+  return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
 }

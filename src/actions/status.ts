@@ -1,17 +1,14 @@
-import { spokenAndTargets } from "../faces/language-codes-text.ts";
-import { detailSize, textWidth } from "../faces/face-svg.ts";
-import type { Face, TimedFace } from "../faces/face.ts";
+import type { Face, TimedFace } from "../drawing/face.ts";
+import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import type { Session } from "../service/caption-service.ts";
 import { actionWith, type KeyView } from "./action.ts";
-import { sessionReminder } from "./reminder.ts";
-import { runningFace, sessionFace } from "./session-face.ts";
-import { wordFace } from "./word-face.ts";
+import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
+import { wordFace } from "./shared-faces.ts";
 
-/** Shows the session and asks for the status when pressed; it changes nothing. */
 export const status = actionWith("status", ({ remindAfterHours }) => ({
   showsSession: true,
   async press({ account, ...press }) {
-    // An end that this very press has learnt is still to be seen.
+    // An end that this very press reveals is still to be seen.
     const { endedAt } = account.state;
     await account.check(press);
     if (endedAt !== undefined) account.dispatch({ type: "end-seen" });
@@ -20,25 +17,26 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
   face: (view) =>
     sessionFace(view, {
       remindAfterHours,
-      wasNone: "status.wasOff",
+      staleNone: "status.wasOff",
       known: (session, isLong) => knownFace(view, session, isLong),
     }),
   reminder: (account) => sessionReminder(account, remindAfterHours),
 }));
 
-/** The state in words, the number of connected clients beside it and the languages below it. */
 function knownFace(view: KeyView, session: Session, isLong: boolean): TimedFace {
   if (session.state === "none") return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
-  const { face, changesAt } = runningFace(view, session, isLong);
+  const timed = runningFace(view, session, isLong);
   const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
-  const shown: Face = clients === undefined ? face : { ...face, ...personOn(face), figure: String(clients) };
-  if (source === undefined && targets === undefined)
-    return { face: shown, ...(changesAt !== undefined && { changesAt }) };
-  return { face: { ...shown, detail: spokenAndTargets(source, targets ?? [], textWidth, detailSize) } };
+  const face =
+    clients === undefined
+      ? timed.face
+      : { ...timed.face, ...withPerson(timed.face), figure: String(clients) };
+  if (source === undefined && targets === undefined) return { ...timed, face };
+  return { face: { ...face, detail: spokenAndTargets(source, targets ?? []) } };
 }
 
-/** The person of the number of connected clients; beside what LIVE lacks it is the small one. */
-function personOn({ tone, symbol }: Face): Partial<Face> {
+/** Beside the number of clients; small where LIVE has a trouble. */
+function withPerson({ tone, symbol }: Face): Partial<Face> {
   if (tone !== "overdue") return { symbol: "person" };
   return symbol === "nobody" ? {} : { sign: "person" };
 }

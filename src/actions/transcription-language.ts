@@ -1,10 +1,8 @@
-import { languagesAsked } from "../accounts/account-state.ts";
 import { nearLanguage, sameLanguage } from "../languages/language-codes.ts";
 import { actionWith } from "./action.ts";
-import { languageName } from "./cycle-face.ts";
-import { cyclingKey } from "./cycling-key.ts";
+import { cyclingKey, languageName } from "./cycle.ts";
+import { SetupFailure } from "./setup-failure.ts";
 
-/** Sets the spoken language, or the next one of a list. */
 export const transcriptionLanguage = actionWith(
   "transcriptionLanguage",
   ({ languageCodes, restartGuard }) => ({
@@ -14,11 +12,11 @@ export const transcriptionLanguage = actionWith(
       restartGuard,
       isSame: sameLanguage,
       isNear: nearLanguage,
-      settingOf: (account) => languagesAsked(account).source,
+      settingOf: ({ source }) => source,
       languagesOf: (code) => ({ transcriptionLanguage: code }),
       describe: (code, wording) => ({ headline: languageName(code, wording), detail: code }),
       shortName: (code) => code,
     }),
-    ...(languageCodes.length === 0 && { failure: { kind: "no-language" } }),
+    ...(languageCodes.length === 0 && { failure: new SetupFailure("no-language") }),
   }),
 );

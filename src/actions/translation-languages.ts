@@ -1,23 +1,19 @@
-import { type AccountState, languagesAsked } from "../accounts/account-state.ts";
-import { isContradictory } from "../accounts/scene.ts";
+import type { AccountState } from "../accounts/state.ts";
+import { isContradictory } from "../languages/language-codes.ts";
 import { type Known, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
-import { detailSize, textWidth } from "../faces/face-svg.ts";
-import { languageList, spokenAndTargets } from "../faces/language-codes-text.ts";
-import type { KeyWording } from "../languages/key-words/key-wording.ts";
+import { languageList, spokenAndTargets } from "../drawing/language-codes-text.ts";
+import type { KeyWording } from "../i18n/key-wording.ts";
 import { nearLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
 import { actionWith } from "./action.ts";
-import { languageName } from "./cycle-face.ts";
-import { cyclingKey } from "./cycling-key.ts";
+import { cyclingKey, languageName } from "./cycle.ts";
+import { SetupFailure } from "./setup-failure.ts";
 
-/** Languages after the first that are named at all: a key has no room for more. */
-const maxNamed = 12;
-
-/** Sets target languages, or the next preset of a list; a preset with a spoken language is a scene. */
+/** A preset with a spoken language is a scene. */
 export const translationLanguages = actionWith("translationLanguages", ({ presets, restartGuard }) => {
-  // What was asked for by another key is the same preset, but not the same object.
+  // The request of another key is another object.
   const own = (preset: TranslationPreset): TranslationPreset =>
-    presets.find((one) => one === preset) ?? presets.find((one) => isSamePreset(one, preset)) ?? preset;
+    presets.includes(preset) ? preset : (presets.find((one) => isSamePreset(one, preset)) ?? preset);
   return {
     ...cyclingKey<TranslationPreset>({
       symbol: "globe",
@@ -25,7 +21,8 @@ export const translationLanguages = actionWith("translationLanguages", ({ preset
       restartGuard,
       isSame: isSamePreset,
       isNear: ({ languageCodes: one }, { languageCodes: other }) =>
-        one.length === other.length && one.every((code) => other.some((told) => nearLanguage(code, told))),
+        one.length === other.length &&
+        one.every((code) => other.some((reported) => nearLanguage(code, reported))),
       settingOf: presetSetting,
       languagesOf: (preset) => (isContradictory(preset) ? undefined : preset),
       describe(preset, wording) {
@@ -36,14 +33,15 @@ export const translationLanguages = actionWith("translationLanguages", ({ preset
       },
       shortName: (preset, wording) => nameOf(preset) ?? shortOf(preset, wording),
     }),
-    ...(presets.length === 0 && { failure: { kind: "no-preset" } }),
-    ...(presets.length > 0 && presets.every(isContradictory) && { failure: { kind: "preset-has-source" } }),
+    ...(presets.length === 0 && { failure: new SetupFailure("no-preset") }),
+    ...(presets.length > 0 &&
+      presets.every(isContradictory) && { failure: new SetupFailure("preset-has-source") }),
   };
 });
 
-/** What the service was asked for and has, as a preset: target languages, and the language spoken where it is known. */
+/** Targets, and the spoken language where it is known. */
 function presetSetting(account: AccountState): Setting<TranslationPreset> {
-  const { source, targets } = languagesAsked(account);
+  const { source, targets } = account;
   const preset = (
     languageCodes: readonly string[],
     spoken = requestedOf(source)?.value ?? valueOf(source),
@@ -58,7 +56,7 @@ function presetSetting(account: AccountState): Setting<TranslationPreset> {
   const knownPreset: Known<TranslationPreset> = languageCodes
     ? { kind: "unanswered", value: preset(languageCodes, transcriptionLanguage), until: 0 }
     : known.kind === "unknown"
-      ? known
+      ? { kind: "unknown" }
       : { ...known, value: preset(known.value) };
   return {
     known: knownPreset,
@@ -67,7 +65,7 @@ function presetSetting(account: AccountState): Setting<TranslationPreset> {
   };
 }
 
-/** Whether an entry of a key is what the service has. One that names no spoken language goes with any. */
+/** A preset that names no spoken language goes with any. */
 function isSamePreset(
   { languageCodes, transcriptionLanguage: spoken }: TranslationPreset,
   current: TranslationPreset,
@@ -77,22 +75,19 @@ function isSamePreset(
   return current.transcriptionLanguage !== undefined && sameLanguage(spoken, current.transcriptionLanguage);
 }
 
-/** The name that the user gave a preset, if there is one. */
 function nameOf({ name = "" }: TranslationPreset): string | undefined {
   return name.trim() || undefined;
 }
 
 function shortOf({ languageCodes, transcriptionLanguage }: TranslationPreset, wording: KeyWording): string {
-  if (transcriptionLanguage !== undefined)
-    return spokenAndTargets(transcriptionLanguage, languageCodes, textWidth, detailSize);
-  return languageCodes.length === 0
-    ? wording.say("translation.nothing")
-    : languageList(languageCodes, textWidth, detailSize);
+  if (transcriptionLanguage !== undefined) return spokenAndTargets(transcriptionLanguage, languageCodes);
+  return languageCodes.length === 0 ? wording.say("translation.nothing") : languageList(languageCodes);
 }
 
 function longOf({ languageCodes: [first, ...others] }: TranslationPreset, wording: KeyWording): string {
   if (first === undefined) return wording.say("translation.none");
   if (others.length === 0) return languageName(first, wording);
-  const names = [first, ...others.slice(0, maxNamed)].map((code) => wording.languageName(code));
+  // A key has no room for more names.
+  const names = [first, ...others.slice(0, 12)].map((code) => wording.languageName(code));
   return names.join(wording.say("translation.comma"));
 }

@@ -1,28 +1,50 @@
+import type { AccountState } from "../accounts/state.ts";
 import { hide, show } from "../accounts/captions.ts";
-import { requestedOf, toggled, valueOf } from "../accounts/setting.ts";
+import { isLost, requestedOf, toggled, valueOf } from "../accounts/setting.ts";
+import type { Face, TimedFace } from "../drawing/face.ts";
+import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import { actionWith, desiredOf, type Press, type PressResult } from "./action.ts";
-import { hiddenReminder } from "./reminder.ts";
-import { visibilityFace } from "./visibility-face.ts";
+import {
+  actionWith,
+  desiredOf,
+  type Effect,
+  type KeyView,
+  type Press,
+  type PressResult,
+  type Reminder,
+} from "./action.ts";
+import { oldDetail, oldFace, readyFace } from "./link-face.ts";
+import { wordFace } from "./shared-faces.ts";
 
 type Settings = ActionSettings["visibility"];
+type Mode = Settings["mode"];
 
-/** Hides and shows captions, with their text in a private moment. */
+const minute = 60_000;
+
 export const visibility = actionWith("visibility", (values) => ({
-  actsBySight: values.mode === "toggle",
   press: (press) => pressed(press, values),
   face: (view) => visibilityFace(view, values.mode),
   state: ({ hidden }) => (valueOf(hidden) === true ? 1 : 0),
   reminder: hiddenReminder,
-  effect({ hidden, wereHidden }) {
-    if (values.mode !== "toggle" || requestedOf(hidden)) return undefined;
-    const { kind } = hidden.known;
-    return {
-      does: toggled(hidden, wereHidden),
-      isReported: kind === "reported" || kind === "unknown",
-    };
-  },
+  effect: values.mode === "toggle" ? effectOf : undefined,
 }));
+
+function effectOf({ hidden }: AccountState): Effect | undefined {
+  if (requestedOf(hidden)) return undefined;
+  const { kind } = hidden.known;
+  return { does: toggled(hidden), isReported: kind === "reported" || kind === "unknown" };
+}
+
+/** Hidden captions are forgotten easily, and the audience reads nothing. */
+export function hiddenReminder({
+  isSessionRunning,
+  hidden,
+  hiddenSince,
+}: AccountState): Reminder | undefined {
+  if (!isSessionRunning || valueOf(hidden) !== true || hiddenSince === undefined) return undefined;
+  const after = [5, 10, 20, 40].map((minutes) => minutes * minute);
+  return { since: hiddenSince.now, clock: "steady", after, every: 60 * minute };
+}
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {
   const { account, inMultiAction } = press;
@@ -36,9 +58,67 @@ async function pressed(press: Press, { mode, clearText }: Settings): Promise<Pre
   return {};
 }
 
-function commandFor(press: Press, mode: Settings["mode"]): "hide" | "show" {
+function commandFor(press: Press, mode: Mode): "hide" | "show" {
   const own = mode === "toggle" ? undefined : mode;
   if (press.inMultiAction) return desiredOf(press, ["show", "hide"], own);
-  const { hidden, wereHidden } = press.account.state;
-  return own ?? toggled(hidden, wereHidden);
+  return own ?? toggled(press.account.state.hidden);
+}
+
+function visibilityFace(view: KeyView, mode: Mode): TimedFace {
+  const { account, wording } = view;
+  const pending = requestedOf(account.hidden);
+  const hidden = valueOf(account.hidden);
+  if (pending?.value) return { face: wordFace(wording, "working", "eye-off", "visibility.hiding") };
+  if (pending) return { face: wordFace(wording, "working", "eye", "visibility.showing") };
+  if (isLost(account.hidden)) return { face: unknownFace(view, mode) };
+  if (hidden === true) return hiddenFace(view, mode);
+  if (mode === "show" && hidden === undefined) return { face: readyToAct(view, "eye", "visibility.show") };
+  if (mode === "hide") return { face: readyToAct(view, "eye-off", "visibility.hide") };
+  if (hidden === undefined)
+    return { face: readyToAct(view, "eye-off", "visibility.hide", "visibility.pressToHide") };
+  if (isStale(account))
+    return { face: oldFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
+  const press = mode === "show" ? undefined : "visibility.pressToHide";
+  return { face: wordFace(wording, "active", "eye", "visibility.shown", press) };
+}
+
+/** Visibility got lost with an answer, or with the session. */
+function unknownFace(view: KeyView, mode: Mode): Face {
+  const { account, wording } = view;
+  const shows = mode === "show" || (mode === "toggle" && toggled(account.hidden) === "show");
+  const press = shows ? "visibility.pressToShow" : "visibility.pressToHide";
+  const face = wordFace(wording, "unknown", "question", "visibility.captions", press);
+  return account.failing ? oldFace(view, { sign: "question", headline: face.headline }) : face;
+}
+
+/** An acknowledged value is stale by failing polls alone. */
+function isStale({ failing, hidden, isFresh, checkedAt }: AccountState): boolean {
+  return failing !== undefined || (hidden.known.kind === "reported" && checkedAt !== undefined && !isFresh);
+}
+
+/** HIDDEN stays yellow while the network fails. */
+function hiddenFace(view: KeyView, mode: Mode): TimedFace {
+  const { account, now, steady, wording } = view;
+  const { hiddenSince } = account;
+  const press = mode === "hide" ? undefined : "visibility.pressToShow";
+  const stale = wordFace(wording, "attention", "eye-off", "visibility.wasHidden");
+  const face = isStale(account)
+    ? { ...stale, detail: oldDetail(account, wording) }
+    : wordFace(wording, "attention", "eye-off", "visibility.hidden", press);
+  if (hiddenSince === undefined) return { face };
+  const passed = steady - hiddenSince.now;
+  // Seconds are of no use, and would be drawn sixty times.
+  if (passed < minute) return { face, changesAt: now + minute - passed };
+  const age = wording.age(passed);
+  return { face: { ...face, figure: age.text }, changesAt: now + age.step };
+}
+
+function readyToAct(
+  view: KeyView,
+  eye: "eye" | "eye-off",
+  headline: WordKey,
+  detail: WordKey = "visibility.ofCaptions",
+): Face {
+  const face = wordFace(view.wording, "neutral", eye, headline, detail);
+  return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }

@@ -1,128 +1,134 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { InspectorWordKey } from "../languages/inspector-words/en.ts";
+import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
-import { isLent, isWorthSharing, problemOf, seemsToWork, whereKept } from "./account-words.ts";
-import { checkResult, type CheckState, isReached } from "./check-words.ts";
+import { isInherited, isWorthSharing, lossOf, problemOf, seemsToWork } from "./account-words.ts";
+import { checkResult, type CheckState } from "./check-words.ts";
 import { row, selectField, type TextEdit, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
 import type { Known } from "./language-list.ts";
 import { readPastedAddress, tidyInput } from "./pasted-text.ts";
-import type { EditedField, SettingsStore } from "./settings-store.ts";
+import type { SettingsStore } from "./settings-store.ts";
 import { PagePart } from "./page-part.ts";
 import { say } from "./words.ts";
 
-/** What the page has of the account, and does with it; handed over anew with each drawing. */
+/** Handed over anew with each drawing. */
 export interface AccountView {
   readonly store: SettingsStore;
   readonly needsChurchId: boolean;
-  /** What the plugin knows of the account; undefined until it has said so. */
+  /** Undefined until the plugin has said it. */
   readonly known: Known | undefined;
   readonly check: CheckState;
-  readonly startCheck: () => void;
-  /** @param final the field was left, or there is none */
-  readonly edited: (final: boolean) => void;
+  /** @param byItself nobody has pressed anything */
+  readonly startCheck: (byItself: boolean) => void;
+  /** The result of the last check is no longer true. */
+  readonly edited: () => void;
 }
 
-/**
- * The account: shared by all keys, one with a name or this key's own, and whether it works. Once it does its fields are
- * folded away. What is said stands below everything that can be pressed, so that nothing moves away from a click.
- */
+/** A question that stands before something is lost. */
+interface Question {
+  readonly text: string;
+  readonly button: InspectorWordKey;
+  readonly act: () => void;
+}
+
+/** Whose account the key uses, its fields, the button that checks them, and the result: below, so that nothing moves. */
 export class AccountPanel extends PagePart {
   @property({ attribute: false }) accessor view!: AccountView;
-  /** The fields are being edited; otherwise they are shown while the account does not work. */
+  /** The fields are shown although the account works. */
   @state() protected accessor isOpen = false;
-  @state() protected accessor isDeleting = false;
+  @state() protected accessor asked: Question | undefined;
   /** The API key is shown as text. */
   @state() protected accessor isRevealed = false;
-  /** The check was asked for by its button. */
-  #isAsked = false;
-  /** What stands in a field that is being typed in. What is saved is complete: the page may be closed before the field is left. */
+  /** The text in its field where it differs from the saved one, which is complete, since the page may be closed. */
   #typing: { readonly field: AccountField; readonly text: string } | undefined;
+  /** Fields in which something was typed since the last check. */
+  readonly #typed = new Set<string>();
 
-  /** Folds the fields away where the account works. */
-  fold(): void {
-    this.isOpen = this.isDeleting = false;
+  constructor() {
+    super();
+    // A field that has the cursor is not folded away.
+    this.addEventListener("focusin", ({ target }) => (this.isOpen ||= target instanceof HTMLInputElement));
+    this.addEventListener("focusout", (event) => this.#left(event));
+    this.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const { check } = this.view;
-    // Not during an edit, here or elsewhere on the page, nor while an answer is being read or a question stands.
-    const isUnasked = !this.#isAsked && !this.isDeleting && document.activeElement === document.body;
-    const isNews = changed.has("view") && changed.get("view")?.check !== check;
-    if (isNews && isReached(check) && isUnasked) this.isOpen = false;
-    if (this.#isFolded || !this.view.store.lender) this.isRevealed = false;
+  fold(): void {
+    this.isOpen = this.isRevealed = false;
+    this.asked = undefined;
   }
 
   protected override updated(): void {
-    // It grows and never shrinks while the page is looked at.
+    // It never shrinks: leaving a field must move nothing away from the click that leaves it.
     const said = this.renderRoot.querySelector<HTMLElement>(".said");
     if (said) said.style.minHeight = said.matches(".steady") ? `${said.offsetHeight}px` : "";
   }
 
   protected override render(): TemplateResult {
-    const { store } = this.view;
-    const isFolded = this.#isFolded;
-    // Most churches have one account, and need not choose.
-    const isSimple = store.place === "shared" && store.named.length === 0;
-    const more = [...(isSimple ? [this.#choice()] : []), ...this.#choices()];
+    const { store, known } = this.view;
+    const isFolded = !this.isOpen && seemsToWork(store, known);
     return html`
-      ${isSimple ? nothing : this.#choice()} ${isFolded ? this.#summary() : this.#fields()}
+      ${this.#choice()} ${this.asked ? this.#question(this.asked) : this.#choices()}
+      ${isFolded ? this.#summary() : this.#fields()}
       ${row(
-        html`<div class="buttons">${this.#buttons()}</div>
+        html`<div class="buttons">
+            ${isFolded ? this.#button("account.change", () => this.#open()) : nothing}
+            <button type="button" ?disabled=${this.view.check === "checking"} @click=${() => this.#check()}>
+              ${say("check.button")}
+            </button>
+          </div>
           <div class="said ${isFolded ? "" : "steady"}" role="status">${this.#said()}</div>`,
       )}
+    `;
+  }
+
+  #said(): TemplateResult {
+    const { store, check } = this.view;
+    const loss = lossOf(store, check);
+    const isWaiting = !store.isLoaded && store.place !== "own";
+    const discard = (): void => this.#edited(() => store.discard());
+    const use = (): void => this.#edited(() => store.settle(store.checked));
+    return html`
+      ${isWaiting ? html`<p class="note">${say("account.loading")}</p>` : nothing} ${checkResult(check)}
       ${
-        isFolded || more.length === 0
-          ? nothing
-          : html`<details>
-              <summary>${say("more")}</summary>
-              ${more}
-            </details>`
+        store.hasDraft && check !== "checking"
+          ? html`<p class="waiting">${loss ?? say("draft.waiting")}</p>
+              <div class="buttons">
+                ${loss === undefined ? nothing : this.#button("draft.use", use)}
+                ${this.#button("draft.discard", discard)}
+              </div>`
+          : nothing
       }
     `;
   }
 
-  get #isFolded(): boolean {
-    return !this.isOpen && seemsToWork(this.view.store, this.view.known);
-  }
-
-  /** Below the buttons, where it keeps its place. */
-  #said(): TemplateResult {
-    const { store, known, check } = this.view;
-    const isWaiting = !store.isLoaded && store.place !== "own";
-    return html`
-      ${isWaiting ? html`<p class="note">${say("account.loading")}</p>` : nothing} ${checkResult(check)}
-      ${known?.isKept ? html`<p class="kept">${say("account.kept")}</p>` : nothing}
-    `;
-  }
-
   #choice(): TemplateResult {
-    const { place, named, isLoaded, lender } = this.view.store;
+    const { place, named, isLoaded, fallback, sharedName, tooLong } = this.view.store;
+    const problem = tooLong === "place" ? "too long" : isLoaded && !fallback ? "not there" : undefined;
+    const shared = say("account.shared");
     const field = {
       id: "place",
       label: say("account.place"),
       value: typeof place === "object" ? `id:${place.id}` : place,
       options: [
-        { value: "shared", label: say("account.shared") },
+        { value: "shared", label: sharedName === "" ? shared : `${shared}: ${sharedName}` },
         ...named.map(({ id, name }) => ({ value: `id:${id}`, label: name })),
         { value: "own", label: say("account.own") },
         ...(isLoaded ? [{ value: "new", label: say("account.new") }] : []),
       ],
-      problem: isLoaded && !lender ? say("problem.not there") : "",
+      problem: problem ? say(`problem.${problem}`) : "",
     };
     return selectField(field, (chosen) => this.#chosen(chosen));
   }
 
-  /** What the account is called: by its name, or by its host. */
+  /** Name of the account, or its host. */
   get #name(): string {
     const { name, access } = this.view.store.reading;
     return name ?? (access ? new URL(access.baseUrl).host : "");
   }
 
   #summary(): TemplateResult {
-    const { known } = this.view;
-    const connection = known?.isKept ? undefined : known?.connection;
+    const connection = this.view.known?.connection;
     const words = connection === "interrupted" ? "account.interrupted" : "account.connected";
     const summary = connection === undefined ? this.#name : say(words, { name: this.#name });
     return row(html`<p class="note ${connection ?? ""}" role="status">${summary}</p>`);
@@ -130,36 +136,39 @@ export class AccountPanel extends PagePart {
 
   #fields(): TemplateResult | typeof nothing {
     const { store } = this.view;
-    if (!store.lender) return nothing;
+    if (!store.fallback) return nothing;
     const name = {
       id: "name",
       label: say("account.name"),
-      value: store.account("name"),
+      value: store.text("name"),
       hint: "",
       problem: store.tooLong === "name" ? say("problem.too long") : "",
     };
-    const rename = ({ value, final }: TextEdit): void => this.#edit("name", value, final);
+    const rename = ({ value }: TextEdit): void => {
+      store.rename(value);
+      this.view.edited();
+    };
     return html`${typeof store.place === "object" ? textField(name, rename) : nothing}
     ${fieldNames.map((field) => this.#field(field))}`;
   }
 
   #field(field: AccountField): TemplateResult {
     const { store, needsChurchId } = this.view;
-    const { name } = store.lender ?? {};
-    const lent = name === undefined ? say("account.fromShared") : say("account.fromNamed", { name });
+    const { name } = store.fallback ?? {};
+    const inherited = name === undefined ? say("account.fromShared") : say("account.fromNamed", { name });
     const isKey = field === "apiKey";
     const text = {
       id: field,
       label: say(`account.${field}`),
-      value: this.#typing?.field === field ? this.#typing.text : store.account(field),
-      hint: isLent(store, field) ? lent : say(`account.${field}Hint`),
+      value: this.#typing?.field === field ? this.#typing.text : store.text(field),
+      hint: isInherited(store, field) ? inherited : say(`account.${field}Hint`),
       problem: problemOf(field, store, needsChurchId),
-      note: isKey ? say(whereKept(store)) : "",
+      note: isKey ? say(store.place === "own" ? "account.keptOwn" : "account.keptShared") : "",
       isMasked: isKey && !this.isRevealed,
       isDisabled: store.place !== "own" && !store.isLoaded,
       button: isKey ? this.#revealing() : undefined,
     };
-    return textField(text, (edit) => this.#typed(field, edit));
+    return textField(text, (edit) => this.#type(field, edit));
   }
 
   #revealing(): TemplateResult {
@@ -177,58 +186,33 @@ export class AccountPanel extends PagePart {
     </button>`;
   }
 
-  #buttons(): TemplateResult {
-    const { store, check, startCheck } = this.view;
-    const ask = (): void => {
-      this.#isAsked = true;
-      startCheck();
+  #choices(): TemplateResult | typeof nothing {
+    const { store } = this.view;
+    const share = (): void => this.#edited(() => store.shareOwn());
+    const remove = (): void => this.#edited(() => store.delete());
+    const warn = (): void => {
+      const text = say("account.deleteWarning", { name: this.#name });
+      this.asked = { text, button: "account.deleteNow", act: remove };
     };
-    return html`
-      ${this.#isFolded ? this.#button("account.change", () => this.#open()) : nothing}
-      <button type="button" ?disabled=${check === "checking"} @click=${ask}>${say("check.button")}</button>
-      ${store.canUndo ? this.#button("account.undo", () => this.#edited(() => store.undo())) : nothing}
-    `;
+    if (isWorthSharing(store)) return row(this.#button("account.share", share));
+    const isNamed = typeof store.place === "object" && store.fallback;
+    return isNamed ? row(this.#button("account.delete", warn)) : nothing;
   }
 
-  /** What can be made of the account, which few need. */
-  #choices(): TemplateResult[] {
-    const { store } = this.view;
-    if (this.isDeleting) return [this.#deletion()];
-    const buttons: TemplateResult[] = [];
-    if (isWorthSharing(store))
-      buttons.push(
-        this.#button("account.share", () => this.#edited(() => store.shareOwn())),
-        this.#button("account.makeNamed", () => this.#create()),
-      );
-    if (typeof store.place === "object" && store.lender)
-      buttons.push(this.#button("account.delete", () => (this.isDeleting = true)));
-    // An account that could not be made has no field to say so.
-    if (store.tooLong === "name" && typeof store.place !== "object")
-      buttons.push(html`<p class="problem" role="alert">${say("problem.too long")}</p>`);
-    return buttons.length === 0 ? [] : [row(html`<div class="buttons">${buttons}</div>`)];
+  #question({ text, button, act }: Question): TemplateResult {
+    return row(
+      html`<p class="problem" role="alert">${text}</p>
+        <div class="buttons">
+          ${this.#button(button, act)} ${this.#button("account.keep", () => (this.asked = undefined))}
+        </div>`,
+    );
   }
 
   #button(word: InspectorWordKey, act: () => void): TemplateResult {
     return html`<button type="button" @click=${act}>${say(word)}</button> `;
   }
 
-  /** Asks before an account goes: keys that are not in sight may use it. */
-  #deletion(): TemplateResult {
-    const remove = (): void => {
-      this.isDeleting = false;
-      this.#edited(() => this.view.store.delete());
-    };
-    return row(
-      html`<p class="problem" role="alert">${say("account.deleteWarning", { name: this.#name })}</p>
-        <div class="buttons">
-          ${this.#button("account.deleteNow", remove)}
-          ${this.#button("account.keep", () => (this.isDeleting = false))}
-        </div>`,
-    );
-  }
-
   #open(): void {
-    this.view.store.begin();
     this.isOpen = true;
     this.#focus(".line input");
   }
@@ -243,49 +227,73 @@ export class AccountPanel extends PagePart {
   }
 
   #chosen(value: string): void {
-    const { store, known } = this.view;
-    if (known?.connection !== undefined) store.begin();
-    // Both were asked for of the account that was there before.
-    this.isDeleting = this.isRevealed = false;
-    if (value === "new") {
-      this.#create();
-      return;
-    }
-    // An account of the key's own is chosen to be filled in.
-    this.isOpen = value === "own";
-    this.#edited(() =>
-      store.choose(value === "own" || value === "shared" ? value : { id: value.slice("id:".length) }),
-    );
-    if (value === "own") this.#focus(".line input");
-  }
-
-  #create(): void {
     const { store } = this.view;
-    this.isOpen = true;
-    this.#edited(() => store.create(say("account.newName", { number: store.named.length + 1 })));
-    this.#focus("#name");
+    this.isOpen = value === "own" || value === "new";
+    if (value === "new") {
+      this.#edited(() => store.create(say("account.newName", { number: store.named.length + 1 })));
+      this.#focus("#name");
+    } else if (value === "own") {
+      this.#edited(() => store.choose("own"));
+      this.#focus(".line input");
+    } else {
+      const place = value === "shared" ? value : { id: value.slice("id:".length) };
+      const act = (): void => this.#edited(() => store.choose(place));
+      if (store.place === "own" && store.hasOwn)
+        this.asked = { text: say("account.leaveOwn"), button: "account.leaveNow", act };
+      else act();
+    }
   }
 
-  #typed(field: AccountField, { value, final }: TextEdit): void {
+  #edited(change: () => void): void {
+    this.asked = undefined;
+    this.isRevealed = false;
+    this.#typing = undefined;
+    this.#typed.clear();
+    change();
+    this.requestUpdate();
+    this.view.edited();
+  }
+
+  #type(field: AccountField, { value, final }: TextEdit): void {
     const { store } = this.view;
     const tidy = tidyInput(field, value);
     const { baseUrl, churchId } = readPastedAddress(tidy);
     // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
     this.#typing = !final && tidy === value.trim() ? { field, text: value } : undefined;
-    if (final && field === "baseUrl" && churchId !== undefined) store.setAccount("churchId", churchId);
-    this.#edit(field, field === "baseUrl" ? baseUrl : tidy, final);
-  }
-
-  #edit(field: EditedField, value: string, final: boolean): void {
     this.isOpen = true;
-    this.#edited(() => this.view.store.setAccount(field, value), final);
+    // First, since what is written last is what the page is closed over.
+    const isFilledIn = field === "baseUrl" && churchId !== undefined && store.type("churchId", churchId);
+    const isChanged = store.type(field, field === "baseUrl" ? baseUrl : tidy) || isFilledIn;
+    if (store.tooLong) this.#typing = { field, text: value };
+    this.requestUpdate();
+    if (!isChanged) return;
+    this.#typed.add(field);
+    this.view.edited();
   }
 
-  #edited(change: () => void, final = true): void {
-    this.#isAsked = false;
-    change();
-    this.requestUpdate();
-    this.view.edited(final);
+  #check(byItself = false): void {
+    if (fieldNames.some((field) => field === this.view.store.tooLong)) return;
+    this.#typed.clear();
+    this.view.startCheck(byItself);
+  }
+
+  #pressed({ key, target, isComposing }: KeyboardEvent): void {
+    if (key !== "Enter" || isComposing || !(target instanceof HTMLInputElement)) return;
+    const field = fieldNames.find((name) => name === target.id);
+    if (!field) return;
+    this.#type(field, { value: target.value, final: true });
+    this.#check();
+  }
+
+  /** A typed field that is left for another place of the page is checked; a button says itself what is meant. */
+  #left({ target, relatedTarget }: FocusEvent): void {
+    const isPressed = relatedTarget instanceof Element && relatedTarget.matches(".buttons :active");
+    if (isPressed || !(target instanceof HTMLInputElement)) return;
+    // Only after this event does Chromium know of another frame that has the focus.
+    setTimeout(() => {
+      const mayCheck = this.#typed.has(target.id) && this.view.store.isComplete;
+      if (mayCheck && document.hasFocus()) this.#check(true);
+    });
   }
 }
 

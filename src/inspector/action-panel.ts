@@ -6,15 +6,15 @@ import {
   readSettings,
   type SettingName,
 } from "../settings/action-settings.ts";
-import { checkField, selectField } from "./fields.ts";
+import { checkField, problemText, selectField } from "./fields.ts";
 import { languageFields } from "./language-fields.ts";
 import { type Known, languageList } from "./language-list.ts";
 import type { InspectedKey } from "./stream-deck-client.ts";
-import { type Languages, sceneName } from "./try-now.ts";
+import { sceneName } from "./try-now.ts";
+import type { Languages } from "../languages/language-codes.ts";
 import { hours, say } from "./words.ts";
 import "./preset-editor.ts";
 
-/** The inspected key, and how a setting of it is changed. */
 export interface ActionView {
   readonly key: InspectedKey;
   /** Of any type. */
@@ -24,184 +24,174 @@ export interface ActionView {
 }
 
 type Part = TemplateResult | typeof nothing;
+/** Settings that can't be read, which have their defaults as values. */
+type Wrong = readonly SettingName[];
 
-/** What can be set of an action beside the account. */
+/** The fields of each action beside the account. */
 export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Part>> = {
   stream(view) {
-    const { key } = view;
-    const { values, wrong } = readSettings(actionSettings.stream, view.settings);
-    const hasHold = values.mode !== "start" && !key.inMultiAction;
-    // A step names the state it wants, start or stop.
-    const neverStarts = values.mode === "stop" && (!key.inMultiAction || key.needsMode);
-    return html`${mode(view, "stream", ["toggle", "start", "stop"], wrong.includes("mode") ? undefined : values.mode)}
+    const { key, settings } = view;
+    const { values, wrong } = readSettings(actionSettings.stream, settings);
+    const { mode, stopGuard, remindAfterHours, languages } = values;
+    const label = say("stream.guard");
+    const note = mode === "toggle" ? say("stream.alwaysHold") : "";
+    // A step names the state that it wants, start or stop.
+    const neverStarts = mode === "stop" && (!key.inMultiAction || key.needsMode);
+    return html`${modeField(view, "stream", ["toggle", "start", "stop"], mode, wrong)}
     ${
-      hasHold
-        ? guard(view, "stopGuard", {
-            label: say("stream.guard"),
-            text: say("stream.hold"),
-            isChecked: values.stopGuard === "hold",
-            problem: broken(wrong.includes("stopGuard")),
-            note: values.mode === "toggle" ? say("stream.alwaysHold") : "",
-          })
-        : nothing
+      mode === "start" || key.inMultiAction
+        ? nothing
+        : checkbox(view, "stopGuard", stopGuard === "hold", wrong, { label, text: say("stream.hold"), note })
     }
-    ${reminder(view, wrong.includes("remindAfterHours") ? undefined : values.remindAfterHours)}
-    ${neverStarts ? nothing : startLanguages(view, values.languages, wrong.includes("languages"))}`;
+    ${reminderField(view, remindAfterHours, wrong)}
+    ${neverStarts ? nothing : startLanguages(view, languages, wrong)}`;
   },
 
-  clear: () => html`<p class="note help">${say("help.none")}</p>`,
+  clear: () => help("help.none"),
 
   visibility(view) {
-    const { key, set } = view;
-    const { values, wrong } = readSettings(actionSettings.visibility, view.settings);
+    const { key, settings } = view;
+    const { values, wrong } = readSettings(actionSettings.visibility, settings);
+    const { mode, clearText } = values;
     // A step that can say what state it wants is not bound to the mode.
-    const neverHides = values.mode === "show" && (!key.inMultiAction || key.needsMode);
-    const box = {
-      id: "clear",
+    const neverHides = mode === "show" && (!key.inMultiAction || key.needsMode);
+    const words = {
       label: say("visibility.hiding"),
       text: say("visibility.clearText"),
-      isChecked: values.clearText,
-      problem: broken(wrong.includes("clearText")),
       note: say("visibility.clearTextHelp"),
     };
-    return html`${mode(view, "visibility", ["toggle", "hide", "show"], wrong.includes("mode") ? undefined : values.mode)}
-    ${neverHides ? nothing : checkField(box, (isChecked) => set("clearText", isChecked))}`;
+    return html`${modeField(view, "visibility", ["toggle", "hide", "show"], mode, wrong)}
+    ${neverHides ? nothing : checkbox(view, "clearText", clearText, wrong, words)}`;
   },
 
   transcriptionLanguage(view) {
-    const { key, known, set } = view;
-    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, view.settings);
-    return html`<p class="note help">
-        ${say(key.isDial ? "transcription.helpOnDial" : "transcription.help")}
-      </p>
-      ${languageList({
-        id: "languages",
-        label: say("transcription.languages"),
-        codes: values.languageCodes,
-        known,
-        isAlone: true,
-        change: (codes) => set("languageCodes", codes),
-      })}
-      ${problem(wrong.includes("languageCodes"))}
-      ${restartGuard(view, values.restartGuard, wrong.includes("restartGuard"))}`;
+    const { key, settings, known, set } = view;
+    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, settings);
+    const list = languageList({
+      id: "languages",
+      label: say("transcription.languages"),
+      codes: values.languageCodes,
+      known,
+      isAlone: true,
+      change: (codes) => set("languageCodes", codes),
+    });
+    return html`${help(key.isDial ? "transcription.helpOnDial" : "transcription.help")} ${list}
+    ${problemText(broken("languageCodes", wrong))} ${restartGuard(view, values.restartGuard, wrong)}`;
   },
 
   translationLanguages(view) {
-    const { key, known, set } = view;
-    const { values, wrong } = readSettings(actionSettings.translationLanguages, view.settings);
-    const hasScenes = values.presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`<p class="note help">${say(key.isDial ? "translation.helpOnDial" : "translation.help")}</p>
-      ${problem(wrong.includes("presets"))}
+    const { key, settings, known, set } = view;
+    const { values, wrong } = readSettings(actionSettings.translationLanguages, settings);
+    const { presets } = values;
+    const hasScenes = presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
+    return html`${help(key.isDial ? "translation.helpOnDial" : "translation.help")}
+      ${problemText(broken("presets", wrong))}
       <preset-editor
-        .presets=${values.presets}
+        .presets=${presets}
         .known=${known}
         @presets=${({ detail }: CustomEvent<unknown>) => set("presets", detail)}
       ></preset-editor>
-      ${hasScenes ? restartGuard(view, values.restartGuard, wrong.includes("restartGuard")) : nothing}`;
+      ${hasScenes ? restartGuard(view, values.restartGuard, wrong) : nothing}`;
   },
 
   status(view) {
     const { values, wrong } = readSettings(actionSettings.status, view.settings);
-    return reminder(view, wrong.length > 0 ? undefined : values.remindAfterHours);
+    return reminderField(view, values.remindAfterHours, wrong);
   },
 };
 
-/** @param chosen undefined where the saved value is no mode */
-function mode(
+const broken = (name: SettingName, wrong: Wrong): string => (wrong.includes(name) ? say("list.broken") : "");
+
+const help = (...words: Parameters<typeof say>): TemplateResult =>
+  html`<p class="note help">${say(...words)}</p>`;
+
+function modeField(
   { key, set }: ActionView,
   action: "stream" | "visibility",
   modes: readonly ("toggle" | "start" | "stop" | "hide" | "show")[],
-  chosen: string | undefined,
+  mode: string,
+  wrong: Wrong,
 ): TemplateResult {
   const options = modes.map((value) => ({ value, label: say(`${action}.${value}` as "stream.toggle") }));
-  const [first = "", second = ""] = options.slice(1).map(({ label }) => label);
-  const needsChoice = key.needsMode && chosen === "toggle";
+  const [, first = "", second = ""] = options.map(({ label }) => label);
+  const isBroken = wrong.includes("mode");
+  const needsChoice = key.needsMode && mode === "toggle" && !isBroken;
   const field = {
     id: "mode",
     label: say(`${action}.mode`),
-    value: chosen ?? "",
+    value: isBroken ? "" : mode,
     options,
-    problem: needsChoice ? say("step.choose", { first, second }) : broken(chosen === undefined),
+    problem: needsChoice ? say("step.choose", { first, second }) : broken("mode", wrong),
     note: key.inMultiAction && !key.needsMode ? say("step.stateDecides") : "",
   };
   return selectField(field, (value) => set("mode", value));
 }
 
-/** @param chosen hours; undefined where the saved value is no number of hours */
-function reminder({ key, set }: ActionView, chosen: number | undefined): Part {
+function reminderField({ key, set }: ActionView, remindAfterHours: number, wrong: Wrong): Part {
   if (key.inMultiAction) return nothing;
-  // Between two of these lies only what no inspector wrote.
-  const counts = new Set([...Array(25).keys(), ...(chosen === undefined ? [] : [chosen])]);
+  const problem = broken("remindAfterHours", wrong);
+  // Other programs may write parts of hours.
+  const counts = new Set([...Array(25).keys(), remindAfterHours]);
   const options = [...counts]
     .toSorted((one, other) => one - other)
     .map((count) => ({
       value: String(count),
       label: count === 0 ? say("remind.never") : say("remind.after", { hours: hours(count) }),
     }));
-  const field = {
-    id: "remind",
-    label: say("remind.label"),
-    value: String(chosen ?? ""),
-    options,
-    problem: broken(chosen === undefined),
-  };
+  const value = problem === "" ? String(remindAfterHours) : "";
+  const field = { id: "remind", label: say("remind.label"), value, options, problem };
   return selectField(field, (count) => set("remindAfterHours", Number(count)));
 }
 
-/** A press that has to last. */
-function guard(
+function checkbox(
   { set }: ActionView,
-  name: "stopGuard" | "restartGuard",
-  field: Omit<Parameters<typeof checkField>[0], "id">,
+  name: "stopGuard" | "restartGuard" | "clearText",
+  isChecked: boolean,
+  wrong: Wrong,
+  words: { readonly label: string; readonly text: string; readonly note: string },
 ): TemplateResult {
-  return checkField({ id: name, ...field }, (isHeld) => set(name, isHeld ? "hold" : "none"));
+  const [off, on] = name === "clearText" ? [false, true] : ["none", "hold"];
+  const field = { id: name, ...words, isChecked, problem: broken(name, wrong) };
+  return checkField(field, (isOn) => set(name, isOn ? on : off));
 }
 
-/** What a change of the spoken language does, and the guard against it where a key can be held. */
-function restartGuard(view: ActionView, saved: "none" | "hold", isBroken: boolean): TemplateResult {
-  const help = say("restart.help");
-  if (view.key.inMultiAction) return html`<p class="note help">${help}</p>`;
-  return guard(view, "restartGuard", {
-    label: say("restart.label"),
-    text: say("restart.hold"),
-    isChecked: saved === "hold",
-    problem: broken(isBroken),
-    note: help,
-  });
+/** A step of a multi-action can't be held. */
+function restartGuard(view: ActionView, guard: "none" | "hold", wrong: Wrong): TemplateResult {
+  if (view.key.inMultiAction) return help("restart.help");
+  const words = { label: say("restart.label"), text: say("restart.hold"), note: say("restart.help") };
+  return checkbox(view, "restartGuard", guard === "hold", wrong, words);
 }
 
-/** The languages of a start, folded away: most keys leave them as they are. */
+/** Most keys have none. */
 function startLanguages(
   { known, set }: ActionView,
   value: ActionSettings["stream"]["languages"],
-  isBroken: boolean,
+  wrong: Wrong,
 ): TemplateResult {
-  const { transcriptionLanguage: spoken, languageCodes } = value;
   const change = (languages: Languages): void => set("languages", savedLanguages(languages));
   const none = {
     id: "none",
     label: "",
     text: say("translation.chooseNone"),
-    isChecked: languageCodes !== undefined,
+    isChecked: value.languageCodes !== undefined,
   };
   const chooseNone = (isNone: boolean): void => change({ ...value, languageCodes: isNone ? [] : undefined });
   return html`<details>
     <summary>${say("start.languages")} <span class="chosen">${sceneName(value)}</span></summary>
-    <p class="note help">${say("start.help")}</p>
-    ${problem(isBroken)}
+    ${help("start.help")} ${problemText(broken("languages", wrong))}
     ${languageFields({
       known,
       value,
       prompt: say("start.spoken"),
       // Without a spoken language no translations at all are as if nothing were set.
-      empty: spoken === undefined ? nothing : checkField(none, chooseNone),
+      empty: value.transcriptionLanguage === undefined ? nothing : checkField(none, chooseNone),
       canTry: true,
       change,
     })}
   </details>`;
 }
 
-/** What is saved of a start's languages: nothing where it would set nothing. */
+/** Undefined where nothing would be set. */
 function savedLanguages({
   transcriptionLanguage: spoken,
   languageCodes: codes,
@@ -209,8 +199,3 @@ function savedLanguages({
   if (spoken === undefined) return codes?.length ? { languageCodes: codes } : undefined;
   return { transcriptionLanguage: spoken, ...(codes && { languageCodes: codes }) };
 }
-
-const broken = (isBroken: boolean): string => (isBroken ? say("list.broken") : "");
-
-const problem = (isBroken: boolean): Part =>
-  isBroken ? html`<p class="problem">${broken(true)}</p>` : nothing;

@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
-import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import { statement } from "../protocol/messages.ts";
-import { churchIdNeed } from "../settings/church-id.ts";
+import { type CheckResult, statement } from "../protocol/messages.ts";
+import { churchIdNeed } from "../settings/action-settings.ts";
+import type { Checked } from "../settings/draft.ts";
 import type { AccountPanel } from "./account-panel.ts";
-import { seemsToWork } from "./account-words.ts";
 import { actionPanels } from "./action-panel.ts";
 import { type CheckState, isReached } from "./check-words.ts";
 import { guidesLink } from "./guides-link.ts";
@@ -19,8 +18,6 @@ import { say, speak } from "./words.ts";
 import "./account-panel.ts";
 import "./diagnostics-copy.ts";
 
-/** Pause after the last edit before the connection is checked unasked, in milliseconds. */
-const quietMs = 1_200;
 /** A check that the plugin has not answered by then, in milliseconds, is not answered any more: it gives up after 10 s. */
 const maxReplyMs = 12_000;
 /** The plugin answers at once with its diagnostics: without a reply by then it does not run. */
@@ -34,19 +31,15 @@ export class CaptionsInspector extends PagePart {
   readonly #action: ActionName | undefined;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
-  #isTyping = false;
-  /** Origin of the address when a field was last left: a different one is being typed. */
-  #leftOrigin: string | undefined;
+  /** The check whose result is shown. */
   #checkId = "";
+  /** What is asked of the plugin, by the id of the question: a draft that was reached is settled, whatever was typed meanwhile. */
+  readonly #checked = new Map<string, Checked>();
   /** Callbacks for the result of trying a language, by the id of the question. */
   readonly #trials = new Map<string, Trial["done"]>();
-  /** Starts the check after a pause, or gives it up. */
   #checkTimer: number | undefined;
   /** Takes the diagnostics that were asked for. */
   #diagnosed: (text: string) => void = () => undefined;
-  /** Connection stands first until it works. The page keeps its order after the first input. */
-  #isConnectionFirst = false;
-  #isTouched = false;
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
@@ -70,8 +63,6 @@ export class CaptionsInspector extends PagePart {
     this.#client.getGlobalSettings();
     this.#client.sendToPlugin({ question: "what-is-known" });
     this.addEventListener("try", (event) => this.#try((event as CustomEvent<Trial>).detail));
-    for (const touch of ["pointerdown", "focusin"])
-      this.addEventListener(touch, () => (this.#isTouched = true));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
   }
@@ -79,20 +70,10 @@ export class CaptionsInspector extends PagePart {
   protected override render(): TemplateResult | typeof nothing {
     const action = this.#action;
     if (!action) return nothing;
-    if (!this.#isTouched)
-      this.#isConnectionFirst = this.#store.isLoaded && !seemsToWork(this.#store, this.known);
-    const sections = [
-      { name: "action", content: this.#actionSection(action) },
-      { name: "connection", content: this.#connectionSection(action) },
-    ];
-    if (this.#isConnectionFirst) sections.reverse();
     return html`
       <h1>${say(`${action}.title`)}</h1>
-      ${repeat(
-        sections,
-        ({ name }) => name,
-        ({ name, content }) => html`<section id=${name}>${content}</section>`,
-      )}
+      <section id="connection">${this.#connectionSection(action)}</section>
+      <section id="action">${this.#actionSection(action)}</section>
       <h2>${say("diagnostics.title")}</h2>
       <diagnostics-copy .ask=${() => this.#diagnose()}></diagnostics-copy>
       ${guidesLink(guidesUrl, (address) => this.#client.openUrl(address))}
@@ -109,9 +90,8 @@ export class CaptionsInspector extends PagePart {
         this.requestUpdate();
       },
     };
-    // Apart from the connection above it.
-    return html`${this.#isConnectionFirst ? html`<h2>${say(`${action}.title`)}</h2>` : nothing}
-    ${actionPanels[action](view)}`;
+    return html`<h2>${say(`${action}.title`)}</h2>
+      ${actionPanels[action](view)}`;
   }
 
   #connectionSection(action: ActionName): TemplateResult {
@@ -121,8 +101,8 @@ export class CaptionsInspector extends PagePart {
       needsChurchId: need !== "nothing",
       known: this.known,
       check: this.check,
-      startCheck: () => this.#checkNow(),
-      edited: (final: boolean) => this.#accountEdited(final),
+      startCheck: (byItself: boolean) => this.#startCheck(byItself),
+      edited: () => this.#edited(),
     };
     return html`<h2>${say("account.title")}</h2>
       <account-panel .view=${view}></account-panel>`;
@@ -130,7 +110,6 @@ export class CaptionsInspector extends PagePart {
 
   #received(take: () => void): void {
     take();
-    if (!this.#isTyping) this.#leftOrigin = this.#store.origin;
     this.requestUpdate();
   }
 
@@ -142,15 +121,25 @@ export class CaptionsInspector extends PagePart {
       this.#client.getGlobalSettings();
       // That of a page which has just been opened comes before all else, however late.
       if (this.known) this.#beginAnew();
+    } else if (message.statement === "settings-changed") {
+      this.#client.getSettings();
+      this.#client.getGlobalSettings();
     } else if (message.statement === "known") this.#learn(message);
     else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
     else if (message.statement === "diagnosed") this.#diagnosed(message.text);
-    else if (message.id === this.#checkId) this.#endCheck(message.result);
+    else this.#checkEnded(message.id, message.result);
+  }
+
+  #checkEnded(id: string, result: CheckResult): void {
+    const checked = this.#checked.get(id);
+    this.#checked.delete(id);
+    if (checked && result.outcome === "reached") this.#store.settle(checked);
+    if (id === this.#checkId) this.#showCheck(result);
+    this.requestUpdate();
   }
 
   /** A page that was kept out of sight looks as when it is opened. */
   #beginAnew(): void {
-    this.#isTyping = this.#isTouched = false;
     this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
     this.requestUpdate();
   }
@@ -164,39 +153,22 @@ export class CaptionsInspector extends PagePart {
     this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
   }
 
-  /** A complete account is checked a moment after the last edit, unless its address is being typed. */
-  #accountEdited(final: boolean): void {
-    this.requestUpdate();
-    this.#isTyping = true;
-    if (final) this.#fieldLeft();
+  #edited(): void {
     this.#checkId = "";
-    this.#endCheck(undefined);
-    const isComplete = this.#store.reading.problems.length === 0;
-    if (isComplete && this.#store.origin === this.#leftOrigin)
-      this.#checkTimer = window.setTimeout(() => this.#startCheck(), quietMs);
+    this.#showCheck(undefined);
+    this.requestUpdate();
   }
 
-  #fieldLeft(): void {
-    this.#isTyping = false;
-    this.#leftOrigin = this.#store.origin;
-    this.#client.sendToPlugin({ question: "use-account" });
-  }
-
-  /** By its button: pressing that ends the edit, even with the cursor in a field. */
-  #checkNow(): void {
-    this.#fieldLeft();
-    this.#startCheck();
-  }
-
-  #startCheck(): void {
-    this.#checkId = crypto.randomUUID();
-    this.#endCheck("checking");
-    this.#client.sendToPlugin({ question: "check-connection", id: this.#checkId });
+  #startCheck(byItself: boolean): void {
+    const id = crypto.randomUUID();
+    this.#checkId = id;
+    this.#checked.set(id, this.#store.checked);
+    this.#showCheck("checking");
+    this.#client.sendToPlugin({ question: "check-connection", id, ...(byItself && { byItself }) });
     this.#checkTimer = window.setTimeout(() => (this.check = "no reply"), maxReplyMs);
   }
 
-  /** @param check how it stands from now on */
-  #endCheck(check: CheckState): void {
+  #showCheck(check: CheckState): void {
     window.clearTimeout(this.#checkTimer);
     this.check = check;
   }

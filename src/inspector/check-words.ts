@@ -4,14 +4,15 @@ import { languageName, languageNames, say, timeOf } from "./words.ts";
 
 type Reached = Extract<CheckResult, { outcome: "reached" }>;
 
-/** How the check stands: not asked, asked, answered, answered of a session that has ended since, or asked in vain. */
+/** State of the check: not asked, asked, answered, answered of a session that has ended since, or asked in vain. */
 export type CheckState =
   CheckResult | (Reached & { readonly isOutdated: true }) | "checking" | "no reply" | undefined;
 
 /** Whether the account works, in plain words; and what was read of a session that runs. */
 export function checkResult(check: CheckState): TemplateResult | typeof nothing {
   if (check === undefined) return nothing;
-  const kind = isReached(check) ? "reached" : check === "checking" ? "" : "failed";
+  const isFailed = check !== "checking" && (check === "no reply" || check.outcome !== "not checked");
+  const kind = isReached(check) ? "reached" : isFailed ? "failed" : "";
   const isRead = isReached(check) && check.session !== "none" && !("isOutdated" in check);
   return html`<p class="result ${kind}">${describe(check)}</p>
     ${isRead ? html`<p class="understood">${understood(check)}</p>` : nothing}`;
@@ -44,6 +45,7 @@ export function describe(state: Exclude<CheckState, undefined>): string {
     const session = say(`check.${state.session}`);
     return say("check.reached", { session, ms: Math.max(1, Math.round(state.roundTrip)) });
   }
+  if (state.outcome === "not checked") return say("draft.elsewhere");
   if (state.outcome === "incomplete") {
     const field = say(state.field === "account" ? "account.place" : `account.${state.field}`);
     return say("check.incomplete", { field, problem: say(`problem.${state.problem}`) });

@@ -4,58 +4,40 @@ import { row } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { say } from "./words.ts";
 
-/** The button that copies what a helper needs to know. */
+const results = { "no reply": "check.noReply", copied: "diagnostics.copied" } as const;
+
+/** The button that copies the plugin's diagnostics. */
 export class DiagnosticsCopy extends PagePart {
-  /** Asks the plugin for the text; rejected where it does not answer. */
+  /** Rejected where the plugin does not answer. */
   ask!: () => Promise<string>;
-  /** What came of it: a text is one to be copied by hand. */
-  @state() protected accessor state: "asking" | "no reply" | "copied" | { readonly text: string } | undefined;
+  /** With a text to be copied by hand. */
+  @state() protected accessor state: "asking" | keyof typeof results | { readonly text: string } | undefined;
 
   protected override render(): TemplateResult {
     const { state } = this;
-    const said = { asking: undefined, "no reply": "check.noReply", copied: "diagnostics.copied" } as const;
-    const key = typeof state === "object" ? "diagnostics.byHand" : state && said[state];
+    const isText = typeof state === "object";
+    const said = isText ? "diagnostics.byHand" : state && state !== "asking" && results[state];
     return row(html`
       <button type="button" ?disabled=${state === "asking"} @click=${() => void this.#copy()}>
         ${say("diagnostics.button")}
       </button>
-      <p class="copied" role="status" aria-live="polite">${key ? say(key) : ""}</p>
-      ${
-        typeof state === "object"
-          ? html`<textarea readonly aria-label=${say("diagnostics.text")} .value=${state.text}></textarea>`
-          : nothing
-      }
+      <p class="copied" role="status" aria-live="polite">${said ? say(said) : ""}</p>
+      ${isText ? html`<textarea readonly aria-label=${say("diagnostics.text")} .value=${state.text}></textarea>` : nothing}
     `);
   }
 
   async #copy(): Promise<void> {
     this.state = "asking";
     const answer = this.ask();
-    const isCopied = write(answer);
+    const blob = answer.then((text) => new Blob([text], { type: "text/plain" }));
     try {
-      const text = await answer;
-      // Some hosts allow no clipboard to the page of an inspector; then the text is shown.
-      this.state = (await isCopied) ? "copied" : { text };
+      // WebKit allows writing at the click alone, to which it counts a text that was promised then.
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+      this.state = "copied";
     } catch {
-      this.state = "no reply";
+      // Some hosts allow the page no clipboard.
+      this.state = await blob.then(async () => ({ text: await answer })).catch(() => "no reply" as const);
     }
-  }
-}
-
-/**
- * Writes a text to the clipboard that is not there yet. WebKit allows that at the click alone, to which it counts what was
- * promised then.
- *
- * @returns whether it was allowed
- */
-async function write(answer: Promise<string>): Promise<boolean> {
-  const text = answer.then((plain) => new Blob([plain], { type: "text/plain" }));
-  try {
-    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-    return true;
-  } catch {
-    await text.catch(() => undefined);
-    return false;
   }
 }
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
-/** Labelled controls without a state of their own. Their ids have to be unique in the page. */
 interface Field {
+  /** Unique in the page. */
   readonly id: string;
   readonly label: string;
   readonly problem?: string;
@@ -14,7 +14,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** A labelled choice of one. Nothing is chosen where no option has the value. */
+/** Nothing is chosen where no option has the value. */
 export function selectField(
   field: Field & { readonly value: string; readonly options: readonly SelectOption[] },
   choose: (value: string) => void,
@@ -27,8 +27,8 @@ export function selectField(
       id=${id}
       aria-invalid=${problem !== ""}
       aria-describedby="${id}-problem ${id}-note"
-      .value=${value}
-      @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
+      .value=${live(value)}
+      @change=${({ target }: Event) => choose((target as HTMLSelectElement).value)}
     >
       ${hasNoOption ? html`<option value="" selected disabled></option>` : nothing}
       ${options.map(
@@ -39,7 +39,7 @@ export function selectField(
   );
 }
 
-/** A labelled checkbox, which is named by the text beside it. */
+/** Named by the text beside the box. */
 export function checkField(
   field: Field & { readonly text: string; readonly isChecked: boolean },
   choose: (isChecked: boolean) => void,
@@ -53,7 +53,7 @@ export function checkField(
         .checked=${isChecked}
         aria-invalid=${problem !== ""}
         aria-describedby="${id}-problem ${id}-note"
-        @change=${(event: Event) => choose((event.target as HTMLInputElement).checked)}
+        @change=${({ target }: Event) => choose((target as HTMLInputElement).checked)}
       />
       ${text}
     </label>`,
@@ -70,11 +70,6 @@ export interface TextEdit {
 /** Fields in which something was typed since they were last left. */
 const typedIn = new WeakSet<EventTarget>();
 
-/**
- * A labelled line of text.
- *
- * @param edit is told the text as it is; what the owner makes of it comes back as `value`
- */
 export function textField(
   field: Field & {
     readonly value: string;
@@ -86,15 +81,14 @@ export function textField(
   edit: (edit: TextEdit) => void,
 ): TemplateResult {
   const { id, value, hint, isMasked = false, isDisabled = false, button = nothing, problem = "" } = field;
-  const tell = ({ target }: Event, final: boolean): void => {
+  const report = ({ type, target }: Event): void => {
     const input = target as HTMLInputElement;
+    const final = type !== "input";
+    // No `change` comes where the text is back at what it was, nor where a script has written it meanwhile.
+    if (type === "blur" && !typedIn.has(input)) return;
     if (final) typedIn.delete(input);
     else typedIn.add(input);
     edit({ value: input.value, final });
-  };
-  // A browser sends no `change` where the text has come back to what it was, nor where a script has written it meanwhile.
-  const leave = (event: Event): void => {
-    if (event.target && typedIn.has(event.target)) tell(event, true);
   };
   return labelled(
     field,
@@ -110,21 +104,29 @@ export function textField(
         spellcheck="false"
         aria-invalid=${problem !== ""}
         aria-describedby="${id}-problem ${id}-note"
-        @input=${(event: Event) => tell(event, false)}
-        @change=${(event: Event) => tell(event, true)}
-        @blur=${leave}
+        @input=${report}
+        @change=${report}
+        @blur=${report}
       />
       ${button}
     </div>`,
   );
 }
 
-/** What stands under a control, beside the column of labels. */
+/** Content beside the column of labels. */
 export function row(content: unknown): TemplateResult {
   return html`<div class="row">
     <span></span>
     <div>${content}</div>
   </div>`;
+}
+
+export function problemText(text: string): TemplateResult | typeof nothing {
+  return text === "" ? nothing : html`<p class="problem">${text}</p>`;
+}
+
+export function textButton(label: string, act: () => void): TemplateResult {
+  return html`<button type="button" @click=${act}>${label}</button>`;
 }
 
 function labelled(

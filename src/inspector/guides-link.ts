@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { say } from "./words.ts";
 
 /**
- * The link to the guides; nothing while they have no address.
+ * Nothing while the guides have no address.
  *
- * @param open has the host open it: an inspector is no place for it
+ * @param open has the host open it: the page is no place for it
  */
 export function guidesLink(
   address: string,

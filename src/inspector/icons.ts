@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult, html, type TemplateResult } from "lit";
 
-/** Drawn, because the signs of fonts look different on every computer, and some are missing. */
+/** The signs of fonts look different on every computer, and some are missing. */
 const drawings = {
   eye: svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/>`,
   "eye-crossed": svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/><path d="m2.5 13.5 11-11"/>`,
@@ -10,7 +10,7 @@ const drawings = {
   remove: svg`<path d="m4 4 8 8m0-8-8 8"/>`,
 } as const satisfies Record<string, SVGTemplateResult>;
 
-/** A picture of 16 × 16 pixels in the colour of the text; its meaning is said by the button around it. */
+/** The button around it says its meaning. */
 export function icon(name: keyof typeof drawings): TemplateResult {
   return html`<svg
     viewBox="0 0 16 16"

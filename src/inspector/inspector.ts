@@ -1,6 +1,5 @@
-// What Stream Deck calls when it has loaded the page. Nothing but the care for clicks runs before that.
+// Stream Deck calls its function once it has loaded the page.
 import { CaptionsInspector } from "./captions-inspector.ts";
-import { keepClicks } from "./kept-clicks.ts";
 import { readInspectedKey } from "./stream-deck-client.ts";
 
 declare global {
@@ -14,8 +13,6 @@ declare global {
     ) => void;
   }
 }
-
-keepClicks();
 
 window.connectElgatoStreamDeckSocket = (port, uuid, registerEvent, info, actionInfo) => {
   const key = readInspectedKey(info, actionInfo);

@@ -1,38 +1,41 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import { row } from "./fields.ts";
-import { type Known, languageList, misfit } from "./language-list.ts";
-import { type Languages, sceneName } from "./try-now.ts";
+import { problemText, row } from "./fields.ts";
+import { inItsWords, type Known, languageList, misfit } from "./language-list.ts";
+import { sceneName } from "./try-now.ts";
+import type { Languages } from "../languages/language-codes.ts";
 import { languageName, say } from "./words.ts";
 
 export interface LanguageSettings {
   readonly known: Known | undefined;
   readonly value: Languages;
-  /** Languages that other settings of the key set as spoken. */
+  /** Spoken languages of other presets. */
   readonly alsoSpoken?: readonly string[];
 }
 
 export interface LanguageFields extends LanguageSettings {
-  /** What the line for the spoken language says. */
+  /** Of the line for the spoken language. */
   readonly prompt: string;
-  /** What is said and can be done where there are no translations. */
+  /** Content where there are no translations. */
   readonly empty: unknown;
   readonly canTry: boolean;
-  /** Without translations where the last one was removed: that there be none has to be chosen. */
+  /** Gets undefined for a list whose last language was removed: an end of all translation has to be chosen. */
   readonly change: (value: Languages) => void;
 }
 
-/** The two lists, what speaks against them, a scene that is right where they can't be, and a trial. */
+/** The translations, the spoken language, problems of both together with a remedy, and a trial. */
 export function languageFields(fields: LanguageFields): TemplateResult {
-  const { known, value, prompt, empty, canTry, change } = fields;
+  const { known, value, prompt, empty, change } = fields;
   const { transcriptionLanguage: spoken, languageCodes = [] } = value;
-  const refusal = refusalOf(value, known?.refused);
+  const refusal = refusalOf(value, known);
   const clash = clashOf(fields);
   const scene = clash === undefined ? undefined : sceneFor(fields, clash);
-  const useScene = (right: Languages): TemplateResult =>
-    html`<button type="button" class="scene" @click=${() => change(right)}>
-      ${say("translation.useScene", { scene: sceneName(right) })}
-    </button>`;
+  const hasLanguages = spoken !== undefined || value.languageCodes !== undefined;
+  const canTry = fields.canTry && hasLanguages && (spoken === undefined || clash !== spoken);
+  const refused = known?.refusedLanguage?.languageCode;
+  const isRefused = refusal !== "" || (spoken !== undefined && sameLanguage(refused ?? "", spoken));
+  // The list itself marks a language that is spoken with these, or now.
+  const isSaid = clash === (spoken ?? known?.transcriptionLanguage);
   return html`${languageList({
     id: "translations",
     label: say("translation.languages"),
@@ -51,76 +54,59 @@ export function languageFields(fields: LanguageFields): TemplateResult {
     change: ([code]) => change({ ...value, transcriptionLanguage: code }),
   })}
   ${row(html`
-    <div role="status">${warning(fields, true)}</div>
-    ${scene ? useScene(scene) : nothing} ${languageCodes.length === 0 ? empty : nothing}
-    ${canTry && (spoken === undefined || clash !== spoken) ? trial(fields, refusal) : nothing}
+    <div role="status">${problemText(refusal || (isSaid ? "" : clashWords(clash)))}</div>
+    ${
+      scene
+        ? html`<button type="button" class="scene" @click=${() => change(scene)}>
+            ${say("translation.useScene", { scene: sceneName(scene) })}
+          </button>`
+        : nothing
+    }
+    ${languageCodes.length === 0 ? empty : nothing}
+    ${canTry ? html`<try-now .languages=${value} ?isRefused=${isRefused}></try-now>` : nothing}
   `)}`;
 }
 
-/**
- * What speaks against the languages as a whole.
- *
- * @param isListed beside the list, which says so itself of each language, and of one that is spoken with these, or now
- */
-export function warning(fields: LanguageSettings, isListed = false): TemplateResult | typeof nothing {
-  const { known, value } = fields;
-  const { transcriptionLanguage: spoken, languageCodes: codes = [] } = value;
-  const clash = clashOf(fields);
-  const isSaid = isListed && clash === (spoken ?? known?.transcriptionLanguage);
-  const words = [
-    refusalOf(value, known?.refused),
-    ...(isListed ? [] : codes.map((code, index) => misfit(code, codes.slice(0, index)))),
-    clash === undefined || isSaid ? "" : say("translation.clash", { item: languageName(clash) }),
-  ].find((each) => each !== "");
-  return words ? html`<p class="problem">${words}</p>` : nothing;
+/** The first problem, where no list is in sight to mark it; or "". */
+export function problemOf(settings: LanguageSettings): string {
+  const { languageCodes: codes = [] } = settings.value;
+  const misfits = codes.map((code, index) => misfit(code, codes.slice(0, index)));
+  const words = [refusalOf(settings.value, settings.known), ...misfits, clashWords(clashOf(settings))];
+  return words.find((each) => each !== "") ?? "";
 }
 
-/** Languages that are spoken now or at other times, as far as the page can know. */
-function spokenAtTimes({ known, alsoSpoken = [] }: LanguageSettings): readonly string[] {
-  const now = known?.transcriptionLanguage;
-  const refused = known?.refusedLanguage?.languageCode;
-  return [now, ...alsoSpoken, refused].filter((code) => code !== undefined);
+/** Languages that are spoken now or at other times. */
+function spokenAtTimes({ known, alsoSpoken = [] }: LanguageSettings): string[] {
+  const codes = [known?.transcriptionLanguage, ...alsoSpoken, known?.refusedLanguage?.languageCode];
+  return codes.filter((code) => code !== undefined);
 }
 
-/** A language among the translations that is spoken too: the service refuses them then. */
-function clashOf(fields: LanguageSettings): string | undefined {
-  const { transcriptionLanguage: spoken, languageCodes = [] } = fields.value;
-  const candidates = spoken === undefined ? spokenAtTimes(fields) : [spoken];
+/** A translation that is spoken, too: the service refuses the list then. */
+function clashOf(settings: LanguageSettings): string | undefined {
+  const { transcriptionLanguage: spoken, languageCodes = [] } = settings.value;
+  const candidates = spoken === undefined ? spokenAtTimes(settings) : [spoken];
   return candidates.find((code) => hasLanguage(languageCodes, code));
 }
 
-/** A scene without the clash: with a spoken language that is no translation, or without the language that is both. */
-function sceneFor(fields: LanguageSettings, clash: string): Languages | undefined {
-  const { transcriptionLanguage: spoken, languageCodes = [] } = fields.value;
-  const other = spokenAtTimes(fields).find((code) => !hasLanguage(languageCodes, code));
-  if (spoken === undefined && other !== undefined) return { ...fields.value, transcriptionLanguage: other };
+const clashWords = (clash: string | undefined): string =>
+  clash === undefined ? "" : say("translation.clash", { item: languageName(clash) });
+
+/** A scene without the clash. */
+function sceneFor(settings: LanguageSettings, clash: string): Languages | undefined {
+  const { transcriptionLanguage: spoken, languageCodes = [] } = settings.value;
+  const other = spokenAtTimes(settings).find((code) => !hasLanguage(languageCodes, code));
+  if (spoken === undefined && other !== undefined) return { languageCodes, transcriptionLanguage: other };
   const left = languageCodes.filter((code) => !sameLanguage(code, clash));
-  return left.length === 0
-    ? undefined
-    : { ...fields.value, transcriptionLanguage: clash, languageCodes: left };
+  return left.length === 0 ? undefined : { languageCodes: left, transcriptionLanguage: clash };
 }
 
-/** What the service said of this very list, in any order, or of one that was not longer, because of its length. */
-function refusalOf({ languageCodes = [] }: Languages, refused: Known["refused"]): string {
+/** The refusal of this list, or of one that is no longer, for its length; or "". */
+function refusalOf({ languageCodes = [] }: Languages, known: Known | undefined): string {
+  const { languageCodes: refused, words = "" } = known?.refused ?? {};
   if (!refused || languageCodes.length === 0) return "";
-  const { words } = refused;
-  if (sameLanguages(refused.languageCodes, languageCodes))
-    return words === undefined
-      ? say("translation.refusedWithoutWords")
-      : say("translation.refused", { words });
-  const count = refused.languageCodes.length;
-  // A number in its words that is less than what was asked for is how many there may be.
-  const isLimit = (words?.match(/\d+/g) ?? []).some((text) => Number(text) > 0 && Number(text) < count);
-  return isLimit && languageCodes.length >= count
-    ? say("translation.tooMany", { count, words: words ?? "" })
-    : "";
-}
-
-/** A trial of what is there: of a scene, of one that is spoken, or of translations. */
-function trial({ known, value }: LanguageFields, refusal: string): TemplateResult | typeof nothing {
-  const { transcriptionLanguage: spoken, languageCodes } = value;
-  if (spoken === undefined && languageCodes === undefined) return nothing;
-  const refused = known?.refusedLanguage?.languageCode;
-  const isSpokenRefused = spoken !== undefined && refused !== undefined && sameLanguage(refused, spoken);
-  return html`<try-now .languages=${value} ?isRefused=${refusal !== "" || isSpokenRefused}></try-now>`;
+  if (sameLanguages(refused, languageCodes)) return inItsWords("translation.refused", words);
+  const count = refused.length;
+  // A lower number in the words is the limit.
+  const isLimit = (words.match(/\d+/g) ?? []).some((text) => Number(text) > 0 && Number(text) < count);
+  return isLimit && languageCodes.length >= count ? say("translation.tooMany", { count, words }) : "";
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { Statement } from "../protocol/messages.ts";
+import { problemText } from "./fields.ts";
 import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
 import { listButtons } from "./list-buttons.ts";
 import { languageName, say } from "./words.ts";
@@ -16,19 +17,18 @@ export interface LanguageList {
   readonly codes: readonly string[];
   readonly known: Known | undefined;
   readonly change: (codes: readonly string[]) => void;
-  /** What the line to add a language says where there may be one only. */
+  /** Prompt of a list that takes one language only. */
   readonly single?: string;
-  /** The language spoken, where these are translations: it can't be one. Otherwise each is one that may be spoken. */
+  /** Of translations: the spoken language, "" for unknown. */
   readonly source?: string;
-  /** Offers the usual region for each code without one: the service refused the list. */
+  /** Each code without a region gets the offer of its usual one. */
   readonly offersRegions?: boolean;
-  /** Each language is spoken alone, without translations of its own, and has a button to try it. */
+  /** Each language is spoken without translations of its own, and can be tried. */
   readonly isAlone?: boolean;
 }
 
-/** An ordered list of languages, each shown by name and code, with a line to add one. */
 export function languageList(list: LanguageList): TemplateResult {
-  const { id, label, codes, known, change, single = "" } = list;
+  const { id, label, codes, change, single = "" } = list;
   return html`<div class="row">
     <span class="label" id="${id}-label">${label}</span>
     <div>
@@ -40,7 +40,7 @@ export function languageList(list: LanguageList): TemplateResult {
         ?hidden=${single !== "" && codes.length > 0}
         prompt=${single}
         .refuse=${(code: string, before: readonly string[]) => misfit(code, [...codes, ...before])}
-        .known=${shownBy(known)}
+        .shown=${shownBy(list.known)}
         @add=${({ detail }: CustomEvent<string[]>) => change([...codes, ...detail])}
       ></language-picker>
     </div>
@@ -48,59 +48,54 @@ export function languageList(list: LanguageList): TemplateResult {
 }
 
 function languageItem(list: LanguageList, code: string, index: number): TemplateResult {
-  const { id, codes, known, change, source } = list;
-  const item = isMiswritten(code) ? code : languageName(code);
+  const { id, codes, known, change, source, offersRegions = false, isAlone = false } = list;
+  const item = languageName(code);
   const isSource = source !== undefined && sameLanguage(source, code);
-  const problem =
-    misfit(code, codes.slice(0, index)) ||
-    (isSource ? say("list.isSource", { item: languageName(code) }) : "");
-  const isShown = shownBy(known).includes(code) || !isDoubtful(code);
-  const doubt = isShown ? nothing : html`<p class="note">${say("list.doubtful", { code })}</p>`;
-  const otherwise = `#${id}-picker`;
-  return html`<li>
-    <div class="line">
-      <span class="name">${item} <span class="code">${item === code ? nothing : code}</span></span>
-      ${listButtons({ id, item, list: codes, index, change, otherwise })}
-    </div>
-    ${problem === "" ? doubt : html`<p class="problem">${problem}</p>`} ${remedies(list, code, index)}
-  </li>`;
-}
-
-/** What can be done about a language of the list: one that is written right or has the region, and a trial. */
-function remedies(list: LanguageList, code: string, index: number): TemplateResult {
-  const { codes, known, change, source, offersRegions = false, isAlone = false } = list;
+  const problem = misfit(code, codes.slice(0, index)) || (isSource ? say("list.isSource", { item }) : "");
+  const hasDoubt = problem === "" && isDoubtful(code) && !shownBy(known).includes(code);
   const refused = source === undefined ? known?.refusedLanguage : undefined;
   const isRefused = refused !== undefined && sameLanguage(refused.languageCode, code);
   const regional = isRefused || offersRegions ? regionalCode(code) : undefined;
   const better = isMiswritten(code) ? readCode(code) : regional;
-  const said =
-    refused?.words === undefined
-      ? say("list.refusedWithoutWords")
-      : say("list.refused", { words: refused.words });
-  // What the service refuses may be a translation, of which nothing is known while it is idle.
+  // A refused language may be a translation: these are not known while no session runs.
   const isTarget = hasLanguage(known?.translationLanguages ?? [], code);
-  const isClash = isAlone && (isTarget || (isRefused && better === undefined));
-  return html`${isRefused ? html`<p class="problem" role="status">${said}</p>` : nothing}
-  ${isClash ? html`<p class="problem">${say("transcription.clash")}</p>` : nothing}
-  ${
-    better === undefined
-      ? nothing
-      : html`<button type="button" @click=${() => change(codes.with(index, better))}>
-          ${say("list.useRegion", { code: better, item: languageName(better) })}
-        </button>`
-  }
-  ${isAlone ? html`<try-now .languages=${{ transcriptionLanguage: code }} ?isRefused=${isRefused}></try-now>` : nothing}`;
+  const hasClash = isAlone && (isTarget || (isRefused && better === undefined));
+  return html`<li>
+    <div class="line">
+      <span class="name">${item} <span class="code">${item === code ? nothing : code}</span></span>
+      ${listButtons({ id, item, list: codes, index, change, otherwise: `#${id}-picker input` })}
+    </div>
+    ${problemText(problem)}
+    ${hasDoubt ? html`<p class="note">${say("list.doubtful", { code })}</p>` : nothing}
+    ${
+      isRefused
+        ? html`<p class="problem" role="status">${inItsWords("list.refused", refused.words)}</p>`
+        : nothing
+    }
+    ${problemText(hasClash ? say("transcription.clash") : "")}
+    ${
+      better === undefined
+        ? nothing
+        : html`<button type="button" @click=${() => change(codes.with(index, better))}>
+            ${say("list.useRegion", { code: better, item: languageName(better) })}
+          </button>`
+    }
+    ${isAlone ? html`<try-now .languages=${{ transcriptionLanguage: code }} ?isRefused=${isRefused}></try-now>` : nothing}
+  </li>`;
+}
+
+export function inItsWords(refusal: "list.refused" | "translation.refused", words = ""): string {
+  return words === "" ? say(`${refusal}WithoutWords`) : say(refusal, { words });
 }
 
 /** Codes that the service has shown. */
-function shownBy(known: Known | undefined): readonly string[] {
-  const { transcriptionLanguage, translationLanguages = [] } = known ?? {};
-  return [...(transcriptionLanguage === undefined ? [] : [transcriptionLanguage]), ...translationLanguages];
+function shownBy({ transcriptionLanguage, translationLanguages = [] }: Partial<Known> = {}): string[] {
+  return [transcriptionLanguage, ...translationLanguages].filter((code) => code !== undefined);
 }
 
 const isMiswritten = (code: string): boolean => code.includes("_");
 
-/** Why a code can't stand in a list after others, apart from the spoken language; "" where it can. */
+/** Reason why a code can't follow others, or "". */
 export function misfit(code: string, before: readonly string[]): string {
   if (readCode(code) === undefined || isMiswritten(code)) return say("list.unknownCode", { code });
   return hasLanguage(before, code) ? say("list.duplicate", { item: languageName(code) }) : "";

@@ -1,29 +1,22 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import { type Language, LanguageSearch, readCode, startOfLast } from "./language-search.ts";
+import { type Language, LanguageSearch, readCode } from "./language-search.ts";
 import { PagePart } from "./page-part.ts";
 import { languageName, say } from "./words.ts";
 
-/**
- * A line to add a language by its name or its code, or several at once with commas between them: a combobox by the ARIA
- * pattern. The list stands in the flow of the page, because an inspector is too small for anything that floats.
- */
+const languages = new LanguageSearch(languageName);
+
+/** A combobox by the ARIA pattern. Its list stands in the flow of the page, which is too small for anything that floats. */
 export class LanguagePicker extends PagePart {
-  /** What the line is for, where that is not one more language of a list. */
   @property() accessor prompt = "";
-  /** Why a language can't be added, or "". */
+  /** Reason why a language can't be added, or "". */
   @property({ attribute: false }) accessor refuse!: (code: string, before: readonly string[]) => string;
   /** Codes that the service has shown. */
-  @property({ attribute: false }) accessor known: readonly string[] = [];
+  @property({ attribute: false }) accessor shown: readonly string[] = [];
   @state() protected accessor text = "";
   @state() protected accessor offered: readonly Language[] = [];
   @state() protected accessor active = -1;
   @state() protected accessor problem = "";
-  readonly #languages = new LanguageSearch(languageName);
-
-  override focus(): void {
-    this.renderRoot.querySelector("input")?.focus();
-  }
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has("active"))
@@ -31,136 +24,107 @@ export class LanguagePicker extends PagePart {
   }
 
   protected override render(): TemplateResult {
-    const { prompt, offered, active, problem } = this;
-    const isOpen = offered.length > 0;
+    const { id, prompt, text, offered, active, problem } = this;
     const label = prompt || say("list.add");
+    const leadsNowhere = text.trim() !== "" && problem === "" && offered.length === 0;
+    const option = (language: Language, index: number): TemplateResult =>
+      html`<li
+        id="${id}-match-${index}"
+        role="option"
+        aria-selected=${index === active}
+        class=${active < 0 && index === 0 && this.#first ? "first" : ""}
+        @pointerdown=${(event: Event) => {
+          event.preventDefault();
+          this.#choose(language);
+        }}
+      >
+        <span>${language.name}</span><span class="code">${language.code}</span>
+      </li>`;
     return html`
       <input
         type="text"
         role="combobox"
         aria-label=${label}
-        aria-expanded=${isOpen}
-        aria-controls="${this.id}-matches"
+        aria-expanded=${offered.length > 0}
+        aria-controls="${id}-matches"
         aria-autocomplete="list"
-        aria-activedescendant=${active >= 0 ? `${this.id}-match-${active}` : nothing}
+        aria-activedescendant=${active >= 0 ? `${id}-match-${active}` : nothing}
         aria-invalid=${problem !== ""}
-        aria-describedby="${this.id}-problem"
+        aria-describedby="${id}-problem"
         placeholder=${prompt || say("list.hint")}
         autocomplete="off"
         spellcheck="false"
-        .value=${this.text}
+        .value=${text}
         @input=${this.#onInput}
         @keydown=${this.#onKey}
-        @blur=${this.#onBlur}
+        @blur=${() => this.#choose(this.offered[this.active])}
       />
-      <ul id="${this.id}-matches" role="listbox" aria-label=${label} ?hidden=${!isOpen}>
-        ${offered.map(
-          ({ code, name }, index) =>
-            html`<li
-              id="${this.id}-match-${index}"
-              role="option"
-              aria-selected=${index === active}
-              class=${active < 0 && this.#first && index === 0 ? "first" : ""}
-              @pointerdown=${(event: Event) => {
-                event.preventDefault();
-                this.#take(code);
-              }}
-            >
-              <span>${name}</span><span class="code">${code}</span>
-            </li>`,
-        )}
+      <ul id="${id}-matches" role="listbox" aria-label=${label} ?hidden=${offered.length === 0}>
+        ${offered.map(option)}
       </ul>
-      <p class="note" role="status" ?hidden=${!this.#isUnknown}>${say("list.none")}</p>
-      <p class="problem" id="${this.id}-problem" role="alert" ?hidden=${problem === ""}>${problem}</p>
+      <p class="note" role="status" ?hidden=${!leadsNowhere || readCode(text) !== undefined}>
+        ${say("list.none")}
+      </p>
+      <p class="problem" id="${id}-problem" role="alert" ?hidden=${problem === ""}>${problem}</p>
     `;
   }
 
   readonly #onInput = (event: Event): void => {
     this.text = (event.target as HTMLInputElement).value;
     this.problem = "";
-    this.offered = this.#languages.search(this.#last, this.known);
     this.active = -1;
+    this.offered = languages.search(this.#last, this.shown);
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const { key, isComposing } = event;
-    // These keys first belong to the input method with which Japanese, Korean and Chinese are written.
-    if (isComposing) return;
-    if (key === "Escape") this.#close();
-    else if (key === "ArrowDown") this.#move(1);
-    else if (key === "ArrowUp") this.#move(-1);
-    else if (key === "Enter" && this.active < 0 && this.#first) this.#take(this.#first.code);
-    else if (key === "Enter") this.#choose();
+    // The input methods of Japanese, Korean and Chinese need these keys.
+    if (event.isComposing) return;
+    if (event.key === "Escape") this.#close();
+    else if (event.key === "ArrowDown") this.#move(1);
+    else if (event.key === "ArrowUp") this.#move(-1);
+    else if (event.key === "Enter") this.#choose(this.offered[this.active] ?? this.#first);
     else return;
     event.preventDefault();
   };
 
-  /** Leaving the line adds what was typed, so that it is not lost; what is no language is left standing. */
-  readonly #onBlur = (): void => {
-    this.#choose();
-    this.#close();
-  };
-
-  /** What the service has shown is there to be chosen before a letter is typed. */
-  #offerKnown(): void {
-    const codes = this.known.filter((code) => this.refuse(code, []) === "");
-    this.offered = codes.map((code) => ({ code, name: languageName(code) }));
-  }
-
-  /** What stands in the line leads to nothing so far. */
-  get #isUnknown(): boolean {
-    const { text, offered, problem } = this;
-    return text.trim() !== "" && problem === "" && offered.length === 0 && readCode(text) === undefined;
-  }
-
-  #move(step: number): void {
-    if (this.text === "" && this.offered.length === 0) this.#offerKnown();
+  #move(step: 1 | -1): void {
+    if (this.text === "" && this.offered.length === 0) {
+      const codes = this.shown.filter((code) => this.refuse(code, []) === "");
+      this.offered = codes.map((code) => ({ code, name: languageName(code) }));
+    }
     const count = this.offered.length;
-    if (count > 0) this.active = (this.active + step + (this.active < 0 && step < 0 ? 1 : 0) + count) % count;
+    const from = step > 0 ? this.active : Math.max(this.active, 0);
+    if (count > 0) this.active = (from + step + count) % count;
   }
 
-  #choose(): void {
-    if (this.text.trim() === "") return;
-    const chosen = this.offered[this.active];
-    if (chosen) this.#take(chosen.code);
-    else this.#addAll(this.text);
+  get #parts(): readonly string[] {
+    return this.text.split(/[,;]/);
   }
 
-  /** Enter takes what the list offers first, where nothing else was chosen; what is a code stays as it was typed. */
-  get #first(): Language | undefined {
-    const last = this.#last.trim();
-    const isCode = /[-_]|^..$/.test(last) && readCode(last) !== undefined;
-    return isCode || last === "" ? undefined : this.offered[0];
-  }
-
-  /** The last of several that are typed. */
   get #last(): string {
-    return this.text.slice(startOfLast(this.text));
+    return this.#parts.at(-1)?.trim() ?? "";
   }
 
-  /** Puts what was chosen from the list in place of what was typed last. */
-  #take(code: string): void {
-    this.#addAll(this.text.slice(0, startOfLast(this.text)) + code);
+  /** Enter takes it, unless a code is typed. */
+  get #first(): Language | undefined {
+    const isCode = /[-_]|^..$/.test(this.#last) && readCode(this.#last) !== undefined;
+    return isCode || this.#last === "" ? undefined : this.offered[0];
   }
 
-  /** Adds what is understood of several; the first that is not stays in the line with all that follow. */
-  #addAll(typed: string): void {
-    const parts = typed.split(/[,;]/).filter((part) => part.trim() !== "");
+  /** Adds it in place of the last typed. From the first that can't be added all stay in the line. */
+  #choose(language: Language | undefined): void {
+    const parts = language ? [...this.#parts.slice(0, -1), language.code] : this.#parts;
+    const typed = parts.filter((part) => part.trim() !== "");
     const codes: string[] = [];
     this.problem = "";
-    this.#close();
-    let rest = "";
-    for (const [index, part] of parts.entries()) {
-      const code = this.#languages.exact(part, this.known);
-      this.problem =
-        code === undefined ? say("list.unknownCode", { code: part.trim() }) : this.refuse(code, codes);
-      if (code === undefined || this.problem !== "") {
-        rest = parts.slice(index).join(",").trim();
-        break;
-      }
+    for (const part of typed) {
+      const code = languages.exact(part, this.shown) ?? part.trim();
+      this.problem = this.refuse(code, codes);
+      if (this.problem !== "") break;
       codes.push(code);
     }
-    this.text = rest;
+    this.text = typed.slice(codes.length).join(",").trim();
+    this.#close();
     if (codes.length > 0) this.dispatchEvent(new CustomEvent<readonly string[]>("add", { detail: codes }));
   }
 

@@ -4,21 +4,22 @@ import { say } from "./words.ts";
 
 type Role = "up" | "down" | "remove";
 
-/** An entry of a list, with what it is called, and what is done with the list that it is moved in or removed from. */
 export interface ListEntry<T> {
-  /** Of the list: ids of its buttons begin with it. */
+  /** Of the list. */
   readonly id: string;
+  /** Name of the entry. */
   readonly item: string;
   readonly list: readonly T[];
   readonly index: number;
   readonly change: (list: readonly T[]) => void;
-  /** Selector of what gets the focus where the last entry is gone. */
+  /** Selector of the element to focus where the last entry is gone. */
   readonly otherwise: string;
 }
 
-/** The buttons of an entry: up and down where there are others, remove. */
 export function listButtons<T>({ id, item, list, index, change, otherwise }: ListEntry<T>): TemplateResult {
-  const button = (role: Role, isDisabled: boolean, act: () => readonly string[]): TemplateResult => {
+  const without = list.toSpliced(index, 1);
+  const idOf = (role: Role, at: number): string => `#${id}-${role}-${at}:not(:disabled)`;
+  const button = (role: Role, isDisabled: boolean, act: () => void): TemplateResult => {
     const label = say(`list.${role}`, { item });
     return html`<button
       class="icon"
@@ -27,32 +28,27 @@ export function listButtons<T>({ id, item, list, index, change, otherwise }: Lis
       aria-label=${label}
       title=${label}
       ?disabled=${isDisabled}
-      @click=${() => refocus(act())}
+      @click=${act}
     >
       ${icon(role)}
     </button>`;
   };
-  const idOf = (role: Role, at: number): string => `#${id}-${role}-${at}:not(:disabled)`;
-  const move = (step: -1 | 1, roles: readonly Role[]): readonly string[] => {
-    change(list.toSpliced(index, 1).toSpliced(index + step, 0, ...list.slice(index, index + 1)));
-    return roles.map((role) => idOf(role, index + step));
+  const move = (to: number, role: Role, otherRole: Role): void => {
+    change(without.toSpliced(to, 0, ...list.slice(index, index + 1)));
+    refocus(idOf(role, to), idOf(otherRole, to));
   };
-  const remove = (): readonly string[] => {
-    change(list.toSpliced(index, 1));
-    return [idOf("remove", Math.min(index, list.length - 2)), otherwise];
+  const remove = (): void => {
+    change(without);
+    refocus(idOf("remove", Math.min(index, without.length - 1)), otherwise);
   };
-  const moves = html`${button("up", index === 0, () => move(-1, ["up", "down"]))}
-  ${button("down", index === list.length - 1, () => move(1, ["down", "up"]))}`;
+  const moves = html`${button("up", index === 0, () => move(index - 1, "up", "down"))}
+  ${button("down", index === list.length - 1, () => move(index + 1, "down", "up"))}`;
   return html`${list.length > 1 ? moves : nothing} ${button("remove", false, remove)}`;
 }
 
-/**
- * Keeps the focus on a moved entry, or near a removed one; otherwise a keyboard user would start again after each step.
- *
- * @param selectors the first that is there gets it
- */
-function refocus(selectors: readonly string[]): void {
-  // By then every component has drawn what was changed.
+/** Focuses the first that is there: a keyboard user would start again at the top after each step. */
+function refocus(...selectors: readonly string[]): void {
+  // By then every component has drawn the change.
   setTimeout(() => {
     const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
     found.find((element) => element !== null)?.focus();

@@ -1,26 +1,22 @@
 import type { Question } from "../protocol/messages.ts";
+import { isObject, type JsonObject } from "../settings/draft.ts";
 
-/** What Stream Deck tells an inspector about its key. */
 export interface InspectedKey {
-  /** UUID of the action. */
+  /** Its UUID. */
   readonly action: string;
   /** Id of the key. */
   readonly context: string;
-  /** Language of the application, such as "en" or "zh_CN". */
+  /** Of the app, such as "zh_CN". */
   readonly language: string;
-  /** The app is OpenDeck, which is the one for Linux. */
+  /** The app is OpenDeck. */
   readonly isLinux: boolean;
-  /** A step of a multi-action, which names the state it wants and can't be held. */
   readonly inMultiAction: boolean;
-  /** A step that can't say what state it wants, because OpenDeck knows none. */
+  /** A step of a multi-action without a desired state, which OpenDeck does not know. */
   readonly needsMode: boolean;
-  /** On a dial, which is turned to choose. */
   readonly isDial: boolean;
-  /** Settings of the key when the inspector was opened, of any type. */
+  /** Of any type. */
   readonly settings: unknown;
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface StreamDeckListener {
   onSettings(settings: unknown): void;
@@ -28,20 +24,13 @@ export interface StreamDeckListener {
   onMessage(payload: unknown): void;
 }
 
-/**
- * The inspector's socket to Stream Deck. Every message carries the inspector's own uuid as context: that is what the app
- * accepts, in spite of its documentation. What is sent before the socket is open waits for it.
- */
+/** The page's socket to Stream Deck. The app takes the page's uuid for the context, in spite of its documentation. */
 export class StreamDeckClient {
   readonly #socket: WebSocket;
   readonly #uuid: string;
   readonly #key: InspectedKey;
   readonly #listener: StreamDeckListener;
   readonly #waiting: string[] = [];
-  /** The shared settings have been replaced since they were last asked for: the answer is older than that. */
-  #isAnswerOutdated = false;
-  #awaitsSettings = false;
-  #isEdited = false;
 
   constructor(
     port: string | number,
@@ -61,93 +50,73 @@ export class StreamDeckClient {
     this.#socket.addEventListener("message", ({ data }) => this.#receive(data));
   }
 
-  /** Asks for the settings of the key, once: an answer that is older than an edit is dropped. */
   getSettings(): void {
-    this.#awaitsSettings = true;
-    this.#send({ event: "getSettings" });
+    this.#send("getSettings");
   }
 
-  /** Replaces the settings of the key. */
-  setSettings(settings: JsonObject): void {
-    this.#isEdited = true;
-    this.#send({ event: "setSettings", payload: settings });
+  setSettings(payload: JsonObject): void {
+    this.#send("setSettings", { payload });
   }
 
   getGlobalSettings(): void {
-    this.#isAnswerOutdated = false;
-    this.#send({ event: "getGlobalSettings" });
+    this.#send("getGlobalSettings");
   }
 
-  /** Replaces the settings that all keys share. */
-  setGlobalSettings(settings: JsonObject): void {
-    this.#isAnswerOutdated = true;
-    this.#send({ event: "setGlobalSettings", payload: settings });
+  setGlobalSettings(payload: JsonObject): void {
+    this.#send("setGlobalSettings", { payload });
   }
 
   sendToPlugin(payload: Question): void {
-    this.#send({ event: "sendToPlugin", action: this.#key.action, payload });
+    this.#send("sendToPlugin", { action: this.#key.action, payload });
   }
 
-  /** Has the host open an address in the browser of the computer. */
   openUrl(url: string): void {
-    this.#send({ event: "openUrl", payload: { url } });
+    this.#send("openUrl", { payload: { url } });
   }
 
-  #send(message: JsonObject): void {
-    const text = JSON.stringify({ ...message, context: this.#uuid });
+  #send(event: string, more: JsonObject = {}): void {
+    const text = JSON.stringify({ event, ...more, context: this.#uuid });
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
     else this.#waiting.push(text);
   }
 
   #receive(data: unknown): void {
-    const { event, context, payload } = parse(data) ?? {};
-    const settings = isObject(payload) ? payload["settings"] : undefined;
-    // Some hosts send what is meant for one key to the inspectors of all.
+    const message = parse(data);
+    const [event, context] = [at(message, "event"), at(message, "context")];
+    const settings = at(message, "payload", "settings");
+    // Some hosts send messages to the pages of all keys.
     const isOurs = context === undefined || context === this.#key.context;
-    if (event === "didReceiveGlobalSettings" && !this.#isAnswerOutdated)
-      this.#listener.onGlobalSettings(settings);
-    else if (event === "sendToPropertyInspector" && isOurs) this.#listener.onMessage(payload);
-    else if (event === "didReceiveSettings" && isOurs) {
-      const isOutdated = this.#awaitsSettings && this.#isEdited;
-      this.#awaitsSettings = false;
-      if (!isOutdated) this.#listener.onSettings(settings);
-    }
+    if (event === "didReceiveGlobalSettings") this.#listener.onGlobalSettings(settings);
+    else if (event === "sendToPropertyInspector" && isOurs) this.#listener.onMessage(at(message, "payload"));
+    else if (event === "didReceiveSettings" && isOurs) this.#listener.onSettings(settings);
   }
 }
 
-/** Reads what Stream Deck hands over when it has loaded the page: JSON in JSON, and nothing certain. */
 export function readInspectedKey(info: string, actionInfo: string): InspectedKey {
-  const application = parse(info)?.["application"];
+  const app = at(parse(info), "application");
   const action = parse(actionInfo);
-  const payload = action?.["payload"];
-  const { language, platform } = isObject(application) ? application : {};
-  const isLinux = platform === "linux";
-  const inMultiAction = isObject(payload) && payload["isInMultiAction"] === true;
+  const isLinux = at(app, "platform") === "linux";
+  const inMultiAction = at(action, "payload", "isInMultiAction") === true;
   return {
-    action: text(action?.["action"]),
-    context: text(action?.["context"]),
-    language: text(language),
+    action: String(at(action, "action")),
+    context: String(at(action, "context")),
+    language: String(at(app, "language")),
     isLinux,
     inMultiAction,
     needsMode: inMultiAction && isLinux,
-    isDial: isObject(payload) && payload["controller"] === "Encoder",
-    settings: isObject(payload) ? payload["settings"] : undefined,
+    isDial: at(action, "payload", "controller") === "Encoder",
+    settings: at(action, "payload", "settings"),
   };
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
-function parse(data: unknown): JsonObject | undefined {
+function parse(data: unknown): unknown {
   try {
-    const value: unknown = typeof data === "string" ? JSON.parse(data) : undefined;
-    return isObject(value) ? value : undefined;
+    return JSON.parse(String(data));
   } catch {
     return undefined;
   }
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,15 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
+import type { Languages } from "../languages/language-codes.ts";
 import type { LanguageCommand, TryResult } from "../protocol/messages.ts";
 import { describe } from "./check-words.ts";
+import { problemText, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { languageName, languageNames, say } from "./words.ts";
-
-/** A spoken language and translations, either of which may be left as it is: what a preset or a start brings about. */
-export interface Languages {
-  readonly transcriptionLanguage?: string | undefined;
-  readonly languageCodes?: readonly string[] | undefined;
-}
 
 /** "English → Spanish, French", in names. */
 export function sceneName({ transcriptionLanguage: spoken, languageCodes: codes }: Languages): string {
@@ -17,7 +13,7 @@ export function sceneName({ transcriptionLanguage: spoken, languageCodes: codes 
   return [spoken && languageName(spoken), targets].filter((part) => part !== undefined).join(" → ");
 }
 
-/** Detail of the event that asks for a command to be sent and for `done` to be called with its result. */
+/** Detail of the event that asks for a command to be sent. */
 export interface Trial {
   readonly command: LanguageCommand;
   /** Also while a session runs, or may run. */
@@ -25,16 +21,16 @@ export interface Trial {
   readonly done: (result: TryResult | "no reply") => void;
 }
 
-/** The button that sends a language, a list of them or a scene right away, so that a wrong code is found before the service. */
+/** Sends languages right away, so that a wrong code is found before the service. */
 export class TryNow extends PagePart {
   @property({ attribute: false }) accessor languages!: Languages;
-  /** It is said elsewhere that the service refused this. */
+  /** A refusal is said elsewhere. */
   @property({ type: Boolean }) accessor isRefused = false;
   @state() protected accessor result: TryResult | "checking" | "no reply" | undefined;
   #tried = "";
 
   protected override willUpdate(): void {
-    // What was said of another list is not true of this one.
+    // A result of other languages is not true of these.
     if (JSON.stringify(commandOf(this.languages)) !== this.#tried) this.result = undefined;
   }
 
@@ -48,14 +44,14 @@ export class TryNow extends PagePart {
 
   #answer(result: TryResult | "checking" | "no reply"): TemplateResult | typeof nothing {
     if (result === "checking") return html`<p class="note">${describe(result)}</p>`;
-    if (result === "no reply") return html`<p class="problem">${describe(result)}</p>`;
+    if (result === "no reply") return problemText(describe(result));
     if (result.outcome === "accepted") return html`<p class="note">✓ ${say("try.accepted")}</p>`;
     if (result.outcome === "failed" && this.isRefused) return nothing;
-    if (result.outcome !== "running") return html`<p class="problem">${describe(result)}</p>`;
-    return html`<p class="problem">${say("try.running", { items: sceneName(this.languages) })}</p>
+    if (result.outcome !== "running") return problemText(describe(result));
+    return html`${problemText(say("try.running", { items: sceneName(this.languages) }))}
       <div class="buttons">
-        <button type="button" @click=${() => this.#try(true)}>${say("try.anyway")}</button>
-        <button type="button" @click=${() => (this.result = undefined)}>${say("try.leave")}</button>
+        ${textButton(say("try.anyway"), () => this.#try(true))}
+        ${textButton(say("try.leave"), () => (this.result = undefined))}
       </div>`;
   }
 
@@ -64,11 +60,11 @@ export class TryNow extends PagePart {
     const tried = JSON.stringify(command);
     this.#tried = tried;
     this.result = "checking";
-    const done = (result: TryResult | "no reply"): void => {
+    const done: Trial["done"] = (result) => {
       if (this.#tried === tried) this.result = result;
     };
     const detail: Trial = { command, anyway, done };
-    // Up to the element that talks with the plugin.
+    // Heard by the element that talks with the plugin.
     this.dispatchEvent(new CustomEvent("try", { detail, bubbles: true }));
   }
 }

@@ -1,7 +1,7 @@
 import type { AppLanguage } from "../languages/app-language.ts";
-import { InspectorWording } from "../languages/inspector-words/inspector-wording.ts";
+import { InspectorWording } from "../i18n/inspector-wording.ts";
 
-/** A page has one language, that of the app: it is set before anything is drawn, and handed to nobody. */
+/** One for the page, set before anything is drawn. */
 let wording = new InspectorWording("en");
 
 /** @param isLinux the app is OpenDeck */

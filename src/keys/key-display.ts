@@ -1,44 +1,175 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { TimedFace } from "../faces/face.ts";
-import { KeyPainter } from "./key-painter.ts";
-import type { KeySurface } from "./key-surface.ts";
-import { maxFaceMs } from "./limits.ts";
-import { ReminderTimer } from "./reminder-timer.ts";
+import type { Face, TimedFace, TitleLine } from "../drawing/face.ts";
+import { pictureOf } from "../drawing/picture.ts";
+import {
+  keyPictures,
+  maxFaceMs,
+  maxReminderLateMs,
+  reminderCheckMs,
+  repeatPictureMs,
+  stripPictures,
+} from "../limits.ts";
 
-/** A key on its page. */
+/** The port to one key or dial. Stream Deck confirms nothing. */
+export interface KeySurface {
+  /** The app may lose a picture that comes right after the key has appeared. */
+  readonly losesFirstPicture?: boolean;
+  /** A dial shows its part of the touch strip, and has neither states nor a check mark. */
+  readonly isDial?: boolean;
+  /** @param image a data URL */
+  showImage(image: string): void;
+  setState(state: 0 | 1): void;
+  showOk(): void;
+  showAlert(): void;
+}
+
+/** Picture and state of a key on its page: sends changes only, of quick ones the newest. */
 export class KeyDisplay {
   readonly surface: KeySurface;
-  readonly painter: KeyPainter;
-  readonly reminder: ReminderTimer;
   readonly #clock: Clock;
   readonly #draw: () => void;
+  #state: 0 | 1 | undefined;
+  #face: Face | undefined;
+  #shown: string | undefined;
+  #waiting: string | undefined;
+  /** Oldest first. */
+  readonly #sentAt: number[] = [];
+  #sending: Timer | undefined;
+  #repeat: Timer | undefined;
   #redraw: Timer | undefined;
 
   /** @param draw called when the key may look different without any news */
   constructor(surface: KeySurface, clock: Clock, draw: () => void) {
     this.surface = surface;
-    this.painter = new KeyPainter(surface, clock);
     this.#clock = clock;
     this.#draw = draw;
-    this.reminder = new ReminderTimer(clock, () => {
-      surface.showAlert();
-      draw();
-    });
   }
 
-  /** The state goes first: a key that says LIVE has its state already. */
   show({ face, changesAt }: TimedFace, state: 0 | 1 | undefined): void {
-    if (state !== undefined) this.painter.setState(state);
-    this.painter.paint(face);
+    // First: a key that says LIVE has its state already.
+    if (state !== undefined && state !== this.#state) this.surface.setState(state);
+    this.#state = state;
+    if (!isDeepStrictEqual(face, this.#face)) this.#paint(face);
+    this.#face = face;
     this.#redraw?.cancel();
     if (changesAt === undefined) return;
     this.#redraw = this.#clock.after(Math.min(changesAt - this.#clock.now(), maxFaceMs), this.#draw);
   }
 
-  /** Nothing more is shown. */
-  stop(): void {
-    this.#redraw?.cancel();
-    this.reminder.set(undefined);
-    this.painter.stop();
+  /** The app may have put another picture in place of the shown one. */
+  repaint(): void {
+    if (this.#shown !== undefined && this.#waiting === undefined) this.#send(this.#shown);
   }
+
+  stop(): void {
+    this.#waiting = undefined;
+    for (const timer of [this.#redraw, this.#sending, this.#repeat]) timer?.cancel();
+  }
+
+  #paint(face: Face): void {
+    const picture = pictureOf(face, this.surface.isDial ? "strip" : "key");
+    this.#waiting = picture === this.#shown ? undefined : picture;
+    if (this.#waiting === undefined || this.#sending) return;
+    const { max, withinMs } = this.#rate;
+    const [oldest = 0] = this.#sentAt;
+    const pause = this.#sentAt.length < max ? 0 : oldest + withinMs - this.#clock.steady();
+    if (pause <= 0) this.#sendWaiting();
+    else this.#sending = this.#clock.after(pause, () => this.#sendWaiting());
+  }
+
+  #sendWaiting(): void {
+    this.#sending = undefined;
+    if (this.#waiting === undefined) return;
+    if (this.surface.losesFirstPicture)
+      this.#repeat ??= this.#clock.after(repeatPictureMs, () => this.repaint());
+    this.#shown = this.#waiting;
+    this.#waiting = undefined;
+    this.#send(this.#shown);
+  }
+
+  #send(picture: string): void {
+    this.#sentAt.push(this.#clock.steady());
+    if (this.#sentAt.length > this.#rate.max) this.#sentAt.shift();
+    this.surface.showImage(picture);
+  }
+
+  get #rate(): typeof keyPictures {
+    return this.surface.isDial ? stripPictures : keyPictures;
+  }
+}
+
+/** Titles of the user's own, by state. */
+export class TitleLines {
+  readonly #lines = new Map<number, TitleLine | undefined>();
+  /** For a state not reported yet: some hosts report only that of the shown state. */
+  #last: TitleLine | undefined;
+
+  /** @param state of both where the host names none */
+  changed(line: TitleLine | undefined, state: number | undefined): void {
+    for (const each of state === undefined ? [0, 1] : [state]) this.#lines.set(each, line);
+    this.#last = line;
+  }
+
+  of(state: 0 | 1): TitleLine | undefined {
+    return this.#lines.has(state) ? this.#lines.get(state) : this.#last;
+  }
+}
+
+export class ReminderTimer {
+  readonly #clock: Clock;
+  readonly #remind: () => void;
+  #reminder: Reminder | undefined;
+  #dueAt: number | undefined;
+  #timer: Timer | undefined;
+
+  constructor(clock: Clock, remind: () => void) {
+    this.#clock = clock;
+    this.#remind = remind;
+  }
+
+  set(reminder: Reminder | undefined): void {
+    const dueAt = this.#dueAt;
+    if (isDeepStrictEqual(reminder, this.#reminder)) {
+      // A draw at that time alerts as well.
+      if (dueAt === undefined || this.#now < dueAt) return;
+      this.#look(dueAt);
+      this.#wait();
+      return;
+    }
+    // The time has come and its timer has not: a draw at the same moment must not call it off.
+    if (reminder && dueAt !== undefined && nextAfter(dueAt - 1, reminder) === dueAt) this.#look(dueAt);
+    this.#reminder = reminder;
+    this.#dueAt = undefined;
+    this.#wait();
+  }
+
+  #wait(): void {
+    this.#timer?.cancel();
+    if (!this.#reminder) return;
+    const now = this.#now;
+    const dueAt = (this.#dueAt ??= nextAfter(now, this.#reminder));
+    this.#timer = this.#clock.after(Math.min(dueAt - now, reminderCheckMs), () => {
+      this.#look(dueAt);
+      this.#wait();
+    });
+  }
+
+  get #now(): number {
+    return this.#reminder?.clock === "steady" ? this.#clock.steady() : this.#clock.now();
+  }
+
+  #look(dueAt: number): void {
+    const late = this.#now - dueAt;
+    if (late < 0) return;
+    this.#dueAt = undefined;
+    if (late < maxReminderLateMs) this.#remind();
+  }
+}
+
+function nextAfter(now: number, { since, after, every }: Reminder): number {
+  const next = after.map((span) => since + span).find((time) => time > now);
+  const last = since + (after.at(-1) ?? 0);
+  return next ?? last + (Math.floor((now - last) / every) + 1) * every;
 }

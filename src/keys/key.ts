@@ -1,58 +1,56 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccountState, nothingSeen } from "../accounts/account-state.ts";
-import { type Failure, failureOf, PressFailure } from "../accounts/press-failure.ts";
+import { type AccountState, nothingSeen } from "../accounts/state.ts";
 import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
+import { type Failure, failureOf, SetupFailure } from "../actions/setup-failure.ts";
 import { failureFace } from "../actions/failure-face.ts";
-import type { TimedFace, TitleLine } from "../faces/face.ts";
+import type { TitleLine } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
-import { churchIdNeed } from "../settings/church-id.ts";
-import { isNewer } from "../settings/settings-version.ts";
+import { churchIdNeed } from "../settings/action-settings.ts";
+import { inUse } from "../settings/draft.ts";
+import { isNewer } from "../settings/global-settings.ts";
 import { DialChoice } from "./dial-choice.ts";
-import { KeyDisplay } from "./key-display.ts";
+import { KeyDisplay, type KeySurface, ReminderTimer, TitleLines } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
-import type { KeySurface } from "./key-surface.ts";
-import { changeFailureShownMs, failureShownMs, resultShownMs } from "./limits.ts";
-import { PressHold } from "./press-hold.ts";
-import { type PressRecord, pressLogLine, reasonOf } from "./press-log-line.ts";
-import { isOver, type PressNote, withNote } from "./press-note.ts";
-import { RecentChangeGuard } from "./recent-change-guard.ts";
-import { TitleLines } from "./title-lines.ts";
+import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
+import { KeyPress, nothingSentWords, RecentChangeGuard, Toast, type ToastContent } from "./press.ts";
 
-/** NOW, ALREADY. */
-const nothingSentWords = { overtaken: "state.now", "already so": "state.already" } as const;
-
-/** One key of a profile, on its page or not: its settings, what it shows and what its presses did. */
+/** One key of a profile, on its page or not. */
 export class Key {
   readonly identity: KeyIdentity;
   readonly #options: KeyOptions;
-  /** Another one with other settings or another account: a press under way goes on with its own. */
+  /** Another object with other settings or another account: a press under way keeps its own. */
   #memory: KeyMemory = {};
   #settings: unknown;
   #configured: ConfiguredAction;
   #binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
-  /** Where it is on its page. */
+  /** Present on its page. */
   #display: KeyDisplay | undefined;
-  #note: PressNote | undefined;
-  #hold: PressHold | undefined;
+  readonly #reminder: ReminderTimer;
+  #toast: Toast | undefined;
+  #press: KeyPress | undefined;
   #guard: RecentChangeGuard;
-  /** What a press would do has not been in sight. */
   #isUnseen = false;
-  /** What has happened unasked, as far as this key has told it. */
-  #alerts = 0;
+  /** Alerts of the account, as far as this key has shown them. */
+  #alertCount = 0;
   readonly #titles = new TitleLines();
-  /** Only on a dial. */
+  /** Present on a dial. */
   readonly #choice: DialChoice | undefined;
 
   constructor(identity: KeyIdentity, options: KeyOptions) {
     this.identity = identity;
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
+    this.#reminder = new ReminderTimer(options.clock, () => {
+      this.#display?.surface.showAlert();
+      this.draw();
+    });
     this.#configured = actions[identity.action](this.#settings);
     this.#guard = new RecentChangeGuard(this.#configured);
   }
 
+  /** Of any type, as they were saved. */
   get settings(): unknown {
     return this.#settings;
   }
@@ -65,280 +63,235 @@ export class Key {
     return this.#display !== undefined;
   }
 
-  /** Without a church ID the key can do nothing. */
   get needsChurchId(): boolean {
     const { action, inMultiAction } = this.identity;
     return churchIdNeed(action, this.#settings, inMultiAction) === "all";
   }
 
-  /** It shows the session, and tells what happens to that. */
   get showsSession(): boolean {
     return this.#configured.showsSession === true && !this.identity.inMultiAction;
   }
 
-  /** New settings of the action; what account they lead to is a matter of its own. */
   configure(settings: unknown): void {
-    // Some hosts send the same ones again.
-    if (settings === this.#settings || isDeepStrictEqual(settings, this.#settings)) return;
-    this.#memory = {};
+    const before = this.#settings;
     this.#settings = settings;
+    // Some hosts send the same ones again, and the settings page sends each letter of a draft.
+    if (settings === before || isDeepStrictEqual(inUse(settings), inUse(before))) return;
     this.#configured = actions[this.identity.action](settings);
-    // It may be about what has just been put right.
-    this.#note = undefined;
-    this.#choice?.drop();
-    this.#guard = new RecentChangeGuard(this.#configured, this.#binding.account?.news.recentStates);
+    this.#startAnew();
     this.draw();
   }
 
-  /** Follows another account, or none. */
   bind(binding: AccountBinding): void {
     const before = this.#binding.account;
     this.#binding = binding;
     if (before !== binding.account) {
-      this.#note = undefined;
-      if (before) {
-        this.#choice?.drop();
-        this.#memory = {};
-      }
-      this.#guard = new RecentChangeGuard(this.#configured, binding.account?.news.recentStates);
+      this.#startAnew(before !== undefined);
       this.#follow();
     }
     this.draw();
   }
 
-  /**
-   * The key is on its page.
-   * @param hasOldPicture what it shows was drawn by an earlier process: the press that comes with this meant that
-   */
+  /** @param hasOldPicture an earlier process drew its picture, which the press that comes with this meant */
   appear(surface: KeySurface, hasOldPicture: boolean): void {
-    this.#isUnseen = hasOldPicture && this.#configured.actsBySight === true;
+    this.#isUnseen = hasOldPicture && this.#configured.effect !== undefined;
     this.#display = new KeyDisplay(surface, this.#options.clock, () => this.draw());
     this.#follow();
     this.draw();
   }
 
-  /** The key is no longer on its page, to which it may come back. */
+  /** The key may come back to its page. */
   leave(): void {
     this.release();
     this.#choice?.drop();
+    this.#reminder.set(undefined);
     this.#display?.stop();
     this.#display = undefined;
     this.#follow();
   }
 
-  /** The key is removed and not asked for again. */
   forget(): void {
     this.#unfollow?.();
   }
 
-  /** @param state the state that the title belongs to; of both where the host names none */
   titleChanged(line: TitleLine | undefined, state: number | undefined): void {
     this.#titles.changed(line, state);
     this.draw();
   }
 
-  /** The app may have put another picture in place of the key's own. */
   repaint(): void {
-    this.#display?.painter.repaint();
+    this.#display?.repaint();
   }
 
-  /** @param desiredState what a multi-action wants the state to become */
   async press(desiredState: number | undefined): Promise<void> {
     const { clock, log, onStepFailed } = this.#options;
     this.release();
-    const hold = new PressHold(clock);
-    this.#hold = hold;
-    this.#note = undefined;
-    const { action } = this.identity;
-    const record: PressRecord = { action, since: hold.since, sent: [], binding: this.#binding };
-    const ended = (outcome: string): void => log.press(pressLogLine(record, outcome, clock.steady()));
+    const { action, inMultiAction } = this.identity;
+    const press = new KeyPress(action, this.#binding, clock);
+    this.#press = press;
+    this.#toast = undefined;
     try {
-      const result = await this.#pressed(record, hold, desiredState);
-      ended(result.nothingSent ?? "ok");
-      this.#ended(result);
+      const result = await this.#act(press, desiredState);
+      log.press(press.logLine(result.nothingSent ?? "ok"));
+      this.#showResult(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
     } catch (error) {
       const failure = failureOf(error);
-      ended(reasonOf(failure));
-      if (failure.kind === "defect") log.error("defect", error);
-      if (this.identity.inMultiAction) onStepFailed(failure, action, record.binding.account);
+      log.press(press.logLine(failure.message));
+      if (failure !== error) log.error("defect", error);
+      if (inMultiAction) onStepFailed(failure, action, press.binding.account);
       this.#display?.surface.showAlert();
       this.showFailure(failure, action);
     }
   }
 
-  /**
-   * Shows for some seconds what has failed.
-   * @param action of the key that was pressed
-   * @param elsewhere that is another key, so that what this one shows meanwhile is no answer to its press
-   */
+  /** @param elsewhere another key was pressed, and the face meanwhile is no answer to that */
   showFailure(failure: Failure, action: ActionName, elsewhere = false): void {
-    // It would hide what was chosen, and what is not seen must not be sent.
+    // Hidden under the failure, a choice must not be sent.
     this.#choice?.drop();
-    // Of a start the session matters more than its languages.
     const isLong = action === "stream" && failure.kind !== "scene-step";
     const face = failureFace(failure, this.#options.wording);
-    this.#say({ face }, isLong ? changeFailureShownMs : failureShownMs, isLong || !elsewhere);
+    this.#showToast({ face }, isLong ? changeFailureShownMs : failureShownMs, isLong || !elsewhere);
   }
 
-  /**
-   * Chooses among the entries of a dial, and sends nothing.
-   * @param ticks clockwise, negative for the other way
-   */
+  /** @param ticks clockwise, negative for the other way */
   turn(ticks: number): void {
     const choice = this.#choice;
-    // Pushing turns a dial a little: what is held for must not become something else.
-    if (!choice || this.#hold?.isAwaited || this.#failure()) return;
-    const index = this.#configured.turned?.(this.#view(), this.#memory, ticks);
+    // A push turns the dial a little: a hold must not become that of another entry.
+    if (!choice || this.#press?.isHeld || this.#failure()) return;
+    const index = this.#configured.turned?.(this.#view(), ticks);
     if (index === undefined) return;
     choice.choose(index);
-    this.#note = undefined;
+    this.#toast = undefined;
     this.draw();
   }
 
   release(): void {
-    this.#hold?.end();
-    this.#hold = undefined;
+    this.#press?.release();
+    this.#press = undefined;
   }
 
   draw(): void {
-    const { clock } = this.#options;
-    const now = clock.steady();
-    if (this.#note && isOver(this.#note, now, this.#known.session)) this.#note = undefined;
-    this.#noteEffect(now);
+    if (this.#toast?.isOver(this.#state.session)) this.#toast = undefined;
+    this.#watchEffect();
     // A step is never seen, and a state would overwrite what the multi-action wants.
     if (!this.#display || this.identity.inMultiAction) return;
-    const own = this.#ownLook();
-    // After that: what looks different because of the time has alerted.
-    this.#call(this.#display);
-    const note = this.#note;
-    const look = note ? withNote(own, note.says, clock.now() + note.until - now) : own;
-    const state = this.#configured.state?.(this.#known);
-    const { name } = this.#binding;
-    const titleLine = this.#titles.of(state ?? 0);
-    const worn = { ...(name !== undefined && { account: name }), ...(titleLine && { titleLine }) };
-    this.#display.show({ ...look, face: { ...look.face, ...worn } }, state);
+    const failure = this.#failure();
+    const own = failure
+      ? { face: failureFace(failure, this.#options.wording) }
+      : this.#configured.face(this.#view());
+    // After the face, which time may have changed: that has alerted.
+    const { alertCount, session } = this.#state;
+    this.#reminder.set(failure ? undefined : this.#configured.reminder?.(this.#state));
+    const isNews = alertCount > this.#alertCount && session !== undefined;
+    if (isNews && !failure && this.showsSession) this.#display.surface.showAlert();
+    this.#alertCount = alertCount;
+    const timed = this.#toast?.over(own) ?? own;
+    const state = this.#configured.state?.(this.#state);
+    const decorations = { account: this.#binding.name, titleLine: this.#titles.of(state ?? 0) };
+    this.#display.show({ ...timed, face: { ...timed.face, ...decorations } }, state);
   }
 
-  /** What is known of its account changes what it shows, and what a press means also while it is away. */
+  /** A toast may be about trouble that has just been put right. */
+  #startAnew(dropsChoice = true): void {
+    this.#toast = undefined;
+    if (dropsChoice) {
+      this.#choice?.drop();
+      this.#memory = {};
+    }
+    this.#guard = new RecentChangeGuard(this.#configured, this.#binding.account?.recentStates);
+  }
+
+  /** The effect of a press changes while the key is away, too. */
   #follow(): void {
     this.#unfollow?.();
     const { account } = this.#binding;
-    const onNews = (): void => this.draw();
-    this.#unfollow = this.#display ? account?.follow(onNews) : account?.news.follow(onNews);
-    this.#alerts = this.#known.alertCount;
+    this.#unfollow = account?.follow(() => this.draw(), this.isShown);
+    this.#alertCount = this.#state.alertCount;
   }
 
-  async #pressed(
-    record: PressRecord,
-    hold: PressHold,
-    desiredState: number | undefined,
-  ): Promise<PressResult> {
+  async #act(press: KeyPress, desiredState: number | undefined): Promise<PressResult> {
     const { inMultiAction } = this.identity;
     const choice = this.#choice;
     const chosen = choice?.chosen;
-    const isLate = choice?.hasJustEnded === true;
+    const isLate = choice?.isInGracePeriod === true;
     if (this.#binding.pending) await this.#binding.pending;
-    record.binding = this.#binding;
-    const { account } = record.binding;
-    account?.catchUp();
-    // Somebody looks.
-    if (account?.state.endedAt !== undefined) account.dispatch({ type: "key-pressed" });
+    press.binding = this.#binding;
+    const { account } = press.binding;
+    // Somebody looks. What time has changed is taken in, too: a press may come before its timer.
+    account?.dispatch({ type: "key-pressed" });
     const failure = this.#failure();
-    if (failure) throw new PressFailure(failure);
-    if (!account) throw new PressFailure({ kind: "nothing-set-up" });
-    this.#noteEffect(hold.since);
-    // A dial sends what was chosen on it.
-    const isUnseen = chosen === undefined && (this.#isUnseen || this.#guard.ignores(hold.since));
+    if (failure) throw failure;
+    if (!account) throw new SetupFailure("nothing-set-up");
+    this.#watchEffect(press.since);
+    const isUnseen = chosen === undefined && (this.#isUnseen || this.#guard.ignores(press.since));
     this.#isUnseen = false;
     if (isLate || (!inMultiAction && isUnseen)) return { nothingSent: "overtaken" };
     return this.#configured.press({
       account,
-      at: hold.since,
-      onSent: (name) => void record.sent.push(name),
+      at: press.since,
+      onSent: (name) => void press.sent.push(name),
       wording: this.#options.wording,
       inMultiAction,
       desiredState,
       memory: this.#memory,
       ...(choice && { dial: { chosen, applied: () => choice.chosen === chosen && choice.drop() } }),
-      held: () => this.#held(hold),
+      held: () => {
+        const held = press.held();
+        this.draw();
+        return held.finally(() => this.draw());
+      },
     });
   }
 
-  #ended({ ok, face, nothingSent }: PressResult): void {
-    const { wording } = this.#options;
+  #showResult({ ok, face, nothingSent }: PressResult): void {
     if (ok && !this.identity.inMultiAction) this.#display?.surface.showOk();
-    // A dial has no check mark. Not over a choice: it is of something else.
-    const saysDone = ok && this.#choice && this.#choice.chosen === undefined;
-    const word = nothingSent ? nothingSentWords[nothingSent] : saysDone && !face ? "state.done" : undefined;
-    if (word) this.#say({ band: wording.say(word) }, resultShownMs);
-    else if (face) this.#say({ face }, resultShownMs);
+    // A dial has no check mark. Its choice is another entry.
+    const saysDone = ok && !face && this.#choice && this.#choice.chosen === undefined;
+    const word = nothingSent ? nothingSentWords[nothingSent] : saysDone ? "state.done" : undefined;
+    if (word) this.#showToast({ band: this.#options.wording.say(word) }, resultShownMs);
+    else if (face) this.#showToast({ face }, resultShownMs);
   }
 
-  /** What a note covers is not seen. */
-  #noteEffect(now: number): void {
-    const { account } = this.#binding;
-    const isCovered = this.#note !== undefined && "face" in this.#note.says;
-    if (account) this.#guard.note(account.state, this.#memory, now, isCovered);
+  /** @param endsWithSession where the session changes meanwhile, on a key that shows it */
+  #showToast(content: ToastContent, duration: number, endsWithSession = true): void {
+    this.#watchEffect();
+    const session = endsWithSession && this.showsSession ? { state: this.#state.session?.state } : undefined;
+    this.#toast = new Toast(content, duration, this.#options.clock, session);
+    this.draw();
   }
 
-  /** Calls for attention unasked. */
-  #call({ surface, reminder }: KeyDisplay): void {
-    const isVisible = this.#failure() === undefined;
-    reminder.set(isVisible ? this.#configured.reminder?.(this.#known) : undefined);
-    const { alertCount, session } = this.#known;
-    if (alertCount > this.#alerts && isVisible && this.showsSession && session) surface.showAlert();
-    this.#alerts = alertCount;
+  #watchEffect(now = this.#options.clock.steady()): void {
+    const isCovered = this.#toast?.coversFace === true;
+    if (this.#binding.account) this.#guard.watch(this.#state, this.#memory, now, isCovered);
   }
 
-  get #known(): AccountState {
+  get #state(): AccountState {
     return this.#binding.account?.state ?? nothingSeen;
   }
 
-  #failure(): Failure | undefined {
+  #failure(): SetupFailure | undefined {
     const { account, failure: unusable } = this.#binding;
     if (unusable) return unusable;
     const { failure } = this.#configured;
-    // It may come with another key of the account.
+    // A church ID may come with another key of the account.
     if (account?.canPoll === false && this.needsChurchId)
-      return { kind: "account", problem: { field: "churchId", problem: "missing" } };
-    return failure && isNewer(this.#settings) ? { kind: "settings-newer" } : failure;
-  }
-
-  /** What it shows where there is no note. */
-  #ownLook(): TimedFace {
-    const failure = this.#failure();
-    if (failure) return { face: failureFace(failure, this.#options.wording) };
-    return this.#configured.face(this.#view(), this.#memory);
+      return new SetupFailure("account", { problem: { field: "churchId", problem: "missing" } });
+    return failure && isNewer(this.#settings) ? new SetupFailure("settings-newer") : failure;
   }
 
   #view(): KeyView {
     const { clock, wording } = this.#options;
-    const hold = this.#hold;
+    const press = this.#press;
     return {
       now: clock.now(),
       steady: clock.steady(),
       wording,
-      account: this.#known,
+      account: this.#state,
+      memory: this.#memory,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
-      ...(hold?.isAwaited && { heldMs: clock.steady() - hold.since }),
+      ...(press?.isHeld && { heldMs: clock.steady() - press.since }),
     };
-  }
-
-  /** @param endsWithSession where the session changes meanwhile, on a key that shows it */
-  #say(says: PressNote["says"], duration: number, endsWithSession = true): void {
-    const now = this.#options.clock.steady();
-    this.#noteEffect(now);
-    const session =
-      this.showsSession && endsWithSession ? { session: { state: this.#known.session?.state } } : {};
-    this.#note = { says, until: now + duration, ...session };
-    this.draw();
-  }
-
-  #held(hold: PressHold): Promise<boolean> {
-    const lasts = hold.lasts();
-    this.draw();
-    return lasts.finally(() => this.draw());
   }
 }

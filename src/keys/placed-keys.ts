@@ -1,50 +1,55 @@
 import { isDeepStrictEqual } from "node:util";
-import { lenderTo, type ServiceAccess } from "../settings/account.ts";
-import { readGlobalSettings, readKeyAccount } from "../settings/global-settings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { Failure } from "../accounts/press-failure.ts";
+import { type Failure, SetupFailure } from "../actions/setup-failure.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Timer } from "../clock.ts";
-import type { TitleLine } from "../faces/face.ts";
+import type { TitleLine } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
-import { FollowedAccounts, type Saved } from "./followed-accounts.ts";
+import { type AccountReading, fallbackFor, readAccount } from "../settings/account.ts";
+import { draftOf, isBlank } from "../settings/account-fields.ts";
+import { isObject, notReceived, type Saved } from "../settings/draft.ts";
+import {
+  type GlobalSettings,
+  isNewer,
+  readGlobalSettings,
+  readKeyAccount,
+  type SavedAccount,
+} from "../settings/global-settings.ts";
 import { Key } from "./key.ts";
-import type { KeyIdentity, KeyOptions } from "./key-options.ts";
-import type { KeySurface } from "./key-surface.ts";
-import { maxAwayKeys, maxReturnMs, maxSharedAccountMs, typingPauseMs } from "./limits.ts";
-import { type AccountSource, readSource, usableAccount } from "./account-source.ts";
+import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
+import type { KeySurface } from "./key-display.ts";
+import { maxAwayKeys, maxSharedAccountMs } from "../limits.ts";
 
 export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {
   readonly accounts: Accounts;
 }
 
-/** A key, a dial or a step of a multi-action that appears. */
 export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly surface: KeySurface;
-  /** Of any type: they come from outside. */
+  /** Of any type. */
   readonly settings: unknown;
-  /** It is being pressed, and what it shows was drawn by an earlier process of the plugin. */
+  /** Being pressed, with a picture of an earlier process of the plugin. */
   readonly hasOldPicture?: boolean;
 }
 
-/** The keys of the profile, on their pages or not, and the shared account that they fall back on. */
+/** The keys of the profile, on their pages or not, and the accounts that they fall back on. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
-  /** Those that left their page first come first. */
+  /** Those that left their page first stand first. */
   readonly #keys = new Map<string, Key>();
-  /** Which account each key follows. */
-  readonly followed = new FollowedAccounts((id, source) => this.#works(id, source));
+  /** Global settings, of any type. */
+  #saved: unknown;
+  #global: GlobalSettings = readGlobalSettings(undefined);
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
-  readonly #patience: Timer;
-  #typing: Timer | undefined;
+  readonly #timeout: Timer;
 
-  /** Called with the id of a key whose account may be another now, or is about to be. */
-  onBound: (id: string) => void = () => undefined;
+  /** Called when keys use the accounts that new settings name. */
+  onSettings: () => void = () => undefined;
 
   constructor(options: PlacedKeysOptions) {
     this.#options = options;
-    this.#patience = options.clock.after(maxSharedAccountMs, () => this.#sharedIsKnown());
+    this.#timeout = options.clock.after(maxSharedAccountMs, () => this.#sharedIsKnown());
   }
 
   appear(placement: Placement): void {
@@ -55,9 +60,9 @@ export class PlacedKeys {
     const key = this.#keyOf(placement);
     this.#keys.set(id, key);
     key.configure(settings);
-    this.followed.keyAppeared(id, key);
     this.#bind(key);
     key.appear(surface, hasOldPicture);
+    this.onSettings();
   }
 
   disappear(id: string): void {
@@ -66,8 +71,6 @@ export class PlacedKeys {
     key.leave();
     this.#keys.delete(id);
     this.#keys.set(id, key);
-    this.followed.keyLeft(id);
-    if (this.followed.hasPage(id)) this.#options.clock.after(maxReturnMs, () => this.#mayBeLost(id));
     const away = [...this.#keys].filter(([, { isShown }]) => !isShown);
     for (const [oldest, each] of away.slice(0, -maxAwayKeys)) {
       each.forget();
@@ -80,20 +83,16 @@ export class PlacedKeys {
     if (!key) return;
     this.#conceal(readKeyAccount(settings));
     key.configure(settings);
-    this.#accountsChanged();
+    this.#bindAll();
   }
 
   /** @param settings the plugin's global settings, of any type */
   globalSettingsReceived(settings: unknown): void {
-    const global = readGlobalSettings(settings);
-    this.#conceal(global.account, ...Object.values(global.accounts));
-    if (this.#pending) {
-      this.followed.globalKnown(global);
-      this.#sharedIsKnown();
-    } else {
-      this.followed.globalChanged(global);
-      this.#accountsChanged();
-    }
+    this.#saved = settings;
+    this.#global = readGlobalSettings(settings);
+    this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
+    if (this.#pending) this.#sharedIsKnown();
+    else this.#bindAll();
   }
 
   /** @param state the state that the title belongs to, on a key with two */
@@ -102,7 +101,6 @@ export class PlacedKeys {
   }
 
   press(id: string, desiredState?: number): void {
-    if (this.followed.isOpen) this.#bindAll();
     void this.#shown(id)?.press(desiredState);
   }
 
@@ -111,7 +109,7 @@ export class PlacedKeys {
     this.#shown(id)?.turn(ticks);
   }
 
-  /** Asks for the status. How that ends is news of the account, and is shown as such. */
+  /** Asks for the status; the answer is news of the account. */
   touch(id: string): void {
     const account = this.accountOf(id);
     if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
@@ -149,34 +147,25 @@ export class PlacedKeys {
     return this.#shown(id)?.identity.action;
   }
 
-  /** What the account that a key follows is read from. Where that does not work, it is the newest one that counts. */
-  followedBy(id: string): AccountSource {
-    this.#bindAll();
-    return this.followed.follow(id);
+  readingOf(id: string): AccountReading {
+    return readAccount(this.#keys.get(id)?.settings, this.#global);
   }
 
-  /** What was typed last counts now. */
-  inspectorDisappeared(id: string): void {
-    this.followed.pageClosed(id);
-    this.#bindAll();
+  savedOf(id: string): Saved {
+    const key = this.#keys.get(id)?.settings;
+    return { key: isObject(key) ? key : {}, global: isObject(this.#saved) ? this.#saved : notReceived };
   }
 
-  /** A field was left: keys without an account that works use what is saved. */
-  fieldLeft(): void {
-    this.followed.left();
-    this.#bindAll();
+  /** Shared, named, and as keys with fields of their own join them. */
+  get accountsInUse(): readonly SavedAccount[] {
+    const own = [...this.#keys.values()].map(({ settings }): SavedAccount => {
+      const filled = Object.entries(readKeyAccount(settings)).filter(([, value]) => !isBlank(value));
+      return { ...fallbackFor(settings, this.#global)?.fields, ...Object.fromEntries(filled) };
+    });
+    return [this.#global.account, ...Object.values(this.#global.accounts), ...own];
   }
 
-  /**
-   * A check has reached an account: keys whose settings named it then follow it, however well their own works.
-   * @param saved what was to be checked
-   */
-  accountReached(access: ServiceAccess, saved: Saved): void {
-    this.followed.reached(access, saved);
-    this.#bindAll();
-  }
-
-  /** The same key where it has come back to its page, else another one. */
+  /** @returns the same key where it has come back to its page */
   #keyOf({ id, action, device, surface, inMultiAction }: Placement): Key {
     const identity: KeyIdentity = { id, action, device, isDial: surface.isDial === true, inMultiAction };
     const before = this.#keys.get(id);
@@ -194,54 +183,54 @@ export class PlacedKeys {
     return [...this.#keys.values()].filter(({ isShown }) => isShown);
   }
 
-  #mayBeLost(id: string): void {
-    if (this.#shown(id)) return;
-    this.followed.pageLost(id);
-    this.#bindAll();
-  }
-
-  /** Lets every key use the account that it follows now. */
   #bindAll(): void {
-    this.#typing?.cancel();
-    this.#typing = undefined;
     for (const key of this.#onDesk) {
-      const { source } = key.binding;
-      this.#bind(key);
       // Others have no reason to ask a service that may want to be spared.
-      if (key.binding.source !== source) key.binding.account?.askNow("settings");
+      if (this.#bind(key)) key.binding.account?.poller.askNow("settings");
     }
+    this.onSettings();
   }
 
-  #bind(key: Key, from = this.followed.follow(key.identity.id)): void {
-    const { name } = readSource(from);
-    const source = JSON.stringify([from.settings, lenderTo(from.settings, from.global)]);
-    const usable = usableAccount(from, key.needsChurchId);
-    if ("failure" in usable && this.#pending) key.bind({ source, pending: this.#pending.promise });
-    else
-      key.bind({
-        source,
-        ...(name !== undefined && { name }),
-        ...("failure" in usable ? usable : { account: this.#options.accounts.get(usable.access) }),
-      });
-    this.onBound(key.identity.id);
+  /** @returns whether that changes anything */
+  #bind(key: Key): boolean {
+    const usable = this.#usableBy(key);
+    const source = JSON.stringify(usable);
+    if (key.binding.source === source) return false;
+    const { access, ...binding } = usable;
+    key.bind({ ...binding, source, ...(access && { account: this.#options.accounts.get(access) }) });
+    return true;
   }
 
-  #accountsChanged(): void {
-    this.#typing?.cancel();
-    if (this.followed.isOpen) {
-      this.#typing = this.#options.clock.after(typingPauseMs, () => this.#bindAll());
-      for (const { identity } of this.#onDesk) this.onBound(identity.id);
-    } else this.#bindAll();
+  #usableBy(key: Key): Omit<AccountBinding, "account" | "source"> & Pick<Partial<AccountReading>, "access"> {
+    const { settings, needsChurchId } = key;
+    const { access, problems, name, hasDraft } = readAccount(settings, this.#global);
+    const named = name === undefined ? {} : { name };
+    const blocking = problems.filter(({ field }) => needsChurchId || field !== "churchId");
+    // Without a church ID a key joins an account that has one.
+    if (access && blocking.every(({ field, problem }) => field === "churchId" && problem === "missing"))
+      return { ...named, access };
+    if (this.#pending) return { ...named, pending: this.#pending.promise };
+    if (this.#global.isNewer || isNewer(settings))
+      return { ...named, failure: new SetupFailure("settings-newer") };
+    if (hasDraft) return { ...named, failure: new SetupFailure("not-checked") };
+    const [first, ...others] = blocking;
+    const allMissing = others.length > 0 && blocking.every(({ problem }) => problem === "missing");
+    // A key that has an address of its own may well have to be told that the API key does not go there.
+    const isNothingSetUp = first === undefined || (allMissing && first.field === "baseUrl");
+    return {
+      ...named,
+      failure: isNothingSetUp
+        ? new SetupFailure("nothing-set-up")
+        : new SetupFailure("account", { problem: first }),
+    };
   }
 
   #sharedIsKnown(): void {
-    this.#patience.cancel();
+    this.#timeout.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
-    const { global } = this.followed.saved;
     // A key that has left its page may have been pressed, and a press is not lost.
-    for (const key of this.#keys.values())
-      if (key.binding.pending && !key.isShown) this.#bind(key, { settings: key.settings, global });
+    for (const key of this.#keys.values()) if (key.binding.pending && !key.isShown) this.#bind(key);
     this.#bindAll();
     pending?.resolve(undefined);
   }
@@ -253,13 +242,8 @@ export class PlacedKeys {
         key.showFailure(failure, action, true);
   }
 
-  #conceal(...accounts: readonly { readonly apiKey?: unknown }[]): void {
-    for (const { apiKey } of accounts)
-      if (typeof apiKey === "string") this.#options.log.conceal(apiKey.trim());
-  }
-
-  #works(id: string, source: AccountSource): boolean {
-    const usable = usableAccount(source, this.#keys.get(id)?.needsChurchId === true);
-    return "access" in usable && this.#options.accounts.works(usable.access);
+  #conceal(...accounts: readonly SavedAccount[]): void {
+    const apiKeys = accounts.flatMap((account) => [account.apiKey, draftOf(account).apiKey]);
+    for (const apiKey of apiKeys) if (typeof apiKey === "string") this.#options.log.conceal(apiKey.trim());
   }
 }

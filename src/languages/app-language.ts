@@ -1,25 +1,14 @@
-/** The languages of the Stream Deck app, by the names that it gives them, with their BCP-47 tags. */
-const tags = {
-  de: "de",
-  en: "en",
-  es: "es",
-  fr: "fr",
-  ja: "ja",
-  ko: "ko",
-  zh_CN: "zh-CN",
-  zh_TW: "zh-TW",
-} as const;
+/** The languages of the Stream Deck app, as it names them. */
+export const appLanguages = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"] as const;
 
-export type AppLanguage = keyof typeof tags;
+export type AppLanguage = (typeof appLanguages)[number];
 
-export const appLanguages = Object.keys(tags) as readonly AppLanguage[];
-
-/** The language that an app says it is in; English for all that we have no words for. */
+/** English for all others. */
 export function readAppLanguage(name: unknown): AppLanguage {
   return appLanguages.find((language) => language === name) ?? "en";
 }
 
 /** BCP-47 tag of a language. */
 export function tagOf(language: AppLanguage): string {
-  return tags[language];
+  return language.replace("_", "-");
 }

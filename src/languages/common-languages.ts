@@ -1,10 +1,6 @@
-import { withUsualRegion } from "./short-names.ts";
+import { withUsualRegion } from "./language-codes.ts";
 
-/**
- * Languages that the inspector offers by name, each of one word with its usual region ("de-DE") before it, because some
- * services know no other. The service's own list is not published; any other well-formed code can be typed, and the service
- * has the last word.
- */
+/** The service's list is not published. A plain code follows the one with its usual region: some services take no other. */
 export const commonLanguages: readonly string[] = `
   af am ar ar-AE ar-EG ar-SA az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-ZA
   es es-AR es-CO es-MX es-US et eu fa fi fil fr fr-BE fr-CA fr-CH ga gl gu ha he hi hr ht hu hy id ig is it it-CH

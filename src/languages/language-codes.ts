@@ -1,9 +1,7 @@
-/** Comparing BCP-47 tags in any letter case and form. */
-
-/** Characters of a language tag; longer text is no tag and is not remembered. */
+/** Characters of a BCP-47 tag. */
 const maxTagLength = 64;
 
-/** Canonical forms by code: every drawing of a key compares the same codes. */
+/** Every drawing of a key compares the same codes. */
 const known = new Map<string, string>();
 const maxKnownCodes = 10_000;
 
@@ -27,12 +25,12 @@ function canonicalize(text: string): string {
   }
 }
 
-/** Whether two codes mean the same language: "en_us" and "en-US" do, "en" and "en-US" do not. */
+/** "en_us" is the same as "en-US", "en" is not. */
 export function sameLanguage(one: string, other: string): boolean {
   return one === other || canonicalLanguage(one) === canonicalLanguage(other);
 }
 
-/** Whether one may stand for the other where less is told of it: "en" for "en-US". */
+/** "en" is near "en-US". */
 export function nearLanguage(one: string, other: string): boolean {
   return rootLanguage(one) === rootLanguage(other);
 }
@@ -42,15 +40,36 @@ export function rootLanguage(code: string): string {
   return canonicalLanguage(code).replace(/-.*/, "");
 }
 
+/**
+ * "de-DE" for "de", by Unicode's likely subtags.
+ *
+ * @throws RangeError for text that is no language
+ */
+export function withUsualRegion(language: string): string {
+  const { region } = new Intl.Locale(language).maximize();
+  return region === undefined ? language : `${language}-${region}`;
+}
+
 export function hasLanguage(codes: readonly string[], code: string): boolean {
   return codes.some((other) => sameLanguage(other, code));
 }
 
-/** Whether two lists have the same languages, in any order. */
+/** In any order. */
 export function sameLanguages(one: readonly string[], other: readonly string[]): boolean {
-  // Most lists differ in their first code: a key may compare thousands of them with each drawing.
+  // A key may compare thousands of lists with each drawing: most differ in their first code.
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const wanted = new Set(few.map(canonicalLanguage));
   if (!many.every((code) => wanted.has(canonicalLanguage(code)))) return false;
   return new Set(many.map(canonicalLanguage)).size === wanted.size;
+}
+
+/** A spoken language and targets, either of which may be left as it is. */
+export interface Languages {
+  readonly transcriptionLanguage?: string | undefined;
+  readonly languageCodes?: readonly string[] | undefined;
+}
+
+/** Whether languages are what the service rejects: a target that is spoken. */
+export function isContradictory({ transcriptionLanguage: source, languageCodes = [] }: Languages): boolean {
+  return source !== undefined && hasLanguage(languageCodes, source);
 }

@@ -1,4 +1,7 @@
-/** The plugin's log, for support: short lines, never a secret. */
+import type { Clock } from "../clock.ts";
+import type { Redactor } from "./redactor.ts";
+
+/** Short lines for support, never a secret. */
 export interface Log {
   info(line: string): void;
   /** One press: what was sent and how it ended. */
@@ -7,4 +10,63 @@ export interface Log {
   error(line: string, error?: unknown): void;
   /** Replaces this text in all later lines. */
   conceal(secret: string): void;
+}
+
+/** Lines that are kept, and characters of each. */
+const maxWarnings = 20;
+const maxPresses = 50;
+const maxLineLength = 400;
+
+export interface LoggedLine {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly line: string;
+}
+
+/** Keeps the last presses, warnings and errors for the diagnostics, oldest first. */
+export class RecentLines implements Log {
+  readonly warnings: LoggedLine[] = [];
+  readonly presses: LoggedLine[] = [];
+  readonly #target: Pick<Log, "info" | "warn" | "error">;
+  readonly #redactor: Redactor;
+  readonly #clock: Clock;
+
+  constructor(target: Pick<Log, "info" | "warn" | "error">, redactor: Redactor, clock: Clock) {
+    this.#target = target;
+    this.#redactor = redactor;
+    this.#clock = clock;
+  }
+
+  info(line: string): void {
+    this.#target.info(line);
+  }
+
+  press(line: string): void {
+    this.#keep(line, this.presses, maxPresses);
+    this.#target.info(`press: ${line}`);
+  }
+
+  warn(line: string): void {
+    this.#keep(line, this.warnings, maxWarnings);
+    this.#target.warn(line);
+  }
+
+  error(line: string, error?: unknown): void {
+    this.#keep(error instanceof Error ? `${line}: ${error.message}` : line, this.warnings, maxWarnings);
+    this.#target.error(line, error);
+  }
+
+  conceal(secret: string): void {
+    this.#redactor.conceal(secret);
+  }
+
+  redact(line: string): string {
+    return this.#redactor.redact(line);
+  }
+
+  #keep(line: string, lines: LoggedLine[], max: number): void {
+    // Redacted before it is cut, since half a secret is not found.
+    lines.push({ at: this.#clock.now(), line: this.redact(line).slice(0, maxLineLength) });
+    if (lines.length > max) lines.shift();
+  }
 }

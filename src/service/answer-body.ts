@@ -1,7 +1,7 @@
-/** The most names of objects and entries of lists that are read of an answer: more would hold up the process. */
+/** Names of objects and entries of lists: more would hold up the process. */
 const maxMembers = 20_000;
 
-/** Undefined for what is no JSON, or has too many members; in an object, since `null` is JSON, too. */
+/** Undefined for text that is no JSON, or has too many members. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   if (hasTooManyMembers(text)) return undefined;
   try {
@@ -11,7 +11,7 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
-/** Whether an answer has more names and entries than are read; counted in its text, since parsing takes long, too. */
+/** Counted in the text, since parsing takes long, too. */
 export function hasTooManyMembers(text: string): boolean {
   if (text.length < maxMembers || !/^\s*[[{]/.test(text)) return false;
   let members = 0;
@@ -33,7 +33,7 @@ export function hasTooManyMembers(text: string): boolean {
   return members > maxMembers;
 }
 
-/** Whether an answer is a page made for people, such as the sign-in page of a guest network. */
+/** A page for people, such as the sign-in page of a guest network. */
 export function isWebPage(contentType: string, body: string): boolean {
   const text = body.replace(beforeHtml, "");
   if (text === "") return false;
@@ -41,8 +41,8 @@ export function isWebPage(contentType: string, body: string): boolean {
 }
 
 const htmlTypes = /^\s*(text\/html|application\/xhtml)/i;
-/** What may stand before the first tag of a page: blanks, comments and the declaration of XML. */
+/** Blanks, comments and the declaration of XML. */
 const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
-/** Elements that pages begin with, in pieces of pages too. */
+/** Elements at the beginning of pages and of pieces of pages. */
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;

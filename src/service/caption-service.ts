@@ -1,32 +1,25 @@
-/**
- * The live caption service in the plugin's words: what can be asked of it and what it can tell.
- * How that travels is the business of https-caption-service.ts.
- */
-
-/** What a valid status answer says. Details are there only where they could be read from the answer. */
+/** What a valid status answer says; details only where they could be read. */
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  /** "unknown": the service gives the session a state beside the three. */
+  /** "unknown": a state beside the other three. */
   readonly state: "active" | "paused" | "suspended" | "unknown";
-  /** The service's own word for an unknown state: one line, bounded, as it is written. */
+  /** The service's own word for an unknown state: one line, bounded. */
   readonly word?: string;
 }
 
 export interface SessionDetails {
   /** Number of connected clients. */
   readonly clients?: number;
-  /** Source language, as the service writes it: a BCP-47 tag. */
+  /** Source language: a BCP-47 tag as the service writes it. */
   readonly transcriptionLanguage?: string;
-  /** Target languages, as the service writes them: BCP-47 tags. */
+  /** Target languages: tags like that. */
   readonly translationLanguages?: readonly string[];
-  /** When the session started, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly startedAt?: number;
-  /** Whether captions are hidden on connected clients. */
   readonly captionsHidden?: boolean;
 }
 
-/** The seven operations that change something. */
 export type Command =
   | { readonly name: "start" | "stop" | "clear" | "hide" | "show" }
   | { readonly name: "set-transcription-language"; readonly languageCode: string }
@@ -37,30 +30,26 @@ export interface RequestLimits {
   readonly timeLimit: number;
 }
 
-/** What can be told of a status answer without telling what is in it, as English text for support. */
+/** A status answer without its values, as English text for support. */
 export interface StatusShape {
   /**
-   * Its HTTP status and type, then its JSON with types in place of values: `"number"`, `"string, a time"`. Words read as
-   * state are kept, as `"state: active"`; flags read as state as `true` and `false`. `*` is a name that may be personal.
+   * Lines: HTTP status and type, then the paths of its JSON with types in place of values: `clients[].*: number`. Words that
+   * were read as state are kept: `status: state: active`, `isLive: true`. `*` is a name that may be personal.
    */
-  readonly shape: string;
+  readonly shape: readonly string[];
   /** What the plugin made of it. */
   readonly understood: string;
 }
 
-/**
- * The way to the service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect of
- * the plugin.
- */
+/** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
 export interface CaptionService {
-  /** Asks for the state of the stream; once more, where the connection drops before any answer. */
   checkStatus(churchId: string, limits: RequestLimits): Promise<Session>;
-  /** What the last answer to that looked like, readable or not; undefined where that was for another church ID. */
+  /** The shape of the last answer to that, readable or not; undefined where that was for another church ID. */
   statusShape(churchId: string): StatusShape | undefined;
-  /** Sends a command, once; resolves when the service has accepted it, which is not yet when it has happened. */
+  /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
-  /** Lets later requests go over new connections: the old ones are suspect, for example after sleep. */
+  /** Later requests go over new connections: the old ones are suspect, for example after sleep. */
   reconnect(): void;
-  /** Drops all connections. Requests under way fail. */
+  /** Requests under way fail. */
   close(): void;
 }

@@ -1,31 +1,37 @@
 import type { Clock } from "../clock.ts";
 import type { CaptionService, Command, RequestLimits, Session, StatusShape } from "./caption-service.ts";
-import { SecretPieces } from "../log/secret-pieces.ts";
+import { SecretPieces } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { hasTooManyMembers, isWebPage } from "./answer-body.ts";
 import { HttpsClient, type PostOptions } from "./https-client.ts";
-import type { HttpsAnswer } from "./https-connection.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import type { HttpsAnswer } from "./https-client.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { commandRequest, httpsRequest, type ServiceRequest, statusRequest } from "./service-requests.ts";
-import { saysItFailed, wordsOfRefusal } from "./service-words.ts";
+import { readRetryAfter, saysItFailed, wordsOfRefusal } from "./rejection.ts";
 import { readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
 import { shapeOf, understanding } from "./status-shape.ts";
 
-/** Characters of an answer that is kept for its shape; the shape of a longer one is made at once. */
+const commandPaths = {
+  start: "/v1/stream/start",
+  stop: "/v1/stream/stop",
+  clear: "/v1/stream/clear",
+  hide: "/v1/captions/hide",
+  show: "/v1/captions/show",
+  "set-transcription-language": "/v1/transcription-language",
+  "set-translation-languages": "/v1/translation-language",
+} as const satisfies Record<Command["name"], string>;
+
+/** Characters of an answer that is kept for its shape. */
 const maxKeptBody = 64 * 1024;
 
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
-  /** What is shown of an answer must not have the API key in it. */
+  /** Not to be shown with an answer. */
   readonly #secret: SecretPieces;
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
-  #lastStatus:
-    | ({ readonly churchId: string } & ({ readonly answer: HttpsAnswer } | { readonly shape: StatusShape }))
-    | undefined;
+  #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer | StatusShape } | undefined;
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     const { origin, pathname } = new URL(baseUrl);
@@ -37,20 +43,18 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Session> {
-    const answer = await this.#post(statusRequest(churchId), { ...limits, maxSends: 2 });
+    const answer = await this.#post("/v1/stream", { churchId }, { ...limits, maxSends: 2 });
     const reading = this.#read(answer);
     const isLong = answer.body.length > maxKeptBody;
-    this.#lastStatus = {
-      churchId,
-      ...(isLong ? { shape: this.#shapeOf(answer, reading, churchId) } : { answer }),
-    };
+    this.#lastStatus = { churchId, answer: isLong ? this.#shapeOf(answer, reading, churchId) : answer };
     return this.#sessionOf(answer, reading).session;
   }
 
   statusShape(churchId: string): StatusShape | undefined {
     const last = this.#lastStatus;
     if (last?.churchId !== churchId) return undefined;
-    return "shape" in last ? last.shape : this.#shapeOf(last.answer, this.#read(last.answer), churchId);
+    const { answer } = last;
+    return "shape" in answer ? answer : this.#shapeOf(answer, this.#read(answer), churchId);
   }
 
   #read({ contentType, body }: HttpsAnswer): StatusReading {
@@ -60,8 +64,8 @@ export class HttpsCaptionService implements CaptionService {
   #shapeOf(answer: HttpsAnswer, reading: StatusReading, churchId: string): StatusShape {
     const shape = shapeOf(answer, reading, new SecretPieces(this.#apiKey, churchId));
     try {
-      const { session, basis } = this.#sessionOf(answer, reading);
-      return { shape, understood: understanding(session, basis) };
+      const { session, conclusive } = this.#sessionOf(answer, reading);
+      return { shape, understood: understanding(session, conclusive.basis) };
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
       return { shape, understood: `nothing: ${error.message}` };
@@ -77,8 +81,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
-    // A second one might meet what the first has done.
-    const answer = await this.#post(commandRequest(command), { ...limits, maxSends: 1 });
+    const answer = await this.#post(commandPaths[command.name], bodyOf(command), { ...limits, maxSends: 1 });
     this.#refuseAlways(answer);
     if (answer.status >= 300) this.#refuse(answer);
     if (isWebPage(answer.contentType, answer.body)) {
@@ -95,11 +98,17 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(request: ServiceRequest, options: PostOptions): Promise<HttpsAnswer> {
-    return this.#client.post(httpsRequest(request, this.#prefix, this.#apiKey), options);
+  #post(path: string, body: object | undefined, options: PostOptions): Promise<HttpsAnswer> {
+    const headers = {
+      authorization: `Bearer ${this.#apiKey}`,
+      accept: "application/json",
+      // Without a body too (section 4).
+      "content-type": "application/json",
+    };
+    const request = { path: this.#prefix + path, headers, ...(body && { body: JSON.stringify(body) }) };
+    return this.#client.post(request, options);
   }
 
-  /** Statuses that are failures with any body, and bodies that are with any status. */
   #refuseAlways(answer: HttpsAnswer): void {
     const { status, retryAfter, body } = answer;
     if (status === 401) throw this.#failure("key-rejected", answer);
@@ -133,4 +142,10 @@ export class HttpsCaptionService implements CaptionService {
     const mayHaveBeenCarriedOut = status === 502 || status === 504 || kind === "answer-too-long";
     return new ServiceFailure(kind, details, mayHaveBeenCarriedOut);
   }
+}
+
+function bodyOf(command: Command): object | undefined {
+  if (command.name === "set-transcription-language") return { languageCode: command.languageCode };
+  if (command.name === "set-translation-languages") return { languageCodes: command.languageCodes };
+  return undefined;
 }

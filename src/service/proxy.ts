@@ -1,18 +1,22 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import type { Socket } from "node:net";
 import { ServiceFailure } from "./service-failure.ts";
-import type { Endpoint } from "./tcp-connection.ts";
 
-/** An HTTP proxy that makes tunnels. */
-export interface Proxy extends Endpoint {
-  /** The way to the proxy itself is TLS. */
+const maxAnswerBytes = 256 * 1024;
+
+export interface Proxy {
+  /** A name or an IP address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS to the proxy itself. */
   readonly isSecure: boolean;
-  /** Value of the `Proxy-Authorization` header. */
   readonly authorization?: string;
 }
 
 /**
- * The proxy that the environment names for an origin: https_proxy or HTTPS_PROXY, with exceptions in no_proxy or NO_PROXY
- * (names, `*`, with or without a leading dot or a port; a name stands for those below it too, as curl has it).
- * @throws ServiceFailure if its address can't be read; nothing of the address is in it, because there may be a password
+ * The proxy for an origin: https_proxy or HTTPS_PROXY, with exceptions in no_proxy or NO_PROXY as curl reads them.
+ * @throws ServiceFailure without the address where it can't be read, since a password may be in it
  */
 export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
   // An empty variable sets no proxy.
@@ -28,7 +32,7 @@ export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.e
 function read(address: string): Proxy | undefined {
   try {
     const { protocol, hostname, port, username, password } = new URL(address);
-    // Without the slashes too: `proxy:3128` is a URL, of the scheme "proxy".
+    // `proxy:3128` is a URL too, of the scheme "proxy".
     if (!/^https?:\/\//i.test(address)) return undefined;
     const isSecure = protocol === "https:";
     const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -43,7 +47,42 @@ function read(address: string): Proxy | undefined {
   }
 }
 
-/** A host as look-ups and certificates want it: an IPv6 address stands in brackets in URLs only. */
+/**
+ * Has a proxy connect to `authority` (RFC 9110, section 9.3.6).
+ * @param socket to the proxy, which becomes the tunnel
+ * @throws ServiceFailure; an AbortError when `signal` ends it
+ */
+export async function openTunnel(
+  { authorization }: Proxy,
+  authority: string,
+  socket: Socket,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const headers = { host: authority, ...(authorization && { "proxy-authorization": authorization }) };
+  const asked = request({ method: "CONNECT", path: authority, headers, createConnection: () => socket });
+  let read = 0;
+  const limitReading = (piece: Buffer): void => {
+    read += piece.length;
+    if (read > maxAnswerBytes) asked.destroy(new ServiceFailure("answer-too-long"));
+  };
+  socket.on("data", limitReading);
+  asked.on("error", () => undefined).end();
+  try {
+    const [{ statusCode: status = 0 }] = (await once(asked, "connect", { signal })) as [IncomingMessage];
+    if (status >= 200 && status < 300) return socket;
+    if (status >= 400 && status < 500) throw new ServiceFailure("proxy-refused", { status });
+    throw new ServiceFailure("no-connection", { code: "ERR_PROXY_TUNNEL" });
+  } catch (error) {
+    if (error instanceof ServiceFailure || !(error instanceof Error && "code" in error)) throw error;
+    const code = String(error.code);
+    // Node's parser of HTTP.
+    throw new ServiceFailure(code.startsWith("HPE_") ? "not-the-service" : "connection-dropped", { code });
+  } finally {
+    socket.off("data", limitReading);
+  }
+}
+
+/** An IPv6 address has brackets in URLs only. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }

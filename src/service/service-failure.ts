@@ -1,85 +1,70 @@
 import type { Unreadable } from "./status-reader.ts";
 
-/** What a kind of failure means, beside its words on a key. */
 interface FailureTraits {
-  /** The service has answered: to ask again at once would burden it. */
-  readonly wasAnswered: boolean;
+  /** The service has answered: asking again at once would burden it. */
+  readonly wasAnswered?: boolean;
   /** It passes without help; otherwise a person has to put it right. */
-  readonly heals: boolean;
-  /** It is a matter of the network or of the service, and not of what the account says. */
-  readonly interrupts: boolean;
+  readonly heals?: boolean;
+  /** It comes from the network or the service, and not from the settings of the account. */
+  readonly interrupts?: boolean;
 }
 
-const traits = (...names: (keyof FailureTraits)[]): FailureTraits => ({
-  wasAnswered: names.includes("wasAnswered"),
-  heals: names.includes("heals"),
-  interrupts: names.includes("interrupts"),
-});
-
-/** Every way in which a request can fail. The table is closed: each kind has its words on a key. */
-export const failureKinds = {
+const kinds = {
   /** The name of the host does not exist, while there is a network. */
-  "address-not-found": traits("interrupts"),
-  /** There is no way to the host, or nothing listens there. */
-  "no-connection": traits("heals", "interrupts"),
+  "address-not-found": { interrupts: true },
+  /** No way to the host, or nothing listens there. */
+  "no-connection": { heals: true, interrupts: true },
   /** The connection ended before a whole answer had come. */
-  "connection-dropped": traits("heals", "interrupts"),
-  /** A proxy's refusal is no answer of the service, though it has a status. */
-  "proxy-refused": traits(),
-  /** The address of the proxy in the environment can't be used. */
-  "proxy-not-valid": traits(),
-  /** The certificate is not valid, not for this host, or of an unknown issuer. */
-  "certificate-not-trusted": traits(),
+  "connection-dropped": { heals: true, interrupts: true },
+  /** A status of the proxy, not of the service. */
+  "proxy-refused": {},
+  "proxy-not-valid": {},
+  "certificate-not-trusted": {},
   /** The port does not speak TLS. */
-  "no-secure-connection": traits(),
-  /** No answer came within the time of the request. */
-  "timed-out": traits("heals", "interrupts"),
+  "no-secure-connection": {},
+  "timed-out": { heals: true, interrupts: true },
   /** 401. */
-  "key-rejected": traits("wasAnswered"),
+  "key-rejected": { wasAnswered: true },
   /** 403: the API key is good, but not for this church ID. */
-  "wrong-account": traits("wasAnswered"),
-  /** 409: only the status tells what stands in the way. */
-  conflict: traits("wasAnswered", "heals"),
+  "wrong-account": { wasAnswered: true },
+  /** 409: only the status tells why. */
+  conflict: { wasAnswered: true, heals: true },
   /** 429, or 503 with `Retry-After`. */
-  busy: traits("wasAnswered", "heals", "interrupts"),
-  /** Another status from 400 to 499, or an answer that says that the request failed. */
-  refused: traits("wasAnswered", "heals"),
+  busy: { wasAnswered: true, heals: true, interrupts: true },
+  /** Another status from 400, or an answer that says that the request failed. */
+  refused: { wasAnswered: true, heals: true },
   /** Another status from 500. */
-  "service-error": traits("wasAnswered", "heals", "interrupts"),
-  /** A status from 300 to 399: following it could take the API key to another host. */
-  redirected: traits("wasAnswered", "heals"),
-  /** An answer that is not one of the service: a web page, broken HTTP, or no known shape. */
-  "not-the-service": traits("wasAnswered", "heals"),
-  /** An answer that is longer than any of the service, or has more names and entries. */
-  "answer-too-long": traits("wasAnswered", "heals"),
-  /** An exception of the plugin's own, which says nothing of the network. */
-  defect: traits("heals"),
+  "service-error": { wasAnswered: true, heals: true, interrupts: true },
+  /** 300 to 399: following it could take the API key to another host. */
+  redirected: { wasAnswered: true, heals: true },
+  /** A web page, broken HTTP, or no known shape. */
+  "not-the-service": { wasAnswered: true, heals: true },
+  /** Bytes, or names and entries. */
+  "answer-too-long": { wasAnswered: true, heals: true },
+  /** An exception of the plugin's own. */
+  defect: { heals: true },
 } as const satisfies Record<string, FailureTraits>;
 
-export type ServiceFailureKind = keyof typeof failureKinds;
+export type ServiceFailureKind = keyof typeof kinds;
+export const failureKinds: Readonly<Record<ServiceFailureKind, FailureTraits>> = kinds;
 
 export interface ServiceFailureDetails {
-  /** HTTP status, where an answer came. */
+  /** Of HTTP. */
   readonly status?: number;
-  /** Milliseconds after which the service wants to be asked again (`Retry-After`). */
+  /** Milliseconds (`Retry-After`). */
   readonly retryAfter?: number;
-  /** What the service said of it, bounded and on one line. */
+  /** The service's words, bounded and on one line. */
   readonly words?: string;
-  /** What came instead of the service's answer. */
   readonly came?: Unreadable;
-  /** The error code of Node, for the log. */
+  /** Node's, for the log. */
   readonly code?: string;
 }
 
-/** A request did not succeed. */
 export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
-  /**
-   * A byte of it was written, and nothing tells what became of that: no whole answer came, or only a gateway's that it had
-   * none (502, 504).
-   */
+  /** A byte of it was written, and no whole answer came, or only a gateway's (502, 504). */
   readonly mayHaveBeenCarriedOut: boolean;
 
   constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, mayHaveBeenCarriedOut = false) {
@@ -91,7 +76,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Whether the service has understood a request and refused it, so that nothing has changed. */
+/** The service has understood a request and rejected it, so that nothing has changed. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ServiceFailure) || error.mayHaveBeenCarriedOut) return false;
   return error.kind === "refused" || error.kind === "conflict";

@@ -1,93 +1,227 @@
-import { SecretPieces } from "../log/secret-pieces.ts";
+import { SecretPieces } from "../log/redactor.ts";
 import { isWebPage, parseJson } from "./answer-body.ts";
 import type { Session, SessionDetails } from "./caption-service.ts";
-import { detachString } from "./detach-string.ts";
-import { isNoActiveSession, type State } from "./state-words.ts";
-import { type StatesRead, StatusWalk } from "./status-walk.ts";
+import { hiddenBy, readDetails } from "./session-details.ts";
+import {
+  type Field,
+  flagOf,
+  isNoActiveSession,
+  isCurrentField,
+  meaningOf,
+  mentionsState,
+  namesClients,
+  namesError,
+  namesLanguages,
+  namesProse,
+  namesSession,
+  namesValue,
+  ownerOf,
+  type Place,
+  saysNoneByNull,
+  type State,
+  stateOf,
+  stateOwner,
+  wordsOf,
+} from "./status-vocabulary.ts";
 
-/** What a status answer can be when it says nothing of a session. */
+/** What came in place of a status. */
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
-/** What spoke first. */
+/** Kinds of evidence, in the order of the contract. */
 export type Basis =
   "NO_ACTIVE_SESSION" | "null" | "a word" | "a word under another name" | "a flag" | "details";
 
-/** What was read where, for the shape of an answer. */
-export interface Reading {
-  /** The JSON of the answer, under the name ""; undefined where it is not JSON. */
-  readonly json?: { readonly "": unknown };
-  readonly states: StatesRead;
-  /** The state that spoke. */
-  readonly state?: State;
+export interface Evidence {
+  readonly basis: Basis;
+  readonly state: State;
+  readonly item: Item;
 }
 
-export type StatusReading = Reading &
-  ({ readonly session: Session; readonly basis: Basis } | { readonly unreadable: Unreadable });
+/** A value of the answer; entries of a list have the name and place of the list. */
+export interface Item extends Field, Place {
+  readonly depth: number;
+  readonly outer: Item | undefined;
+  readonly isEntry: boolean;
+  /** Of another time, in entries of clients, or in a thing with a state of its own. */
+  readonly isIgnored: boolean;
+  /** Fields or entries, filled in by the walk. */
+  inner: readonly Item[];
+}
 
-/**
- * Reads the body of a status answer. The specification names the value NO_ACTIVE_SESSION and the details of a running
- * session, but neither the field names nor the shape, so this looks for meaning and not for a schema.
- *
- * @param secret is not in what is read, also where the answer repeats it
- */
+export type StatusReading = {
+  /** The whole answer, level by level; empty where it is not JSON. */
+  readonly items: readonly Item[];
+  readonly evidence: readonly Evidence[];
+} & (
+  | { readonly session: Session; readonly conclusive: Evidence }
+  | { readonly unreadable: Unreadable; readonly conclusive?: undefined }
+);
+
+/** @param secret is not in the session, even where the answer repeats it */
 export function readStatus(contentType: string, body: string, secret = new SecretPieces()): StatusReading {
   const text = body.trim();
-  const states: StatesRead = new Map();
-  if (isNoActiveSession(text)) return { session: { state: "none" }, basis: "NO_ACTIVE_SESSION", states };
-  if (text === "") return { unreadable: "nothing", states };
-  const parsed = parseJson(text);
-  if (parsed === undefined) return { unreadable: isWebPage(contentType, text) ? "web page" : "text", states };
-  const json = { "": parsed.value };
-  const walk = new StatusWalk(json);
-  const read = { json, states: walk.states };
-  for (const [basis, state] of evidenceIn(walk))
-    if (state !== undefined) return { ...read, session: sessionOf(state, walk, secret), basis, state };
-  return { ...read, unreadable: "unknown JSON" };
+  const json = isNoActiveSession(text) ? { value: text } : parseJson(text);
+  if (!json) {
+    const kind = text === "" ? "nothing" : isWebPage(contentType, text) ? "web page" : "text";
+    return { unreadable: kind, items: [], evidence: [] };
+  }
+  const items = itemsIn(json.value);
+  const { evidence, details } = findIn(items);
+  const conclusive = conclusiveOf(evidence);
+  if (!conclusive) return { items, evidence, unreadable: "unknown JSON" };
+  return { items, evidence, conclusive, session: sessionOf(conclusive.state, details, secret) };
 }
 
-/** What may speak, in the order of the contract: the first that is there does. */
-function evidenceIn(walk: StatusWalk): readonly (readonly [Basis, State | undefined])[] {
-  const { isNull, literal, stray, flag } = walk.outermost;
-  return [
-    ["NO_ACTIVE_SESSION", walk.saysNoActiveSession ? "none" : undefined],
-    ["null", isNull === true && !walk.hasSessionObject ? "none" : undefined],
-    ["a word", literal],
-    // LIVE goes after a flag: the name of its field is none of a state.
-    ["a word under another name", stray === "active" ? undefined : stray],
-    ["a flag", flag],
-    ["a word under another name", stray],
-    ["details", walk.hasEvidence ? {} : undefined],
+/** Outermost first, and without recursion, so that depth can't hurt. */
+function itemsIn(value: unknown): readonly Item[] {
+  const place = { words: [], inError: false, inState: false, of: "session" } as const;
+  const items: Item[] = [
+    { ...place, name: "", value, outer: undefined, depth: 0, isEntry: false, isIgnored: false, inner: [] },
   ];
+  for (const item of items) {
+    item.inner = innerOf(item);
+    items.push(...item.inner);
+  }
+  return items;
 }
 
-function sessionOf(state: State, { details, captionsHidden }: StatusWalk, secret: SecretPieces): Session {
-  if (state === "none") return { state };
-  const word = typeof state === "object" ? shownWord(state.text ?? "", secret) : "";
+function innerOf(outer: Item): readonly Item[] {
+  const { value, depth } = outer;
+  if (typeof value !== "object" || value === null) return leaf;
+  if (Array.isArray(value))
+    return value.map((inner: unknown) => ({
+      ...outer,
+      value: inner,
+      outer,
+      depth: depth + 1,
+      isEntry: true,
+    }));
+  return Object.entries(value).map(([name, inner]: [string, unknown]) => itemIn(outer, name, inner));
+}
+const leaf: readonly Item[] = [];
+
+function itemIn(outer: Item, name: string, value: unknown): Item {
+  const words = wordsOf(name);
+  const isEntries = typeof value !== "string" && (namesClients(words) || namesLanguages(words));
   return {
-    ...(typeof state === "object" ? { state: "unknown", ...(word !== "" && { word }) } : { state }),
-    ...detached(details, secret),
-    ...(captionsHidden !== undefined && { captionsHidden }),
+    name,
+    words,
+    value,
+    outer,
+    depth: outer.depth + 1,
+    isEntry: false,
+    inner: leaf,
+    isIgnored: outer.isIgnored || isEntries || !isCurrentField(words),
+    inError: outer.inError || namesError(words),
+    inState: stateOwner(words) === "session" || (outer.inState && namesValue(words)),
+    of: ownerOf(words) ?? outer.of,
   };
 }
 
-/** A word for an unknown state, made fit to be shown: one line of 40 characters at most. */
+function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; details: SessionDetails } {
+  const evidence: Evidence[] = [];
+  const add = (basis: Basis, state: State | undefined, item: Item): void => {
+    if (state !== undefined) evidence.push({ basis, state, item });
+  };
+  let details: SessionDetails = {};
+  let captionsHidden: boolean | undefined;
+  const sessions: Item[] = [];
+  for (const item of items) {
+    const { words, value, outer, isEntry, isIgnored, inError } = item;
+    const isField = outer !== undefined && !isEntry;
+    const isFlag = isField && !inError && !outer.isIgnored && outer.of === "session";
+    if (isFlag) add("a flag", flagOf(words, value), item);
+    if (isIgnored) continue;
+    if (typeof value === "string") add(...wordIn(value, item), item);
+    if (inError) continue;
+    if (isField) captionsHidden ??= hiddenBy(words, value, outer);
+    if (isField && saysNoneByNull(words)) sessions.push(item);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
+    const reading = readDetails(item.inner);
+    details = { ...reading.details, ...details };
+    if (reading.evidence && item.of === "session") add("details", {}, item);
+  }
+  const running = sessions.filter(hasSomething);
+  const outermost = sessions.find(({ value }) => typeof value !== "object" || value === null);
+  const none = sessions.find(
+    ({ depth, value }) => depth === outermost?.depth && (value === null || value === false),
+  );
+  if (none && running.length === 0) add("null", "none", none);
+  for (const item of running) if (item.words.join() === "session") add("details", {}, item);
+  return { evidence, details: { ...details, ...(captionsHidden !== undefined && { captionsHidden }) } };
+}
+
+/** More than empty fields, or fields of another time. */
+const hasSomething = ({ inner }: Item): boolean =>
+  inner.some((item) => isCurrentField(item.words) && !isEmpty(item));
+
+const isEmpty = ({ value, inner }: Item): boolean =>
+  value === "" || value === null || (typeof value === "object" && inner.length === 0);
+
+function wordIn(text: string, { words, inError, inState, of }: Place): readonly [Basis, State | undefined] {
+  if (isNoActiveSession(text)) return ["NO_ACTIVE_SESSION", "none"];
+  if (inError || of !== "session") return ["a word", undefined];
+  if (inState) return ["a word", stateOf(text)];
+  // The name of a session is not its state, unless it is a word for one.
+  if (namesSession(words)) return ["a word", meaningOf(text)];
+  return ["a word under another name", strayStateOf(text, words)];
+}
+
+/** The three states of the specification, which does not name their field. */
+function strayStateOf(text: string, words: readonly string[]): State | undefined {
+  if (words.length === 0 || namesClients(words) || namesLanguages(words)) return undefined;
+  if (stateOwner(words) === "something else") return undefined;
+  if (namesProse(words) && !mentionsState(words)) return undefined;
+  const meaning = /active|paused|suspended/i.test(text) ? meaningOf(text) : undefined;
+  return meaning === "none" ? undefined : meaning;
+}
+
+/** The evidence that decides, in the order of the contract. */
+function conclusiveOf(evidence: readonly Evidence[]): Evidence | undefined {
+  const first = (basis: Basis): Evidence | undefined =>
+    outermostOf(evidence.filter((each) => each.basis === basis));
+  const other = first("a word under another name");
+  // LIVE goes after a flag: the name of its field is not one of a state.
+  const isLive = other?.state === "active";
+  return (
+    first("NO_ACTIVE_SESSION") ??
+    first("null") ??
+    first("a word") ??
+    (isLive ? undefined : other) ??
+    first("a flag") ??
+    other ??
+    first("details")
+  );
+}
+
+/** Of one level unknown states first, and LIVE last, since it is the worst to say by mistake. */
+function outermostOf(evidence: readonly Evidence[]): Evidence | undefined {
+  const care = ({ state }: Evidence): number => (state === "active" ? 2 : state === "none" ? 1 : 0);
+  const [first] = evidence
+    .filter(({ item }) => item.depth === evidence[0]?.item.depth)
+    .sort((one, other) => care(one) - care(other));
+  if (first?.basis !== "a flag" || first.state !== "active") return first;
+  // A paused session is often said to be running, too.
+  return evidence.find((each) => care(each) === 0) ?? first;
+}
+
+function sessionOf(state: State, details: SessionDetails, secret: SecretPieces): Session {
+  if (state === "none") return { state };
+  const word = typeof state === "object" ? shownWord(state.text ?? "", secret) : "";
+  const { transcriptionLanguage, translationLanguages, ...others } = details;
+  const tags = [transcriptionLanguage, ...(translationLanguages ?? [])].join(" ");
+  // A copy, since texts that were cut out of the answer keep all of it in memory.
+  return structuredClone({
+    ...(typeof state === "object" ? { state: "unknown", ...(word !== "" && { word }) } : { state }),
+    ...(secret.areIn(tags) ? others : details),
+  });
+}
+
+/** One line of at most 40 characters. */
 function shownWord(text: string, secret: SecretPieces): string {
   const line = secret
     .replacedIn(text, "…")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
-  return /\p{L}/u.test(line) ? detachString(/^.{1,40}/u.exec(line)?.[0] ?? "") : "";
-}
-
-/** Details without text that keeps the answer, and without languages among which the secret stands. */
-function detached(details: SessionDetails, secret: SecretPieces): SessionDetails {
-  const { transcriptionLanguage, translationLanguages, ...others } = details;
-  if (secret.areIn([transcriptionLanguage, ...(translationLanguages ?? [])].join(" "))) return others;
-  return {
-    ...others,
-    ...(transcriptionLanguage !== undefined && {
-      transcriptionLanguage: detachString(transcriptionLanguage),
-    }),
-    ...(translationLanguages && { translationLanguages: translationLanguages.map(detachString) }),
-  };
+  return /\p{L}/u.test(line) ? (/^.{1,40}/u.exec(line)?.[0] ?? "") : "";
 }

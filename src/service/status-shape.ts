@@ -1,200 +1,116 @@
-import type { Session } from "./caption-service.ts";
-import type { SecretPieces } from "../log/secret-pieces.ts";
+import type { SecretPieces } from "../log/redactor.ts";
 import { isWebPage } from "./answer-body.ts";
-import type { HttpsAnswer } from "./https-connection.ts";
-import { wordsOf } from "./json-names.ts";
-import { namesTags, isTag, timeOf } from "./session-details.ts";
-import { isNoActiveSession } from "./state-words.ts";
-import { isHistoryField, namesClients } from "./status-names.ts";
-import type { Basis, StatusReading } from "./status-reader.ts";
+import type { Session } from "./caption-service.ts";
+import type { HttpsAnswer } from "./https-client.ts";
+import { isTag, namesTags, timeOf } from "./session-details.ts";
+import type { Basis, Evidence, Item, StatusReading } from "./status-reader.ts";
+import { isHistoryField, namesClients } from "./status-vocabulary.ts";
 
-/** Bounds of a shape: characters, depth, names of an object, entries of a list. */
+/** Characters of a shape, and levels of an answer in it. */
 const maxShapeLength = 4_000;
 const maxDepth = 8;
-const maxNames = 40;
-const maxEntries = 3;
-/** Values of an answer that are read for its shape, kept or not. */
-const maxReadEntries = 1_000;
+/** Fields of an object; with more it is a map, and its names may be personal. */
+const maxFields = 100;
 
 export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
 
 /**
- * What a status answer looks like, for diagnostics: names of fields and kinds of values; of the values only the state.
- * @param reading of that answer: where it found a state
- * @param secrets that stay out of it even where the answer has them as a name or as a state
+ * Paths of a status answer with the types of their values, for diagnostics; first those of words that were read as state.
+ *
+ * @param secrets are not in it, even where the answer has them as a name or as a state
  */
 export function shapeOf(
   { status, contentType, body }: StatusAnswer,
   reading: StatusReading,
   secrets: SecretPieces,
-): string {
+): readonly string[] {
   const text = body.trim();
-  const head = `HTTP ${status}, ${typeOf(contentType)}`;
-  if (text === "") return `${head}\nnothing`;
-  const { json } = reading;
-  if (json === undefined) {
-    if (isNoActiveSession(text)) return `${head}\nNO_ACTIVE_SESSION`;
-    return `${head}\n${isWebPage(contentType, text) ? "web page" : "text"} of ${text.length} characters`;
-  }
-  for (let budget = 256; ; budget /= 2) {
-    const shaper = new Shaper(secrets, reading, budget);
-    const shape = JSON.stringify(shaper.shape(json, "", everything), null, 2);
-    if (head.length + shape.length < maxShapeLength) return `${head}\n${shape}`;
-  }
+  const lines = [`HTTP ${status}, ${nameOfType(contentType)}`];
+  if (reading.items.length > 0) lines.push(...pathsIn(reading));
+  else if (text === "") lines.push("nothing");
+  else lines.push(`${isWebPage(contentType, text) ? "web page" : "text"} of ${text.length} characters`);
+  const shape = lines.join("\n");
+  const isCut = shape.length > maxShapeLength;
+  const kept = isCut ? `${shape.slice(0, shape.lastIndexOf("\n", maxShapeLength - 2))}\n…` : shape;
+  return secrets.replacedIn(kept, "*").split("\n");
 }
 
-/** What was read, without the values: those stay at the church. */
+/** The reading of a session, without its values. */
 export function understanding(session: Session, basis: Basis): string {
   if (session.state === "none") return `no session, by ${basis}`;
-  const { startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = session;
-  const details = {
-    "start time": startedAt,
-    "connected clients": clients,
-    "spoken language": transcriptionLanguage,
-    "target languages": translationLanguages,
-    [captionsHidden === true ? "captions hidden" : "captions shown"]: captionsHidden,
-  };
-  const listed = (isRead: boolean): string =>
-    Object.entries(details)
-      .flatMap(([name, value]) => ((value !== undefined) === isRead ? [name] : []))
-      .join(", ") || "nothing";
   const state = session.state === "unknown" ? "a state that is not known" : session.state;
-  return `${state}, by ${basis}; read: ${listed(true)}; not read: ${listed(false)}`;
+  const details = Object.keys(session).filter((name) => name !== "state" && name !== "word");
+  return `${state}, by ${basis}; read: ${details.join(", ") || "nothing"}`;
 }
 
-type Shape = string | boolean | readonly Shape[] | { readonly [name: string]: Shape };
-
-/** Where a value stands. */
-interface Position {
-  readonly depth: number;
-  /** Names here may be personal. */
-  readonly isPersonal: boolean;
-  /** Values here are tags of languages. */
-  readonly holdsTags: boolean;
-}
-const everything: Position = { depth: 0, isPersonal: false, holdsTags: false };
-
-class Shaper {
-  readonly #secrets: SecretPieces;
-  readonly #reading: StatusReading;
-  /** How many more values are told, and looked at. */
-  #budget: number;
-  #toLook = maxReadEntries;
-
-  constructor(secrets: SecretPieces, reading: StatusReading, budget: number) {
-    this.#secrets = secrets;
-    this.#reading = reading;
-    this.#budget = budget;
+/** Level by level, so that the outer fields are not cut off. */
+function pathsIn(reading: StatusReading): readonly string[] {
+  const states = new Map(reading.evidence.map((each) => [each.item, each]));
+  const read = new Set<string>();
+  const others = new Set<string>();
+  for (const item of reading.items) {
+    if (item.depth > maxDepth) break;
+    const word = stateWord(states.get(item), reading);
+    const type = word ?? typeName(item);
+    if (type !== undefined) (word === undefined ? others : read).add(`${pathOf(item) || "$"}: ${type}`);
   }
-
-  /** @param at name or place of the value in the object or list that holds it */
-  shape(holder: object, at: string | number, position: Position): Shape {
-    this.#budget -= 1;
-    this.#toLook -= 1;
-    const value = (holder as Readonly<Record<string | number, unknown>>)[at];
-    const word = this.#stateWord(holder, at, value);
-    if (word !== undefined && !this.#secrets.areIn(word))
-      return typeof value === "boolean" ? value : `state: ${word}`;
-    if (typeof value === "string") return stringShape(value, position);
-    if (typeof value === "number") {
-      if (timeOf(value) === undefined) return "number";
-      return `number, a time in ${value < 1e11 ? "seconds" : "milliseconds"}`;
-    }
-    if (typeof value !== "object" || value === null) return value === null ? "null" : "boolean";
-    if (this.#isSpent || position.depth >= maxDepth) return "…";
-    return Array.isArray(value) ? this.#list(value, position) : this.#object(value, position);
-  }
-
-  /** What may be told of a value that was read as state: a word of the table, and of others the one that is shown. */
-  #stateWord(holder: object, at: string | number, value: unknown): string | undefined {
-    const state = this.#reading.states.get(holder)?.get(at);
-    if (state === undefined) return undefined;
-    if (typeof state === "string") return String(value).trim();
-    if (state !== this.#reading.state || !("session" in this.#reading)) return undefined;
-    const { session } = this.#reading;
-    return session.state === "unknown" ? session.word : undefined;
-  }
-
-  #list(list: readonly unknown[], position: Position): Shape {
-    const inner = { ...position, depth: position.depth + 1 };
-    const shapes = this.#distinct(list.keys(), (at) => this.shape(list, at, inner));
-    if (list.length <= shapes.length) return shapes;
-    return [...shapes, list.length < 10 ? "… fewer than 10" : "… 10 or more"];
-  }
-
-  #object(object: object, position: Position): Shape {
-    const named: [string, Shape][] = [];
-    const nameless: [string, Position][] = [];
-    let isCut = false;
-    for (const name of Object.keys(object)) {
-      this.#toLook -= 1;
-      isCut ||= this.#isSpent;
-      if (this.#isSpent) break;
-      const words = wordsOf(name);
-      const inner = insideOf(position, words);
-      if (position.isPersonal || !this.#isFieldName(name, position)) nameless.push([name, inner]);
-      else if (named.length === maxNames) isCut = true;
-      else named.push([name, this.shape(object, name, inner)]);
-    }
-    // Entries that are all alike are a map, and its names are keys.
-    const alike = isMap(named) ? named.splice(0).slice(0, 1) : [];
-    const shapes = this.#distinct(nameless, ([name, inner]) => this.shape(object, name, inner));
-    const unnamed = [...alike.map(([, shape]) => shape), ...shapes];
-    return Object.fromEntries([
-      ...named,
-      ...unnamed.map((shape, index) => [index === 0 ? "*" : `*${index + 1}`, shape] as const),
-      ...(isCut ? [["…", "more"] as const] : []),
-    ]);
-  }
-
-  get #isSpent(): boolean {
-    return this.#budget <= 0 || this.#toLook <= 0;
-  }
-
-  /** The first shapes that differ. */
-  #distinct<T>(values: Iterable<T>, shapeOfOne: (value: T) => Shape): Shape[] {
-    const shapes = new Map<string, Shape>();
-    for (const value of values) {
-      if (shapes.size === maxEntries || this.#isSpent) break;
-      const budget = this.#budget;
-      const shape = shapeOfOne(value);
-      const text = JSON.stringify(shape);
-      if (shapes.has(text)) this.#budget = budget;
-      shapes.set(text, shape);
-    }
-    return [...shapes.values()];
-  }
-
-  /** What a programmer may have called a field: neither an identifier, an address, a date nor a tag of a language. */
-  #isFieldName(name: string, { holdsTags }: Position): boolean {
-    if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || this.#secrets.areIn(name)) return false;
-    if (/\d.*\d.*\d.*\d/.test(name) || wordsOf(name).length > 6) return false;
-    return !isTag(name) || !(holdsTags || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
-  }
+  return [...read, ...others];
 }
 
-function insideOf(outer: Position, words: readonly string[]): Position {
-  const isPersonal = outer.isPersonal || namesClients(words) || isHistoryField(words);
-  return {
-    depth: outer.depth + 1,
-    isPersonal,
-    holdsTags: !isPersonal && (outer.holdsTags || namesTags(words)),
-  };
+/** Words of the table, and of others the word that is shown on keys. */
+function stateWord(evidence: Evidence | undefined, reading: StatusReading): string | undefined {
+  const value = evidence?.item.value;
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  if (typeof evidence?.state === "string") return `state: ${String(value).trim()}`;
+  const word =
+    evidence === reading.conclusive && "session" in reading && reading.session.state === "unknown"
+      ? reading.session.word
+      : undefined;
+  return word && `state: ${word}`;
 }
 
-function stringShape(text: string, { holdsTags }: Position): string {
-  if (text.trim() === "") return "string, empty";
-  if (timeOf(text) !== undefined) return "string, a time";
-  return holdsTags && isTag(text) ? "string, a language" : "string";
+/** Undefined for objects and lists whose entries have lines of their own. */
+function typeName(item: Item): string | undefined {
+  const { value, depth, inner } = item;
+  if (typeof value === "string") {
+    if (value.trim() === "") return "string, empty";
+    if (timeOf(value) !== undefined) return "string, a time";
+    return isTag(value) && holdsTags(item) ? "string, a language" : "string";
+  }
+  if (typeof value === "number") {
+    if (timeOf(value) === undefined) return "number";
+    return `number, a time in ${value < 1e11 ? "seconds" : "milliseconds"}`;
+  }
+  if (typeof value !== "object" || value === null) return value === null ? "null" : "boolean";
+  if (inner.length === 0) return Array.isArray(value) ? "[]" : "{}";
+  return depth === maxDepth ? "…" : undefined;
 }
 
-function isMap(entries: readonly (readonly [string, Shape])[]): boolean {
-  const shapes = entries.map(([, shape]) => (typeof shape === "object" ? JSON.stringify(shape) : undefined));
-  return shapes.length >= 3 && shapes[0] !== undefined && shapes.every((shape) => shape === shapes[0]);
+function pathOf({ outer, isEntry, name, words }: Item): string {
+  if (!outer) return "";
+  const path = pathOf(outer);
+  if (isEntry) return `${path}[]`;
+  const isHidden =
+    isPersonal(outer) || outer.inner.length > maxFields || !isFieldName(name, words, holdsTags(outer));
+  const shown = isHidden ? "*" : name;
+  return path === "" ? shown : `${path}.${shown}`;
 }
 
-/** Only types that say something: it comes from outside. */
-function typeOf(contentType: string): string {
+const isPersonal = ({ words, outer }: Item): boolean =>
+  namesClients(words) || isHistoryField(words) || (outer !== undefined && isPersonal(outer));
+
+const holdsTags = (item: Item): boolean =>
+  !isPersonal(item) && (namesTags(item.words) || (item.outer !== undefined && holdsTags(item.outer)));
+
+/** A programmer's name: no identifier, address, date or tag of a language. */
+function isFieldName(name: string, words: readonly string[], holdsTags: boolean): boolean {
+  if (!/^[a-z_$][\w$.-]{0,39}$/i.test(name) || /\d.*\d.*\d.*\d/.test(name) || words.length > 6) return false;
+  return !isTag(name) || !(holdsTags || /^[a-z]{2,3}[-_]([A-Z]{2}|[A-Z][a-z]{3}|\d{3})/.test(name));
+}
+
+/** A closed list, since the header comes from outside. */
+function nameOfType(contentType: string): string {
   const [, known] = /^\s*(application\/json|text\/html|text\/plain)\b/i.exec(contentType) ?? [];
   return known?.toLowerCase() ?? (contentType === "" ? "no type" : "another type");
 }

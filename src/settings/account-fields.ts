@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import { maxTextLength } from "./limits.ts";
 
-/**
- * The three values that identify an account, as people type or paste them, and what they have to be. Read by the plugin
- * before each use and by the inspector while typing.
- */
+/** The three values that identify an account, as people type or paste them. */
 export const accountField = z.enum(["baseUrl", "apiKey", "churchId"]);
 export type AccountField = z.infer<typeof accountField>;
 
 /** In the order in which a user fills them in. */
 export const fieldNames: readonly AccountField[] = accountField.options;
 
-/** What can be wrong with a value that is there. */
 export const fieldProblem = z.enum([
   "not text",
   "not an address",
@@ -28,7 +24,7 @@ const text = z.string("not text" satisfies FieldProblem).check(z.trim());
 const matching = (pattern: RegExp, otherwise: FieldProblem): typeof text =>
   text.check(z.regex(pattern, { error: otherwise }));
 
-/** The base address: https, without credentials, query or fragment. Read without its trailing slashes. */
+/** Read without its trailing slashes. */
 const baseUrl = z.pipe(
   text.check(({ value, issues }) => {
     const message = problemOfAddress(value);
@@ -59,7 +55,7 @@ const fields = {
 
 export type FieldReading = { readonly value: string } | { readonly problem: "missing" | FieldProblem };
 
-/** What a value of any type is as a field of an account. */
+/** @param value of any type */
 export function readField(field: AccountField, value: unknown): FieldReading {
   if (isBlank(value)) return { problem: "missing" };
   const reading = fields[field].safeParse(value);
@@ -68,7 +64,25 @@ export function readField(field: AccountField, value: unknown): FieldReading {
     : { problem: fieldProblem.parse(reading.error.issues[0]?.message) };
 }
 
-/** A setting that was not filled in: absent, null, or blank text. */
+/** Typed fields that are not in use; an empty text is a field that was emptied. */
+export type Draft = Readonly<Partial<Record<AccountField, string>>>;
+
+/** @param account settings with `draft` in them, of any type */
+export function draftOf(account: unknown): Draft {
+  const draft = propertyOf(account, "draft");
+  const typed = fieldNames.map((field) => [field, propertyOf(draft, field)] as const);
+  return Object.fromEntries(typed.filter(([, text]) => typeof text === "string"));
+}
+
+export function hasDraft(account: unknown): boolean {
+  return Object.keys(draftOf(account)).length > 0;
+}
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

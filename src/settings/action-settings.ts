@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import type { ActionName } from "../identifiers.ts";
 import { isBlank } from "./account-fields.ts";
 import { maxLanguageLength, maxListEntries, shortName } from "./limits.ts";
 
-/** Settings of the six actions beside the account, as the inspector writes them and Stream Deck keeps them. */
+/** Settings of the actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
 const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
 
@@ -58,7 +59,7 @@ export const actionSettings = {
   transcriptionLanguage: z.object({ languageCodes: z.prefault(languageCodes, []), restartGuard: guard }),
   translationLanguages: z.object({ presets: z.prefault(listOf(preset), []), restartGuard: guard }),
   status: z.object({ remindAfterHours }),
-};
+} satisfies Readonly<Record<ActionName, z.ZodMiniObject>>;
 
 type ActionSchemas = typeof actionSettings;
 export type ActionSettings = { readonly [A in keyof ActionSchemas]: z.infer<ActionSchemas[A]> };
@@ -86,4 +87,30 @@ export function readSettings<S extends z.core.$ZodLooseShape>(
     values[name] = reading.success ? reading.data : field.parse(undefined);
   }
   return { values: values as z.infer<z.ZodMiniObject<S>>, wrong };
+}
+
+/** Extent to which a key needs a church ID. */
+type ChurchIdNeed = "all" | "part" | "nothing";
+
+type Rule = (settings: unknown, inMultiAction: boolean) => ChurchIdNeed;
+
+/** Commands need none; the status does, and whatever acts by it. */
+const needs: Readonly<Partial<Record<keyof ActionSettings, Rule>>> = {
+  stream(settings, inMultiAction) {
+    const { mode, languages } = readSettings(actionSettings.stream, settings).values;
+    if (mode === "toggle" && !inMultiAction) return "all";
+    const startsWithLanguages =
+      mode !== "stop" && Object.values(languages).some((value) => value !== undefined);
+    return startsWithLanguages ? "part" : "nothing";
+  },
+  status: () => "all",
+};
+
+/** @param settings of any type and size */
+export function churchIdNeed(
+  action: keyof ActionSettings,
+  settings: unknown,
+  inMultiAction: boolean,
+): ChurchIdNeed {
+  return needs[action]?.(settings, inMultiAction) ?? "nothing";
 }

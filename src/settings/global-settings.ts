@@ -1,22 +1,18 @@
 import * as z from "zod/mini";
-import { isNewer } from "./settings-version.ts";
 
 const saved = z.optional(z.unknown());
 
-/** An account as it was saved: fields of any type, since what is wrong with one is said where it is used. */
-const savedAccount = z.object({ baseUrl: saved, apiKey: saved, churchId: saved });
+/** An account as it was saved: fields of any type, since a wrong one is reported where it is used. */
+const savedAccount = z.object({ baseUrl: saved, apiKey: saved, churchId: saved, name: saved, draft: saved });
+export type SavedAccount = z.infer<typeof savedAccount>;
 
-/** The account of a key: its own fields, and the id of the account that it takes the others from. */
+/** A key's own fields, and the id of the account that it falls back on. */
 const keyAccount = z.catch(z.extend(savedAccount, { account: saved }), {});
 export type KeyAccount = z.infer<typeof keyAccount>;
 
-const named = z.catch(z.extend(savedAccount, { name: saved }), {});
-export type SavedAccount = z.infer<typeof named>;
-
-/** What all keys share: the account of keys that name none, and those that keys name. */
 const globalSettings = z.object({
   account: z.catch(savedAccount, {}),
-  accounts: z.catch(z.record(z.string(), named), {}),
+  accounts: z.catch(z.record(z.string(), z.catch(savedAccount, {})), {}),
 });
 
 export interface GlobalSettings extends z.infer<typeof globalSettings> {
@@ -24,15 +20,31 @@ export interface GlobalSettings extends z.infer<typeof globalSettings> {
   readonly isNewer: boolean;
 }
 
-export const noGlobalSettings: GlobalSettings = { account: {}, accounts: {}, isNewer: false };
-
-/** Reads global settings of any type and size; what can't be read in them counts as not there. */
+/** @param raw of any type and size; unreadable parts count as not there */
 export function readGlobalSettings(raw: unknown): GlobalSettings {
   const reading = globalSettings.safeParse(raw);
-  return { ...noGlobalSettings, ...reading.data, isNewer: isNewer(raw) };
+  return { account: {}, accounts: {}, ...reading.data, isNewer: isNewer(raw) };
 }
 
-/** The account fields of a key's settings of any type. */
+/** @param raw settings of a key, of any type */
 export function readKeyAccount(raw: unknown): KeyAccount {
   return keyAccount.parse(raw);
+}
+
+/** The version of settings that this plugin knows and writes. Settings without one count as version 1. */
+const settingsVersion = 1;
+
+/**
+ * Whether settings of any type were written by a newer plugin. They are read all the same, field by field; but an unreadable
+ * one is not broken, and asks for an update.
+ */
+export function isNewer(settings: unknown): boolean {
+  const isObject = typeof settings === "object" && settings !== null;
+  const version = isObject && "version" in settings ? settings.version : undefined;
+  return typeof version === "number" && version > settingsVersion;
+}
+
+/** Settings with the version that writes them; that of a newer plugin stays, as do its fields. */
+export function versioned(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return isNewer(settings) ? settings : { ...settings, version: settingsVersion };
 }

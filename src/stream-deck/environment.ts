@@ -1,15 +1,10 @@
 import streamDeck from "@elgato/streamdeck";
-import type { App } from "./event-normalizer.ts";
 import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts";
 
-/** What the app tells of itself, of which nothing is certain: there are several apps. */
+/** Nothing of it is certain: there are several apps. */
 interface AppInfo {
-  readonly application?: {
-    readonly version?: unknown;
-    readonly language?: unknown;
-    readonly platform?: unknown;
-  } | null;
-  readonly plugin?: { readonly version?: unknown; readonly uuid?: unknown } | null;
+  readonly application?: Readonly<Record<"version" | "language" | "platform", unknown>> | null;
+  readonly plugin?: Readonly<Record<"version" | "uuid", unknown>> | null;
   readonly devices?: unknown;
 }
 
@@ -18,27 +13,24 @@ function appInfo(): AppInfo {
   return typeof info === "object" && info !== null ? info : {};
 }
 
-/** The language of the app; English where it names none that we know. */
 export function appLanguage(): AppLanguage {
   return readAppLanguage(appInfo().application?.language);
 }
 
-/**
- * Whether the app is OpenDeck, which is the one for Linux. To a plugin on Node it says that it is on Windows (2.14.0,
- * info_param.rs), but gives away the name of its folder as the plugin's uuid.
- */
+/** OpenDeck, the app for Linux, tells plugins on Node that it is Windows (2.14.0, info_param.rs), but has a folder's name as uuid. */
 export function isOpenDeck(): boolean {
   const { application, plugin } = appInfo();
   return application?.platform === "linux" || String(plugin?.uuid).endsWith(".sdPlugin");
 }
 
-export function app(): App {
+/** Ids of the devices that the app has at the start. */
+export function knownDevices(): readonly string[] {
   const { devices } = appInfo();
   const ids = Array.isArray(devices) ? devices.map((device: { id?: unknown } | null) => device?.id) : [];
-  return { isOpenDeck: isOpenDeck(), devices: ids.filter((id) => typeof id === "string") };
+  return ids.filter((id) => typeof id === "string");
 }
 
-/** What the plugin runs on, a line each: what is told of the host comes from the app, the rest from this process. */
+/** Lines for the diagnostics. */
 export function environment(): string[] {
   const { application, plugin } = appInfo();
   const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {

@@ -1,24 +1,25 @@
 import { FileTarget } from "@elgato/utils/logging/file-target.js";
+import { systemClock } from "../clock.ts";
+import { RecentLines } from "../log/log.ts";
 import { Redactor } from "../log/redactor.ts";
-
-/** The one redactor of the process: the SDK makes its log target while it is imported, before anything could be passed in. */
-export const redactor = new Redactor();
 
 type Options = ConstructorParameters<typeof FileTarget>[0];
 type Entry = Parameters<FileTarget["write"]>[0];
 
-/**
- * The SDK's log file, which the bundle gives the SDK in place of its own (see rollup.config.mjs): every entry goes
- * through the redactor, the SDK's own included, and a full disk or a read-only folder is no error.
- */
+const redactor = new Redactor();
+/** Set when the SDK makes its log, while it is imported. */
+let writeEntry = (_entry: Entry): void => undefined;
+
+/** The bundle gives it to the SDK (rollup.config.mjs), so that the SDK's entries are redacted, too; a full disk is no error. */
 class RedactedFileTarget extends FileTarget {
   constructor(options: Options) {
     super({
       ...options,
-      // Ten files of 50 MB, as the SDK has it, are much for a plugin that writes little.
+      // The SDK has ten files of 50 MB.
       maxSize: 5 * 1024 * 1024,
       format: (entry) => redactor.redact(options.format({ ...entry, data: entry.data.map(withoutFrame) })),
     });
+    writeEntry = (entry) => this.write(entry);
   }
 
   override write(entry: Entry): void {
@@ -33,15 +34,27 @@ class RedactedFileTarget extends FileTarget {
     try {
       super.reIndex();
     } catch {
-      // As above; the old file is then written on.
+      // The old file is then written on.
     }
   }
 }
 
-/** The SDK logs whole frames where handling them failed. What failed stands in the error beside it. */
+/** The SDK logs whole frames where handling them failed, and the error beside them. */
 function withoutFrame(part: unknown): unknown {
   const isFrame = typeof part === "string" && /^(Failed to parse|Received unknown) message:/.test(part);
   return isFrame ? `failed to handle a message of ${part.length} characters` : part;
 }
+
+const write = (level: Entry["level"], ...data: unknown[]): void => writeEntry({ level, scope: "", data });
+
+export const log = new RecentLines(
+  {
+    info: (line) => write("info", line),
+    warn: (line) => write("warn", line),
+    error: (line, error) => write("error", line, ...(error === undefined ? [] : [error])),
+  },
+  redactor,
+  systemClock,
+);
 
 export { RedactedFileTarget as FileTarget };

@@ -1,41 +1,39 @@
 import WebSocket from "ws";
 import { systemClock } from "../clock.ts";
 import { maxListEntries, maxTextLength } from "../settings/limits.ts";
-import { type App, type AppEvent, EventNormalizer } from "./event-normalizer.ts";
+import { type AppEvent, OpenDeckEvents } from "./open-deck-events.ts";
 
 /**
- * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (see rollup.config.mjs). It completes what SDK
- * 2.1 leaves open:
- * - the end of the socket ends the process, which otherwise lives on, unseen, as long as a timer or a request does;
- * - a frame that is no message is dropped here, because the SDK writes it to its log as it is, API keys included;
- * - text that is not UTF-8 does not close the socket;
- * - what is nested too deeply or too long to be compared or written again is cut off;
- * - events of keys and devices that the SDK was not told of are not lost (see EventNormalizer).
+ * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (rollup.config.mjs), for what SDK 2.1 leaves open:
+ * - the process lives on, unseen, after the end of the socket, as long as a timer or a request does;
+ * - a frame that is no message goes to the log as it is, API keys included;
+ * - text that is not UTF-8 closes the socket;
+ * - settings may be too long or too deep to be compared or written again;
+ * - events of unannounced devices are dropped, and the inspector of a key that has left never disappears.
  */
 export default class PluginSocket {
   onopen: (() => void) | undefined;
   onmessage: ((message: { data: string }) => void) | undefined;
   readonly #socket: WebSocket;
-  #normalizer: EventNormalizer | undefined;
+  #openDeck: OpenDeckEvents | undefined;
+  #devices = new Set<unknown>();
 
   constructor(address: string) {
     this.#socket = new WebSocket(address, {
       skipUTF8Validation: true,
       perMessageDeflate: false,
-      // Masks protect careless proxies, and loopback has no proxy. With a mask of zero ws leaves out its loop over
-      // every byte of every picture, for which V8 would bring in its optimizing compiler and the memory that it takes.
+      // A loop over every byte of every picture takes V8's optimizing compiler, and 4.5 MB. A mask of zero saves it; masks
+      // are for careless proxies, and loopback has none.
       generateMask: (mask) => mask.fill(0),
     });
     let failure: string | undefined = "it closed the connection at once";
     this.#socket.on("open", () => {
       failure = undefined;
-      this.#normalizer = new EventNormalizer({
-        ...hooks.app(),
-        clock: systemClock,
-        send: (command) => this.send(JSON.stringify(command)),
-        onWarning: (line) => hooks.onWarning(line),
-        onInspectorGone: (context) => hooks.onInspectorGone(context),
-      });
+      const { isOpenDeck, devices } = hooks.app();
+      this.#devices = new Set(devices);
+      const send = (command: object): void => this.send(JSON.stringify(command));
+      if (isOpenDeck)
+        this.#openDeck = new OpenDeckEvents({ clock: systemClock, send, onWarning: hooks.onWarning });
       this.onopen?.();
     });
     this.#socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
@@ -56,15 +54,26 @@ export default class PluginSocket {
       hooks.onWarning(`dropped a frame of ${data.length} characters that is no Stream Deck message`);
       return;
     }
-    for (const each of this.#normalizer?.receive(event) ?? [])
+    for (const each of this.#openDeck?.receive(event) ?? [event]) {
+      if (each.event === "propertyInspectorDidDisappear") hooks.onInspectorGone(String(each["context"]));
+      if (/^deviceDid(Connect|Change)$/.test(each.event)) this.#devices.add(each["device"]);
+      if (each.event === "willAppear") this.#announceDevice(each["device"]);
       this.onmessage?.({ data: each === event && isShort(data) ? data : JSON.stringify(each) });
+    }
+  }
+
+  /** To the SDK this device is not connected. Its name comes later. */
+  #announceDevice(device: unknown): void {
+    if (this.#devices.has(device)) return;
+    this.#devices.add(device);
+    const deviceInfo = { name: "not announced", size: { columns: 0, rows: 0 }, type: 0 };
+    this.onmessage?.({ data: JSON.stringify({ event: "deviceDidChange", device, deviceInfo }) });
   }
 }
 
-/** Callbacks of the socket; set before the SDK connects. */
+/** Set before the SDK connects. */
 export const hooks = {
-  /** Asked when the socket is open. */
-  app: (): App => ({ isOpenDeck: false, devices: [] }),
+  app: (): { isOpenDeck: boolean; devices: readonly string[] } => ({ isOpenDeck: false, devices: [] }),
   /** @param failure why the socket never opened; undefined where it was open */
   onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
   onWarning: (_line: string): void => undefined,
@@ -75,22 +84,27 @@ function readEvent(data: string): AppEvent | undefined {
   try {
     const message: unknown = JSON.parse(data);
     if (!isEvent(message)) return undefined;
-    return isShort(data) ? message : (cut(message, deepest) as AppEvent);
+    return isShort(data) ? message : (cut(message, maxDepth) as AppEvent);
   } catch {
     return undefined;
   }
 }
 
-/** Each entry takes two characters at least, and each level: there can be neither too many nor far too deep. */
+function isEvent(message: unknown): message is AppEvent {
+  return (
+    typeof message === "object" && message !== null && "event" in message && typeof message.event === "string"
+  );
+}
+
+/** Each entry and each level takes two characters: in a short message there are neither too many nor far too deep. */
 const isShort = (data: string): boolean => data.length <= 2 * maxEntries;
 
 /** No message of the app and no settings of ours go this deep. */
-const deepest = 20;
+const maxDepth = 20;
 
-/** Entries of a list, or names of an object, that are kept: of a list that is too long one too many, by which it is known. */
+/** One entry too many is kept, by which a list is known to be too long. */
 const maxEntries = maxListEntries + 1;
 
-/** A copy without what lies deeper than so many levels, and without the end of what has too many entries or characters. */
 function cut(value: unknown, levels: number): unknown {
   if (typeof value === "string") return cutText(value);
   if (typeof value !== "object" || value === null) return value;
@@ -101,11 +115,5 @@ function cut(value: unknown, levels: number): unknown {
   return Object.fromEntries(names.map((name) => [cutText(name), cut(Reflect.get(value, name), levels - 1)]));
 }
 
-/** Of a text that is too long one character too many is kept, by which it is known. */
+/** One character too many is kept, as above. */
 const cutText = (text: string): string => text.slice(0, maxTextLength + 1);
-
-function isEvent(message: unknown): message is AppEvent {
-  return (
-    typeof message === "object" && message !== null && "event" in message && typeof message.event === "string"
-  );
-}

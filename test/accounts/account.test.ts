@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Account, AccountPress } from "../../src/accounts/account.ts";
 import { clear, hide } from "../../src/accounts/captions.ts";
 import { setLanguages } from "../../src/accounts/languages.ts";
@@ -109,7 +109,7 @@ describe("an account", () => {
     expect(asked).toEqual([5_000, 10_000, 11_000]);
     await setLanguages(press(), { languageCodes: ["de"] });
     await clock.pass(1_000);
-    account.askNow("appeared");
+    account.poller.askNow("appeared");
     await clock.pass(15_000);
     expect(asked.slice(3)).toEqual([11_500, 12_500, 17_500, 22_500, 26_500]);
   });
@@ -134,14 +134,14 @@ it("asks once on waking, also where 15 s were over in the sleep", async () => {
   await tell({ state: "none" });
   const before = service.of("status").length;
   clock.sleep(60_000);
-  account.wokeUp();
+  account.poller.wokeUp();
   expect(service.of("status").length - before).toBe(1);
 });
 
 it("sends what a press asks for before its followers are told, and tells them once", async () => {
   const order: string[] = [];
   service.onRequest = ({ what }) => order.push(`sent ${what}`);
-  account.news.follow(() => order.push("told"));
+  account.follow(() => order.push("told"), false);
   void clear(press());
   void hide(press(), false);
   expect(account.state).toMatchObject({ clearing: 1, hidden: { requested: [{ value: true }] } });
@@ -181,4 +181,24 @@ it("the log tells of each kind of failure once, and of the first answer after it
   expect(desk.log).toEqual(
     ["no-connection, ECONNREFUSED", "timed-out", "answered again"].map((line) => `status: ${line}`),
   );
+});
+
+it("an account that is closed while it asks for the status plans nothing more", async () => {
+  account.follow(() => undefined)();
+  account.close();
+  const { planned } = clock;
+  service.of("status").at(-1)?.fail(new ServiceFailure("connection-dropped"));
+  await settle();
+  expect(clock.planned).toBe(planned);
+});
+
+it("a status that becomes old while news are on their way is not shown as fresh", async () => {
+  account.follow(() => undefined);
+  await tell({ state: "active" });
+  await clock.pass(4_999);
+  expect(account.state.isFresh).toBe(true);
+  account.dispatch({ type: "key-pressed" });
+  vi.spyOn(clock, "steady").mockReturnValue(15_000);
+  account.dispatch({ type: "time" });
+  expect(account.state.isFresh).toBe(false);
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
     },
     clock,
     random: () => 0.5,
-    visibility: { load: () => ({}), save: quiet },
+    memoryOf: () => ({ recall: (state) => state, remember: quiet }),
     log: { press: quiet, info: quiet, warn: quiet, error: quiet, conceal: quiet },
   });
 });
@@ -97,37 +97,14 @@ describe("a key without a church ID", () => {
   });
 });
 
-describe("whether an account works", () => {
-  it.each([
-    ["a status", [undefined], true],
-    ["no answer", ["timed-out"], false],
-    ["a failure of the service", ["service-error"], false],
-    ["a status, and then no answer", [undefined, "timed-out"], true],
-    ["a status, and then 401", [undefined, "key-rejected"], false],
-    ["a status, and then 403", [undefined, "wrong-account"], false],
-    ["401, and then a status", ["key-rejected", undefined], true],
-  ] as const)("after %s", async (_, answers, works) => {
-    expect(accounts.works(access())).toBe(false);
-    const account = accounts.get(access());
-    account.follow(() => undefined);
-    for (const kind of answers) {
-      await answered(0, kind && new ServiceFailure(kind));
-      await clock.pass(60_000);
-    }
-    expect(accounts.works(access(A.toUpperCase()))).toBe(works);
-    expect([accounts.works(access("")), accounts.works(other(2))]).toEqual([works, false]);
-  });
-
-  it.each([
-    ["accepted", undefined, true],
-    ["answered with 409", "conflict", true],
-    ["refused", "refused", false],
-  ] as const)("after a command that is %s: %s", async (_, kind, works) => {
-    const cleared = clear(pressOf(accounts.get(access("")))).catch(() => undefined);
+describe("a check of an account that no key uses", () => {
+  it("asks once, and its church ID is of no key without one", async () => {
+    const keyed = accounts.get(access(""));
+    const checked = accounts.check(access(A));
     await settle();
-    await answered(0, kind && new ServiceFailure(kind));
-    await cleared;
-    expect(accounts.works(access(""))).toBe(works);
+    await answered(1);
+    await expect(checked).resolves.toEqual({ state: "active" });
+    expect([keyed.canPoll, accounts.get(access("")) === keyed]).toEqual([false, true]);
   });
 });
 

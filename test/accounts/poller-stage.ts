@@ -1,4 +1,5 @@
 import { type PollReason, StatusPoller } from "../../src/accounts/status-poller.ts";
+import type { AccountEvent } from "../../src/accounts/commands.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { failureKinds, ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
@@ -28,23 +29,28 @@ export class PollerStage {
       this.asked.push((this.clock.trueNow - begin) / 1_000);
       if (this.#always) answer(request, this.#always);
     };
-    this.poller = new StatusPoller({
-      ...this.service.polled,
+    const quiet = (): undefined => undefined;
+    this.poller = new StatusPoller("any", {
+      service: this.service,
       clock: this.clock,
       random: () => this.random,
-      slept: () => this.news.push("slept"),
       order: () => 0,
-      received: ({ state }) => this.news.push(state),
-      failed: ({ kind }, pause) => {
-        this.news.push(kind);
-        this.pauses.push(pause);
-      },
-      defect: (error) => this.defects.push(error),
+      dispatch: (event) => this.#report(event),
+      log: { info: quiet, warn: quiet, error: (_, error) => this.defects.push(error) },
     });
   }
 
+  #report(event: AccountEvent): void {
+    if (event.type === "woke-up") this.news.push("slept");
+    if (event.type === "reported") this.news.push(event.session.state);
+    const { failing } = this.poller;
+    if (event.type !== "poll-failed" || !failing) return;
+    this.news.push(failing.failure.kind);
+    this.pauses.push(failing.nextAt - this.clock.steady());
+  }
+
   /**
-   * What happens, in words: "start, 5 s, answer none, press, always busy/30, hurry, within 1, clock -3600". An answer is that
+   * What happens, in words: "start, 5 s, answer none, press, always busy/30, hurry, clock -3600". An answer is that
    * of the newest request, or of the oldest where it says "late"; a failure may have a Retry-After in seconds.
    */
   async goes(steps: string): Promise<this> {
@@ -59,7 +65,6 @@ export class PollerStage {
           how,
         );
       else if (what === "press") this.#press(Number(how || 10));
-      else if (what === "within") this.poller.askWithin(Number(how) * 1_000);
       else if (what === "clock") this.clock.set(Number(how) * 1_000);
       else if (what === "sleep") this.clock.sleep(Number(how) * 1_000);
       else this.#tell(what);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { isDecisionDue } from "../../src/accounts/state.ts";
+import { nextDecision } from "../../src/accounts/state.ts";
 import { linesOf, minute, noon, second, Story } from "./story.ts";
 
 /** One session: how long it has run, and what it tells unasked. The built plugin shows the rest: contract/unasked.test.ts. */
@@ -180,7 +180,7 @@ const decisions = `
 it.each(linesOf(decisions))("what was held is decided %s: after %s, at %s s", (_, steps, at) => {
   const { known } = story.goes(steps);
   const due = at === "never" ? 60 * minute : Number(at) * second;
-  const isDue = [due - 1, due].map((now) => isDecisionDue(known, story.now, now));
+  const isDue = [due - 1, due].map((now) => nextDecision(known, story.now) <= now);
   expect(isDue).toEqual([false, at !== "never"]);
 });
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
+  isLost,
   latestOf,
   repeatedOf,
   requestedOf,
   type Setting,
   toggled,
-  unansweredOf,
   valueOf,
 } from "../../src/accounts/setting.ts";
-import type { AccountEvent } from "../../src/accounts/state.ts";
+import type { AccountEvent } from "../../src/accounts/commands.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { lost } from "../kit/fake-service.ts";
 import { columnsOf, linesOf, second, sessionOf, Story } from "./story.ts";
@@ -154,13 +154,17 @@ describe("visibility", () => {
 
   it.each(linesOf(questions))("after %s, with %s on its way", (steps, pressed, ...expected) => {
     const { hidden } = story.goes(steps).goes(pressed && `${pressed} waits`).known;
-    const answers = [valueOf, unansweredOf, repeatedOf, latestOf].map((question) => word(question(hidden)));
-    expect([...answers, toggled(hidden, false), toggled(hidden, true)]).toEqual(expected);
+    const { known: is } = hidden;
+    const unanswered = is.kind === "unanswered" ? is.value : undefined;
+    const answers = [valueOf(hidden), unanswered, repeatedOf(hidden), latestOf(hidden)].map(word);
+    const afterHidden = { ...hidden, known: is.kind === "unknown" ? { ...is, last: true } : is };
+    expect([...answers, toggled(hidden), toggled(afterHidden)]).toEqual(expected);
   });
 
   it.each(linesOf(sessions))("%s: after %s", (_, steps, expected) => {
-    const { known, state } = story.goes(steps);
-    expect(`${word(valueOf(known.hidden))}${state.wereHidden ? " after HIDDEN" : ""}`).toBe(expected);
+    const { hidden } = story.goes(steps).known;
+    const wasHidden = hidden.known.kind === "unknown" && isLost(hidden);
+    expect(`${word(valueOf(hidden))}${wasHidden ? " after HIDDEN" : ""}`).toBe(expected);
   });
 
   it("has been hidden since the answer, also where that to a show got lost in between", () => {
@@ -217,8 +221,8 @@ const missing = `
 
 describe("languages", () => {
   it.each(linesOf(known))("are known after %s: source %s, targets %s", (steps, ...expected) => {
-    const { source, targets } = story.goes(steps).state.known;
-    expect([source ?? "-", targets?.join() ?? "-"]).toEqual(expected);
+    const { transcriptionLanguage, languageCodes } = story.goes(steps).state.known;
+    expect([transcriptionLanguage ?? "-", languageCodes?.join() ?? "-"]).toEqual(expected);
   });
 
   it.each(linesOf(missing))("of a start are missing %s: after %s", (_, steps, expected) => {

@@ -1,5 +1,6 @@
-import { type AccountState, stateOf } from "../../src/accounts/account-state.ts";
-import { type AccountEvent, next, nextDeadline, nothingKnown, type State } from "../../src/accounts/state.ts";
+import { type AccountState, stateOf } from "../../src/accounts/state.ts";
+import type { AccountEvent } from "../../src/accounts/commands.ts";
+import { next, nextDeadline, nothingKnown, type State } from "../../src/accounts/state.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { lost } from "../kit/fake-service.ts";

@@ -1,21 +1,27 @@
 import { expect, it } from "vitest";
-import { PressFailure, failureOf } from "../../src/accounts/press-failure.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { PressFailure } from "../../src/accounts/press-failure.ts";
+import { failureOf, SetupFailure } from "../../src/actions/setup-failure.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { lookOf, now, tools } from "../../scripts/faces/tools.ts";
 
 const { view } = tools(new KeyWording("en"));
 
-it("is what a press says of itself, or what the service failed with; all else is a defect", () => {
-  const failure = new ServiceFailure("busy", { status: 429 });
-  expect(failureOf(new PressFailure({ kind: "not-confirmed" }))).toEqual({ kind: "not-confirmed" });
-  expect(failureOf(failure)).toEqual({ kind: "service", failure });
-  expect(failureOf(new TypeError("x is undefined"))).toEqual({ kind: "defect" });
-  expect(failureOf("thrown text")).toEqual({ kind: "defect" });
+it("is the error itself where a press, a key's settings or the service is behind it; all else is a defect", () => {
+  const failures = [
+    new ServiceFailure("busy", { status: 429 }),
+    new PressFailure("not-confirmed"),
+    new SetupFailure("no-preset"),
+  ];
+  for (const failure of failures) expect(failureOf(failure)).toBe(failure);
+  expect(failureOf(new TypeError("x is undefined")).kind).toBe("defect");
+  expect(failureOf("thrown text").kind).toBe("defect");
 });
 
 it("has a name in the log", () => {
-  expect(String(new PressFailure({ kind: "under-way" }))).toBe("PressFailure: under-way");
+  expect(String(new PressFailure("under-way"))).toBe("PressFailure: under-way");
+  const problem = { field: "churchId", problem: "missing" } as const;
+  expect(new SetupFailure("account", { problem }).message).toBe("churchId: missing");
   expect(String(new ServiceFailure("busy", { status: 429, code: "X" }))).toBe(
     "ServiceFailure: busy, HTTP 429, X",
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failureFace } from "../../src/actions/failure-face.ts";
-import { holdLongerFace } from "../../src/actions/hold-face.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { holdLongerFace } from "../../src/actions/shared-faces.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
@@ -108,7 +108,7 @@ describe("a refusal", () => {
     ["Target language is the same as the source language", wording.say("failure.sameAsSpoken")],
   ])("%j is told in words of our own: %s", (words, headline) => {
     const failure = new ServiceFailure("refused", { status: 422, words });
-    const face = failureFace({ kind: "service", failure }, wording);
+    const face = failureFace(failure, wording);
     expect([face.headline, face.words]).toEqual([headline, undefined]);
   });
 
@@ -116,7 +116,7 @@ describe("a refusal", () => {
     "%j is told in the service's own",
     (words) => {
       const failure = new ServiceFailure("refused", { status: 400, words });
-      const face = failureFace({ kind: "service", failure }, wording);
+      const face = failureFace(failure, wording);
       expect([face.headline, face.words]).toEqual([wording.say("failure.refused"), words]);
     },
   );

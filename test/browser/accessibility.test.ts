@@ -114,19 +114,19 @@ describe("the keyboard", () => {
     desk.desk.deck.editSettings(desk.at(0, 0), {});
     desk.desk.deck.editGlobalSettings({});
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.field("account.baseUrl").focus();
+    await inspector.field("account.place").focus();
     const order = [await inspector.focused()];
     for (let step = 0; step < 10; step += 1) {
       await desk.page.keyboard.press("Tab");
       order.push(await inspector.focused());
     }
     const words = [
+      "account.place",
       "account.baseUrl",
       "account.apiKey",
       "account.reveal",
       "account.churchId",
       "check.button",
-      "more",
       "stream.mode",
       "stream.hold",
       "remind.label",

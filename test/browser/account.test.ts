@@ -36,28 +36,31 @@ describe("the account", () => {
     await desk.reads(0, 0, "stream.start");
     await desk.reads(1, 0, "status.off");
     const second = await desk.settingsOf(1, 0);
-    await second.fill("account.apiKey", "ck_nobody_knows_this");
-    desk.closeInspector();
-    await desk.reads(0, 0, "failure.apiKey");
-    await desk.reads(1, 0, "failure.apiKey");
-    await desk.shared({ baseUrl, apiKey: "ck_nobody_knows_this", churchId });
+    await second.fillAccount(desk.access("Harbour Hall"));
+    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
+    await desk.shared({ ...desk.access("Harbour Hall") });
+    await desk.reads(0, 0, "stream.live");
     expect(desk.at(1, 0).settings).toEqual({});
+    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("stop");
   });
 
-  it("is saved with each letter, before the field is left", async () => {
+  it("is saved with each letter as a draft, before the field is left", async () => {
     const inspector = await desk.settingsOf(0, 0);
     await inspector.field("account.apiKey").pressSequentially("abcd");
-    await desk.shared({ apiKey: "abcd" });
+    await desk.shared({ draft: { apiKey: "abcd" } });
     const another = await desk.settingsOf(1, 0);
     expect(await another.value("account.apiKey")).toBe("abcd");
   });
 
-  it("of one key is its own, and switching never loses what was typed", async () => {
+  it("of one key is its own, and goes only after a question", async () => {
     const account = desk.access();
     const { apiKey, churchId } = desk.access("Harbour Hall");
-    reset({ account });
+    reset({ account: { ...account, name: "Main" } });
     desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
     const inspector = await desk.settingsOf(1, 0);
+    await inspector.frame
+      .getByRole("option", { name: `${written("account.shared")}: Main` })
+      .waitFor({ state: "attached" });
     await inspector.choose("account.place", "account.own");
     expect(await inspector.value("account.apiKey")).toBe("");
     expect(await inspector.field("account.apiKey").getAttribute("placeholder")).toBe(
@@ -69,18 +72,18 @@ describe("the account", () => {
     await desk.reads(1, 0, "stream.live");
     await desk.reads(0, 0, "stream.start");
 
-    await inspector.choose("account.place", "account.shared");
+    const shared = { text: `${written("account.shared")}: Main` };
+    await inspector.choose("account.place", shared);
+    await inspector.says("account.leaveOwn");
+    await inspector.button("account.keep").click();
+    expect(await inspector.value("account.place")).toBe("own");
+    await desk.saved(1, 0, { apiKey, churchId });
+    await inspector.choose("account.place", shared);
+    await inspector.button("account.leaveNow").click();
     expect(await inspector.value("account.apiKey")).toBe(account.apiKey);
-    await inspector.says("account.keptAside");
     await desk.reads(1, 0, "status.off");
-    await desk.settingsOf(0, 0);
-    const again = await desk.settingsOf(1, 0);
-    expect(await again.value("account.place")).toBe("shared");
-    await again.choose("account.place", "account.own");
-    expect(await again.value("account.apiKey")).toBe(apiKey);
-    expect(await again.value("account.churchId")).toBe(churchId);
-    await desk.reads(1, 0, "stream.live");
-    await desk.shared(account);
+    await desk.saved(1, 0, {});
+    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("stop");
   });
 
   it("of one key becomes that of all in one step", async () => {
@@ -96,7 +99,6 @@ describe("the account", () => {
     // A mistake must not reach all keys.
     expect(await share.count()).toBe(0);
     await inspector.fill("account.baseUrl", baseUrl);
-    await inspector.more();
     await share.click();
     await desk.shared({ baseUrl, apiKey, churchId });
     await desk.saved(0, 0, {});
@@ -111,7 +113,7 @@ describe("the account", () => {
     await inspector.says("problem.too long");
     await desk.shared(desk.access());
     await inspector.fill("account.apiKey", "ck_short");
-    await desk.shared({ ...desk.access(), apiKey: "ck_short" });
+    await desk.shared({ ...desk.access(), draft: { apiKey: "ck_short" } });
   });
 
   it("shows the API key only when asked to, and says where it is kept", async () => {
@@ -162,7 +164,6 @@ describe("settings that nobody can have meant", () => {
       churchId: ["y"],
       mode: 5,
       stopGuard: [],
-      accountAside: "z",
     };
     deck.editSettings(desk.at(0, 0), settings);
     const inspector = await desk.settingsOf(0, 0);

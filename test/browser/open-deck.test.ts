@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sharedBrowser } from "../kit/browser.ts";
 import { action } from "../kit/desk.ts";
+import { InspectorPage } from "../kit/inspector-page.ts";
 import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
@@ -8,6 +10,7 @@ beforeAll(async () => {
   const keys = {
     "0,0": action("status"),
     "1,0": { steps: [action("stream"), action("visibility"), action("clear")] },
+    "2,0": action("clear"),
   };
   desk = await SettingsDesk.open({ host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] });
 });
@@ -26,6 +29,37 @@ describe("the inspector in OpenDeck", () => {
       await inspector.choose("stream.mode", one);
       expect(await inspector.problemOf("stream.mode")).toBe("");
     }
+  });
+
+  it("has two pages open on one account, and the later one writes back nothing of what was before", async () => {
+    const { deck, inspectorAddress } = desk.desk;
+    const { baseUrl, apiKey, churchId } = desk.access();
+    deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
+    let since = deck.trace.mark();
+    const first = await desk.settingsOf(0, 0);
+    const appeared = (): Promise<unknown> => deck.trace.next({ event: "propertyInspectorDidAppear", since });
+    await appeared();
+    const [firstOpened] = deck.inspectors;
+    firstOpened?.disappear();
+    since = deck.trace.mark();
+    const opened = deck.openInspector(desk.at(2, 0).instance);
+    const page = await (await sharedBrowser()).newPage();
+    await page.goto(inspectorAddress(opened) ?? "");
+    const second = await InspectorPage.opened(page.mainFrame());
+    await appeared();
+    opened.disappear();
+    firstOpened?.appear();
+    await first.type("account.apiKey", apiKey);
+    await first.field("account.apiKey").press("Tab");
+    await desk.shared({ baseUrl, apiKey, churchId });
+    since = deck.trace.mark();
+    firstOpened?.disappear();
+    opened.appear();
+    await deck.trace.next({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
+    await second.says("account.connected");
+    await second.type("account.churchId", "0");
+    await desk.shared({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
+    await page.close();
   });
 
   it("asks once while nobody looks at it, and is told the news when it comes in sight", async () => {

@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InspectorWordKey } from "../../src/languages/inspector-words/en.ts";
+import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
 import { writing, written } from "../kit/inspector-words.ts";
@@ -72,6 +73,22 @@ describe("the first set-up", () => {
         .map(({ host }) => host),
     );
     expect([...hosts].sort()).toEqual(own.sort());
+  });
+
+  it("checks nothing that is typed where the page is left for another window", async () => {
+    const inspector = await desk.settingsOf(1, 0);
+    const { churchId } = desk.access("Harbour Hall");
+    const asked = (): number =>
+      desk.desk.emulator.journal.entries().filter(({ body }) => body?.includes(churchId)).length;
+    await inspector.type("account.churchId", churchId);
+    await desk.page.getByRole("tab", { name: "Access" }).click();
+    await inspector.says("draft.waiting");
+    await setTimeout(500);
+    expect([asked(), await inspector.frame.locator(".result").count()]).toEqual([0, 0]);
+    await inspector.field("account.churchId").focus();
+    await inspector.frame.locator("h2").first().click();
+    expect(await inspector.result()).toBe(written("check.wrong-account"));
+    await inspector.button("draft.discard").click();
   });
 
   it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {

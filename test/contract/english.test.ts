@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { en } from "../../src/languages/key-words/en.ts";
+import en from "../../src/i18n/keys/en.json" with { type: "json" };
 
 /**
  * The English that people and the guides know the keys by. All other tests take words from the tables: a word that is

@@ -97,6 +97,9 @@ describe("text of millions of characters", () => {
   inTurn("as the name of an account is shortened, and costs a press no time", async (church) => {
     const name = "N ".repeat(2_000_000);
     const accounts = { long: { ...church.account, name } };
+    // The answer to the plugin's own question for global settings has come by then.
+    const [ready] = church.place(a.clear());
+    await ready.tapOk();
     deck().link.sendRaw(
       JSON.stringify({ event: "didReceiveGlobalSettings", payload: { settings: { accounts } } }),
     );

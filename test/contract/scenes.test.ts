@@ -243,6 +243,7 @@ describe.concurrent("restartGuard", () => {
   it("asks for none where no session runs, or the source does not change", async (church, open) => {
     const other = await open();
     const [key] = church.place(guarded("transcription-language", { languageCodes: ["de"] }));
+    await church.service.answered("status");
     await quiet();
     await key.tapOk();
     expect(church.service.commands).toEqual(["source de"]);

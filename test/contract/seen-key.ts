@@ -1,5 +1,5 @@
 import type { Key, TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
-import type { WordKey } from "../../src/languages/key-words/en.ts";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { type ImageContent, readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
 import { saying } from "../kit/words.ts";
 import { waitFor } from "../kit/wait-for.ts";

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import timers from "node:timers";
 
@@ -103,6 +103,23 @@ const change = (): void => {
   changed = Promise.withResolvers();
 };
 subscribe("undici:request:create", () => (underWay += 1));
+/** Connections that are opened for a request: the plugin opens them before undici hears of that. */
+const opening = new Set<Socket>();
+subscribe("net.client.socket", (message) => {
+  const { socket } = message as { readonly socket: Socket };
+  opening.add(socket);
+  const isOver = (): void => {
+    opening.delete(socket);
+    change();
+  };
+  socket.once("close", isOver);
+  // That to Stream Deck carries no requests.
+  socket.once("connect", () => process.argv.includes(String(socket.remotePort)) && isOver());
+});
+subscribe("undici:client:sendHeaders", (message) => {
+  const { localPort } = (message as { readonly socket: Socket }).socket;
+  for (const socket of opening) if (socket.localPort === localPort) opening.delete(socket);
+});
 for (const end of ["trailers", "error"])
   subscribe(`undici:request:${end}`, () => {
     underWay -= 1;
@@ -113,7 +130,7 @@ for (const end of ["trailers", "error"])
 async function settle(): Promise<void> {
   for (;;) {
     for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
-    if (underWay <= held) return;
+    if (underWay + opening.size <= held) return;
     await changed.promise;
   }
 }
@@ -157,9 +174,10 @@ const commands: Readonly<Record<string, (value: number, known: number) => Promis
   },
 };
 
-const socket = connect(Number(process.env["STEPPED_CLOCK_PORT"]), "127.0.0.1");
-socket.on("error", () => undefined).unref();
-createInterface(socket).on("line", (line) => {
+const control = connect(Number(process.env["STEPPED_CLOCK_PORT"]), "127.0.0.1");
+opening.delete(control);
+control.on("error", () => undefined).unref();
+createInterface(control).on("line", (line) => {
   const [word, value, known] = line.split(" ");
   if (word === "held") {
     held = Number(value);
@@ -167,7 +185,7 @@ createInterface(socket).on("line", (line) => {
     return;
   }
   void commands[word ?? ""]?.(Number(value), Number(known)).then((passed) => {
-    socket.write(`${JSON.stringify({ passed, fired, jumps })}\n`);
+    control.write(`${JSON.stringify({ passed, fired, jumps })}\n`);
     jumps = [];
   });
 });

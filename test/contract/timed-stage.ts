@@ -131,7 +131,8 @@ class Line {
 
   constructor(socket: Socket) {
     this.#socket = socket.on("error", () => undefined);
-    this.#lines = createInterface(socket);
+    // It passes on the errors of the socket, of which a killed plugin makes some.
+    this.#lines = createInterface(socket).on("error", () => undefined);
   }
 
   async ask(question: string): Promise<Told> {

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import type { WordKey } from "../../src/languages/key-words/en.ts";
+import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
 import { saying } from "../kit/words.ts";
 import type { SeenKey } from "./seen-key.ts";
 import { a, type Church, live, none, pause } from "./stage.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import type { WordKey } from "../../src/languages/key-words/en.ts";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { Answer, Reply } from "../kit/scripted-service.ts";
 import { said, saying } from "../kit/words.ts";
 import type { SeenKey } from "./seen-key.ts";

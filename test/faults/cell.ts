@@ -192,11 +192,14 @@ class Cell {
       await this.#record.until("START ? has ended", () => !isOpen() && isTold(), limit);
       const next = await this.#press();
       if (next !== "done") this.#complain(`the next good press ended in ${next}; "${this.#record.text}"`);
-      // After the key was rejected the next poll is a minute away, or settings change.
+      // After the key was rejected the next poll is a minute away, or the account is set anew.
     } else if (
       saying("failure.keyRejected", "failure.wrongAccount", "failure.churchId").test(this.#row.check)
     )
-      this.#deck.editSettings(this.#key, { ...this.#key.settings, remindAfterHours: 5 });
+      this.#deck.editSettings(this.#key, {
+        ...this.#key.settings,
+        churchId: String(this.#key.settings["churchId"]).toUpperCase(),
+      });
     await this.#keyIsTrue();
     // Where it is so already, the status may say it before the command has arrived.
     await this.#commandsArrive(sent + sentNext);

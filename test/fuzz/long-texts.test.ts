@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { failureFace } from "../../src/actions/failure-face.ts";
-import type { Face } from "../../src/faces/face.ts";
-import { pictureOf } from "../../src/faces/picture.ts";
-import { LanguageSearch, readCode, regionalCode, startOfLast } from "../../src/inspector/language-search.ts";
+import type { Face } from "../../src/drawing/face.ts";
+import { pictureOf } from "../../src/drawing/picture.ts";
+import { LanguageSearch, readCode, regionalCode } from "../../src/inspector/language-search.ts";
 import { readPastedAddress, tidyInput } from "../../src/inspector/pasted-text.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { nearLanguage, sameLanguage } from "../../src/languages/language-codes.ts";
-import { pressLogLine } from "../../src/keys/press-log-line.ts";
-import { Redactor } from "../../src/log/redactor.ts";
-import { SecretPieces } from "../../src/log/secret-pieces.ts";
+import { systemClock } from "../../src/clock.ts";
+import { KeyPress } from "../../src/keys/press.ts";
+import { Redactor, SecretPieces } from "../../src/log/redactor.ts";
 import { isWebPage } from "../../src/service/answer-body.ts";
-import { wordsOf } from "../../src/service/json-names.ts";
-import { readRetryAfter } from "../../src/service/retry-after.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { saysItFailed, wordsOfRefusal } from "../../src/service/service-words.ts";
+import { readRetryAfter, saysItFailed, wordsOfRefusal } from "../../src/service/rejection.ts";
 import { isTag, timeOf } from "../../src/service/session-details.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf } from "../../src/service/status-shape.ts";
+import { wordsOf } from "../../src/service/status-vocabulary.ts";
 import { accountField, readField } from "../../src/settings/account-fields.ts";
 import { readAccount } from "../../src/settings/account.ts";
 import { actionSettings, readSettings } from "../../src/settings/action-settings.ts";
@@ -82,7 +81,7 @@ function drawn(text: string): void {
 
 function failed(words: string | undefined): void {
   const failure = new ServiceFailure("refused", { status: 400, ...(words !== undefined && { words }) });
-  failureFace({ kind: "service", failure }, wording);
+  failureFace(failure, wording);
 }
 
 const search = new LanguageSearch((code) => code);
@@ -135,7 +134,7 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   "the name of an account in the log": (name) => {
     const global = readGlobalSettings({ accounts: { a: { name } } });
     const binding = { name: readAccount({ account: "a" }, global).name ?? "" };
-    return pressLogLine({ action: "clear", since: 0, sent: [], binding }, "ok", 1);
+    return new KeyPress("clear", binding, systemClock).logLine("ok");
   },
   "a language in settings": (text) =>
     readSettings(actionSettings.transcriptionLanguage, { languageCodes: [text] }),
@@ -144,10 +143,7 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
     accountField.options.map((field) => tidyInput(field, text)),
     readPastedAddress(text),
   ],
-  "languages that are typed": (text) => [
-    search.search(text.slice(startOfLast(text)), []),
-    search.exact(text, []),
-  ],
+  "languages that are typed": (text) => [search.search(text), search.exact(text)],
   "the code of a language that is typed": (text) => [readCode(text), regionalCode(text)],
   "words on a key": drawn,
 };

@@ -1,7 +1,7 @@
 import { nothing, type TemplateResult } from "lit";
 import { expect, it } from "vitest";
 import { guidesLink } from "../../src/inspector/guides-link.ts";
-import { inspectorEn } from "../../src/languages/inspector-words/en.ts";
+import inspectorEn from "../../src/i18n/inspector/en.json" with { type: "json" };
 
 it("there is no link to guides that have no address", () => {
   expect(guidesLink("", () => undefined)).toBe(nothing);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isDoubtful, LanguageSearch, readCode, regionalCode } from "../../src/inspector/language-search.ts";
 import { type AppLanguage, appLanguages } from "../../src/languages/app-language.ts";
 import { commonLanguages } from "../../src/languages/common-languages.ts";
-import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
+import { InspectorWording } from "../../src/i18n/inspector-wording.ts";
 
 function searchIn(language: AppLanguage): LanguageSearch {
   const wording = new InspectorWording(language);

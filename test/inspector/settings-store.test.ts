@@ -25,85 +25,131 @@ beforeEach(() => {
 });
 
 describe("the shared account", () => {
-  it("is where a new key stands", () => {
+  it("gets each letter as a draft, with whatever else is there", () => {
     const store = open({}, { account, other: 1 });
-    expect(store.place).toBe("shared");
-    expect(store.account("apiKey")).toBe("ck_1");
-  });
-
-  it("is written whole, with whatever else is there", () => {
-    const store = open({}, { account, other: 1 });
-    store.setAccount("apiKey", "ck_2");
-    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_2" }, other: 1, version: 1 }]);
-    expect(saved).toEqual([]);
+    expect([store.place, store.text("apiKey")]).toEqual(["shared", "ck_1"]);
+    store.type("apiKey", "ck_2");
+    expect(shared).toEqual([{ account: { ...account, draft: { apiKey: "ck_2" } }, other: 1 }]);
+    expect([store.text("apiKey"), store.hasDraft, saved]).toEqual(["ck_2", true, []]);
+    store.discard();
+    expect(shared.at(-1)).toEqual({ account, other: 1 });
   });
 
   it("can't be changed before it has been received, because others would be lost", () => {
     const store = open({});
-    store.setAccount("apiKey", "ck_2");
-    expect(store.isLoaded).toBe(false);
-    expect(shared).toEqual([]);
+    store.type("apiKey", "ck_2");
+    expect([store.isLoaded, shared]).toEqual([false, []]);
   });
 
   it.each([null, 5, "x", [], { account: 5 }, { account: [] }])(
     "of %j is replaced by the first edit",
     (global) => {
       const store = open({}, global);
-      expect(store.account("apiKey")).toBe("");
-      store.setAccount("apiKey", "ck_2");
-      expect(shared[0]).toMatchObject({ account: { apiKey: "ck_2" } });
+      expect(store.text("apiKey")).toBe("");
+      store.type("apiKey", "ck_2");
+      expect(shared[0]).toMatchObject({ account: { draft: { apiKey: "ck_2" } } });
     },
   );
 });
 
-describe("a key's own account", () => {
-  it("is where a key stands that has something of its own", () => {
-    expect(open({ apiKey: "ck_own" }).place).toBe("own");
-    expect(open({ apiKey: "  " }).place).toBe("shared");
-    expect(open({ apiKey: 5 }).place).toBe("own");
-  });
-
-  it("is laid aside and taken up again with all that was typed", () => {
-    const store = open({ ...account, mode: "start" }, { account: {} });
-    store.choose("shared");
-    expect(saved.at(-1)).toEqual({ mode: "start", accountAside: account, version: 1 });
-    expect(store.account("apiKey")).toBe("");
-    store.choose("own");
-    expect(saved.at(-1)).toEqual({ mode: "start", ...account, version: 1 });
-    expect(store.account("apiKey")).toBe("ck_1");
-  });
-
-  it("becomes that of all keys in one step", () => {
-    const store = open({ apiKey: "ck_own", mode: "start" }, { account, other: 1 });
-    store.shareOwn();
-    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own" }, other: 1, version: 1 }]);
-    expect(saved.at(-1)).toEqual({ mode: "start", version: 1 });
-    expect(store.place).toBe("shared");
-  });
-
-  it("of another origin takes neither API key nor church ID of the shared account with it", () => {
-    const store = open({ baseUrl: "https://elsewhere.example.com" }, { account: { ...account, x: 1 } });
-    store.shareOwn();
-    expect(shared).toEqual([{ account: { baseUrl: "https://elsewhere.example.com", x: 1 }, version: 1 }]);
-    store.choose("own");
-    store.setAccount("baseUrl", account.baseUrl);
-    store.create("North");
-    expect(shared.at(-1)?.["accounts"]).toEqual({
-      [store.named[0]?.id ?? ""]: { name: "North", baseUrl: account.baseUrl },
+describe("a check", () => {
+  it("settles what was checked, and the version", () => {
+    const store = open({}, { account, other: 1 });
+    store.type("apiKey", "ck_2");
+    const { checked } = store;
+    store.type("apiKey", "ck_23");
+    store.settle(checked);
+    expect(shared.at(-1)).toEqual({
+      account: { ...account, apiKey: "ck_2", draft: { apiKey: "ck_23" } },
+      other: 1,
+      version: 1,
     });
   });
 
-  it("completes a shared account that has an API key and no address yet", () => {
-    const store = open({ baseUrl: "https://a.example.com" }, { account: { apiKey: "ck_1" } });
-    store.shareOwn();
-    expect(shared.at(-1)?.["account"]).toEqual({ baseUrl: "https://a.example.com", apiKey: "ck_1" });
+  it("of an emptied account of a key's own leads back to the shared one", () => {
+    const store = open({ apiKey: "ck_own", mode: "start" }, { account });
+    store.type("apiKey", "");
+    expect(saved.at(-1)).toEqual({ apiKey: "ck_own", mode: "start", draft: { apiKey: "" } });
+    store.settle(store.checked);
+    expect([saved.at(-1), store.place]).toEqual([{ mode: "start", version: 1 }, "shared"]);
+  });
+});
+
+describe("settings that are received", () => {
+  it("are taken before the next write, which writes back nothing of what was before", () => {
+    const store = open({}, { account });
+    store.globalSettingsReceived({ account: { ...account, apiKey: "ck_new" }, other: 2 });
+    store.type("churchId", "d");
+    expect(shared).toEqual([
+      { account: { ...account, apiKey: "ck_new", draft: { churchId: "d" } }, other: 2 },
+    ]);
   });
 
-  it("stays where it is as long as the shared account is not known", () => {
-    const store = open({ apiKey: "ck_own" });
-    store.shareOwn();
-    expect(saved).toEqual([]);
+  it("and are older than an edit get the edit again", () => {
+    const store = open({ mode: "start" }, { account });
+    store.type("apiKey", "ck_2");
+    store.globalSettingsReceived({ account: { ...account, churchId: "new" } });
+    expect(shared.at(-1)).toEqual({ account: { ...account, churchId: "new", draft: { apiKey: "ck_2" } } });
+    store.set("mode", "stop");
+    store.settingsReceived({ mode: "start", x: 1 });
+    expect(saved.at(-1)).toEqual({ mode: "stop", x: 1, version: 1 });
+  });
+
+  it("and have another address get nothing that was typed for the one before", () => {
+    const store = open({}, { account });
+    store.type("apiKey", "ck_2");
+    const other = { ...account, baseUrl: "https://b.example.com" };
+    store.globalSettingsReceived({ account: other });
+    expect([shared.length, store.hasDraft]).toEqual([1, false]);
+  });
+
+  it("decide whose account is edited, but for one that is about to be filled in", () => {
+    const store = open({}, { account });
+    store.settingsReceived({ account: "north" });
+    expect(store.place).toEqual({ id: "north" });
+    store.choose("own");
+    store.settingsReceived({ account: "north", mode: "stop" });
     expect(store.place).toBe("own");
+  });
+});
+
+describe("a key's own account", () => {
+  it("is where a key stands that has something of its own, a draft too", () => {
+    const settings = [{ apiKey: "ck_own" }, { apiKey: "  " }, { apiKey: 5 }, { draft: { apiKey: "c" } }];
+    expect(settings.map((each) => open(each).place)).toEqual(["own", "shared", "own", "own"]);
+  });
+
+  it("is gone when the key uses another one", () => {
+    const store = open({ ...account, mode: "start", draft: { apiKey: "c" } }, { account: {} });
+    store.choose({ id: "north" });
+    expect(saved.at(-1)).toEqual({ mode: "start", account: "north", version: 1 });
+  });
+
+  it("becomes that of all keys in one step, with what it inherits and no draft that was there", () => {
+    const store = open(
+      { apiKey: "ck_own", mode: "start" },
+      { account: { ...account, x: 1, draft: { baseUrl: "h" } } },
+    );
+    store.shareOwn();
+    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own", x: 1 }, version: 1 }]);
+    expect([saved.at(-1), store.place]).toEqual([{ mode: "start", version: 1 }, "shared"]);
+  });
+
+  it.each([account, { apiKey: "ck_1" }])(
+    "of another origin takes neither API key nor church ID that was shared with it: %j",
+    (lent) => {
+      const store = open({ baseUrl: "https://elsewhere.example.com" }, { account: lent });
+      store.shareOwn();
+      expect(shared.at(-1)?.["account"]).toEqual({ baseUrl: "https://elsewhere.example.com" });
+    },
+  );
+
+  it("stays where it is as long as the shared account is not known, or would be too large", () => {
+    for (const global of [undefined, { account, x: "x".repeat(2_500) }]) {
+      const store = open({ apiKey: "ck_own" }, global);
+      store.shareOwn();
+      expect([saved, shared, store.place]).toEqual([[], [], "own"]);
+    }
   });
 });
 
@@ -111,188 +157,88 @@ describe("a named account", () => {
   const north = { name: "North", baseUrl: "https://north.example.com", apiKey: "ck_north", churchId: "c" };
   const global = { account, accounts: { north, harbour: { apiKey: "ck_h" }, broken: 5 }, other: 1 };
 
-  it("is where a key stands that names one and has nothing of its own", () => {
+  it("is edited and renamed without touching the others", () => {
     const store = open({ account: "north" }, global);
-    expect(store.place).toEqual({ id: "north" });
-    expect([store.account("name"), store.account("apiKey")]).toEqual(["North", "ck_north"]);
     expect(store.named.map(({ name }) => name)).toEqual(["North", "harbour", "broken"]);
-    expect(open({ account: "north", apiKey: "ck_own" }, global).place).toBe("own");
-    expect(open({ account: " " }, global).place).toBe("shared");
-  });
-
-  it("is chosen, left, and comes back with what was laid aside", () => {
-    const store = open({ apiKey: "ck_own", mode: "start" }, global);
-    store.choose({ id: "north" });
-    const aside = { accountAside: { apiKey: "ck_own" }, version: 1 };
-    expect(saved.at(-1)).toEqual({ mode: "start", account: "north", ...aside });
-    store.choose("shared");
-    expect(saved.at(-1)).toEqual({ mode: "start", ...aside });
-    store.choose("own");
-    expect(saved.at(-1)).toEqual({ mode: "start", apiKey: "ck_own", version: 1 });
-    expect(shared).toEqual([]);
-  });
-
-  it("is renamed and edited without touching the others", () => {
-    const store = open({ account: "north" }, global);
-    store.setAccount("name", "Nord");
-    store.setAccount("apiKey", "ck_2");
-    expect(shared.at(-1)).toEqual({
-      ...global,
-      accounts: { ...global.accounts, north: { ...north, name: "Nord", apiKey: "ck_2" } },
-      version: 1,
-    });
+    store.rename("Nord");
+    store.type("apiKey", "ck_2");
+    const edited = { ...north, name: "Nord", draft: { apiKey: "ck_2" } };
+    expect(shared.at(-1)).toEqual({ ...global, accounts: { ...global.accounts, north: edited } });
     expect(saved).toEqual([]);
   });
 
-  it("is made anew, empty, or of the key's own with all that it borrows", () => {
-    const empty = open({}, { account });
-    empty.create("Account 1");
-    const { place } = empty;
-    const id = typeof place === "object" ? place.id : "";
+  it("is made anew, empty, or of the key's own with all that it inherits", () => {
+    const fresh = open({}, { account });
+    fresh.create("Account 1");
+    const [id = ""] = fresh.named.map((each) => each.id);
     expect(shared.at(-1)).toEqual({ account, accounts: { [id]: { name: "Account 1" } }, version: 1 });
-    expect(saved.at(-1)).toEqual({ account: id, version: 1 });
+    expect([saved.at(-1), fresh.place]).toEqual([{ account: id, version: 1 }, { id }]);
 
-    const own = open({ apiKey: "ck_own", mode: "start", accountAside: {} }, { account });
+    const own = open({ apiKey: "ck_own", mode: "start" }, { account });
     own.create("South");
-    expect(own.named).toHaveLength(1);
     expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
       { name: "South", ...account, apiKey: "ck_own" },
     ]);
     expect(saved.at(-1)).toEqual({ mode: "start", account: own.named[0]?.id, version: 1 });
-  });
-
-  it("that would make the shared settings too large is not made", () => {
-    const store = open({ apiKey: "x".repeat(3_000) }, { account });
-    store.create("South");
-    expect([store.tooLong, store.place, saved, shared]).toEqual(["name", "own", [], []]);
+    own.globalSettingsReceived({ account });
+    expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
+      { name: "South", ...account, apiKey: "ck_own" },
+    ]);
   });
 
   it("is deleted, and the key goes back to the shared one", () => {
     const store = open({ account: "north" }, global);
     store.delete();
-    expect(shared.at(-1)).toEqual({
-      ...global,
-      accounts: { harbour: { apiKey: "ck_h" }, broken: 5 },
-      version: 1,
-    });
-    expect(saved.at(-1)).toEqual({ version: 1 });
-    expect(store.place).toBe("shared");
+    const accounts = { harbour: { apiKey: "ck_h" }, broken: 5 };
+    expect(shared.at(-1)).toEqual({ ...global, accounts, version: 1 });
+    expect([saved.at(-1), store.place]).toEqual([{ version: 1 }, "shared"]);
   });
 
-  it.each(["south", "__proto__", "constructor"])("that is not there, such as %s, lends nothing", (id) => {
-    const store = open({ account: id }, global);
-    expect([store.place, store.lender, store.account("apiKey")]).toEqual([{ id }, undefined, ""]);
-  });
+  it.each(["south", "__proto__", "constructor", { toString: 0 }, [], 5, true])(
+    "that is not there, such as %j, gives nothing",
+    (id) => {
+      const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
+      expect([store.fallback, store.text("apiKey")]).toEqual([undefined, ""]);
+      store.choose("shared");
+      expect(saved.at(-1)).toEqual({ version: 1 });
+    },
+  );
 });
 
-it("settings that the host hands over late decide where the account comes from", () => {
-  const store = open({}, { account });
-  store.settingsReceived({ account: "north" });
-  expect(store.place).toEqual({ id: "north" });
-  store.choose("own");
-  store.settingsReceived(saved.at(-1));
-  expect(store.place).toBe("own");
-});
-
-it.each([{ toString: 0 }, [], [[]], 5, true])(
-  "an account that is named by %j is one that is not there",
-  (named) => {
-    const store = open({ account: named }, { account, accounts: { 5: account, true: account } });
-    expect([store.place, store.lender]).toEqual([{ id: "" }, undefined]);
-    store.choose("shared");
-    expect(saved.at(-1)).toEqual({ version: 1 });
+it.each([undefined, 0, 1, -5, "2", null, {}])(
+  "the version of settings that had %j is ours after an edit",
+  (version) => {
+    const store = open({ version, future: 1 });
+    store.set("mode", "stop");
+    expect(saved).toEqual([{ version: 1, future: 1, mode: "stop" }]);
   },
 );
 
-describe("undo", () => {
-  it("brings back the account as it was, and leaves all else", () => {
-    const store = open({ mode: "start" }, { account, other: 1 });
-    store.begin();
-    expect(store.canUndo).toBe(false);
-    store.setAccount("apiKey", "ck_2");
-    store.begin();
-    store.choose("own");
-    store.setAccount("churchId", "d");
-    store.set("mode", "stop");
-    expect(store.canUndo).toBe(true);
-    store.undo();
-    expect(shared.at(-1)).toEqual({ account, other: 1, version: 1 });
-    expect(saved.at(-1)).toEqual({ mode: "stop", version: 1 });
-    expect([store.canUndo, store.place]).toEqual([false, "shared"]);
-  });
-
-  it("is not there where nothing was begun", () => {
-    const store = open({}, { account });
-    store.setAccount("apiKey", "ck_2");
-    expect(store.canUndo).toBe(false);
-  });
-});
-
-it("settings of the action are written beside those that are there, also unknown ones", () => {
-  const store = open({ future: { x: 1 }, mode: "start" });
+it("the version of a newer plugin stays, with all that this one does not know", () => {
+  const store = open({ version: 2, future: 1 });
   store.set("mode", "stop");
-  expect(saved).toEqual([{ future: { x: 1 }, mode: "stop", version: 1 }]);
+  expect(saved.at(-1)).toEqual({ version: 2, future: 1, mode: "stop" });
 });
 
-describe("the version", () => {
-  it.each([undefined, 0, 1, -5, "2", null, {}])(
-    "of settings that had %j is ours after an edit",
-    (version) => {
-      const store = open({ version }, { version });
-      store.set("mode", "stop");
-      store.setAccount("apiKey", "ck_2");
-      expect([saved.at(-1)?.["version"], shared.at(-1)?.["version"]]).toEqual([1, 1]);
-    },
-  );
-
-  it("of a newer plugin stays, with all that this one does not know", () => {
-    const store = open({ version: 2, future: 1 }, { version: 3, accounts: [] });
-    store.set("mode", "stop");
-    store.setAccount("apiKey", "ck_2");
-    expect(saved.at(-1)).toEqual({ version: 2, future: 1, mode: "stop" });
-    expect(shared.at(-1)).toEqual({ version: 3, accounts: [], account: { apiKey: "ck_2" } });
-  });
-});
-
-describe("the shared settings stay small", () => {
-  const bytesOf = (settings: unknown): number => Buffer.byteLength(JSON.stringify(settings));
-
-  it.each(["x", "é", '"', "\u0001"])("to the byte, whatever they are made of: %j", (letter) => {
+it.each(["x", "é", '"', "\u0001"])(
+  "the shared settings stay small, whatever they are made of: %j",
+  (letter) => {
     const store = open({}, { account });
-    let length = 1;
-    for (; store.tooLong === undefined; length += 1) {
-      store.setAccount("baseUrl", `https://${letter.repeat(length)}`);
-    }
-    expect(store.tooLong).toBe("baseUrl");
-    expect(bytesOf(shared.at(-1))).toBeLessThanOrEqual(2_500);
-    expect(bytesOf(shared.at(-1))).toBeGreaterThan(2_500 - bytesOf(letter));
-  });
-
-  it("and what was too long is not saved, until it is shorter, as it was, or the key's own", () => {
-    const long = "x".repeat(3_000);
-    const store = open({}, { account });
-    store.setAccount("apiKey", long);
-    expect([store.tooLong, store.account("apiKey"), shared]).toEqual(["apiKey", "ck_1", []]);
-    store.setAccount("apiKey", "ck_1");
-    expect(store.tooLong).toBeUndefined();
-    store.setAccount("apiKey", long);
-    store.choose("own");
-    expect(store.tooLong).toBeUndefined();
-    store.setAccount("apiKey", long);
-    expect(saved.at(-1)?.["apiKey"]).toBe(long);
-    store.shareOwn();
-    expect([store.tooLong, store.place, shared]).toEqual(["apiKey", "own", []]);
-    store.setAccount("apiKey", "ck_2");
-    store.shareOwn();
-    expect([store.tooLong, store.place]).toEqual([undefined, "shared"]);
-    expect(shared.at(-1)).toMatchObject({ account: { apiKey: "ck_2" } });
-  });
-});
+    for (let length = 1; store.tooLong === undefined; length += 1)
+      store.type("baseUrl", `https://${letter.repeat(length)}`);
+    // What is cut off is half typed, and must not wait to be checked.
+    expect([store.tooLong, store.hasDraft]).toEqual(["baseUrl", false]);
+    const size = Buffer.byteLength(JSON.stringify(shared.at(-2)));
+    expect(size).toBeLessThanOrEqual(2_500);
+    expect(size).toBeGreaterThan(2_480);
+    store.type("baseUrl", account.baseUrl);
+    expect([store.tooLong, store.hasDraft]).toEqual([undefined, false]);
+  },
+);
 
 it("what is no text is said to be broken, until it is replaced", () => {
   const store = open({ apiKey: { x: 1 } }, {});
-  expect(store.isBroken("apiKey")).toBe(true);
-  expect(store.account("apiKey")).toBe("");
-  store.setAccount("apiKey", "ck_1");
+  expect([store.isBroken("apiKey"), store.text("apiKey")]).toEqual([true, ""]);
+  store.type("apiKey", "ck_1");
   expect(store.isBroken("apiKey")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AccountState } from "../../src/accounts/account-state.ts";
+import type { AccountState } from "../../src/accounts/state.ts";
 import { valueOf } from "../../src/accounts/setting.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { drawSymbol } from "../../src/faces/symbols.ts";
+import { drawSymbol } from "../../src/drawing/symbols.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";

@@ -94,7 +94,7 @@ describe("settings of a newer plugin", () => {
 });
 
 describe("polling", () => {
-  it("leaves accounts in peace whose settings did not change", async () => {
+  it("leaves accounts in peace that did not change", async () => {
     const key = await desk.place("stream");
     const other = { ...account, apiKey: "ck_other" };
     await desk.place("stream", other);
@@ -104,7 +104,7 @@ describe("polling", () => {
     await key.configure({ ...account, stopGuard: "hold" });
     await key.configure({ ...account, stopGuard: "hold" });
     await desk.share({ accounts: { one: { name: "One" } } });
-    expect(desk.serviceOf(account).of("status")).toHaveLength(2);
+    expect(desk.serviceOf(account).of("status")).toHaveLength(1);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
   });
 
@@ -122,6 +122,50 @@ describe("polling", () => {
     const key = await desk.place("stream");
     for (let letter = 0; letter < 20; letter += 1) await key.configure({ ...account, note: letter });
     expect(desk.service.of("status")).toHaveLength(1);
+  });
+});
+
+describe("a draft", () => {
+  const draft = { apiKey: "ck_live_draft" };
+
+  it("of a key or of the shared account draws, asks and resets nothing where there is an account", async () => {
+    const presets = [["es"], ["fr"], ["de"]].map((languageCodes) => ({ languageCodes }));
+    const key = await desk.place("translationLanguages", { presets });
+    const shared = await desk.placeRaw("clear", {});
+    await desk.share({ account });
+    await desk.tell({ state: "active" });
+    await key.tapAccepted();
+    await desk.tell({ state: "active" });
+    await desk.clock.pass(3_000);
+    const before = [desk.service.requests.length, key.surface.calls.length, shared.surface.calls.length];
+    for (const apiKey of ["c", "ck", "ck_live_draft", ""]) {
+      await key.configure({ ...account, presets, version: 1, draft: { apiKey } });
+      await desk.share({ account: { ...account, draft: { apiKey } } });
+    }
+    expect([desk.service.requests.length, key.surface.calls.length, shared.surface.calls.length]).toEqual(
+      before,
+    );
+    await key.tap();
+    expect(desk.sent.at(-1)).toEqual(["fr"]);
+  });
+
+  it("is what a key waits for that has no account", async () => {
+    const key = await desk.placeRaw("clear", {});
+    await desk.share({ account: { apiKey: "ck_live_old", draft } });
+    expect(key.text).toBe(said("failure.notChecked", "failure.openSettings"));
+    const own = await desk.placeRaw("status", { draft: { churchId: "0" } });
+    await desk.share({});
+    expect([key, own].map(({ text }) => text)).toEqual([
+      said("failure.notSetUp", "failure.openSettings"),
+      said("failure.notChecked", "failure.openSettings"),
+    ]);
+    expect(desk.services.size).toBe(0);
+  });
+
+  it("is as secret as an account in use", async () => {
+    await desk.placeRaw("stream", { draft: { apiKey: " ck_one " } });
+    await desk.share({ account: { draft }, accounts: { n: { draft: { apiKey: "ck_three" } } } });
+    expect(new Set(desk.concealed)).toEqual(new Set(["ck_one", draft.apiKey, "ck_three"]));
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Reminder } from "../../src/actions/action.ts";
-import { ReminderTimer } from "../../src/keys/reminder-timer.ts";
+import { ReminderTimer } from "../../src/keys/key-display.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
 const minute = 60_000;

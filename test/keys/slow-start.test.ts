@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { AccountState } from "../../src/accounts/account-state.ts";
+import type { AccountState } from "../../src/accounts/state.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";

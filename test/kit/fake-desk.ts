@@ -2,8 +2,9 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
+import { visibilityMemories } from "../../src/storage/visibility-memory.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
@@ -123,7 +124,7 @@ export class FakeDesk {
       clock: this.clock,
       random: () => 0.5,
       log,
-      visibility: { load: () => this.saved, save: (all) => void (this.saved = all) },
+      memoryOf: visibilityMemories({ load: () => this.saved, save: (all) => void (this.saved = all) }),
     });
     this.keys = new PlacedKeys({
       accounts: this.accounts,

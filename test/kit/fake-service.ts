@@ -62,14 +62,6 @@ export class FakeService implements CaptionService {
     this.isClosed = true;
   }
 
-  /** As the poller of one church ID sees it. */
-  get polled() {
-    return {
-      checkStatus: (limits: RequestLimits) => this.checkStatus("", limits),
-      reconnect: () => this.reconnect(),
-    };
-  }
-
   /** Requests of one kind; all commands for "command". */
   of(what: FakeRequest["what"] | "command"): FakeRequest[] {
     return this.requests.filter((request) => (what === "command" ? request.command : request.what === what));

@@ -1,4 +1,4 @@
-import type { KeySurface } from "../../src/keys/key-surface.ts";
+import type { KeySurface } from "../../src/keys/key-display.ts";
 import { wordsOf } from "./words.ts";
 
 /** A key that remembers what was done to it. */

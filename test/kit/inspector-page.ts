@@ -1,5 +1,5 @@
 import type { Frame, Locator } from "playwright-core";
-import type { InspectorWordKey } from "../../src/languages/inspector-words/en.ts";
+import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../../src/settings/account-fields.ts";
 import { type Values, writing, written } from "./inspector-words.ts";
 
@@ -50,12 +50,6 @@ export class InspectorPage {
     while (!(await address.isVisible())) await change.click({ timeout: 1_000 }).catch(() => undefined);
   }
 
-  /** Unfolds what few need of the account. */
-  async more(): Promise<void> {
-    await this.unfold();
-    await this.openFold("more");
-  }
-
   /** Opens what is folded behind a line, unless it is open. */
   async openFold(...words: Words): Promise<void> {
     const fold = this.frame.locator("details:not([open])").filter({ hasText: writing(...words) });
@@ -79,6 +73,13 @@ export class InspectorPage {
     await this.field(label).blur();
   }
 
+  /** Types letter by letter over what stands in a field, and stays in it. */
+  async type(label: InspectorWordKey, text: string): Promise<void> {
+    await this.unfold();
+    await this.field(label).press("ControlOrMeta+a");
+    await this.field(label).pressSequentially(text);
+  }
+
   /** Types an account, or those fields of it. */
   async fillAccount(account: Readonly<Partial<Record<AccountField, string>>>): Promise<void> {
     for (const field of fieldNames)
@@ -93,7 +94,6 @@ export class InspectorPage {
 
   /** @param option its word, or its text */
   async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
-    if (label === "account.place") await this.#showPlace();
     const text = typeof option === "string" ? written(option) : option.text;
     await this.field(label).selectOption({ label: text });
   }
@@ -108,7 +108,6 @@ export class InspectorPage {
 
   async value(label: InspectorWordKey): Promise<string> {
     if (fieldNames.some((field) => label === `account.${field}`)) await this.unfold();
-    if (label === "account.place") await this.#showPlace();
     return this.field(label).inputValue();
   }
 
@@ -138,18 +137,5 @@ export class InspectorPage {
       .locator("account-panel .result")
       .filter({ hasNotText: written("check.checking") });
     return (await over.innerText({ timeout: 20_000 })).trim();
-  }
-
-  /** The choice of the account, which is folded away where there is one only: named ones may be told a moment later. */
-  async #showPlace(): Promise<void> {
-    const place = this.field("account.place");
-    const more = this.frame.locator("account-panel summary");
-    const change = this.button("account.change");
-    while (!(await place.isVisible())) {
-      await place.or(more).or(change).first().waitFor();
-      if (await place.isVisible()) return;
-      const next = (await more.isVisible()) ? more : change;
-      await next.click({ timeout: 1_000 }).catch(() => undefined);
-    }
   }
 }

@@ -1,5 +1,4 @@
-import type { InspectorWordKey } from "../../src/languages/inspector-words/en.ts";
-import { InspectorWording } from "../../src/languages/inspector-words/inspector-wording.ts";
+import { InspectorWording, type InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 
 const wording = new InspectorWording("en");
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { WordKey } from "../../src/languages/key-words/en.ts";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ActionInstance, JsonObject, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk, patience } from "./browser-desk.ts";
 import { place, reads, type Slot } from "./desk.ts";

@@ -1,5 +1,4 @@
-import type { WordKey } from "../../src/languages/key-words/en.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
 
 const wording = new KeyWording("en");
 

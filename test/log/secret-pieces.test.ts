@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SecretPieces } from "../../src/log/secret-pieces.ts";
+import { SecretPieces } from "../../src/log/redactor.ts";
 import { runs } from "../kit/random-runs.ts";
 
 const key = "ck_live_9fQ2-xY7b.Lm04";

@@ -1,4 +1,4 @@
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { isWaiting, saysHidden, saysSession } from "../oracle/words.ts";
 import { said } from "../kit/words.ts";
 import { hasNoChurch, type KeySpec, type RandomDesk } from "./random-desk.ts";

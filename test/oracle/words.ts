@@ -1,5 +1,5 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
-import type { WordKey } from "../../src/languages/key-words/en.ts";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { KeyRecord, KeySpec } from "./key-record.ts";
 import { said, saying } from "../kit/words.ts";
 import { endedMs, isRunning, type SessionState, standsMs } from "./known-session.ts";

@@ -6,11 +6,14 @@ import { guideFolder, guidePictures } from "../../scripts/faces/accepted.ts";
 import { videoFrames, storePictures } from "../../scripts/pictures/marketplace.ts";
 import { storyboard } from "../../scripts/pictures/storyboard.ts";
 import { renderPng } from "../../scripts/faces/render.ts";
-import { nothingSeen } from "../../src/accounts/account-state.ts";
+import { nothingSeen } from "../../src/accounts/state.ts";
 import {
   answeredBackOffMs,
+  changeFailureShownMs,
+  choiceMs,
   endedAlertsMs,
   endedShownMs,
+  failureShownMs,
   maxUncertainMs,
   maxUnconfirmedMs,
   minSeenMs,
@@ -18,13 +21,12 @@ import {
   trustMs,
   unansweredBackOffMs,
   unattendedMs,
-} from "../../src/accounts/limits.ts";
-import { holdMs } from "../../src/actions/hold-face.ts";
-import { hiddenReminder } from "../../src/actions/reminder.ts";
-import { changeFailureShownMs, choiceMs, failureShownMs } from "../../src/keys/limits.ts";
-import { en } from "../../src/languages/key-words/en.ts";
-import { KeyWording } from "../../src/languages/key-words/key-wording.ts";
-import { maxRetryAfterMs } from "../../src/service/retry-after.ts";
+} from "../../src/limits.ts";
+import { holdMs } from "../../src/actions/shared-faces.ts";
+import { hiddenReminder } from "../../src/actions/visibility.ts";
+import en from "../../src/i18n/keys/en.json" with { type: "json" };
+import { KeyWording } from "../../src/i18n/key-wording.ts";
+import { maxRetryAfterMs } from "../../src/service/rejection.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pages = [root, join(root, "docs")].flatMap((folder) =>

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { runtimeProblem } from "../../src/stream-deck/check-runtime.ts";
 import { actionUuids } from "../../src/identifiers.ts";
+import { nodeProblem } from "../../src/stream-deck/unsupported-node.ts";
 import { pluginFolder, startDesk } from "../kit/desk.ts";
 
 interface Ended {
@@ -144,5 +144,5 @@ it.each([
   ["25.0.0", false],
   ["24.21.0", false],
 ])("Node %s is too old: %s", (version, isTooOld) => {
-  expect(runtimeProblem(version) !== undefined).toBe(isTooOld);
+  expect(nodeProblem(version) !== undefined).toBe(isTooOld);
 });

@@ -227,6 +227,21 @@ describe("the way to the service", () => {
     expect(await endOf(service.send({ name: "start" }, limits))).toBe("conflict");
   });
 
+  it("connections that are reset before the handshake are tried again", async () => {
+    const { emulator } = await startClient();
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.resetAndDestroy();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const service = connect({ ...emulator.access(), baseUrl: `https://127.0.0.1:${port}` });
+    expect(await endOf(service.send({ name: "start" }, limits))).toBe("connection-dropped");
+    expect(connections).toBe(3);
+  });
+
   it.each(["by its time limit", "by closing"])(
     "a command that is given up %s while it connects",
     async (how) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SessionDetails } from "../../src/service/caption-service.ts";
-import { fieldsOf } from "../../src/service/json-names.ts";
 import { type DetailsReading, readDetails as readFields } from "../../src/service/session-details.ts";
+import { fieldsOf } from "../../src/service/status-vocabulary.ts";
 
 const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 const iso = "2026-11-22T09:00:00Z";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SecretPieces } from "../../src/log/secret-pieces.ts";
+import { SecretPieces } from "../../src/log/redactor.ts";
 import { isWebPage } from "../../src/service/answer-body.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 

@@ -1,56 +1,48 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import { createApiKeys, type ApiKeys } from "./api-keys.ts";
+import { keyPrefix } from "../redaction.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { SessionLife } from "./session-life.ts";
 
-/** A connected client, which shows the captions. */
+/** A connected client. Times are in milliseconds since 1970. */
 export interface Viewer {
   readonly id: string;
   readonly name: string;
-  /** BCP-47 code of the captions that this viewer reads. */
   readonly language: string;
-  /** Milliseconds since 1970. */
   readonly connectedAt: number;
 }
 
 export interface AccountOptions {
   readonly name: string;
-  /** UUID; a random one by default. */
   readonly churchId?: string;
-  /** One with a random value, named "Stream Deck", by default. */
+  /** Default: one random key, named "Stream Deck". */
   readonly apiKeys?: readonly { readonly name: string; readonly value?: string }[];
-  /** How many translation languages the plan allows; 5 by default. */
+  /** Translation languages that the plan allows; default 5. */
   readonly languageLimit?: number;
   readonly supportedLanguages?: readonly string[];
-  /** How many viewers are connected; 0 by default. */
   readonly viewers?: number;
   readonly transcriptionLanguage?: string;
   readonly translationLanguages?: readonly string[];
 }
 
-type Told = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible" | "history";
+type Reported = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible" | "history";
 
-/** What reading the state of an account needs; dialects get no more than this. */
-export type AccountView = Readonly<Pick<Account, Told | "now">>;
+export type AccountView = Readonly<Pick<Account, Reported | "now">>;
 
-/** What a status could tell from a moment on. */
-interface Past extends Readonly<Pick<Account, Told | "session">> {
-  /** Milliseconds since 1970. */
+interface Past extends Readonly<Pick<Account, Reported | "session">> {
   readonly since: number;
 }
 
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-/** At most this many viewers, so that a typing error at the page does not eat the memory. */
+/** Against a typing error at the page. */
 export const maxViewers = 10_000;
 
-/** How far back the past is kept, in milliseconds. */
 export const maxLagMs = 60_000;
 
-/** An organisation that uses the service (specification, section 2), and all that is its own. Its methods tell of changes. */
+/** An organisation that uses the service (specification, section 2). */
 export class Account extends SessionLife {
   readonly name: string;
   readonly churchId: string;
@@ -59,19 +51,13 @@ export class Account extends SessionLife {
   readonly apiKeys: ApiKeys;
   viewers: readonly Viewer[] = [];
   captionsVisible = true;
-  /** How often the caption text has been cleared. */
   clears = 0;
   transcriptionLanguage: string;
   translationLanguages: readonly string[] = [];
-  readonly #tellChange: () => void;
-  /** The oldest first. */
+  readonly #onChange: () => void;
   #past: readonly Past[] = [];
 
-  /**
-   * Throws when the church ID is no UUID or the languages break the rules.
-   *
-   * @param isKeyTaken whether any account has this key already: each belongs to exactly one (specification, section 2)
-   */
+  /** @throws Error where the church ID is no UUID, or a language or a key breaks the rules */
   constructor(
     options: AccountOptions,
     clock: Clock,
@@ -79,7 +65,7 @@ export class Account extends SessionLife {
     isKeyTaken: (value: string) => boolean,
   ) {
     super(clock);
-    this.#tellChange = changed;
+    this.#onChange = changed;
     this.name = options.name;
     this.churchId = options.churchId ?? randomUUID();
     if (!isUuid(this.churchId)) throw new Error(`The church ID of ${this.name} is not a UUID.`);
@@ -93,12 +79,11 @@ export class Account extends SessionLife {
     for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
   }
 
-  /** Milliseconds since 1970, for what changes with time alone. */
   get now(): number {
     return this.clock.now();
   }
 
-  /** What there was to tell so many milliseconds ago, `maxLagMs` at most; how it began where that is earlier. */
+  /** The account so many milliseconds ago, `maxLagMs` at most. */
   asOf(agoMs: number): AccountView & Pick<Past, "session"> {
     const now = this.now - agoMs;
     const past = this.#past.findLast(({ since }) => since <= now) ?? this.#past[0];
@@ -115,10 +100,7 @@ export class Account extends SessionLife {
     this.changed();
   }
 
-  /**
-   * Restarts an active stream, whether or not the code is a new one. The fourth rule for lists (no target equals the
-   * source) holds here too, or the list that is set already would break it.
-   */
+  /** Restarts an active stream, for the same code, too. No target may equal the source here either. */
   setTranscriptionLanguage(value: unknown): Refusal | null {
     const code = readLanguageCode(value, this.supportedLanguages);
     if (typeof code !== "string") return code;
@@ -138,7 +120,6 @@ export class Account extends SessionLife {
     return null;
   }
 
-  /** Connects or disconnects as many viewers as it takes, the newest leaving first. */
   setViewers(viewers: number): void {
     const count = Math.min(Math.max(0, Math.trunc(viewers)), maxViewers);
     const kept = this.viewers.slice(0, count);
@@ -156,7 +137,7 @@ export class Account extends SessionLife {
       ...this.#past.slice(Math.max(0, oldest)),
       { viewers, ...languages, captionsVisible, history, session, since },
     ];
-    this.#tellChange();
+    this.#onChange();
   }
 
   #newViewer(number: number): Viewer {
@@ -170,7 +151,57 @@ export class Account extends SessionLife {
   }
 }
 
-/** Throws what the service would refuse. */
+/** @throws Error with the words of a refusal */
 export function mustBeFine(refusal: Refusal | null): void {
   if (refusal) throw new Error(refusal.message);
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly isRevoked: boolean;
+}
+
+const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
+
+type ApiKeys = ReturnType<typeof createApiKeys>;
+
+function createApiKeys(changed: () => void, isTakenElsewhere: (value: string) => boolean) {
+  let keys: readonly ApiKey[] = [];
+  const find = (value: string): ApiKey | undefined => keys.find((key) => key.value === value);
+
+  return {
+    list: (): readonly ApiKey[] => keys,
+
+    /** The oldest good key. @throws Error where all are revoked */
+    get first(): ApiKey {
+      const key = keys.find(({ isRevoked }) => !isRevoked);
+      if (!key) throw new Error("This account has no good API key: create one.");
+      return key;
+    },
+
+    find,
+
+    /** @throws Error where `value` has not the form of a key, or some account has it already */
+    create(name: string, value = `${keyPrefix}${randomBytes(24).toString("base64url")}`): ApiKey {
+      if (!keyForm.test(value))
+        throw new Error(`An API key begins with ${keyPrefix} and has 8 characters more.`);
+      if (find(value) || isTakenElsewhere(value)) throw new Error("This API key exists already.");
+      const key = { id: randomUUID(), name, value, isRevoked: false };
+      keys = [...keys, key];
+      changed();
+      return key;
+    },
+
+    /** By id, or by the name of a good key. @throws Error where there is none */
+    revoke(idOrName: string): void {
+      const isMeant = ({ id, name, isRevoked }: ApiKey) =>
+        id === idOrName || (name === idOrName && !isRevoked);
+      const revoked = keys.find(isMeant);
+      if (!revoked) throw new Error(`There is no API key of this name: ${idOrName}`);
+      keys = keys.map((key) => (key === revoked ? { ...key, isRevoked: true } : key));
+      changed();
+    },
+  };
 }

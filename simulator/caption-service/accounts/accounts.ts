@@ -1,8 +1,7 @@
 import type { Clock } from "../clock.ts";
-import { Account, type AccountOptions } from "./account.ts";
-import type { ApiKey } from "./api-keys.ts";
+import { Account, type AccountOptions, type ApiKey } from "./account.ts";
 
-/** Two accounts to try the service with; names and identifiers stay the same from start to start, keys do not. */
+/** Two accounts to try the service with. Their keys differ from start to start. */
 export const demoAccounts: readonly AccountOptions[] = [
   {
     name: "North Chapel",
@@ -21,11 +20,9 @@ export const demoAccounts: readonly AccountOptions[] = [
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** The accounts of one service. Names, church IDs and keys are unique among them. */
 export function createAccounts(clock: Clock, changed: () => void) {
   const all: Account[] = [];
 
-  /** The owner of a key, also of a revoked one. */
   function findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
     for (const account of all) {
       const key = account.apiKeys.find(value);
@@ -37,7 +34,7 @@ export function createAccounts(clock: Clock, changed: () => void) {
   return {
     findByKey,
 
-    /** Throws when the name, the church ID or a key is in use already, or when the options break a rule. */
+    /** @throws Error where the name, the church ID or a key is in use, or the options break a rule */
     add(options: AccountOptions): Account {
       const { name, churchId } = options;
       if (all.some((other) => other.name === name))
@@ -50,7 +47,7 @@ export function createAccounts(clock: Clock, changed: () => void) {
       return account;
     },
 
-    /** Throws when there is no such account. Without a name: the first one. */
+    /** The first account by default. @throws Error where there is none of this name */
     get(name?: string): Account {
       const account = name === undefined ? all[0] : all.find((each) => each.name === name);
       if (!account) throw new Error(`There is no account${name === undefined ? "" : ` named ${name}`}.`);

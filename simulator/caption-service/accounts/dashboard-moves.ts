@@ -1,10 +1,7 @@
 /** States of a session that exists (specification, section 3). */
 export type SessionState = "active" | "paused" | "suspended";
 
-/**
- * Actions at the dashboard, with the states that allow them, undefined for no session, and the state that they lead to;
- * the specification does not show how the last three come about.
- */
+/** Actions at the dashboard: from and to which state, undefined for no session. The last three are our choice. */
 export const dashboardMoves = {
   start: { from: [undefined], to: "active" },
   stop: { from: ["active", "paused", "suspended"], to: undefined },

@@ -1,13 +1,12 @@
 import { refuse, type Refusal } from "./refusal.ts";
 
-/** What an account supports unless told otherwise. The specification refers to a list and does not show it. */
+/** Our choice: the specification refers to a list and does not show it. */
 export const usualLanguages: readonly string[] = [
   ...["en-US", "en-GB", "es-ES", "es-MX", "fr-FR", "fr-CA", "de-DE", "it-IT", "pt-BR", "pt-PT", "nl-NL"],
   ...["pl-PL", "uk-UA", "ru-RU", "ro-RO", "cs-CZ", "hu-HU", "sv-SE", "fi-FI", "el-GR", "tr-TR", "ar-SA"],
   ...["he-IL", "fa-IR", "hi-IN", "zh-Hans-CN", "zh-Hant-TW", "ja-JP", "ko-KR", "vi-VN", "tl-PH", "sw-KE"],
 ];
 
-/** Whether `text` is a well-formed BCP-47 tag, supported or not. */
 function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
@@ -19,10 +18,8 @@ function isLanguageTag(text: string): boolean {
 /** BCP-47 tags do not depend on the letter case (RFC 5646, 2.1.1). */
 const sameLanguage = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The code as the service spells it, or the reason for refusing it. */
 export function readLanguageCode(value: unknown, supported: readonly string[]): string | Refusal {
   if (typeof value !== "string") return refuse("invalid-languages", "A language code has to be a string.");
-  // Bounded, since the message goes back to the sender.
   const shown = JSON.stringify(value.slice(0, 40));
   if (!isLanguageTag(value)) return refuse("invalid-languages", `${shown} is not a BCP-47 code.`);
   const known = supported.find((code) => sameLanguage(code, value));
@@ -31,13 +28,11 @@ export function readLanguageCode(value: unknown, supported: readonly string[]): 
 
 interface LanguageRules {
   readonly supportedLanguages: readonly string[];
-  /** The plan's limit (number of codes). */
   readonly languageLimit: number;
-  /** It may not be a target as well. */
   readonly transcriptionLanguage: string;
 }
 
-/** The four rules for `languageCodes` (specification, section 4). An empty list breaks none of them. */
+/** The four rules for `languageCodes` (specification, section 4). */
 export function readLanguageCodes(value: unknown, rules: LanguageRules): readonly string[] | Refusal {
   const { supportedLanguages, languageLimit, transcriptionLanguage } = rules;
   if (!Array.isArray(value)) return refuse("invalid-languages", "languageCodes has to be a list.");

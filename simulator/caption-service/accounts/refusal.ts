@@ -1,8 +1,4 @@
-/**
- * Every way to refuse a request, with its status code.
- * 401, 403 and 409 are the specification's (section 7). The others are this emulator's choice, since the
- * specification does not show them: usual HTTP.
- */
+/** Status codes of refusals: 401, 403 and 409 by the specification (section 7), the others usual HTTP. */
 export const refusalStatus = {
   "not-found": 404,
   "method-not-allowed": 405,
@@ -21,7 +17,6 @@ export type RefusalKind = keyof typeof refusalStatus;
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** One sentence for people. Never contains an API key. */
   readonly message: string;
 }
 

@@ -3,27 +3,23 @@ import type { Clock } from "../clock.ts";
 import { type DashboardMove, dashboardMoves, type SessionState } from "./dashboard-moves.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
+/** Times are in milliseconds since 1970. */
 export interface Session {
   readonly id: string;
   readonly state: SessionState;
-  /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** When the state was entered or the stream restarted, in milliseconds since 1970. */
   readonly changedAt: number;
-  /** How often a new transcription language has restarted the stream. */
   readonly restarts: number;
 }
 
-/** One line of the past: the state that was entered, and when in milliseconds since 1970. */
 export interface PastState {
   readonly state: SessionState | "NO_ACTIVE_SESSION";
   readonly at: number;
 }
 
-/** What was accepted and has not taken effect yet. */
 export type PendingMove = "start" | "stop" | "restart";
 
-/** Milliseconds from an accepted start or stop until the status tells of it, and for which a restart interrupts a stream. */
+/** Milliseconds until a status tells of an accepted start or stop, and without a session during a restart. */
 export interface Delays {
   readonly startMs: number;
   readonly stopMs: number;
@@ -33,35 +29,25 @@ export interface Delays {
 const historyLength = 20;
 
 /**
- * The session of one account and its state machine.
- *
- * A start or stop that was accepted can be made to take effect later, as in a real service: the status keeps
- * telling the old state until then. In between the *accepted* command counts for the rules, so a second start
- * is refused as "already running", a second stop as "no active session", and a stop calls off a start.
- *
- * While a new transcription language restarts the stream there is no session to be told of for a moment, and the same
- * session comes back after it. For the rules it is there all the time.
+ * The session of one account. For the rules a command counts once it is accepted: until the status tells of it, a second
+ * start is "already running", a second stop "no active session", and a stop calls off a start. In a restart the status
+ * tells of no session, and for the rules it is there.
  */
 export abstract class SessionLife {
-  /** Null while no session is to be told of. */
   session: Session | null = null;
-  /** States entered so far, the newest last, at most twenty. */
   history: readonly PastState[] = [];
   dashboardReady = true;
   delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
   protected readonly clock: Clock;
   #pending: { readonly move: PendingMove; readonly callOff: () => void } | null = null;
-  /** The session that comes back when its stream has restarted. */
   #restarting: Session | null = null;
 
   constructor(clock: Clock) {
     this.clock = clock;
   }
 
-  /** Called after every change. */
   protected abstract changed(): void;
 
-  /** What was accepted and the status does not tell of yet. */
   get pending(): PendingMove | null {
     return this.#pending?.move ?? null;
   }
@@ -71,7 +57,6 @@ export abstract class SessionLife {
     this.changed();
   }
 
-  /** For commands from now on; commands under way keep theirs. */
   setDelays(delays: Partial<Delays>): void {
     this.delays = { ...this.delays, ...delays };
     this.changed();
@@ -96,7 +81,7 @@ export abstract class SessionLife {
     return null;
   }
 
-  /** An action at the dashboard; takes effect at once. Throws when it is not possible in the present state. */
+  /** An action at the dashboard, at once. @throws Error where the present state does not allow it */
   fromElsewhere(move: DashboardMove): void {
     const { session } = this;
     const { from, to } = dashboardMoves[move];
@@ -110,7 +95,7 @@ export abstract class SessionLife {
     else this.#begin();
   }
 
-  /** Sets the start of the session to `ms` milliseconds ago. Throws when no session runs. */
+  /** Moves the start of the session into the past. @throws Error where no session runs */
   sessionBeganAgo(ms: number): void {
     if (!this.session) throw new Error("No session is running.");
     this.session = { ...this.session, startedAt: this.clock.now() - ms };
@@ -121,7 +106,7 @@ export abstract class SessionLife {
     this.#callOff();
   }
 
-  /** A new transcription language restarts an active stream; it stays the same session. The caller tells of the change. */
+  /** The session of an active stream stays the same. The caller reports the change. */
   protected restart(): void {
     const { restartMs } = this.delays;
     const session = this.#restarting ?? this.session;

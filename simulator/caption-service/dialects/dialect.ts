@@ -1,8 +1,7 @@
 import type { AccountView } from "../accounts/account.ts";
-import { refusalStatus, type Refusal, type RefusalKind } from "../accounts/refusal.ts";
+import type { Refusal } from "../accounts/refusal.ts";
 import type { Session } from "../accounts/session-life.ts";
 
-/** A whole answer before it meets the wire. */
 export interface Answer {
   readonly status: number;
   /** Null: no Content-Type header. */
@@ -10,23 +9,14 @@ export interface Answer {
   readonly body: string;
 }
 
-/**
- * One way in which the real service might shape what the specification does not show: names of fields, literals
- * of states, success codes and error bodies.
- */
+/** One way in which the real service might shape what the specification leaves open. */
 export interface Dialect {
   readonly id: string;
-  /** For people who choose one: what is peculiar about it. */
   readonly title: string;
-  /** `session`: null when no session runs. */
   status(session: Session | null, account: AccountView): Answer;
-  /** To a command. */
   readonly accepted: Answer;
-  /** Body and Content-Type of a refusal; its status code is fixed, see `refusalStatus`. */
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
-  /** Refusals that have the status 200 all the same. */
-  readonly soft?: ReadonlySet<RefusalKind>;
-  /** What it demands of every request with a good key beyond the specification. */
+  /** Demands on a request with a good key beyond the specification. */
   rejects?(request: { readonly contentType: string | null; readonly body: Uint8Array }): Refusal | null;
 }
 
@@ -39,22 +29,6 @@ export const json = (value: unknown, status = 200): Answer => ({
   body: JSON.stringify(value),
 });
 
-export const plainText = (body: string): Answer => ({
-  status: 200,
-  contentType: "text/plain; charset=utf-8",
-  body,
-});
-
-export const nothing = (status: number): Answer => ({ status, contentType: null, body: "" });
-
-export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
-  const status = dialect.soft?.has(refusal.kind) === true ? 200 : refusalStatus[refusal.kind];
-  return { ...dialect.refused(refusal), status };
-}
-
-/** `already-running` as `ALREADY_RUNNING`. */
-export const upperSnake = (text: string): string => text.replaceAll("-", "_").toUpperCase();
-
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
@@ -63,6 +37,108 @@ export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
 export const languageName = (code: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
 
-/** Whether a Content-Type says that a body is JSON. */
 export const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(;|$)/i.test(contentType ?? "");
+
+const stateOf = (session: Session | null) => session?.state ?? noActiveSession;
+
+export const camelDetails = (session: Session | null, account: AccountView) =>
+  session && {
+    sessionId: session.id,
+    connectedClients: account.viewers.map((viewer) => ({ ...viewer, connectedAt: iso(viewer.connectedAt) })),
+    transcriptionLanguage: account.transcriptionLanguage,
+    translationLanguages: account.translationLanguages,
+    startedAt: iso(session.startedAt),
+    updatedAt: iso(session.changedAt),
+  };
+
+export const flatCamel: Dialect = {
+  id: "flat-camel",
+  title: "One flat object in camelCase, ISO timestamps",
+  status: (session, account) => json({ status: stateOf(session), ...camelDetails(session, account) }),
+  accepted: json({ success: true }),
+  refused: ({ kind, message }) => json({ error: { code: kind, message } }),
+};
+
+export const flat = (id: string, title: string, status: Dialect["status"]): Dialect => ({
+  ...flatCamel,
+  id,
+  title,
+  status,
+});
+
+const plainText = (body: string) => ({ contentType: "text/plain; charset=utf-8", body });
+
+export const writtenDialects: readonly Dialect[] = [
+  flatCamel,
+  {
+    id: "phase-plain-text",
+    title: "The state is called phase and capitalised; without a session the answer is plain text",
+    status(session, account) {
+      if (!session) return { status: 200, ...plainText(`${noActiveSession}\n`) };
+      const phase = session.state.charAt(0).toUpperCase() + session.state.slice(1);
+      return json({ stream: { ...camelDetails(session, account), phase } });
+    },
+    accepted: { status: 204, contentType: null, body: "" },
+    refused: ({ kind, message }) => plainText(`${kind}: ${message}\n`),
+  },
+  flat("error-404", "No session is an error: 404 with error.code", (session, account) =>
+    session
+      ? json({ session: { state: session.state, ...camelDetails(session, account) } })
+      : json({ error: { code: noActiveSession, message: "There is nothing to show." } }, 404),
+  ),
+  {
+    id: "ok-envelope",
+    title: "Trap: status is always ok, the real one lies three levels deeper; target languages are a map",
+    status: (session, { viewers, transcriptionLanguage, translationLanguages }) =>
+      json({
+        status: "ok",
+        success: true,
+        result: {
+          stream: {
+            session: session
+              ? {
+                  status: session.state,
+                  clientCount: viewers.length,
+                  source: transcriptionLanguage,
+                  targets: Object.fromEntries(translationLanguages.map((code) => [code, languageName(code)])),
+                  startedAt: epochSeconds(session.startedAt),
+                }
+              : { status: noActiveSession },
+          },
+        },
+      }),
+    accepted: json({ status: "ok", success: true }, 202),
+    refused: ({ kind, message }) => json({ status: "fail", success: false, error: { kind, message } }),
+  },
+  flat("history", "Trap: a history with NO_ACTIVE_SESSION beside a session that runs", (session, account) => {
+    const first = { state: noActiveSession, at: iso(session?.startedAt ?? 0) };
+    const past = account.history.map(({ state, at }) => ({ state, at: iso(at) }));
+    const current = { state: stateOf(session), ...camelDetails(session, account) };
+    return json({ history: [first, ...past], current });
+  }),
+  flat("flags", "No word at all: isActive, isPaused and isSuspended, true or false", (session, account) =>
+    json({
+      isActive: session?.state === "active",
+      isPaused: session?.state === "paused",
+      isSuspended: session?.state === "suspended",
+      connectedClients: [],
+      translationLanguages: [],
+      ...camelDetails(session, account),
+    }),
+  ),
+  flat("ended", "A session that is over stays; before the first: idle", (session, account) => {
+    if (session) return json({ stream: { state: session.state, ...camelDetails(session, account) } });
+    const end = account.history.at(-1)?.at;
+    const start = account.history.findLast(({ state }) => state === "active")?.at;
+    if (end === undefined || start === undefined) return json({ stream: { state: "idle" } });
+    return json({ stream: { state: "session_ended", startedAt: iso(start), endedAt: iso(end) } });
+  }),
+  flat("visibility", "Tells whether captions are hidden", (session, account) =>
+    json({
+      status: stateOf(session),
+      ...camelDetails(session, account),
+      captions: { visible: account.captionsVisible },
+    }),
+  ),
+];

@@ -3,23 +3,29 @@ import { join } from "node:path";
 import type { AccountView, Viewer } from "../accounts/account.ts";
 import type { SessionState } from "../accounts/dashboard-moves.ts";
 import type { Session } from "../accounts/session-life.ts";
-import { type Dialect, epochSeconds, iso, json, languageName, noActiveSession } from "./dialect.ts";
-import { flatCamel } from "./readable-dialects.ts";
+import {
+  type Dialect,
+  epochSeconds,
+  flatCamel,
+  iso,
+  json,
+  languageName,
+  noActiveSession,
+} from "./dialect.ts";
 
-/** JSON with types in place of values, as the plugin's diagnostics tell the shape of a status answer. */
+/** JSON with types in place of values, as in the plugin's diagnostics. */
 export type Shape = string | boolean | readonly Shape[] | { readonly [name: string]: Shape };
 
 export interface Shapes {
   readonly title: string;
-  /** Of an answer while a session runs. */
   readonly running: Shape;
-  /** Of one without a session; where it is not there, the specification's word in place of the state and nothing else. */
+  /** Shape without a session; by default the specification's word in place of the state and nothing else. */
   readonly none?: Shape;
 }
 
 export const shapesFolder = join(import.meta.dirname, "shapes");
 
-/** A dialect whose status answers have these shapes, with the emulator's values by the names and types in them. */
+/** A dialect of these shapes, filled with the emulator's values by the names and types in them. */
 export function shapedDialect(id: string, { title, running, none }: Shapes): Dialect {
   return {
     ...flatCamel,
@@ -34,7 +40,7 @@ export function shapedDialect(id: string, { title, running, none }: Shapes): Dia
   };
 }
 
-/** Shapes that came from services; `scripts/dialect-from-shape.ts` puts them there. */
+/** Shapes of real services, put there by `scripts/dialect-from-shape.ts`. */
 export const shapedDialects: readonly Dialect[] = readdirSync(shapesFolder)
   .sort()
   .map((file) =>
@@ -47,10 +53,8 @@ export const shapedDialects: readonly Dialect[] = readdirSync(shapesFolder)
 interface Place {
   readonly session: Session | null;
   readonly account: AccountView;
-  /** What a list or a map here is of. */
   readonly kind: "clients" | "targets" | undefined;
   readonly name: string;
-  /** The session of an entry. */
   readonly viewer?: Viewer;
   readonly language?: string;
 }
@@ -80,7 +84,6 @@ function fill(shape: Shape, place: Place): unknown {
   );
 }
 
-/** Name and place of each entry of a list or map; undefined where it is of nothing that is known. */
 function entriesOf(place: Place): [string, Place][] | undefined {
   const { kind, viewer, language, account, session } = place;
   if (kind === undefined || viewer || language !== undefined) return undefined;
@@ -130,7 +133,6 @@ function fillText(type: string, place: Place): unknown {
   }
 }
 
-/** @param value what the flag was in the answer whose shape this is */
 function flag(value: boolean, { session, name }: Place): boolean {
   if (!session) return value;
   const state = stateNamed(name);
@@ -139,19 +141,10 @@ function flag(value: boolean, { session, name }: Place): boolean {
 
 const stateNamed = (name: string): string | undefined => /paused|suspended/i.exec(name)?.[0].toLowerCase();
 
-/** The word for a state, in the letters of the word for the state that ran when the shape was told. */
 function wordFor(word: string, state: SessionState): string {
+  if (state === "active") return word;
   const known = /active|paused|suspended/i;
-  if (!known.test(word) && state === "active") return word;
-  const letters = known.exec(word)?.[0] ?? word;
-  const isUpper = letters === letters.toUpperCase();
-  const isCapital = /^\p{Lu}/u.test(letters);
-  const said = isUpper
-    ? state.toUpperCase()
-    : isCapital
-      ? state.charAt(0).toUpperCase() + state.slice(1)
-      : state;
-  return known.test(word) ? word.replace(known, said) : said;
+  return known.test(word) ? word.replace(known, state) : state;
 }
 
 /** The field of the state with the fields around it, saying that there is no session. */

@@ -4,7 +4,7 @@ import { faultKind, milliseconds, plainFaultKind } from "./fault-kind.ts";
 
 const lag = z.int().min(0).max(maxLagMs);
 
-/** Answers that are well-formed and not the whole truth, as of a service behind gateways, caches and several machines. */
+/** Well-formed answers that are not the whole truth, as of a service behind gateways, caches and several machines. */
 export const cloudFaults = [
   faultKind("lagging-status", {
     title: "The status is late: it tells what was so a while ago",
@@ -18,7 +18,6 @@ export const cloudFaults = [
     only: "status",
     settings: { ms: lag.min(1) },
     example: { ms: 10_000 },
-    // Renewed at whole multiples of its time, so that nothing has to be kept between requests.
     perform: async (exchange, { ms }) =>
       exchange.send(await exchange.answer({ agoMs: exchange.clock.now() % ms })),
   }),

@@ -2,10 +2,9 @@ import { z } from "zod";
 import type { Exchange } from "../wire/exchange.ts";
 import { faultKind, milliseconds, plainFaultKind, withBody } from "./fault-kind.ts";
 
-/** `close` (the usual one): FIN. `reset`: RST, as when a computer in between has lost its memory. */
+/** Default `close`: FIN. `reset`: RST, as when a computer in between has lost its memory. */
 const ending = z.enum(["close", "reset"]).optional();
 
-/** A connection that is dropped after the steps of `before`. */
 const drop = <const Kind extends string>(
   kind: Kind,
   title: string,
@@ -23,7 +22,6 @@ const drop = <const Kind extends string>(
 
 const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-/** What an answer begins with, and what follows without end. */
 const wrappings = {
   "interim-heads": ["", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"],
   "chunk-extensions": [`${chunked}1;a=`, "a"],
@@ -53,7 +51,6 @@ export const connectionFaults = [
     title: "Send the answer's body in drops",
     settings: {
       everyMs: milliseconds,
-      /** Bytes in each drop; 1 by default. */
       bytes: z.int().min(1).max(65_536).optional(),
     },
     example: { everyMs: 500, bytes: 1 },
@@ -85,7 +82,6 @@ export const connectionFaults = [
       const [beginning, bit] = wrappings[of];
       const piece = Buffer.from(bit.repeat(Math.ceil(65_536 / bit.length)));
       await exchange.writeRaw(Buffer.from(beginning));
-      // Until the client has enough of it: waiting ends with its connection.
       for (;;) {
         await exchange.writeRaw(piece);
         await exchange.sleep(1);
@@ -94,7 +90,7 @@ export const connectionFaults = [
   }),
 ] as const;
 
-/** Announces the whole body, sends half of it, and returns the other half. */
+/** @returns the other half */
 async function sendFirstHalf(exchange: Exchange): Promise<Uint8Array> {
   const answer = withBody(await exchange.answer());
   const body = Buffer.from(answer.body);

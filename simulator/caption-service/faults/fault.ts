@@ -1,40 +1,178 @@
 import { z } from "zod";
+import { Changes } from "../../changes.ts";
+import { unlessAborted } from "../clock.ts";
+import type { JournalEntry } from "../journal.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { bodyFaults } from "./body-faults.ts";
+import { answerFaults } from "./answer-faults.ts";
 import { cloudFaults } from "./cloud-faults.ts";
 import { connectionFaults } from "./connection-faults.ts";
 import { statusFaults } from "./status-faults.ts";
-import { timeFaults } from "./time-faults.ts";
 
-const kinds = [...timeFaults, ...connectionFaults, ...statusFaults, ...bodyFaults, ...cloudFaults] as const;
+const kinds = [...answerFaults, ...connectionFaults, ...statusFaults, ...cloudFaults] as const;
 
-/** What goes wrong, as JSON. Strict: a setting that its kind does not have is an error. */
-export const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
+/** A setting that its kind does not have is an error. */
+const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
 
 export type Fault = z.infer<typeof faultSchema>;
 
-/** Every kind with a title and a fault to start from, in the order in which a page may list them. */
 export const faultKinds = kinds.map(({ kind, title, example }) => {
   return { kind, title, example: { kind, ...example } as Fault };
 });
 
-/** Whether a fault of this kind can happen to a request. `path`: as in the specification. */
-export function canHappenTo(kind: Fault["kind"], path: string): boolean {
+function canHappenTo(kind: Fault["kind"], path: string): boolean {
   const only = kinds.find((each) => each.kind === kind)?.only;
   const operation = findOperation(path);
   return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
 }
 
-/** Does to the exchange what the fault says. Rejects with `ClientGone` when the connection ends under it. */
+/** @throws ClientGone where the connection ends under it */
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
-  // The schema of its kind has read it: the settings are those that `perform` takes.
   await kinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
-/** Keeps the order and the types, so that the union knows each of its members. */
 function schemasOf<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
   all: Kinds,
 ): { [Index in keyof Kinds]: Kinds[Index]["schema"] } {
   return all.map(({ schema }) => schema) as { [Index in keyof Kinds]: Kinds[Index]["schema"] };
+}
+
+const faultMatchSchema = z.strictObject({
+  /** `*` at the end stands for any rest. */
+  path: z.string().min(1).max(200).optional(),
+  account: z.string().min(1).max(200).optional(),
+  times: z.int().min(1).max(1_000_000).optional(),
+});
+
+export const faultOrderSchema = z.strictObject({ match: faultMatchSchema.optional(), fault: faultSchema });
+export type FaultOrder = z.infer<typeof faultOrderSchema>;
+
+type MatchedRequest = Pick<JournalEntry, "path" | "account">;
+
+export type ActiveFault = ReturnType<typeof activate>;
+
+function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => void) {
+  const waiting = new Set<() => void>();
+  const arrivals = new Changes();
+  let hits = 0;
+  let inUse = 0;
+  let isRemoved = false;
+  const isUsedUp = (): boolean => hits === match.times;
+
+  function release(): void {
+    for (const goOn of waiting) goOn();
+    waiting.clear();
+  }
+
+  return {
+    id,
+    match,
+    fault,
+    get hits() {
+      return hits;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    get isOver() {
+      return isRemoved || (isUsedUp() && inUse === 0);
+    },
+
+    isFor(request: MatchedRequest): boolean {
+      const { path, account } = match;
+      if (isUsedUp() || !canHappenTo(fault.kind, request.path)) return false;
+      if (account !== undefined && account !== request.account) return false;
+      if (path === undefined || path === request.path) return true;
+      return path.endsWith("*") && request.path.startsWith(path.slice(0, -1));
+    },
+
+    apply(): void {
+      hits += 1;
+      inUse += 1;
+      changed();
+    },
+
+    done(): void {
+      inUse -= 1;
+      changed();
+    },
+
+    /** Waits for the release. @throws the signal's reason */
+    async wait(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted();
+      // A request may begin to wait a moment after the removal.
+      if (isRemoved) return;
+      await unlessAborted(signal, (goOn) => {
+        waiting.add(goOn);
+        arrivals.touch();
+        changed();
+        return () => {
+          waiting.delete(goOn);
+          changed();
+        };
+      });
+    },
+
+    /** Resolves once a request waits. @throws Error after five seconds */
+    async whenWaiting(): Promise<void> {
+      const options = { timeoutMs: 5000, describe: "a request that waits for this fault" };
+      await arrivals.waitFor(
+        () => waiting.size > 0,
+        options,
+        () => "There is none.",
+      );
+    },
+
+    release,
+
+    remove(): void {
+      isRemoved = true;
+      release();
+      changed();
+    },
+  };
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** Of the faults that match a request only the newest is applied. */
+export function createFaults(changed: () => void) {
+  /** Newest first. A fault that is used up stays while a request waits for it. */
+  let active: readonly ActiveFault[] = [];
+  let lastId = 0;
+
+  function faultChanged(): void {
+    active = active.filter(({ isOver }) => !isOver);
+    changed();
+  }
+
+  return {
+    /** @throws ZodError where an order from outside is none */
+    add(order: FaultOrder): ActiveFault {
+      lastId += 1;
+      const fault = activate(lastId, faultOrderSchema.parse(order), faultChanged);
+      active = [fault, ...active];
+      changed();
+      return fault;
+    },
+
+    /** @throws Error where there is no such fault any more */
+    get(id: number): ActiveFault {
+      const fault = active.find((candidate) => candidate.id === id);
+      if (!fault) throw new Error(`There is no fault ${id}.`);
+      return fault;
+    },
+
+    clear(): void {
+      for (const fault of active) fault.remove();
+    },
+
+    list: (): readonly ActiveFault[] => active,
+
+    take(request: MatchedRequest): ActiveFault | null {
+      const found = active.find((fault) => fault.isFor(request)) ?? null;
+      found?.apply();
+      return found;
+    },
+  };
 }

@@ -1,44 +1,37 @@
+import type { Account } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { refuse, type Refusal } from "../accounts/refusal.ts";
-import { isJson, refusalAnswer, type Answer } from "../dialects/dialect.ts";
+import { type Refusal, refusalStatus, refuse } from "../accounts/refusal.ts";
+import { isJson, type Answer } from "../dialects/dialect.ts";
 import { findDialect } from "../dialects/dialects.ts";
-import { authenticate, type PresentedKey } from "./authentication.ts";
+import { keyPrefix } from "../redaction.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
-/** Our limit: the specification shows none. */
 const maxBodyBytes = 64 * 1024;
 
 export interface ServiceRequest {
   readonly method: string;
-  /** Null when the specification does not have the path. */
   readonly operation: Operation | null;
   readonly key: PresentedKey;
   readonly contentType: string | null;
   readonly body: Buffer;
 }
 
-/** How an answer differs from what is so. */
 export interface Bent {
-  /** A status tells what was so this many milliseconds ago. */
+  /** Age of the state in a status, in milliseconds. */
   readonly agoMs?: number;
-  /** A status tells of no session. */
   readonly hidesSession?: boolean;
-  /** A command is accepted against the rules, and nothing is done. */
+  /** Accepted, and not carried out. */
   readonly isUndone?: boolean;
 }
 
 export type CaptionService = ReturnType<typeof createCaptionService>;
 
-/** The rules of the service: a request in, an answer out, nothing of sockets. Throws on an unknown dialect. */
+/** The rules of the service, without sockets. @throws Error on an unknown dialect */
 export function createCaptionService(accounts: Accounts, dialectId: string) {
   const service = {
-    /** Spoken by answers from now on. */
     dialect: findDialect(dialectId),
 
-    /**
-     * Checks in this order: path, method, key, what the dialect demands, size, media type, body, account, rules, state.
-     * So a request without a good key learns nothing but that, with any body.
-     */
+    /** The key comes before dialect, size and body: a request without a good one learns nothing but that. */
     answer(request: ServiceRequest, bent: Bent = {}): Answer {
       const { refused, dialect } = service;
       const { operation } = request;
@@ -54,11 +47,14 @@ export function createCaptionService(accounts: Accounts, dialectId: string) {
       const refusal = bent.isUndone === true ? null : endpoints[operation].run(account, body.value);
       if (refusal) return refused(refusal);
       if (operation !== "status") return dialect.accepted;
-      const told = account.asOf(bent.agoMs ?? 0);
-      return dialect.status(bent.hidesSession === true ? null : told.session, told);
+      const seen = account.asOf(bent.agoMs ?? 0);
+      return dialect.status(bent.hidesSession === true ? null : seen.session, seen);
     },
 
-    refused: (refusal: Refusal): Answer => refusalAnswer(service.dialect, refusal),
+    refused: (refusal: Refusal): Answer => ({
+      ...service.dialect.refused(refusal),
+      status: refusalStatus[refusal.kind],
+    }),
   };
   return service;
 }
@@ -75,7 +71,42 @@ function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): Bo
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return { value: value as Readonly<Record<string, unknown>> };
   } catch {
-    // Said below, in the same words as for JSON of another kind.
+    // Refused below, as JSON of another kind is.
   }
   return { refusal: refuse("malformed", "The body has to be a JSON object.") };
+}
+
+/** The two ways of the specification (section 5). */
+export type KeySentBy = "bearer" | "query" | "both" | "none";
+
+export interface PresentedKey {
+  readonly sentBy: KeySentBy;
+  /** The Bearer token wins, even an empty or wrong one. */
+  readonly value: string;
+  readonly all: readonly string[];
+}
+
+export function readKey(authorization: string | undefined, query: string): PresentedKey {
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? "");
+  const token = bearer ? (bearer[1] ?? "").trim() : null;
+  const parameters = new URLSearchParams(query).getAll("apiKey");
+  // Two different keys in one address count as a malformed one.
+  const parameter = new Set(parameters).size === 1 ? (parameters[0] ?? "") : "";
+  const sentByQuery = parameters.length > 0;
+  return {
+    sentBy: token === null ? (sentByQuery ? "query" : "none") : sentByQuery ? "both" : "bearer",
+    value: token ?? parameter,
+    all: [...(token === null ? [] : [token]), ...parameters],
+  };
+}
+
+/** 401 for a key that is missing, malformed, revoked or unknown (specification, section 5, rule 6). */
+function authenticate(key: PresentedKey, accounts: Accounts): Account | Refusal {
+  const refused = (message: string): Refusal => refuse("missing-or-bad-key", message);
+  if (key.sentBy === "none") return refused("An API key is required.");
+  if (!key.value.startsWith(keyPrefix)) return refused("The API key is malformed.");
+  const owner = accounts.findByKey(key.value);
+  if (!owner) return refused("The API key is unknown.");
+  if (owner.key.isRevoked) return refused("The API key has been revoked.");
+  return owner.account;
 }

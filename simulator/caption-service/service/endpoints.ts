@@ -3,11 +3,8 @@ import { refuse, type Refusal } from "../accounts/refusal.ts";
 
 export interface Endpoint {
   readonly path: string;
-  /** In words, for the page and the journal. */
   readonly title: string;
-  /** Whether the specification has a request body here; where it has none, one that is sent is ignored. */
   readonly hasBody?: boolean;
-  /** Does what was asked for, or says why not. `body`: the JSON object that was sent, `{}` without a body. */
   run(account: Account, body: Readonly<Record<string, unknown>>): Refusal | null;
 }
 
@@ -16,7 +13,7 @@ function done(work: () => void): null {
   return null;
 }
 
-/** The eight endpoints (specification, section 4), all of them POST. */
+/** Specification, section 4. */
 export const endpoints = {
   status: {
     path: "/v1/stream",
@@ -29,16 +26,8 @@ export const endpoints = {
       return isOwn ? null : refuse("forbidden", "The API key cannot access this account.");
     },
   },
-  start: {
-    path: "/v1/stream/start",
-    title: "Start the stream",
-    run: (account) => account.start(),
-  },
-  stop: {
-    path: "/v1/stream/stop",
-    title: "Stop the stream",
-    run: (account) => account.stop(),
-  },
+  start: { path: "/v1/stream/start", title: "Start the stream", run: (account) => account.start() },
+  stop: { path: "/v1/stream/stop", title: "Stop the stream", run: (account) => account.stop() },
   clear: {
     path: "/v1/stream/clear",
     title: "Clear captions",
@@ -70,7 +59,6 @@ export const endpoints = {
 
 export type Operation = keyof typeof endpoints;
 
-/** By the path without any prefix; null when the specification has no such path. */
 export function findOperation(path: string): Operation | null {
   const operations = Object.keys(endpoints) as Operation[];
   return operations.find((operation) => endpoints[operation].path === path) ?? null;

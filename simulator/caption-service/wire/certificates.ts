@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { generate } from "selfsigned";
 
-/** What a server can show to new connections: one good certificate and three that a client has to turn down. */
 export const certificateKinds = ["good", "expired", "untrusted", "wrong-host"] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** Both as PEM. */
 type Authority = Readonly<Record<"cert" | "key", string>>;
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
@@ -26,10 +24,8 @@ export type Certificates = Awaited<ReturnType<typeof makeCertificates>>;
 let material: ReturnType<typeof makeMaterial> | null = null;
 
 /**
- * Certificates made at the first start in this process, never stored: an authority of our own, to be trusted
- * through `NODE_EXTRA_CA_CERTS`, and a server certificate for each kind. All emulators of one process share them,
- * so that a client that can be given only one file trusts them all. Dates go by the computer's clock, as they do
- * for a client that checks them.
+ * Certificates of an authority of our own, to be trusted through `NODE_EXTRA_CA_CERTS`. All emulators of one process share
+ * them, since a client may take one file only. Dates go by the computer's clock, as for a client that checks them.
  */
 export async function makeCertificates() {
   const { caPem, contexts } = await (material ??= makeMaterial());
@@ -38,7 +34,6 @@ export async function makeCertificates() {
   await writeFile(caFile, caPem, { mode: 0o600 });
   return {
     caPem,
-    /** Path of a file with `caPem`, until `dispose`. */
     caFile,
     context: (kind: CertificateKind): SecureContext => contexts[kind],
     dispose: (): Promise<void> => rm(folder, { recursive: true, force: true }),
@@ -46,7 +41,7 @@ export async function makeCertificates() {
 }
 
 async function makeMaterial() {
-  // The two authorities need different names: with the same one a client reports a broken signature instead.
+  // With the same name for both authorities a client reports a broken signature instead.
   const own = await makeAuthority("Caption Service Emulator CA");
   const foreign = await makeAuthority("Somebody Else CA");
   const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];
@@ -78,7 +73,6 @@ async function makeContext(ca: Authority, altNames: HostName[], daysLeft: number
   return createSecureContext({ ...made, minVersion: "TLSv1.2" });
 }
 
-/** `daysLeft`: until it expires; below zero it has already. Without an authority it signs itself. */
 async function make(
   commonName: string,
   daysLeft: number,

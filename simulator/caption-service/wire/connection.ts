@@ -1,29 +1,24 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 
-/** How a connection ends: politely (FIN) or by a reset (RST). */
 export type Ending = "close" | "reset";
 
 /** First byte of every TLS connection: the record type "handshake" (RFC 8446, 5.1). */
 const tlsHandshake = 0x16;
 
-/** What a silent connection keeps for later; beyond it the client's own send buffer fills, as it would in reality. */
+/** Beyond this the client's own send buffer fills, as in reality. */
 const maxHeldBytes = 1024 * 1024;
 
 /**
- * A TCP connection that can be made to go silent, under TLS: nothing is passed on in either direction while the
- * socket stays open, as when the network swallows every packet. When it speaks again it goes on where it was,
- * unless the client has given up meanwhile: then what the client sent into the silence is lost, so that nobody
- * acts on a request whose sender has long gone.
+ * A TCP connection that can go silent, under TLS, as when the network swallows every packet. Then it goes on where it was.
+ * A client that gave up in the silence is gone with all that it sent into it.
  */
 export class Connection extends Duplex {
-  /** 1 for the first connection since the start. */
   readonly id: number;
-  /** Whether the TLS handshake has been finished. */
   secured = false;
   readonly #socket: Socket;
   #silent: boolean;
-  /** Requests whose answer has not been written to its end, and those whose answer has not left in full. */
+  /** Requests whose answer is not written to its end, and those whose answer has not left in full. */
   readonly #unanswered = new Set<symbol>();
   readonly #unfinished = new Set<symbol>();
   #endWhenFinished = false;
@@ -32,7 +27,7 @@ export class Connection extends Duplex {
   #heldBytes = 0;
   #heldOutput: (() => void)[] = [];
 
-  /** `onPlainText`: the first bytes were not TLS; the connection has been closed without an answer. */
+  /** `onPlainText`: closed without an answer, since the first byte was not that of TLS. */
   constructor(socket: Socket, id: number, silent: boolean, onPlainText: () => void) {
     super({ allowHalfOpen: false });
     this.id = id;
@@ -47,7 +42,7 @@ export class Connection extends Duplex {
       this.#beganTls = true;
       this.#take(chunk);
     });
-    // An end in the silence is a client that gave up; otherwise the TLS layer sees the end in its place.
+    // An end in the silence is a client that gave up.
     socket.on("end", () => (this.#silent ? this.destroy() : this.push(null)));
     socket.on("error", () => this.destroy());
     socket.on("close", () => this.destroy());
@@ -66,12 +61,10 @@ export class Connection extends Duplex {
     this.#socket.resume();
   }
 
-  /** Whether the connection stays open while no request waits for its answer. */
   get isIdle(): boolean {
     return this.#unanswered.size === 0 && !this.#endWhenFinished && !this.destroyed;
   }
 
-  /** A request has arrived. Returns what to call when its answer has been written and when it has left. */
   beginRequest(): { readonly answered: () => void; readonly finished: () => void } {
     const request = Symbol("request");
     this.#unanswered.add(request);
@@ -85,13 +78,11 @@ export class Connection extends Duplex {
     return { answered, finished };
   }
 
-  /** Ends the connection as soon as the answers that have been written have left. */
   cutWhenFinished(): void {
     this.#endWhenFinished = true;
     if (this.#unfinished.size === 0) this.cut("close");
   }
 
-  /** Ends the connection at once, also when it is silent. */
   cut(ending: Ending): void {
     if (ending === "reset") this.#socket.resetAndDestroy();
     this.destroy();
@@ -123,7 +114,6 @@ export class Connection extends Duplex {
     }
     this.#heldInput.push(chunk);
     this.#heldBytes += chunk.length;
-    // From here on an end of the client goes unseen until the connection speaks again.
     if (this.#heldBytes > maxHeldBytes) this.#socket.pause();
   }
 

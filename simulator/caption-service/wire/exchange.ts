@@ -6,8 +6,7 @@ import { unlessAborted, type Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialect.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import { redactText } from "../redaction.ts";
-import type { PresentedKey } from "../service/authentication.ts";
-import type { Bent, CaptionService } from "../service/caption-service.ts";
+import type { Bent, CaptionService, PresentedKey } from "../service/caption-service.ts";
 import type { Connection, Ending } from "./connection.ts";
 import type { Network } from "./network.ts";
 
@@ -20,15 +19,13 @@ export interface ExchangeOptions {
   readonly network: Network;
   readonly service: CaptionService;
   readonly key: PresentedKey;
-  /** The entry as far as the head of the request tells it. */
   readonly entry: JournalEntry;
-  /** The fault that is applied. */
   readonly fault: { readonly hits: number; wait(signal: AbortSignal): Promise<void> } | null;
-  /** Aborted with `ClientGone` when the emulator is being stopped. */
+  /** Aborted with `ClientGone` when the emulator stops. */
   readonly stopped: AbortSignal;
 }
 
-/** The client has gone, or the emulator is being stopped: no answer can be sent any more. */
+/** The client has gone, or the emulator stops: no answer can be sent any more. */
 export class ClientGone extends Error {
   override name = "ClientGone";
 }
@@ -40,8 +37,8 @@ const maxJournaledLength = 2048;
 export type Exchange = ReturnType<typeof beginExchange>;
 
 /**
- * One request and its answer, as steps that a fault can take in another order, leave out or spoil. Every step
- * rejects with `ClientGone` as soon as the connection has gone, so that no fault outlives its client.
+ * One request and its answer, as steps that a fault can take in another order, leave out or spoil. Every step throws
+ * `ClientGone` as soon as the connection has gone.
  */
 export function beginExchange(options: ExchangeOptions) {
   const { request, response, connection, clock, journal, network, service, key, fault, stopped } = options;
@@ -58,7 +55,6 @@ export function beginExchange(options: ExchangeOptions) {
     gone.abort(new ClientGone());
     if (!response.writableFinished) settle("abandoned");
   });
-  // Writing to a connection that has just gone; its close tells the rest.
   response.on("error", () => undefined);
 
   function note(news: Partial<JournalEntry>): void {
@@ -79,7 +75,7 @@ export function beginExchange(options: ExchangeOptions) {
     });
   }
 
-  /** The first outcome stands, except that an answer whose connection ended under it was not one. */
+  /** The first outcome stands, but for an answer whose connection ended under it. */
   function settle(outcome: "answered" | "dropped" | "abandoned"): void {
     const before = entry.outcome;
     if (before !== "pending" && !(before === "answered" && outcome === "abandoned")) return;
@@ -92,7 +88,6 @@ export function beginExchange(options: ExchangeOptions) {
     try {
       return await reading;
     } catch {
-      // The connection was closed in the middle of the body, by either side.
       settle("abandoned");
       throw new ClientGone();
     }
@@ -106,13 +101,8 @@ export function beginExchange(options: ExchangeOptions) {
 
   const exchange = {
     clock,
-    /** Which of the requests that the fault has been applied to this is, from 1. */
     turn: fault?.hits ?? 0,
 
-    /**
-     * Reads the request, carries it out, and says what the answer is, without sending it. A
-     * request that stands in the journal has been carried out.
-     */
     async answer(bent: Bent = {}): Promise<Answer> {
       const body = await readBody();
       if (answer) return answer;
@@ -123,29 +113,24 @@ export function beginExchange(options: ExchangeOptions) {
       return answer;
     },
 
-    /** What is said to a command that is accepted; only `answer` carries it out. */
     async accepted(): Promise<Answer> {
       await exchange.readRequest();
       return carryOut(await readBody(), { isUndone: true });
     },
 
-    /** What the service says when it refuses. */
     refused: (refusal: Refusal): Answer => service.refused(refusal),
 
-    /** Reads the request to its end without carrying it out. */
     async readRequest(): Promise<void> {
       noteRead(await readBody());
     },
 
-    /** Where a redirect leads: this path without TLS, this path at the service's other name, or the address given. */
     locationOf(to: string): string {
-      // Encoded, since a path can hold what a header must not, a redacted key for one.
+      // A path can hold what a header must not, such as a redacted key.
       const path = encodeURI(entry.path);
       if (to === "http") return `http://127.0.0.1:${network.port}${path}`;
       return to === "other-host" ? `https://localhost:${network.port}${path}` : to;
     },
 
-    /** Sends a whole answer. */
     async send(
       { status, contentType, body }: Head & { readonly body: string | Uint8Array },
       headers?: OutgoingHttpHeaders,
@@ -156,7 +141,7 @@ export function beginExchange(options: ExchangeOptions) {
       exchange.end(bytes);
     },
 
-    /** Reads what is left of the request first, since no client looks at an answer before it has sent all. */
+    /** Reads the rest of the request first: clients look at an answer when they have sent all. */
     async sendHead({ status, contentType }: Head, headers?: OutgoingHttpHeaders): Promise<void> {
       await exchange.readRequest();
       gone.signal.throwIfAborted();
@@ -165,10 +150,10 @@ export function beginExchange(options: ExchangeOptions) {
       note({ status });
     },
 
-    /** Resolves when the bytes, one at least, have been handed to the operating system. */
+    /** Resolves when the bytes, one at least, are with the operating system. */
     write: (bytes: Uint8Array): Promise<void> => written(response, bytes),
 
-    /** Ends the answer; the journal has it as answered before the client can. */
+    /** The journal has it as answered before the client can. */
     end(bytes?: Uint8Array): void {
       gone.signal.throwIfAborted();
       settle("answered");
@@ -176,18 +161,16 @@ export function beginExchange(options: ExchangeOptions) {
       response.end(bytes);
     },
 
-    /** Sends bytes that are no HTTP, and resolves when they have been handed to the operating system. */
     async writeRaw(bytes: Uint8Array): Promise<void> {
       if (response.socket) await written(response.socket, bytes);
     },
 
-    /** Closes the connection, even in the middle of an answer. */
     drop(ending: Ending): void {
       settle("dropped");
       connection.cut(ending);
     },
 
-    /** Resets every connection and refuses new ones, for so long or until the fault is released or removed. */
+    /** Resets all connections and refuses new ones, until the time is over or the fault released. */
     async goOffline(ms: number): Promise<void> {
       settle("dropped");
       await network.cut();
@@ -195,7 +178,7 @@ export function beginExchange(options: ExchangeOptions) {
       if (network.state === "cut") await network.restore();
     },
 
-    /** Waits so long, or until the fault is released or removed, whether or not the client is still there. */
+    /** Waits until the time is over or the fault released, with or without the client. */
     async later(ms: number): Promise<void> {
       const over = new AbortController();
       const signal = AbortSignal.any([stopped, over.signal]);
@@ -208,8 +191,6 @@ export function beginExchange(options: ExchangeOptions) {
     },
 
     sleep: (ms: number): Promise<void> => unlessAborted(gone.signal, (done) => clock.after(ms, done)),
-
-    /** Waits until the fault that was applied is released or removed. */
     untilReleased: async (): Promise<void> => fault?.wait(gone.signal),
   };
   return exchange;

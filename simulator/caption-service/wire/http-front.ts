@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import type { Accounts } from "../accounts/accounts.ts";
-import { performFault } from "../faults/fault.ts";
-import type { ActiveFault, Faults } from "../faults/faults.ts";
+import { type ActiveFault, type Faults, performFault } from "../faults/fault.ts";
 import type { JournalEntry } from "../journal.ts";
 import { holdsKey, redactKey, redactText } from "../redaction.ts";
-import { readKey } from "../service/authentication.ts";
+import { readKey } from "../service/caption-service.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
 import { beginExchange, ClientGone, type Exchange, type ExchangeOptions } from "./exchange.ts";
@@ -14,22 +13,18 @@ import { beginExchange, ClientGone, type Exchange, type ExchangeOptions } from "
 interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" | "clock" | "network"> {
   readonly accounts: Accounts;
   readonly faults: Faults;
-  /** `/captions/api`: served in addition to no prefix. Empty: only that. */
-  readonly pathPrefix: string;
 }
 
-/** Characters of what a client may make as long as it likes. */
 const maxJournaledLength = 500;
 
-/** HTTP on connections that are secure already: request heads to journal entries, to faults, to the service. */
 export function createHttpFront(options: HttpFrontOptions) {
-  const { accounts, faults, clock, journal, pathPrefix } = options;
+  const { accounts, faults, clock, journal } = options;
   const connections = new WeakMap<Duplex, Connection>();
   const stopped = new AbortController();
   const server = createServer({
-    /** Milliseconds after which an idle connection is closed: polls come more often. */
+    // Milliseconds; polls come more often.
     keepAliveTimeout: 120_000,
-    // No limits of time on requests: a client may be as slow as it likes, and stopping ends it anyway.
+    // A client may be as slow as it likes.
     requestTimeout: 0,
     headersTimeout: 0,
   });
@@ -48,11 +43,8 @@ export function createHttpFront(options: HttpFrontOptions) {
     const { authorization, host, "content-type": contentType } = request.headers;
     const key = readKey(authorization, rest.join("?"));
     const secrets = key.all;
-    const isPrefixed = pathPrefix !== "" && path.startsWith(`${pathPrefix}/`);
-    // As in the specification.
-    const servicePath = isPrefixed ? path.slice(pathPrefix.length) : path;
     const account = accounts.findByKey(key.value)?.account.name ?? null;
-    const fault = faults.take({ path: servicePath, account });
+    const fault = faults.take({ path, account });
     const isInAddress = holdsKey(address, secrets) || holdsKey(decoded(address), secrets);
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
@@ -60,7 +52,7 @@ export function createHttpFront(options: HttpFrontOptions) {
       connectionId: connection.id,
       method: request.method ?? "",
       path: shown(holdsKey(decoded(path), secrets) ? decoded(path) : path, secrets),
-      operation: findOperation(servicePath),
+      operation: findOperation(path),
       host: host === undefined ? null : shown(host, secrets),
       account,
       key: key.sentBy === "none" ? null : redactKey(key.value),
@@ -83,7 +75,6 @@ export function createHttpFront(options: HttpFrontOptions) {
       connections.set(socket, connection);
       server.emit("connection", socket);
     },
-    /** Ends what the HTTP layer keeps for itself; connections are closed by the network. */
     dispose(): void {
       stopped.abort(new ClientGone());
       server.close();
@@ -97,7 +88,7 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
     else await exchange.send(await exchange.answer());
   } catch (error) {
     if (error instanceof ClientGone) return;
-    // A defect of the emulator. The client sees the connection end, and the emulator's log says why.
+    // A defect of the emulator: the connection ends, and the warning says why.
     exchange.drop("reset");
     process.emitWarning(error instanceof Error ? error : String(error));
   } finally {
@@ -105,7 +96,7 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
   }
 }
 
-/** Redacted first, so that no key is cut in two. */
+/** Cut after it is redacted, so that no key is cut in two. */
 const shown = (text: string, secrets: readonly string[]): string =>
   redactText(text, secrets).slice(0, maxJournaledLength);
 

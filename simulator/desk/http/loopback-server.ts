@@ -1,22 +1,19 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { extname, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
 import { close, listen } from "../../listen.ts";
 
-/** Where a request goes whose Host is one of ours. */
 interface Receiver {
-  /** GET and HEAD only. */
   get(path: string, response: ServerResponse): void;
-  /** A WebSocket whose Origin is one of ours. */
   upgrade?(request: IncomingMessage, tcp: Duplex, head: Buffer): void;
 }
 
 export type LoopbackServer = Awaited<ReturnType<typeof openLoopbackServer>>;
 
 /**
- * Opens an HTTP server that only this computer reaches, and of its browsers only by its own two names: a web page that has
- * a name of its own point to 127.0.0.1 (DNS rebinding) sends that name as Host.
- *
- * @param tries how many ports from `firstPort` on may be tried. Rejects where none is available
+ * Opens an HTTP server for this computer, and for browsers only by its own two names: a web page whose name points to
+ * 127.0.0.1 (DNS rebinding) sends that name as Host. @throws Error where none of `tries` ports is available
  */
 export async function openLoopbackServer(firstPort: number, tries = 1) {
   const server = createServer();
@@ -36,7 +33,7 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
     } else if (request.method !== "GET" && request.method !== "HEAD") {
       refuse(response, 405, "There is nothing here that can be changed in this way.");
     } else if (!receiver) {
-      // Asked for by a page that has waited for the desk to come back.
+      // For a page that has waited for the desk to come back.
       response.setHeader("Refresh", "1");
       refuse(response, 503, "The desk is being started.");
     } else {
@@ -55,9 +52,7 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
   return {
     port,
     origin: origins[0],
-    /** What a browser sends as Origin for pages from here. */
     origins,
-    /** From now on `to` gets the requests. */
     receive(to: Receiver): void {
       receiver = to;
     },
@@ -86,4 +81,42 @@ async function listenOnFirstFree(server: Server, port: number, tries: number): P
 
 export function refuse(response: ServerResponse, status: number, reason: string): void {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
+}
+
+/** Other files, such as logs of the plugin, are not served. */
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
+
+/** `undefined` for a path of a URL that leads out of the folder. */
+export function fileIn(folder: string, path: string): string | undefined {
+  const root = resolve(folder);
+  try {
+    const file = resolve(root, `.${sep}${decodeURIComponent(path)}`);
+    return file.startsWith(root + sep) && !file.includes("\0") ? file : undefined;
+  } catch {
+    // Broken percent encoding.
+    return undefined;
+  }
+}
+
+/** Sends a file, or 404 where it does not exist or its type is not served. `edit`: changes its text on the way. */
+export async function sendFile(
+  response: ServerResponse,
+  file: string | undefined,
+  edit?: (text: string) => string,
+): Promise<void> {
+  const type = types[extname(file ?? "").toLowerCase()];
+  const bytes =
+    file === undefined || type === undefined ? undefined : await readFile(file).catch(() => undefined);
+  if (type === undefined || !bytes) {
+    refuse(response, 404, "There is no such file.");
+    return;
+  }
+  response.writeHead(200, { "Content-Type": type });
+  response.end(edit ? edit(bytes.toString("utf8")) : bytes);
 }

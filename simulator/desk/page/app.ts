@@ -1,66 +1,59 @@
 import type { Command } from "../commands.ts";
-import type { AccountState, AnswerValue, DeviceState, PageState } from "../page-state.ts";
-import { connect } from "./connection.ts";
+import type { AccountState, AnswerValue, DeviceState, PageState, ToPage } from "../page-state.ts";
 
 const noticeMs = 6_000;
+const maxReconnectMs = 2_000;
 
-/** What only this page knows: what is looked at, and what is being typed. */
-interface Look {
-  /** Index of the device that is shown. */
+interface View {
   device: number;
   /** The key that the Tab key reaches; the others are reached with the arrows. */
   reachable: { readonly column: number; readonly row: number };
   tab: "session" | "access" | "faults";
-  /** Name of the account that was chosen by hand; without it the one that the keys on screen use. */
   account?: string | undefined;
   hidePolls: boolean;
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
-  /** The new API key, which is shown only once, and its account. */
+  /** A new API key is shown only once. */
   created?: { readonly account: string; readonly key: string } | undefined;
-  /** The title while it is typed: what comes back from the desk is older than that. */
+  /** The title while it is typed: news from the desk is older. */
   draftTitle?: string | undefined;
-  /** Kind of the fault that is about to be added. */
   fault?: string;
   pluginLog?: string | undefined;
 }
 
-const askDesk = connect(told, (isOpen) => {
-  app.isConnected = isOpen;
-  app.redraw();
-});
-const look: Look = { device: 0, reachable: { column: 0, row: 0 }, tab: "session", hidePolls: true };
+const view: View = { device: 0, reachable: { column: 0, row: 0 }, tab: "session", hidePolls: true };
+const waiting = new Map<number, PromiseWithResolvers<AnswerValue>>();
+let lastId = 0;
+let failures = 0;
+let hadDesk = false;
 let forgetNotice: ReturnType<typeof setTimeout> | undefined;
 let drawPage = (): void => undefined;
 let isDrawing = false;
 
-/** The state of the page, and what can be asked of the desk. Every change redraws the page. */
 export const app = {
-  look: look as Readonly<Look>,
-  /** All that the desk has told. It tells everything at first, and nothing but the connection is shown before. */
+  view: view as Readonly<View>,
   state: { devices: [], accounts: [] } as Pick<PageState, "devices" | "accounts"> as PageState,
   /** `undefined` until the first attempt has succeeded or failed. */
   isConnected: undefined as boolean | undefined,
 
   get device(): DeviceState | undefined {
-    return app.state.devices[look.device];
+    return app.state.devices[view.device];
   },
 
-  /** The account that the tabs are about. */
   get account(): AccountState | undefined {
     const { accounts } = app.state;
-    const name = look.account ?? app.device?.account;
+    const name = view.account ?? app.device?.account;
     return accounts.find((account) => account.name === name) ?? accounts[0];
   },
 
-  set(changes: Partial<Look>): void {
-    Object.assign(look, changes);
+  set(changes: Partial<View>): void {
+    Object.assign(view, changes);
     app.redraw();
   },
 
-  /** Asks, and shows why not where it is refused; resolves with `undefined` then. */
+  /** Shows the reason of a refusal, and resolves with `undefined` then. */
   async ask(request: Command): Promise<AnswerValue | undefined> {
     try {
-      return await askDesk(request);
+      return await send(request);
     } catch (error) {
       // A lost connection is shown across the page already.
       if (app.isConnected) app.notice((error as Error).message, true);
@@ -73,9 +66,9 @@ export const app = {
     return app.ask({ command: "service", order: { ...settings, command } });
   },
 
+  /** Shows the first line: a log may follow. */
   notice(text: string, isError = false): void {
     clearTimeout(forgetNotice);
-    // The first line says it; a log may follow.
     app.set({ notice: { text: text.split("\n", 1)[0] ?? "", isError } });
     forgetNotice = setTimeout(() => app.set({ notice: undefined }), noticeMs);
   },
@@ -89,7 +82,6 @@ export const app = {
     }
   },
 
-  /** From now on the page is drawn by `draw`. */
   drawWith(draw: () => void): void {
     drawPage = draw;
     app.redraw();
@@ -105,9 +97,52 @@ export const app = {
   },
 };
 
-function told(news: Partial<PageState>): void {
-  const page = app.device?.page;
-  app.state = { ...app.state, ...news };
-  if (app.device?.page !== page) look.account = undefined;
+let socket = connect();
+
+function connect(): WebSocket {
+  const opening = new WebSocket(`ws://${location.host}/socket`);
+  opening.onopen = () => {
+    failures = 0;
+    // The inspectors of another desk have another origin, which this page does not let in.
+    if (hadDesk) location.reload();
+    hadDesk = true;
+    switched(true);
+  };
+  opening.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ToPage);
+  opening.onclose = () => {
+    for (const { reject } of waiting.values()) reject(new Error("The connection was lost."));
+    waiting.clear();
+    switched(false);
+    setTimeout(() => (socket = connect()), Math.min(250 * 2 ** failures++, maxReconnectMs));
+  };
+  return opening;
+}
+
+function switched(isOpen: boolean): void {
+  app.isConnected = isOpen;
   app.redraw();
+}
+
+function send(request: Command): Promise<AnswerValue> {
+  if (socket.readyState !== WebSocket.OPEN)
+    return Promise.reject(new Error("The simulator is not connected."));
+  const id = ++lastId;
+  const answer = Promise.withResolvers<AnswerValue>();
+  waiting.set(id, answer);
+  socket.send(JSON.stringify({ id, request }));
+  return answer.promise;
+}
+
+function receive(message: ToPage): void {
+  if (message.type === "state") {
+    const page = app.device?.page;
+    app.state = { ...app.state, ...message.state };
+    if (app.device?.page !== page) view.account = undefined;
+    app.redraw();
+    return;
+  }
+  const answer = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.ok) answer?.resolve(message.value);
+  else answer?.reject(new Error(message.error));
 }

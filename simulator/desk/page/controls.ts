@@ -1,19 +1,36 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
-/** A caption and what belongs to it. */
+const shapes = {
+  settings: svg`<path d="M3.5 7h9M18.5 7h2M3.5 17h2M11.5 17h9"/><circle cx="15.5" cy="7" r="2.8"/><circle cx="8.5" cy="17" r="2.8"/>`,
+  plus: svg`<path d="M12 5v14M5 12h14"/>`,
+  back: svg`<path d="m14.5 5-7 7 7 7"/>`,
+  forward: svg`<path d="m9.5 5 7 7-7 7"/>`,
+  check: svg`<path d="m4.5 12.5 5 5 10-11"/>`,
+  cross: svg`<path d="m6 6 12 12M18 6 6 18"/>`,
+  copy: svg`<rect x="8.5" y="8.5" width="11" height="11" rx="2"/><path d="M15.5 8.5V6a1.5 1.5 0 0 0-1.5-1.5H6A1.5 1.5 0 0 0 4.5 6v8A1.5 1.5 0 0 0 6 15.5h2.5"/>`,
+  hourglass: svg`<path d="M7 4h10M7 20h10M8 4v3.5l8 9V20M16 4v3.5l-8 9V20"/>`,
+};
+
+export function icon(name: keyof typeof shapes, size = 16): TemplateResult {
+  const lines = svg`<g fill="none" stroke="currentcolor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes[name]}</g>`;
+  return html`<svg class="icon" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">
+    ${lines}
+  </svg>`;
+}
+
 export function line(caption: string, content: unknown): TemplateResult {
   return html`<div class="line">
-    <span class="caption">${caption}</span>
+    <span class="muted">${caption}</span>
     <div class="row">${content}</div>
   </div>`;
 }
 
-/** `name`: what it is called for those who hear it, where its label does not say it. `look`: its classes. */
 interface ButtonParts {
+  /** For screen readers, where the label does not say it. */
   readonly name?: string;
   readonly title?: string;
-  readonly look?: string;
+  readonly classes?: string;
   readonly tabindex?: number;
   readonly disabled?: boolean;
 }
@@ -21,11 +38,10 @@ interface ButtonParts {
 export function button(
   label: unknown,
   click: (event: Event) => unknown,
-  parts: ButtonParts = {},
+  { name, title, classes, tabindex, disabled = false }: ButtonParts = {},
 ): TemplateResult {
-  const { name, title, look, tabindex, disabled = false } = parts;
   return html`<button
-    class=${look ?? nothing}
+    class=${classes ?? nothing}
     tabindex=${tabindex ?? nothing}
     ?disabled=${disabled}
     aria-label=${name ?? nothing}
@@ -36,10 +52,14 @@ export function button(
   </button>`;
 }
 
-/** A list to choose from. `chosen`: id of the option. */
+interface Option<Id extends string | number> {
+  readonly id: Id;
+  readonly label: unknown;
+}
+
 export function choice(
   label: string,
-  options: readonly { readonly id: string; readonly label: string }[],
+  options: readonly Option<string>[],
   chosen: string | undefined,
   choose: (id: string) => void,
 ): TemplateResult {
@@ -51,10 +71,9 @@ export function choice(
   </select>`;
 }
 
-/** Buttons of which one is pressed in. */
 export function segments<Id extends string | number>(
   label: string,
-  options: readonly { readonly id: Id; readonly label: unknown }[],
+  options: readonly Option<Id>[],
   chosen: Id | undefined,
   choose: (id: Id) => void,
 ): TemplateResult {
@@ -68,13 +87,37 @@ export function segments<Id extends string | number>(
   </div>`;
 }
 
-export function capitalized(text: string): string {
-  return text.replace(/^./, (letter) => letter.toUpperCase());
-}
-
-/** `at`: milliseconds since 1970. */
-export function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString("en-GB");
+/** Tabs, moved through with the arrow keys. */
+export function tabs<Id extends string | number>(
+  label: string,
+  all: readonly Option<Id>[],
+  chosen: Id,
+  choose: (id: Id) => void,
+): TemplateResult {
+  const onKey = (event: KeyboardEvent): void => {
+    const at = all.findIndex(({ id }) => id === chosen);
+    const { length } = all;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + length, Home: 0, End: length - 1 }[event.key];
+    const tab = to === undefined ? undefined : all[to % length];
+    const list = event.currentTarget;
+    if (!tab || !(list instanceof HTMLElement)) return;
+    event.preventDefault();
+    choose(tab.id);
+    list.querySelectorAll<HTMLElement>("[role=tab]")[all.indexOf(tab)]?.focus();
+  };
+  return html`<div role="tablist" aria-label=${label} @keydown=${onKey}>
+    ${all.map(
+      ({ id, label }) =>
+        html`<button
+          role="tab"
+          aria-selected=${id === chosen ? "true" : "false"}
+          tabindex=${id === chosen ? 0 : -1}
+          @click=${() => choose(id)}
+        >
+          ${label}
+        </button>`,
+    )}
+  </div>`;
 }
 
 export function toggle(label: string, on: boolean, set: (on: boolean) => void): TemplateResult {
@@ -87,4 +130,13 @@ export function toggle(label: string, on: boolean, set: (on: boolean) => void): 
     />
     ${label}
   </label>`;
+}
+
+export function capitalized(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** `at`: milliseconds since 1970. */
+export function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString("en-GB");
 }

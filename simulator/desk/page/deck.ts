@@ -1,39 +1,34 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { DeviceState, Face } from "../page-state.ts";
-import type { Place } from "../place.ts";
+import type { Place } from "../hands.ts";
 import { app } from "./app.ts";
-import { segments } from "./controls.ts";
-import { dialsOf, turnBy } from "./dials.ts";
-import { nameOf, picture } from "./face.ts";
+import { segments, tabs } from "./controls.ts";
+import { dialsOf, nameOf, picture, turnBy } from "./faces.ts";
 import { idOf, surface, withGear } from "./presses.ts";
-import { tabs } from "./tabs.ts";
 
-/** In sizes of a key: between keys, and left and right of them; dials with their strip. */
 const gap = 0.16;
 const sides = 0.6;
 const dialsHeight = 1.55;
-/** In pixels, the smallest that can be read and pressed (a dial has a button at each side), and larger than on any device. */
+/** In pixels: large enough to be read and pressed (a dial has a button at each side). */
 const smallest = 52;
 const smallestWithDials = 68;
 const largest = 112;
 
-/** How many signs each key and dial has shown so far, and what was said aloud of the last one. */
+/** Signs of each key and dial so far, and the last announcement. */
 const signs = new Map<string, number>();
 let spoken = "";
 
 addEventListener("resize", () => app.redraw());
 
-/** The devices: tabs to choose one, its keys and dials, and its pages. */
 export function deck(device: DeviceState): TemplateResult {
   const { devices } = app.state;
   return html`
     ${tabs(
       "Devices",
       devices.map(({ name }, index) => ({ id: index, label: name })),
-      app.look.device,
+      app.view.device,
       (index) => {
         app.set({ device: index, account: undefined });
-        // Nothing of the device before is edited any more.
         void app.ask({ command: "deselect" });
       },
     )}
@@ -45,12 +40,11 @@ export function deck(device: DeviceState): TemplateResult {
 function shown(device: DeviceState): TemplateResult {
   const { id, name, columns, rows, keys, dials, pages, page } = device;
   const room = document.querySelector(".deck")?.clientWidth;
-  // It is there once the page has been drawn.
+  // The first time there is nothing to measure yet.
   if (room === undefined) app.redraw();
   const width = (room ?? 600) - 20;
   const across = columns + (columns - 1) * gap + sides;
   const down = rows * (1 + gap) + 0.3 + (dials.length > 0 ? dialsHeight : 0);
-  // The rest of the height is for the actions.
   const height = Math.max(240, innerHeight - 370);
   const fitting = Math.floor(Math.min(width / across, height / down));
   const size = Math.max(dials.length > 0 ? smallestWithDials : smallest, Math.min(largest, fitting));
@@ -67,8 +61,8 @@ function shown(device: DeviceState): TemplateResult {
     else walk(event, place, device);
   };
   return html`
-    <div class="stage">${surface(`--key: ${size}px; --columns: ${columns}`, content, onKey)}</div>
-    ${across * size > width + 20 ? html`<p class="hint muted">Swipe or scroll sideways to see all keys.</p>` : nothing}
+    <div class="around">${surface(`--key: ${size}px; --columns: ${columns}`, content, onKey)}</div>
+    ${across * size > width + 20 ? html`<p class="muted">Swipe or scroll sideways to see all keys.</p>` : nothing}
     ${
       pages.length < 2
         ? nothing
@@ -84,7 +78,7 @@ function shown(device: DeviceState): TemplateResult {
 
 function key(face: Face, { columns, rows }: DeviceState): TemplateResult {
   const { column, row } = face.place;
-  const { reachable } = app.look;
+  const { reachable } = app.view;
   // Another device may have fewer keys than the previous one.
   const isReachable =
     Math.min(reachable.column, columns - 1) === column && Math.min(reachable.row, rows - 1) === row;
@@ -101,7 +95,6 @@ function key(face: Face, { columns, rows }: DeviceState): TemplateResult {
   return withGear("cell", face, content, tabindex);
 }
 
-/** What the key or dial is called that has just shown a check mark or a triangle. */
 function news({ keys, dials }: DeviceState): string {
   for (const face of [...keys, ...dials]) {
     const id = idOf(face.place);
@@ -111,7 +104,6 @@ function news({ keys, dials }: DeviceState): string {
   return spoken;
 }
 
-/** Moves the focus by the arrow keys. */
 function walk(event: KeyboardEvent, { column, row }: Place, { columns, rows }: DeviceState): void {
   const to = {
     ArrowLeft: { column: column - 1, row },

@@ -15,15 +15,14 @@ export function pluginWord({ asleep, status }: PageState["plugin"]): string {
   return status === "restarting" ? "crashed, starts again in a moment" : status;
 }
 
-/** What of a fault can be set here, and how much one of what is typed is. */
+/** Settings of a fault that can be typed, and what one of them is. */
 const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in", unit: 1 } } as const;
 
-/** Everything that can go wrong: the network, the service, the plugin. */
 export function faultsTab(): TemplateResult {
   const { service, choices } = app.state;
   const setCertificate = async (certificate: string): Promise<void> => {
     await app.order("set-certificate", { certificate });
-    // Connections that exist have seen the old one.
+    // Connections have seen the old one.
     await app.order("network", { action: "drop-idle" });
   };
   return html`
@@ -58,9 +57,19 @@ export function faultsTab(): TemplateResult {
 function faults(): TemplateResult {
   const { service, choices } = app.state;
   const { kind: kindToAdd, example } =
-    choices.faults.find(({ kind }) => kind === app.look.fault) ?? choices.faults[0] ?? {};
+    choices.faults.find(({ kind }) => kind === app.view.fault) ?? choices.faults[0] ?? {};
   const values = new Map(Object.entries(example ?? {}));
   const fields = Object.entries(numbers).filter(([name]) => values.has(name));
+  const inputs = fields.map(([name, { label, unit }]) => {
+    const value = Number(values.get(name)) / unit;
+    return html`<label
+      >${label} <input type="number" name=${name} required min="0" step="any" value=${value}
+    /></label>`;
+  });
+  const kinds = choices.faults.map(({ kind, title }) => ({ id: kind, label: title }));
+  const inForce = html`<ul>
+    ${service.faults.map(activeFault)}
+  </ul>`;
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
@@ -75,29 +84,7 @@ function faults(): TemplateResult {
     ${line(
       "Fault",
       html`<form class="row" @submit=${add}>
-        ${choice(
-          "Fault",
-          choices.faults.map(({ kind, title }) => ({ id: kind, label: title })),
-          kindToAdd,
-          (fault) => app.set({ fault }),
-        )}
-        ${keyed(
-          kindToAdd,
-          fields.map(
-            ([name, { label, unit }]) =>
-              html`<label>
-                ${label}
-                <input
-                  type="number"
-                  name=${name}
-                  required
-                  min="0"
-                  step="any"
-                  value=${Number(values.get(name)) / unit}
-                />
-              </label>`,
-          ),
-        )}
+        ${choice("Fault", kinds, kindToAdd, (fault) => app.set({ fault }))} ${keyed(kindToAdd, inputs)}
         <select name="path" aria-label="Request">
           <option value="">All requests</option>
           ${choices.endpoints.map(({ path, title }) => html`<option value=${path}>${title}</option>`)}
@@ -109,44 +96,27 @@ function faults(): TemplateResult {
         <button>Add fault</button>
       </form>`,
     )}
-    ${
-      service.faults.length === 0
-        ? nothing
-        : line(
-            "In force",
-            html`<ul class="list">
-              ${service.faults.map(inForce)}
-            </ul>`,
-          )
-    }
+    ${service.faults.length === 0 ? nothing : line("In force", inForce)}
   `;
 }
 
-function inForce({
-  id,
-  title,
-  ms,
-  path,
-  hits,
-  waiting,
-}: PageState["service"]["faults"][number]): TemplateResult {
+function activeFault(fault: PageState["service"]["faults"][number]): TemplateResult {
+  const { id, title, ms, path, hits, waiting } = fault;
   const seconds = ms === null ? "" : `${ms / 1000} s, `;
   return html`<li class="row">
     ${title} <span class="muted">${seconds}${path || "all requests"}, ${hits}×</span>
     ${waiting === 0 ? nothing : button(`Answer ${waiting} waiting`, () => app.order("release-fault", { faultId: id }))}
-    ${button("Remove", () => app.order("remove-fault", { faultId: id }), { look: "push", name: `Remove: ${title}` })}
+    ${button("Remove", () => app.order("remove-fault", { faultId: id }), { classes: "push", name: `Remove: ${title}` })}
   </li>`;
 }
 
 function plugin(): TemplateResult {
   const { plugin } = app.state;
   const { status, asleep, pid, starts } = plugin;
-  const { pluginLog } = app.look;
-  const order = (
-    label: string,
-    command: "restart-plugin" | "kill-plugin" | "sleep" | "wake",
-    enabled: boolean,
-  ): TemplateResult => button(label, () => app.ask({ command }), { disabled: !enabled });
+  const { pluginLog } = app.view;
+  type Order = "restart-plugin" | "kill-plugin" | "sleep" | "wake";
+  const order = (label: string, command: Order, enabled: boolean): TemplateResult =>
+    button(label, () => app.ask({ command }), { disabled: !enabled });
   const readLog = async (): Promise<void> => {
     const answer = await app.ask({ command: "read-log" });
     app.set({ pluginLog: answer?.log === "" ? "Nothing yet." : answer?.log });

@@ -1,28 +1,20 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Face } from "../page-state.ts";
-import type { Place } from "../place.ts";
+import type { Place } from "../hands.ts";
 import { app } from "./app.ts";
-import { button } from "./controls.ts";
-import { icon } from "./icons.ts";
+import { button, icon } from "./controls.ts";
 
 /*
- * The keys and dials of the device that is shown. What mouse, pen, fingers, keyboard and assistive technology do to them
- * becomes presses and releases: every press is followed by exactly one release, whatever becomes of the finger, the focus or
- * the window. Whatever is pressed is selected.
+ * Mouse, pen, fingers, keyboard and assistive technology press keys and dials: every press is followed by exactly one
+ * release, whatever becomes of the finger, the focus or the window.
  */
 
-/** Places that are held, by what holds them. */
 const held = new Map<string, Place>();
 
 addEventListener("blur", () => releaseAll());
 
-/**
- * The element around all keys and dials: those (`.key`, `.knob`), and the parts of the strip, tell their place by data-column
- * and data-row.
- *
- * @param onKey a key of the keyboard that is no press
- */
+/** The element around all keys and dials. `onKey`: a key of the keyboard that is no press. */
 export function surface(
   style: string,
   content: unknown,
@@ -40,14 +32,12 @@ export function surface(
     @focusout=${() => releaseAll("key ")}
     @click=${click}
     @contextmenu=${contextMenu}
-    @dragover=${(event: DragEvent) => faceAt(event, "[data-column]") && event.preventDefault()}
-    @drop=${drop}
   >
     ${content}
   </div>`;
 }
 
-/** A key or a dial, with the button that opens its settings without pressing anything. */
+/** A key or a dial, with the button that opens its settings without a press. */
 export function withGear(kind: "cell" | "dial", face: Face, content: unknown, tabindex = 0): TemplateResult {
   const { place } = face;
   const { selection } = app.state;
@@ -62,7 +52,7 @@ export function withGear(kind: "cell" | "dial", face: Face, content: unknown, ta
     ${
       face.kind === "empty"
         ? nothing
-        : button(icon("settings", 14), open, { look: "gear", title: "Settings", name, tabindex })
+        : button(icon("settings", 14), open, { classes: "gear", title: "Settings", name, tabindex })
     }
   </div>`;
 }
@@ -71,7 +61,6 @@ export function select(place: Place): void {
   void app.ask({ command: "select", ...place });
 }
 
-/** Where a key or dial is, in words. */
 export function placeName({ controller, column, row }: Place): string {
   return controller === "Encoder" ? `dial ${column + 1}` : `row ${row + 1}, key ${column + 1}`;
 }
@@ -80,31 +69,20 @@ export function idOf({ device, controller, column, row }: Place): string {
   return [device, controller, column, row].join(" ");
 }
 
-/** The key or dial that an event is about. */
-function faceAt({ target }: Event, among = ".key, .knob"): Face | undefined {
+function faceAt({ target }: Event): Face | undefined {
   const { device } = app;
-  const found = target instanceof Element ? target.closest<HTMLElement>(among) : null;
+  const found = target instanceof Element ? target.closest<HTMLElement>(".key, .knob") : null;
   if (!device || !found) return undefined;
   const { column, row } = found.dataset;
   const faces = found.matches(".key") ? device.keys : device.dials;
   return faces[Number(row) * device.columns + Number(column)];
 }
 
-/** An action that is dropped is put there. */
-function drop(event: DragEvent): void {
-  const face = faceAt(event, "[data-column]");
-  if (!face) return;
-  event.preventDefault();
-  const action = event.dataTransfer?.getData("text/plain") ?? "";
-  if (face.kind === "empty") void app.ask({ command: "place", ...face.place, action });
-  else app.notice(`Something is on ${placeName(face.place)} already. Remove it first.`, true);
-}
-
 function pointerDown(event: PointerEvent): void {
   const face = faceAt(event);
   // With Ctrl it is a right-click on a Mac.
   if (!face || event.button !== 0 || event.ctrlKey) return;
-  // From here on the device gets all events of this pointer, wherever it moves.
+  // The device gets all events of this pointer, wherever it moves.
   (event.currentTarget as Element).setPointerCapture(event.pointerId);
   down(`pointer ${event.pointerId}`, face.place);
 }
@@ -130,7 +108,7 @@ function keyUp(event: KeyboardEvent): void {
   up(`key ${event.code}`);
 }
 
-/** A click that neither pointer nor keyboard made: a screen reader or voice control. */
+/** Without pointer or keyboard: a screen reader or voice control. */
 function click(event: MouseEvent): void {
   const face = faceAt(event);
   if (!face || event.detail !== 0) return;
@@ -142,11 +120,10 @@ function contextMenu(event: Event): void {
   const face = faceAt(event);
   if (!face) return;
   event.preventDefault();
-  // A long touch makes a context menu as well, but there it is a press that is held.
   if (!isHeld(face.place)) select(face.place);
 }
 
-/** After the focus has gone, no keyup arrives for a key of the keyboard that is held down. */
+/** Without the focus no keyup arrives. */
 function releaseAll(holders = ""): void {
   for (const holder of [...held.keys()]) if (holder.startsWith(holders)) up(holder);
 }

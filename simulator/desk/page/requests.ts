@@ -2,36 +2,29 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RequestState } from "../page-state.ts";
 import { app } from "./app.ts";
-import { timeOf, toggle } from "./controls.ts";
-import { icon } from "./icons.ts";
+import { icon, timeOf, toggle } from "./controls.ts";
 
-/** The requests as they reach the service, the newest on top. */
 export function requests(): TemplateResult {
   const { requests: all } = app.state;
-  const { hidePolls } = app.look;
+  const { hidePolls } = app.view;
   const polls = all.filter(({ isPoll }) => isPoll).length;
   const shown = hidePolls ? all.filter((request) => !request.isPoll || hasFailed(request)) : all;
+  const none =
+    polls === 0 ? "No request has reached the service yet." : "Nothing but status polls yet. Press a key.";
+  const hide = toggle(`Hide status polls (${polls})`, hidePolls, (on) => app.set({ hidePolls: on }));
   return html`
     <header class="row">
       <h2>Requests</h2>
-      <span class="push"
-        >${toggle(`Hide status polls (${polls})`, hidePolls, (on) => app.set({ hidePolls: on }))}</span
-      >
+      <span class="push">${hide}</span>
     </header>
     <div class="scroll" role="region" tabindex="0" aria-label="Requests, the newest first">
       ${
         shown.length === 0
-          ? html`<p class="help">
-              ${polls === 0 ? "No request has reached the service yet." : "Nothing but status polls yet. Press a key."}
-            </p>`
+          ? html`<p class="help">${none}</p>`
           : html`<table>
               <thead>
                 <tr>
-                  <th>Time</th>
-                  <th>Request</th>
-                  <th class="account">Account</th>
-                  <th>Status</th>
-                  <th class="number">ms</th>
+                  ${["Time", "Request", "Account", "Status", "ms"].map((name) => html`<th>${name}</th>`)}
                 </tr>
               </thead>
               <tbody>
@@ -46,14 +39,15 @@ export function requests(): TemplateResult {
 function renderRequest(request: RequestState): TemplateResult {
   const { at, method, path, body, account, fault, durationMs, isPoll } = request;
   return html`<tr class=${isPoll ? "muted" : ""}>
-    <td class="mono">${timeOf(at)}</td>
-    <td class="what mono">
-      ${method} ${path} ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
-      ${body === "" || isPoll ? nothing : html`<span class="body">${body}</span>`}
+    <td><code>${timeOf(at)}</code></td>
+    <td class="what">
+      <code>${method} ${path}</code>
+      ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
+      ${body === "" || isPoll ? nothing : html`<code class="body">${body}</code>`}
     </td>
-    <td class="account">${account ?? "none"}</td>
+    <td>${account ?? "none"}</td>
     <td>${outcome(request)}</td>
-    <td class="number mono">${durationMs === null ? "" : Math.round(durationMs)}</td>
+    <td>${durationMs === null ? "" : Math.round(durationMs)}</td>
   </tr>`;
 }
 

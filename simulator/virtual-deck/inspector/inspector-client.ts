@@ -4,9 +4,7 @@ import { type JsonObject, parseJsonObject } from "../json.ts";
 import { Changes, type WaitOptions } from "../../changes.ts";
 import type { InspectorConnection } from "./inspectors.ts";
 
-/** The page of an inspector without a browser: it does what `connectElgatoStreamDeckSocket` does. */
 export class InspectorClient {
-  /** Every frame received, oldest first. */
   readonly received: JsonObject[] = [];
   readonly #connection: InspectorConnection;
   readonly #socket: WebSocket;
@@ -24,7 +22,7 @@ export class InspectorClient {
     this.#socket.on("close", () => this.#changes.end("the inspector was disconnected"));
   }
 
-  /** Connects to `localhost`, as inspectors do, and registers. @throws Error where the connection is refused */
+  /** @throws Error where the connection is refused */
   static async connect(connection: InspectorConnection): Promise<InspectorClient> {
     const client = new InspectorClient(connection);
     await once(client.#socket, "open");
@@ -32,7 +30,6 @@ export class InspectorClient {
     return client;
   }
 
-  /** Sends any frame; `context` and `action` are filled in where they are missing. */
   send(frame: JsonObject): void {
     const { actionInfo, uuid } = this.#connection;
     const action = parseJsonObject(actionInfo)?.["action"];
@@ -43,11 +40,7 @@ export class InspectorClient {
     this.send({ event: "sendToPlugin", payload });
   }
 
-  /**
-   * The first frame of this kind that no earlier call has returned, waiting for it where it has not come yet.
-   *
-   * @throws Error that lists the frames received instead
-   */
+  /** The first frame of this kind that no earlier call has returned. @throws Error with the frames received instead */
   next(event: string, options: WaitOptions = {}): Promise<JsonObject> {
     return this.#changes.waitFor(
       () => {

@@ -5,23 +5,17 @@ import type { JsonObject } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
 import { actionPayload, bareActionEvent } from "../wire/events.ts";
 
-/**
- * What `connectElgatoStreamDeckSocket(port, uuid, event, info, actionInfo)` is called with after the inspector's
- * page has loaded, and which page that is.
- */
+/** Arguments of `connectElgatoStreamDeckSocket`, and the page that defines it. */
 export interface InspectorConnection {
   readonly port: number;
   readonly uuid: string;
   readonly event: "registerPropertyInspector";
-  /** JSON text, as `-info`. */
   readonly info: string;
-  /** JSON text of `{action, context, device, payload}`. */
   readonly actionInfo: string;
-  /** The page, relative to the plugin folder; `undefined` where the manifest names none. */
+  /** Relative to the plugin folder; `undefined` where the manifest names none. */
   readonly path: string | undefined;
 }
 
-/** One inspector from being opened to being closed, whether or not its page is connected at the moment. */
 export type Inspector = ReturnType<typeof createInspector>;
 
 function createInspector(
@@ -31,10 +25,8 @@ function createInspector(
   onClosed: () => void,
 ) {
   let page: WebSocket | undefined;
-  /** The plugin has been told that it appeared. */
   let appeared = false;
   let closed = false;
-  /** Frames to the page that are kept until it connects, where the application does so. */
   const queue: JsonObject[] = [];
 
   function tell(event: "propertyInspectorDidAppear" | "propertyInspectorDidDisappear"): void {
@@ -47,7 +39,6 @@ function createInspector(
     if (!appeared && !closed) tell("propertyInspectorDidAppear");
   }
 
-  /** Tells the plugin that the inspector disappeared; it stays connected. */
   function disappear(): void {
     if (appeared) tell("propertyInspectorDidDisappear");
   }
@@ -73,12 +64,11 @@ function createInspector(
       return closed;
     },
 
-    /** After a restart the plugin knows of no inspector: one that it knew of appears again. */
+    /** After a restart the plugin knows of no inspector. */
     pluginRegistered(): void {
       if (appeared) tell("propertyInspectorDidAppear");
     },
 
-    /** Closes the inspector: the plugin is told, and the connection of its page is closed. */
     close(): void {
       if (closed) return;
       disappear();
@@ -88,14 +78,14 @@ function createInspector(
       host.changes.emit();
     },
 
-    /** Sends a frame to the page. Before the page is connected it is lost, or queued where the application does so. */
+    /** Before the page is connected, a frame is lost or queued, by the application's habit. */
     send(frame: JsonObject): void {
       if (page) write(frame);
       else if (host.traits.queueWhileUnconnected) queue.push(frame);
       else host.note("info", `The inspector is not connected: ${String(frame["event"])} is lost.`);
     },
 
-    /** The page has registered; a second page of the same uuid takes the place of the first. */
+    /** A second page of the same uuid takes the place of the first. */
     attach(socket: WebSocket): void {
       page?.close(1000);
       page = socket;
@@ -113,13 +103,11 @@ function createInspector(
   };
 }
 
-/** All inspectors that are open: one at most in Elgato's application, any number in OpenDeck. */
 export class Inspectors {
   open: readonly Inspector[] = [];
   readonly #host: Host;
   readonly #info: () => JsonObject;
 
-  /** @param info of the registration, as it is when an inspector is opened */
   constructor(host: Host, info: () => JsonObject) {
     this.#host = host;
     this.#info = info;
@@ -129,10 +117,6 @@ export class Inspectors {
     return this.open.find((inspector) => inspector.instance === instance);
   }
 
-  /**
-   * Opens the inspector of an action, or returns the one that is open. Any other one is closed first, where the
-   * application shows only one.
-   */
   show(instance: ActionInstance): Inspector {
     const known = this.of(instance);
     if (known) return known;

@@ -1,14 +1,21 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { WaitOptions } from "../../changes.ts";
+import { type JsonObject, shorten } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
-import { type ActionInstance, type Slot, type SlotContent, slotName } from "./action-instance.ts";
+import { actionEvent, dialEvent, titleEvent } from "../wire/events.ts";
+import {
+  type ActionInstance,
+  type MultiAction,
+  type Slot,
+  type SlotContent,
+  slotName,
+} from "./action-instance.ts";
 import type { Device } from "./device.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, viewOf } from "./view.ts";
 
-/**
- * A key or a dial of a device. It stands for the place and not for what lies there: after another page was shown, it
- * shows and presses what lies there now, unless it was asked for with a page of its own.
- */
-export abstract class Control {
+/** A key or a dial: the place on the page that is shown, or on a page of its own, whatever lies there. */
+abstract class Control {
   readonly device: Device;
   readonly slot: Slot;
   protected readonly stage: Stage;
@@ -48,7 +55,7 @@ export abstract class Control {
     return viewOf(this.content);
   }
 
-  /** Puts an action or a multi action there. @throws Error where something lies there already */
+  /** @throws Error where something lies there already */
   place(spec: SlotSpec): this {
     this.stage.place(this.device, this.page, this.slot, spec);
     return this;
@@ -62,7 +69,7 @@ export abstract class Control {
     return `${slotName(this.slot)} of ${this.device.name}`;
   }
 
-  /** Notes a press of what lies there. @throws Error where it is held already, or the device is not connected */
+  /** @throws Error where it is held already, or the device is not connected */
   protected hold(): SlotContent | undefined {
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     if (this.held) throw new Error(`${this.name} is held already`);
@@ -72,11 +79,133 @@ export abstract class Control {
     return content;
   }
 
-  /** Notes that what was held has been let go, and returns it. */
   protected letGo(): SlotContent | undefined {
     const content = this.device.held.get(slotName(this.slot));
     this.device.held.delete(slotName(this.slot));
     if (content) this.stage.host.changes.emit();
     return content;
   }
+}
+
+export class Dial extends Control {
+  press(): void {
+    this.hold();
+    this.#send("dialDown");
+  }
+
+  release(): void {
+    if (this.letGo()) this.#send("dialUp");
+  }
+
+  /** `ticks`: negative for counter-clockwise. OpenDeck 2.14.0 always says that it is not pressed. */
+  rotate(ticks: number): void {
+    this.#send("dialRotate", { ticks, pressed: this.stage.host.name === "elgato" && this.held });
+  }
+
+  touch(x: number, y: number, hold = false): void {
+    this.#send("touchTap", { tapPos: [x, y], hold });
+  }
+
+  #send(event: string, extra: JsonObject = {}): void {
+    const { content } = this;
+    if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
+    const { link, traits } = this.stage.host;
+    if (content?.kind === "action") link.send(dialEvent(event, content, traits, extra));
+  }
+}
+
+export class Key extends Control {
+  /** @throws Error where there is no multi action */
+  get steps(): readonly ActionInstance[] {
+    const content = this.content;
+    if (content?.kind === "multiAction") return content.steps;
+    throw new Error(`${this.name} holds no multi action`);
+  }
+
+  /** @throws Error where there is no single action */
+  get context(): string {
+    return this.instance.context;
+  }
+
+  /** A copy. @throws Error where there is no single action */
+  get settings(): JsonObject {
+    return structuredClone(this.instance.settings);
+  }
+
+  /** Waits until the view passes `check`. @throws Error with the last view */
+  waitUntil(check: (view: KeyView) => boolean, options: WaitOptions = {}): Promise<KeyView> {
+    return this.stage.host.changes.waitFor(
+      () => {
+        const view = this.view();
+        return check(view) && view;
+      },
+      { describe: `${this.name}: ${String(check)}`, ...options },
+      () => `It shows ${describeView(this.view())}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
+    );
+  }
+
+  /** @throws Error where it is held already or not on screen, or the device is not connected */
+  async press(): Promise<void> {
+    if (this.page !== this.device.page) throw new Error(`${this.name} is not on screen`);
+    const content = this.hold();
+    const { host } = this.stage;
+    if (content?.kind === "action") host.link.send(actionEvent("keyDown", content, host.traits));
+    else if (content && host.traits.multiActionOn === "press") await this.#run(content);
+  }
+
+  /** Sends nothing for an action that has left the screen. */
+  async release(): Promise<void> {
+    const content = this.letGo();
+    const { host } = this.stage;
+    if (content?.kind === "multiAction") {
+      if (host.traits.multiActionOn === "release") await this.#run(content);
+    } else if (content && this.device.onScreen().includes(content)) {
+      host.link.send(actionEvent("keyUp", content, host.traits));
+    }
+  }
+
+  async tap(): Promise<void> {
+    await this.press();
+    await this.release();
+  }
+
+  /** Moves the content to another key of its page. @throws Error where that is taken */
+  moveTo(column: number, row: number): Key {
+    const slot = { controller: "Keypad", column, row } as const;
+    const to = new Key(this.stage, this.device, slot, this.page);
+    this.stage.move(this.device, this.page, this.slot, slot);
+    return to;
+  }
+
+  /** "": none. @throws Error where nothing lies there */
+  setUserTitle(title: string): void {
+    const { host } = this.stage;
+    const content = this.content ?? this.instance;
+    content.title = title;
+    if (content.kind === "action") host.link.send(titleEvent(content, host.traits, this.device.size.columns));
+    host.changes.emit();
+  }
+
+  async #run(content: MultiAction): Promise<void> {
+    const { host } = this.stage;
+    const { traits } = host;
+    for (const step of content.steps) {
+      const wish = step.desiredState;
+      const extra = traits.userDesiredState && wish !== undefined ? { userDesiredState: wish } : {};
+      for (const event of ["keyDown", "keyUp"]) {
+        host.link.send(actionEvent(event, step, traits, extra));
+        if (traits.multiActionPause > 0)
+          await pause(traits.multiActionPause, undefined, { signal: host.closing });
+      }
+    }
+  }
+}
+
+function describeView(view: KeyView): string {
+  const { dataUrl } = view.image;
+  return JSON.stringify({
+    ...view,
+    image: { ...view.image, svg: undefined, dataUrl: dataUrl && shorten(dataUrl, 60) },
+    overlays: view.overlays.map(({ kind }) => kind),
+  });
 }

@@ -8,14 +8,11 @@ import {
 } from "./action-instance.ts";
 import { type DeviceModel, deviceModels } from "./device-models.ts";
 
-/** One page as it is at the moment. */
 interface Page {
   readonly name: string;
-  /** By `slotName`. */
   readonly contents: Map<string, SlotContent>;
 }
 
-/** What one device is and shows, connected or not. */
 export class Device {
   /** 32 hexadecimal digits, equal in every run. */
   readonly id: string;
@@ -24,18 +21,12 @@ export class Device {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly dialCount: number;
   readonly pages: readonly Page[];
-  /** What is pressed down: the content at the time of the press, by `slotName`. */
+  /** The content at the time of the press, by `slotName`. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
   actionsVisible = true;
-  /** Index of the page that is shown. */
   page = 0;
 
-  /**
-   * A device with empty pages.
-   *
-   * @param position among the devices of this model
-   */
   constructor(model: DeviceModel, position: number, pages: readonly string[]) {
     const { name, type, columns, rows, dials } = deviceModels[model];
     this.id = createHash("sha256").update(`${model} ${position}`).digest("hex").slice(0, 32);
@@ -46,14 +37,13 @@ export class Device {
     this.pages = pages.map((page) => ({ name: page, contents: new Map() }));
   }
 
-  /** What lies on a page, by `slotName`. @throws Error where there is no such page */
+  /** By `slotName`. @throws Error where there is no such page */
   contents(page: number): Map<string, SlotContent> {
     const found = this.pages[page];
     if (!found) throw new Error(`${this.name} has no page ${page}`);
     return found.contents;
   }
 
-  /** What the plugin has been told of, as far as it runs. */
   onScreen(): ActionInstance[] {
     return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(instancesOf) : [];
   }

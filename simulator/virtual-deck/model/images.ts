@@ -1,33 +1,29 @@
 import { readFileSync } from "node:fs";
 
-/** An SVG in the forms that a page or a test can use. None of them is there where there is no image. */
 export interface ImageContent {
-  /** For an `<img>`. It has to be shown in no other way, since an SVG may contain scripts. */
+  /** For an `<img>` only: an SVG may contain scripts. */
   readonly dataUrl?: string;
   readonly svg?: string;
-  /** The words that it shows, joined by single blanks. */
   readonly text?: string;
-  /** The id of its root: what the plugin calls the picture. */
   readonly id?: string | undefined;
-  /** Why the application cannot show it. */
   readonly problem?: string;
 }
 
 const head = "data:image/svg+xml,";
 
-/** Reads what the plugin has drawn: a data URL with percent-encoded SVG, the one form that it uses. */
+/** A data URL with percent-encoded SVG: the one form that this plugin uses. */
 export function readDataUrl(url: string): ImageContent {
   if (url === "") return {};
   if (!url.startsWith(head)) return { problem: "an image that is no data URL of an SVG" };
   try {
-    // A browser ends a URL at the first bare "#": what follows is lost there too.
+    // A browser ends a URL at the first bare "#".
     return fromSvg(decodeURIComponent(url.slice(head.length).split("#", 1)[0] ?? ""), url);
   } catch {
     return { dataUrl: url, problem: "a data URL with broken percent encoding" };
   }
 }
 
-/** Reads an image of the manifest, which names it without its ending; the plugin's are SVG. */
+/** An image of the manifest, which names it without its ending. This plugin's are SVG. */
 export function readIcon(path: string): ImageContent {
   try {
     const svg = readFileSync(`${path}.svg`, "utf8");

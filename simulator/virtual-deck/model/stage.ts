@@ -14,7 +14,6 @@ import {
 } from "./action-instance.ts";
 import type { Device } from "./device.ts";
 
-/** All devices with everything that lies on them, and what the plugin is told of it. */
 export class Stage {
   readonly host: Host;
   readonly devices: readonly Device[];
@@ -29,7 +28,6 @@ export class Stage {
     this.inspectors = new Inspectors(host, () => registrationInfo(host, devices, true));
   }
 
-  /** Every action instance on every page of every device, steps of multi actions included. */
   instances(): readonly ActionInstance[] {
     return this.devices.flatMap(({ pages }) =>
       pages.flatMap(({ contents }) => [...contents.values()].flatMap(instancesOf)),
@@ -37,7 +35,6 @@ export class Stage {
   }
 
   find(context: string): ActionInstance | undefined {
-    // For every frame of the plugin: without a list of all.
     for (const { pages } of this.devices)
       for (const { contents } of pages)
         for (const content of contents.values()) {
@@ -47,20 +44,21 @@ export class Stage {
     return undefined;
   }
 
-  /**
-   * Lays something down, and tells nobody.
-   *
-   * @throws Error for a slot that is not free, an unknown action, or one that may not lie there
-   */
+  /** Without a word to the plugin. @throws Error for a slot that is not free, or an action that may not lie there */
   put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     this.#checkFree(device, page, slot);
     const create = (each: ActionSpec, step: number): ActionInstance =>
       this.#create(device, page, slot, each, step);
-    const { title = "", picture = "" } = spec;
-    const content: SlotContent =
-      "steps" in spec
-        ? { kind: "multiAction", steps: spec.steps.map((each, n) => create(each, n + 1)), title, picture }
-        : create(spec, 0);
+    let content: SlotContent;
+    if ("steps" in spec) {
+      const { title = "", picture = "" } = spec;
+      content = {
+        kind: "multiAction",
+        steps: spec.steps.map((each, n) => create(each, n + 1)),
+        title,
+        picture,
+      };
+    } else content = create(spec, 0);
     device.contents(page).set(slotName(slot), content);
     return content;
   }
@@ -78,11 +76,7 @@ export class Stage {
     this.host.changes.emit();
   }
 
-  /**
-   * Moves a key to a free place of its page; where contexts are made from places, it gets another one.
-   *
-   * @throws Error where there is nothing to move, or the other place is taken
-   */
+  /** @throws Error where there is nothing to move, or the other place is taken */
   move(device: Device, page: number, from: Slot, to: Slot): void {
     const contents = device.contents(page);
     const content = contents.get(slotName(from));
@@ -103,7 +97,6 @@ export class Stage {
     this.host.changes.emit();
   }
 
-  /** Tells the plugin of what has come on screen, by default all that is. */
   show(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
     const { changes, link, traits } = this.host;
     for (const instance of instances) {
@@ -114,7 +107,7 @@ export class Stage {
     changes.emit();
   }
 
-  /** Tells the plugin of what is about to leave the screen or its place. Inspectors go first, as the selection in the app does. */
+  /** Before instances leave the screen or their place. Inspectors go first, as the selection in the app does. */
   leave(device: Device, instances: readonly ActionInstance[]): void {
     for (const instance of instances) this.inspectors.of(instance)?.close();
     const onScreen = device.onScreen();
@@ -126,14 +119,10 @@ export class Stage {
     }
   }
 
-  /**
-   * The plugin is about to be started. An application that queues says now what it has to say: at its own start the
-   * devices and the keys (not the steps of multi actions), at a reload everything that is on screen.
-   */
+  /** An application that queues announces now: at its own start devices and keys without steps, at a reload all on screen. */
   pluginStarting(): void {
     const { link, traits } = this.host;
     const isSilent = this.updating && !traits.appearsAfterUpdate;
-    // Queued are the first announcements only where the plugin was slower than the application: not counted on here.
     if (isSilent) link.forgetQueue();
     if (!traits.queueWhileUnconnected || isSilent) return;
     for (const device of this.devices) {
@@ -145,7 +134,6 @@ export class Stage {
     }
   }
 
-  /** The plugin has registered: it is told of every device, and then of what is on it. */
   pluginRegistered(): void {
     const queueing = this.host.traits.queueWhileUnconnected;
     for (const device of queueing && this.#launched ? [] : this.devices) {
@@ -157,7 +145,7 @@ export class Stage {
     for (const inspector of this.inspectors.open) inspector.pluginRegistered();
   }
 
-  /** The plugin has ended: what it drew is gone (OpenDeck can't read its SVG again), states and titles are not. */
+  /** Images are gone (OpenDeck can't read its SVG again), states and titles are not. */
   pluginGone(): void {
     for (const instance of this.instances()) {
       instance.visible = false;
@@ -166,7 +154,6 @@ export class Stage {
     this.host.changes.emit();
   }
 
-  /** Something was just put on a key or dial. */
   #arrived(device: Device, page: number, content: SlotContent): void {
     for (const instance of instancesOf(content)) instance.losesImage = this.host.traits.losesFirstImage;
     this.show(device, device.actionsVisible && page === device.page ? instancesOf(content) : []);
@@ -191,7 +178,7 @@ export class Stage {
   }
 }
 
-/** OpenDeck's contexts tell the place (OpenDeck 2.14.0, shared.rs, ActionContext); its pages are profiles. */
+/** OpenDeck 2.14.0, shared.rs, ActionContext; its pages are profiles. */
 function dotted(device: Device, page: number, { controller, column, row }: Slot, step: number): string {
   const position = row * device.size.columns + column;
   return `${device.id}.Profile ${page + 1}.${controller}.${position}.${step}`;

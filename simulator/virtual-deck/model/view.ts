@@ -11,19 +11,15 @@ export interface ImageView extends ImageContent {
   readonly source: "plugin" | "manifest" | "user" | "none";
 }
 
-/** What is to be seen on a key or a dial, decoded. */
 export interface KeyView {
   readonly kind: "empty" | "action" | "multiAction";
-  /** The action's name in the manifest. */
   readonly name: string | undefined;
   readonly state: number;
   readonly title: string;
   readonly image: ImageView;
-  /** The sign that covers the image now. */
   readonly overlay: Overlay["kind"] | undefined;
-  /** All showOk and showAlert so far, oldest first; of a multi action those of its steps. */
+  /** All so far, oldest first; of a multi action those of its steps. */
   readonly overlays: readonly Overlay[];
-  /** The plugin believes it to be on screen. */
   readonly visible: boolean;
 }
 
@@ -38,7 +34,6 @@ const emptyView: KeyView = {
   visible: false,
 };
 
-/** Decodes what `content` shows now. */
 export function viewOf(content: SlotContent | undefined): KeyView {
   if (!content) return emptyView;
   const instances = instancesOf(content);
@@ -50,20 +45,18 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     overlays,
     visible: instances.some((instance) => instance.visible),
   };
-  const picture: ImageView | undefined =
-    content.picture === "" ? undefined : { dataUrl: content.picture, source: "user" };
   if (content.kind === "multiAction") {
-    const image = picture ?? emptyView.image;
+    const { picture } = content;
+    const image: ImageView = picture === "" ? emptyView.image : { dataUrl: picture, source: "user" };
     return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action", image };
   }
   const { state, definition } = content;
-  return { ...common, kind: "action", name: definition.name, state, image: picture ?? imageOf(content) };
+  return { ...common, kind: "action", name: definition.name, state, image: imageOf(content) };
 }
 
-/** What each instance drew last, as read: everything that is waited for looks at it after every frame. */
+/** Every wait looks at the views after every frame. */
 const lastRead = new WeakMap<ActionInstance, ImageView>();
 
-/** Of a dial its strip. */
 function imageOf(instance: ActionInstance): ImageView {
   const { definition, drawn, slot, state } = instance;
   if (drawn === "") {

@@ -1,20 +1,14 @@
 import type { DeviceSpec } from "../options.ts";
 import type { Slot } from "./action-instance.ts";
+import { Dial, Key } from "./control.ts";
 import { deviceModels } from "./device-models.ts";
 import { Device } from "./device.ts";
-import { Dial } from "./dial.ts";
-import { Key } from "./key.ts";
 import type { Stage } from "./stage.ts";
 
-/** One device as its user has it in hand. */
 export class VirtualDevice extends Device {
   readonly #stage: Stage;
 
-  /**
-   * A device with what lies on its pages.
-   *
-   * @throws Error for an unknown action, or a slot that it does not have
-   */
+  /** @throws Error for an unknown action, or a slot that it does not have */
   constructor(stage: Stage, { model, pages = [{}] }: DeviceSpec) {
     const position = stage.devices.filter(({ name }) => name === deviceModels[model].name).length;
     const names = pages.map(({ name }, index) => name ?? `Page ${index + 1}`);
@@ -27,17 +21,11 @@ export class VirtualDevice extends Device {
     }
   }
 
-  /**
-   * The key at a place: what happens to lie there at the time of each call, on the page shown at that time, or on
-   * `page` where that is given.
-   *
-   * @throws Error where the device has no such key
-   */
+  /** On `page`, or on the page shown at the time of each call. @throws Error where the device has no such key */
   key(column: number, row: number, page?: number): Key {
     return new Key(this.#stage, this, { controller: "Keypad", column, row }, page);
   }
 
-  /** All keys of the page that is shown, by rows. */
   keys(): Key[] {
     const { columns, rows } = this.size;
     return Array.from({ length: columns * rows }, (_, n) => this.key(n % columns, Math.floor(n / columns)));
@@ -52,11 +40,7 @@ export class VirtualDevice extends Device {
     return Array.from({ length: this.dialCount }, (_, index) => this.dial(index));
   }
 
-  /**
-   * Shows another page: the plugin hears willDisappear for the old set, then willAppear for the new.
-   *
-   * @throws Error where there is no such page
-   */
+  /** @throws Error where there is no such page */
   switchPage(page: number): void {
     this.contents(page);
     if (page === this.page) return;
@@ -76,7 +60,7 @@ export class VirtualDevice extends Device {
     if (this.#stage.host.traits.doubleWillAppear) this.#stage.show(this);
   }
 
-  /** @param keepActions the app goes on showing the actions of the device that is gone (default false) */
+  /** `keepActions`: the app goes on showing the actions of the device that is gone. */
   disconnect(keepActions = false): void {
     if (!this.connected) return;
     if (!keepActions) {
@@ -91,7 +75,6 @@ export class VirtualDevice extends Device {
   }
 }
 
-/** The slot of a key that a profile has by "column,row". */
 function keySlot(key: string): Slot {
   const [, column, row] = /^(\d+),(\d+)$/.exec(key) ?? [];
   if (column === undefined || row === undefined) throw new Error(`key "${key}": expected "column,row"`);

@@ -4,13 +4,12 @@ import type { Host } from "../host.ts";
 import type { JsonObject } from "../json.ts";
 import type { Device } from "../model/device.ts";
 
-/** What `application.language` can be (docs.elgato.com, SDK guide "Localization"). */
+/** Values of `application.language` (docs.elgato.com, SDK guide "Localization"). */
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
 
 /**
- * The arguments for node, in the application's order.
- *
- * Elgato: a real command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck 2.14.0, plugins/mod.rs: no node flags, path relative to the plugin folder.
+ * Arguments for node. Elgato's: a command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck's:
+ * 2.14.0, plugins/mod.rs.
  */
 export function launchArguments(
   host: Host,
@@ -30,17 +29,20 @@ export function launchArguments(
 }
 
 /**
- * The object of `-info`, and what inspectors get as their second argument.
- *
- * @param forInspector OpenDeck tells a plugin that it runs on Windows, and its inspector the truth
- *   (OpenDeck 2.14.0, plugins/info_param.rs and events/frontend/property_inspector.rs)
+ * The object of `-info`, also for inspectors. OpenDeck tells a plugin that it runs on Windows, and its inspector the truth
+ * (OpenDeck 2.14.0, plugins/info_param.rs and events/frontend/property_inspector.rs).
  */
 export function registrationInfo(host: Host, devices: readonly Device[], forInspector = false): JsonObject {
   const { language, manifest } = host;
   const plugin = { uuid: manifest.uuid, version: manifest.version };
-  const infoOf = ({ id, name, size, type }: Device): JsonObject => ({ id, name, size, type });
+  const told = host.name === "openDeck" ? devices.filter(({ connected }) => connected) : devices;
+  const common = {
+    plugin,
+    colors,
+    devices: told.map(({ id, name, size, type }) => ({ id, name, size, type })),
+  };
   if (host.name === "openDeck") {
-    // It knows all of Elgato's languages but the newest.
+    // All of Elgato's languages but the newest.
     const known = languages.includes(language) && language !== "zh_TW";
     const actual = { platform: "linux", platformVersion: release() };
     return {
@@ -50,10 +52,8 @@ export function registrationInfo(host: Host, devices: readonly Device[], forInsp
         ...(forInspector ? actual : { platform: "windows", platformVersion: "10.0.19045.4474" }),
         version: "7.1.0",
       },
-      plugin,
+      ...common,
       devicePixelRatio: 0,
-      colors,
-      devices: devices.filter(({ connected }) => connected).map(infoOf),
     };
   }
   const mac = process.platform === "darwin";
@@ -65,14 +65,11 @@ export function registrationInfo(host: Host, devices: readonly Device[], forInsp
       platformVersion: mac ? "26.3.1" : "10.0.22631",
       version: "7.1.0.22000",
     },
-    colors,
+    ...common,
     devicePixelRatio: mac ? 2 : 1,
-    devices: devices.map(infoOf),
-    plugin,
   };
 }
 
-/** The documented set, which is that of Windows; other applications leave some out and add others. */
 const colors = {
   buttonMouseOverBackgroundColor: "#464646FF",
   buttonPressedBackgroundColor: "#303030FF",

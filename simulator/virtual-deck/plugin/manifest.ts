@@ -1,25 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../json.ts";
-import type { HostName } from "../traits.ts";
+import type { HostName } from "../options.ts";
 import { type ImageContent, readIcon } from "../model/images.ts";
 
-/** How the title of a state is drawn, in the words of titleParametersDidChange. */
-const titleParameters = {
-  fontFamily: "",
-  fontSize: 12,
-  fontStyle: "",
-  fontUnderline: false,
-  showTitle: true,
-  titleAlignment: "middle",
-  titleColor: "#ffffff",
-};
-
 export interface ManifestState {
-  /** What the user chooses it by in a multi action; "" where the manifest has none. */
+  /** "" where the manifest has none. */
   readonly name: string;
   readonly image: ImageContent;
-  readonly titleParameters: JsonObject;
+  readonly titleAlignment: string;
 }
 
 export type Controller = "Keypad" | "Encoder";
@@ -31,29 +20,23 @@ export interface ManifestAction {
   readonly controllers: readonly Controller[];
   readonly inMultiActions: boolean;
   readonly icon: ImageContent;
-  /** The action's own inspector, else the plugin's. */
   readonly inspectorPath: string | undefined;
-  /** Names of the items of its layout on the touch strip, the picture that fills it first. */
+  /** Items of the layout on the touch strip, the picture that fills it first. */
   readonly layout: readonly string[];
 }
 
-/** What the application needs of a manifest, read and checked. */
 export interface PluginManifest {
-  /** What the application calls the plugin: for OpenDeck the name of its folder. */
+  /** For OpenDeck the name of the folder. */
   readonly uuid: string;
   readonly version: string;
-  /** Relative to the plugin folder. */
   readonly codePath: string;
   readonly actions: ReadonlyMap<string, ManifestAction>;
 }
 
 /**
- * Reads `manifest.json` of a plugin as the application does. OpenDeck merges `manifest.linux.json` over it, needs
- * an `OS` entry for Linux or Windows, and takes `CodePathLin` (OpenDeck 2.14.0, plugins/manifest.rs and mod.rs).
- * Elgato's application takes names from `<language>.json` where there is one (docs.elgato.com, SDK guide "Localization").
- *
- * @param language of the application
- * @throws Error when the manifest is missing, broken, or not for this application
+ * The manifest as the application reads it. OpenDeck merges `manifest.linux.json` over it, needs an `OS` entry for Linux
+ * or Windows, and takes `CodePathLin` (OpenDeck 2.14.0, plugins/manifest.rs and mod.rs). Elgato's application takes names
+ * from `<language>.json` (docs.elgato.com, SDK guide "Localization"). @throws Error where the manifest is unusable
  */
 export function readManifest(folder: string, host: HostName, language = "en"): PluginManifest {
   const main = readJson(join(folder, "manifest.json"));
@@ -82,7 +65,6 @@ export function readManifest(folder: string, host: HostName, language = "en"): P
   };
 }
 
-/** The manifest with the names of its actions and their states in another language. */
 function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
   const named = (part: JsonObject, own: JsonObject = {}): JsonObject => ({
     ...part,
@@ -106,10 +88,7 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
   const states = objectsAt(action, "States").map((state) => ({
     name: stringAt(state, "Name") ?? "",
     image: readIcon(join(folder, stringAt(state, "Image") ?? "")),
-    titleParameters: {
-      ...titleParameters,
-      titleAlignment: stringAt(state, "TitleAlignment") ?? titleParameters.titleAlignment,
-    },
+    titleAlignment: stringAt(state, "TitleAlignment") ?? "middle",
   }));
   const layoutPath = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
   const layout = layoutPath === undefined ? undefined : readJson(join(folder, layoutPath));
@@ -134,7 +113,7 @@ function readJson(path: string): JsonObject | undefined {
   return existsSync(path) ? parseJsonObject(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) : undefined;
 }
 
-/** JSON Merge Patch, RFC 7396: objects are merged, `null` deletes, everything else (arrays too) replaces. */
+/** JSON Merge Patch, RFC 7396. */
 function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const merged = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {

@@ -1,13 +1,80 @@
 import { spawn } from "node:child_process";
-import { addExitTask, removeExitTask } from "./exit-tasks.ts";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+
+const exitTasks = new Set<() => void>();
+
+/** The last first: on Windows a folder can't be removed while the plugin works in it. */
+const runExitTasks = (): void => {
+  for (const task of [...exitTasks].toReversed()) task();
+};
+
+/** Synchronous work, should this process end without stop(). One listener: Node takes more than ten for a leak. */
+function addExitTask(task: () => void): void {
+  if (exitTasks.size === 0) process.once("exit", runExitTasks);
+  exitTasks.add(task);
+}
+
+function removeExitTask(task: () => void): void {
+  exitTasks.delete(task);
+  if (exitTasks.size === 0) process.removeListener("exit", runExitTasks);
+}
+
+/** A private copy of the built plugin, which writes its log into its own folder. */
+export type PluginFolder = ReturnType<typeof copyPluginFolder>;
+
+/** @throws Error where the name of `source` does not end in ".sdPlugin", or it cannot be copied */
+export function copyPluginFolder(source: string) {
+  const original = resolve(source);
+  if (!original.endsWith(".sdPlugin"))
+    throw new Error(`${original}: the name of a plugin folder ends in ".sdPlugin"`);
+  // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
+  const temporary = mkdtempSync(join(realpathSync.native(tmpdir()), "virtual-deck-"));
+  const path = join(temporary, basename(original));
+
+  function refresh(): void {
+    const logs = join(original, "logs");
+    cpSync(original, path, { recursive: true, filter: (file) => file !== logs });
+  }
+
+  function dispose(): void {
+    removeExitTask(dispose);
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  addExitTask(dispose);
+  try {
+    refresh();
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+
+  /** The last `limit` characters of each file, the oldest file first. */
+  function readLogs(limit: number): string {
+    const logs = join(path, "logs");
+    try {
+      return readdirSync(logs)
+        .filter((file) => file.endsWith(".log"))
+        .map((file) => ({ file, time: statSync(join(logs, file)).mtimeMs }))
+        .sort((a, b) => a.time - b.time)
+        .map(({ file }) => `--- logs/${file}\n${readFileSync(join(logs, file), "utf8").slice(-limit)}`)
+        .join("\n");
+    } catch {
+      // No folder yet, or a file that was rotated away meanwhile.
+      return "";
+    }
+  }
+
+  return { path, refresh, readLogs, dispose };
+}
 
 export interface PluginExit {
-  /** Exit code, `null` after a signal, and where the process could not be started. */
+  /** `null` after a signal, and where the process could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The application wanted it to end; otherwise it is a crash, with any exit code. */
   readonly expected: boolean;
-  /** It did not end on SIGTERM and had to be killed. */
   readonly forced: boolean;
 }
 
@@ -36,7 +103,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
         if (child.pid === undefined) resolve([null, null]);
       });
       child.once("exit", (...end) => {
-        // A process of the plugin's own may hold the pipes open: after a moment they are not waited for.
+        // A process of the plugin's own may hold the pipes open.
         setTimeout(resolve, 300, end).unref();
         child.once("close", () => resolve(end));
       });
@@ -56,7 +123,6 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
       return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
     },
 
-    /** The end of what it wrote to stdout and stderr. */
     get output(): string {
       return output;
     },
@@ -65,7 +131,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
       if (self.running) child.kill(signal);
     },
 
-    /** Stops the process from running without ending it, as sleep does; not on Windows. */
+    /** Not on Windows. */
     pause(): void {
       if (process.platform !== "win32") self.kill("SIGSTOP");
     },
@@ -74,12 +140,10 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
       if (process.platform !== "win32") self.kill("SIGCONT");
     },
 
-    /** From now on the application wants it to end. */
     expectEnd(): void {
       expected = true;
     },
 
-    /** Ends the process on purpose: SIGTERM, and SIGKILL where it is still there after a while. */
     async end(): Promise<PluginExit> {
       expected = true;
       self.resume();

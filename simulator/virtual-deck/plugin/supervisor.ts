@@ -4,25 +4,24 @@ import type { Stage } from "../model/stage.ts";
 import type { VirtualDeckOptions } from "../options.ts";
 import type { PluginManifest } from "./manifest.ts";
 import { launchArguments } from "./launch.ts";
-import { type PluginExit, type PluginProcess, startProcess } from "./plugin-process.ts";
-import { copyPluginFolder, type PluginFolder } from "./plugin-folder.ts";
+import {
+  copyPluginFolder,
+  type PluginExit,
+  type PluginFolder,
+  type PluginProcess,
+  startProcess,
+} from "./plugin-process.ts";
 
-/**
- * How the plugin is: "starting" until it has registered, then "running"; "restarting" between a crash and the next
- * start; "crashed" where the application never restarts; "stopped" on purpose.
- */
-export type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
+/** "restarting": between a crash and the next start; "crashed": the application never restarts; "stopped": on purpose. */
+type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
 const logShown = 8_000;
 const logKept = 2_000_000;
 
-/** Starts the plugin, waits for it to register, and starts it again when it ends without being told to. */
 export class Supervisor {
   status: PluginStatus = "stopped";
-  /** The computer is asleep, and the plugin's process is held. */
   asleep = false;
   starts = 0;
-  /** What it was told to register with at its last start. */
   registrationUuid = "";
   readonly #stage: Stage;
   readonly #folder: PluginFolder;
@@ -44,7 +43,6 @@ export class Supervisor {
     return this.#process?.running === true ? this.#process.pid : undefined;
   }
 
-  /** Folder that it runs from. */
   get folder(): string {
     return this.#folder.path;
   }
@@ -53,18 +51,14 @@ export class Supervisor {
     return this.#stage.host.manifest;
   }
 
-  /** The plugin's log files and output, `limit` characters of each at most. Readable after close() too. */
+  /** Log files and output, `limit` characters of each at most. Readable after close(), too. */
   log(limit = 200_000): string {
     if (this.#lastLog !== undefined) return this.#lastLog.slice(-limit);
     const output = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-limit);
     return [this.#folder.readLogs(limit), output && `--- output\n${output}`].filter(Boolean).join("\n");
   }
 
-  /**
-   * Starts the plugin.
-   *
-   * @throws Error with the plugin's log, where it ends before it has registered or does not register in time
-   */
+  /** @throws Error with the plugin's log where it does not register in time */
   async start(): Promise<void> {
     const { host } = this.#stage;
     this.registrationUuid = host.name === "openDeck" ? host.manifest.uuid : randomBytes(16).toString("hex");
@@ -96,14 +90,13 @@ export class Supervisor {
     throw new Error(`the plugin ${failure}. Its log:\n${this.log(logShown) || "(empty)"}`);
   }
 
-  /** The plugin has registered, and its socket is in use. */
   registered(): void {
     this.#setStatus("running");
     this.#registered();
     this.#stage.pluginRegistered();
   }
 
-  /** Ends the plugin and starts it again, from the folder as it is now. The manifest is not read again. */
+  /** From the folder as it is now; the manifest is not read again. */
   async restart(): Promise<void> {
     await this.#stop();
     this.asleep = false;
@@ -111,13 +104,12 @@ export class Supervisor {
     await this.start();
   }
 
-  /** Restarts the plugin as an application that installs another version over the running one. */
+  /** As an application that installs another version over the running one. */
   update(): Promise<void> {
     this.#stage.updating = true;
     return this.restart();
   }
 
-  /** Kills the plugin as a fault would: the application takes it for a crash. Resolves with its end. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {
     if (this.#process?.running !== true) throw new Error("the plugin does not run");
     this.#process.resume();
@@ -125,13 +117,13 @@ export class Supervisor {
     return this.#process.exited;
   }
 
-  /** Closes the plugin's socket as an application that ends. The plugin has to exit; it is not restarted. */
+  /** As an application that ends: the plugin has to exit, and is not restarted. */
   closeSocket(): void {
     this.#process?.expectEnd();
     this.#stage.host.link.close();
   }
 
-  /** Waits for the end of the running plugin. @throws Error where it still runs after the time limit */
+  /** @throws Error where the plugin still runs after the timeout */
   waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
     const before = this.#process?.running === true ? this.#lastExit : undefined;
     return this.#stage.host.changes.waitFor(
@@ -153,7 +145,6 @@ export class Supervisor {
     this.#stage.host.changes.emit();
   }
 
-  /** Ends the plugin for good, and removes the private copy. Resolves with how it ended, if it ran. */
   async close(): Promise<PluginExit | undefined> {
     const exit = await this.#stop();
     this.#lastLog = this.log(logKept);
@@ -187,7 +178,7 @@ export class Supervisor {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    // What a test runner or a debugger tells this process is not meant for the plugin.
+    // Settings of a test runner or a debugger are not meant for the plugin.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(NODE_OPTIONS|NODE_ENV|VITEST.*)$/.test(name),
     );

@@ -1,12 +1,8 @@
 import { type JsonObject, without } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
-import type { HostTraits } from "../traits.ts";
+import type { HostTraits } from "../options.ts";
 
-/**
- * The `payload` that every event of an action has, for keys, dials and steps of multi actions.
- *
- * Shapes: `@elgato/streamdeck` 2.1.2, api/events/action; OpenDeck 2.14.0, events/outbound/mod.rs.
- */
+/** Shapes: `@elgato/streamdeck` 2.1.2, api/events/action; OpenDeck 2.14.0, events/outbound/mod.rs. */
 export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
   const { column, controller, row } = instance.slot;
   const isStep = instance.step > 0;
@@ -21,7 +17,6 @@ export function actionPayload(instance: ActionInstance, traits: HostTraits): Jso
   };
 }
 
-/** An event of an action: `{event, action, context, device, payload}`. */
 export function actionEvent(
   event: string,
   instance: ActionInstance,
@@ -31,12 +26,10 @@ export function actionEvent(
   return { ...bareActionEvent(event, instance), payload: { ...actionPayload(instance, traits), ...extra } };
 }
 
-/** An event of an action without payload, such as propertyInspectorDidAppear. */
 export function bareActionEvent(event: string, instance: ActionInstance): JsonObject {
   return { event, action: instance.action, context: instance.context, device: instance.device };
 }
 
-/** An event of a dial: no `state` and no `isInMultiAction`. */
 export function dialEvent(
   event: string,
   instance: ActionInstance,
@@ -48,10 +41,8 @@ export function dialEvent(
 }
 
 /**
- * titleParametersDidChange with the title now shown.
- *
- * @param columns of the device, to get OpenDeck's coordinates wrong in its own way: it divides the number of the
- *   key by 3 on every device, and sends no controller (OpenDeck 2.14.0, events/outbound/states.rs)
+ * titleParametersDidChange. OpenDeck divides the number of the key by 3 on every device, and sends no controller (OpenDeck
+ * 2.14.0, events/outbound/states.rs).
  */
 export function titleEvent(instance: ActionInstance, traits: HostTraits, columns: number): JsonObject {
   const openDeck = traits.titleParametersAfterAppear;
@@ -64,7 +55,19 @@ export function titleEvent(instance: ActionInstance, traits: HostTraits, columns
       ...without(actionPayload(instance, traits), ...left),
       ...(openDeck ? { coordinates } : {}),
       title: instance.title,
-      titleParameters: instance.definition.states[instance.state]?.titleParameters,
+      titleParameters: {
+        ...titleParameters,
+        titleAlignment: instance.definition.states[instance.state]?.titleAlignment,
+      },
     },
   };
 }
+
+const titleParameters = {
+  fontFamily: "",
+  fontSize: 12,
+  fontStyle: "",
+  fontUnderline: false,
+  showTitle: true,
+  titleColor: "#ffffff",
+};

@@ -1,18 +1,15 @@
 import type { WebSocket } from "ws";
-import { inspectorCommand } from "../inspector/commands.ts";
-import type { JsonObject } from "../json.ts";
+import type { Host } from "../host.ts";
+import type { Inspector } from "../inspector/inspectors.ts";
+import { isJsonObject, type JsonObject, messageOf, shorten, stringAt } from "../json.ts";
+import { type ActionInstance, overlayDuration } from "../model/action-instance.ts";
 import type { Stage } from "../model/stage.ts";
-import { pluginCommand } from "../plugin/commands.ts";
 import type { Supervisor } from "../plugin/supervisor.ts";
 import type { Settings } from "../settings.ts";
 import type { NewConnection } from "./socket-server.ts";
 import type { Direction } from "./trace.ts";
 
-/**
- * Lets the plugin and its inspectors in, each by the uuid that it was given, and hands on what they send.
- *
- * @returns what takes a connection whose first frame is known
- */
+/** Lets the plugin and its inspectors in, each by its uuid, and carries out their commands. */
 export function registration(
   stage: Stage,
   settings: Settings,
@@ -64,4 +61,110 @@ export function registration(
       refuse(socket, "A registration with an unknown event or uuid was refused.");
     }
   };
+}
+
+/**
+ * Carries out a command of an inspector's page. Its `context` must be the inspector's uuid: Elgato's app 7.4.2 refuses the
+ * context of the action, in spite of the documentation.
+ */
+function inspectorCommand(
+  host: Host,
+  settings: Settings,
+  inspector: Inspector,
+  frame: JsonObject = {},
+): void {
+  const event = stringAt(frame, "event");
+  const { payload, id } = frame;
+  const { action, context } = inspector.instance;
+  if (event === undefined) host.note("warning", "A frame of an inspector is no JSON object with an event.");
+  else if (event === "logMessage") host.note("info", messageOf(frame));
+  else if (frame["context"] !== inspector.uuid)
+    host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
+  else if (event === "setSettings") settings.set(inspector.instance, payload);
+  else if (event === "getSettings") settings.get(inspector.instance, id, inspector);
+  else if (event === "setGlobalSettings") settings.setGlobal(payload);
+  else if (event === "getGlobalSettings") settings.getGlobal(id, inspector);
+  else if (event === "sendToPlugin") host.link.send({ event, action, context, payload });
+  else host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
+}
+
+/** The commands that this plugin needs. `ownContext`: uuid of the registration, for commands about no single action. */
+function pluginCommand(stage: Stage, settings: Settings, ownContext: string, frame: JsonObject = {}): void {
+  const { host, inspectors } = stage;
+  const event = stringAt(frame, "event");
+  const { payload, id } = frame;
+  const instance = stage.find(stringAt(frame, "context") ?? "");
+  if (event === undefined) {
+    host.note("warning", "A frame of the plugin is no JSON object with an event.");
+  } else if (event === "logMessage") {
+    host.note("info", messageOf(frame));
+  } else if (event === "getGlobalSettings" || event === "setGlobalSettings") {
+    if (frame["context"] !== ownContext)
+      host.note("warning", `${event} with a context that is not the plugin's own.`);
+    else if (event === "getGlobalSettings") settings.getGlobal(id, host.link);
+    else settings.setGlobal(payload, true);
+  } else if (!instance) {
+    host.note("warning", `${shorten(event, 100)} for a context that does not exist.`);
+  } else if (event === "getSettings") {
+    settings.get(instance, id, host.link);
+  } else if (event === "setSettings") {
+    settings.set(instance, payload, true);
+  } else if (event === "sendToPropertyInspector") {
+    const { action, context } = instance;
+    const inspector = inspectors.of(instance);
+    if (inspector) inspector.send({ event, action, context, payload });
+    else host.note("info", `${event} for ${context}, which is not open, is lost.`);
+  } else if (event === "showOk" || event === "showAlert") {
+    instance.showOverlay(event === "showOk" ? "ok" : "alert");
+    host.changes.emit();
+    // A little later, since timers may run ahead of the clock.
+    host.later(overlayDuration + 10, () => host.changes.emit());
+  } else {
+    const refusal = isJsonObject(payload)
+      ? draw(host, event, instance, payload)
+      : `${shorten(event, 100)} without an object as payload.`;
+    if (refusal === undefined) host.changes.emit();
+    else host.note("warning", refusal);
+  }
+}
+
+/** @returns the reason of a refusal */
+function draw(host: Host, event: string, instance: ActionInstance, payload: JsonObject): string | undefined {
+  switch (event) {
+    case "setImage":
+      return setImage(instance, payload);
+    case "setState":
+      if (!isState(payload["state"], instance)) return `setState: no state ${said(payload["state"])}.`;
+      instance.state = payload["state"];
+      return undefined;
+    case "setFeedback": {
+      const { layout } = instance.definition;
+      const unknown = Object.keys(payload).filter((key) => !layout.includes(key));
+      if (unknown.length > 0) return `setFeedback: the layout has no ${unknown.join()}.`;
+      instance.feedback = { ...instance.feedback, ...payload };
+      return undefined;
+    }
+    case "setTriggerDescription":
+      return host.traits.resources ? undefined : "This application does not know setTriggerDescription.";
+    default:
+      return `The application does not know ${shorten(event, 100)}.`;
+  }
+}
+
+function setImage(instance: ActionInstance, { image, state }: JsonObject): string | undefined {
+  if (image !== undefined && image !== null && typeof image !== "string")
+    return "An image that is no string.";
+  if (state !== undefined && state !== null && !isState(state, instance))
+    return `An image for state ${said(state)}, which does not exist.`;
+  if (instance.losesImage) instance.losesImage = false;
+  else instance.setImage(image ?? "", state ?? undefined);
+  return undefined;
+}
+
+function isState(value: unknown, { definition }: ActionInstance): value is number {
+  return typeof value === "number" && definition.states[value] !== undefined;
+}
+
+function said(value: unknown): string {
+  return value === undefined ? "undefined" : shorten(JSON.stringify(value), 50);
 }

@@ -3,34 +3,29 @@ import { Changes, type WaitOptions } from "../../changes.ts";
 
 export type Direction = "to-plugin" | "from-plugin" | "to-inspector" | "from-inspector";
 
-/** One WebSocket frame that was sent or received. */
 export interface TraceEntry {
-  /** Counts from 0 over the life of the deck. */
   readonly index: number;
-  /** Milliseconds since the epoch, with fractions. */
+  /** Milliseconds since 1970, with fractions. */
   readonly at: number;
   readonly direction: Direction;
   readonly event: string | undefined;
   readonly context: string | undefined;
-  /** The frame, where it is a JSON object. */
   readonly frame: JsonObject | undefined;
-  /** The frame's payload, `{}` where it has none. */
+  /** Default `{}`. */
   readonly payload: JsonObject;
-  /** The text, up to 2,000 characters, where it is no JSON object. */
+  /** Text that is no JSON object, up to 2,000 characters. */
   readonly raw: string | undefined;
 }
 
-/** Which frames are meant; what is left out is not looked at. */
 export interface FrameFilter {
   readonly direction?: Direction | undefined;
   readonly event?: string | undefined;
   readonly context?: string | undefined;
-  /** Only frames from this index on: a value of {@link Trace.mark}. */
   readonly since?: number | undefined;
   readonly where?: ((entry: TraceEntry) => boolean) | undefined;
 }
 
-/** The frames of all sockets in both directions, the newest ones only. */
+/** The newest frames of all sockets in both directions. */
 export class Trace {
   readonly #changes: Changes;
   readonly #limit: number;
@@ -43,12 +38,10 @@ export class Trace {
     this.#limit = limit;
   }
 
-  /** Index of the next frame, to be given as `since`. */
   mark(): number {
     return this.#next;
   }
 
-  /** All kept frames that match, oldest first. */
   entries(filter: FrameFilter = {}): TraceEntry[] {
     return this.#entries.filter((entry) => matches(entry, filter));
   }
@@ -61,11 +54,7 @@ export class Trace {
     return this.entries(filter).length;
   }
 
-  /**
-   * The first frame that matches, among those from `filter.since` on, or without it among those still to come.
-   *
-   * @throws Error that lists the frames seen instead
-   */
+  /** The first frame that matches from `filter.since` on, or from now on. @throws Error with the frames seen instead */
   next(filter: FrameFilter, options: WaitOptions = {}): Promise<TraceEntry> {
     const since = filter.since ?? this.#next;
     const wanted = { ...filter, since };
@@ -76,18 +65,15 @@ export class Trace {
     );
   }
 
-  /** Calls `listener` with every frame until the returned function is called. */
   subscribe(listener: (entry: TraceEntry) => void): () => void {
     return this.#frames.subscribe(listener);
   }
 
-  /** The newest `count` frames from index `since` on, a line each. */
   tail(count: number, since = 0): string {
     const shown = this.#entries.filter((entry) => entry.index >= since).slice(-count);
     return shown.length === 0 ? "  (none)" : shown.map((entry) => `  ${describeEntry(entry)}`).join("\n");
   }
 
-  /** Notes a frame as it crosses the socket. */
   record(direction: Direction, data: string | Uint8Array): TraceEntry {
     const text = typeof data === "string" ? data : undefined;
     const frame = text === undefined ? undefined : parseJsonObject(text);
@@ -102,7 +88,7 @@ export class Trace {
       raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
     };
     this.#entries.push(entry);
-    // In steps of a tenth, since taking single entries off the front of a long array is slow.
+    // Taking single entries off the front of a long array is slow.
     if (this.#entries.length > this.#limit * 1.1) this.#entries = this.#entries.slice(-this.#limit);
     this.#frames.emit(entry);
     this.#changes.touch();

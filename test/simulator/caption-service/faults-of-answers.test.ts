@@ -21,7 +21,7 @@ describe("faults of the status", () => {
   });
 
   test("refusal: as the service says it, in the dialect of the day", async () => {
-    const { emulator, client } = await setUp({ dialect: "upper-case" });
+    const { emulator, client } = await setUp({ dialect: "ok-envelope" });
     for (const [as, status] of [
       ["missing-or-bad-key", 401],
       ["forbidden", 403],
@@ -32,7 +32,7 @@ describe("faults of the status", () => {
       emulator.faults.add({ match: { times: 1 }, fault: { kind: "refusal", as } });
       const reply = await client.post("/v1/stream/start");
       expect(reply.status, as).toBe(status);
-      expect(reply.json()).toMatchObject({ code: as.replaceAll("-", "_").toUpperCase() });
+      expect(reply.json()).toMatchObject({ error: { kind: as } });
       expect(emulator.accounts.get().session, as).toBeNull();
     }
   });
@@ -100,7 +100,7 @@ describe("faults of the body: the command is carried out", () => {
   });
 
   test("junk bodies, also for a command whose answer has none", async () => {
-    const { emulator, client } = await setUp({ dialect: "upper-case" });
+    const { emulator, client } = await setUp({ dialect: "phase-plain-text" });
     const ask = async (fault: Fault, path: string): Promise<Buffer> => {
       emulator.faults.add({ match: { times: 1 }, fault });
       const reply = await client.post(path, { body: { churchId: chapel.churchId } });

@@ -59,10 +59,8 @@ describe("the key", () => {
 describe("a request", () => {
   test("404 and 405: eight paths, and POST only", async () => {
     expect(all).toHaveLength(8);
-    const { client } = await setUp({ pathPrefix: "/captions/api/" });
+    const { client } = await setUp();
     for (const path of ["/", "/v1", "/v1/stream/", "/v2/stream", "//v1/stream", "/V1/stream", "/v1/%73tream"])
-      expect((await client.post(path)).status, path).toBe(404);
-    for (const path of ["/captions/v1/stream/clear", "/captions/apiv1/stream/clear"])
       expect((await client.post(path)).status, path).toBe(404);
     for (const { path } of all) {
       for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"])

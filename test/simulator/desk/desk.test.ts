@@ -40,8 +40,6 @@ describe("what a page may ask for", () => {
       [{ command: "press", ...place, column: 0.5 }, /./],
       [{ command: "press", ...place, extra: true }, /./],
       [{ command: "set-title", ...place, title: "x".repeat(501) }, /./],
-      [{ command: "set-picture", ...place, picture: "data:image/svg+xml,<svg/>" }, /./],
-      [{ command: "set-picture", ...place, picture: "https://example.com/a.png" }, /./],
       [{ command: "remove-plugin" }, /./],
       [null, /./],
       [{ command: "press", ...place, device: "none" }, /no device/],

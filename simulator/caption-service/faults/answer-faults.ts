@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { faultKind, milliseconds, plainFaultKind, withBody } from "./fault-kind.ts";
+
+const mebibyte = 1024 * 1024;
+const maxBytes = 256 * mebibyte;
+const printable = /^[\x20-\x7e]*$/;
+const blanks = Buffer.alloc(16 * 1024, " ");
+
+export const answerFaults = [
+  faultKind("delay", {
+    title: "Answer later",
+    settings: {
+      ms: milliseconds,
+      /** Default `after`: carried out, or the status read, at once. `before`: the request itself is late. */
+      moment: z.enum(["after", "before"]).optional(),
+    },
+    example: { ms: 3000 },
+    async perform(exchange, { ms, moment }) {
+      if (moment === "before") await exchange.readRequest();
+      else await exchange.answer();
+      await exchange.sleep(ms);
+      await exchange.send(await exchange.answer());
+    },
+  }),
+  plainFaultKind("hang", {
+    title: "Never answer, nor carry out (until released or removed)",
+    async perform(exchange) {
+      await exchange.readRequest();
+      await exchange.untilReleased();
+      await exchange.send(await exchange.answer());
+    },
+  }),
+  plainFaultKind("hold", {
+    title: "Carry out at once, hold the answer until released (answers out of order)",
+    async perform(exchange) {
+      const answer = await exchange.answer();
+      await exchange.untilReleased();
+      await exchange.send(answer);
+    },
+  }),
+  faultKind("over-long-body", {
+    title: "The right answer, followed by blanks without end",
+    settings: {
+      bytes: z.int().min(1).max(maxBytes).optional(),
+      announced: z.boolean().optional(),
+    },
+    example: { bytes: 2 * mebibyte, announced: true },
+    async perform(exchange, { bytes = 2 * mebibyte, announced = true }) {
+      // A client that reads without a limit finds a perfect answer in the end.
+      const answer = withBody(await exchange.answer());
+      const body = Buffer.from(answer.body);
+      const length = Math.max(bytes, body.length);
+      await exchange.sendHead(answer, announced ? { "content-length": length } : {});
+      await exchange.write(body);
+      for (let left = length - body.length; left > 0; left -= blanks.length)
+        await exchange.write(blanks.subarray(0, left));
+      exchange.end();
+    },
+  }),
+  faultKind("wrong-content-type", {
+    title: "The right answer under a wrong Content-Type",
+    settings: {
+      contentType: z.string().max(200).regex(printable).optional(),
+    },
+    example: { contentType: "application/octet-stream" },
+    async perform(exchange, { contentType = "application/octet-stream" }) {
+      const answer = withBody(await exchange.answer());
+      await exchange.send({ ...answer, contentType: contentType === "" ? null : contentType });
+    },
+  }),
+  plainFaultKind("invalid-utf-8", {
+    title: "An answer with bytes that are no UTF-8",
+    async perform(exchange) {
+      const { status } = withBody(await exchange.answer());
+      const body = Buffer.from('{"status":"\xc3\x28\xff"}', "latin1");
+      await exchange.send({ status, contentType: "application/json", body });
+    },
+  }),
+  plainFaultKind("empty-body", {
+    title: "The right status with an empty body",
+    async perform(exchange) {
+      await exchange.send({ ...withBody(await exchange.answer()), body: "" });
+    },
+  }),
+  plainFaultKind("broken-json", {
+    title: "JSON that breaks off, in an answer that is whole otherwise",
+    async perform(exchange) {
+      const { status, body } = withBody(await exchange.answer());
+      const start = body.startsWith("{") ? body.slice(0, -1) : '{"status":';
+      await exchange.send({ status, contentType: "application/json", body: start });
+    },
+  }),
+] as const;

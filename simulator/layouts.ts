@@ -1,0 +1,38 @@
+import layouts from "./layouts.json" with { type: "json" };
+import type { ActionSpec, DeviceSpec, JsonObject } from "./virtual-deck/index.ts";
+import type { DeviceModel } from "./virtual-deck/model/device-models.ts";
+
+/** A page of keys for one device: START stands away from CLEAR and HIDE, and the languages on dials where there are any. */
+export interface Layout {
+  /** By column and row, "0,0" at the top left. */
+  readonly keys: Readonly<Record<string, ActionSpec>>;
+  /** By position from the left. */
+  readonly dials: Readonly<Record<string, ActionSpec>>;
+}
+
+type Names = Readonly<Record<string, string>>;
+const actions: Readonly<Record<string, { readonly action: string; readonly settings: JsonObject }>> =
+  layouts.keys;
+const devices: Readonly<Record<DeviceModel, { readonly keys: Names; readonly dials?: Names }>> =
+  layouts.devices;
+
+/** @throws Error where the layout names a key that is not described */
+export function layoutOf(model: DeviceModel): Layout {
+  const { keys, dials = {} } = devices[model];
+  return { keys: placed(keys), dials: placed(dials) };
+}
+
+/** The device as the profile for it sets it up. */
+export function deviceWithLayout(model: DeviceModel): DeviceSpec {
+  return { model, pages: [{ name: "Captions", ...layoutOf(model) }] };
+}
+
+function placed(names: Names): Record<string, ActionSpec> {
+  return Object.fromEntries(
+    Object.entries(names).map(([place, name]) => {
+      const key = actions[name];
+      if (!key) throw new Error(`layouts.json has no key "${name}"`);
+      return [place, { action: `com.captions.control.${key.action}`, settings: key.settings }];
+    }),
+  );
+}

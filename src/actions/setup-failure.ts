@@ -1,0 +1,49 @@
+import { PressFailure } from "../accounts/press-failure.ts";
+import { ServiceFailure } from "../service/service-failure.ts";
+import type { AccountProblem } from "../settings/account.ts";
+import type { SettingName } from "../settings/action-settings.ts";
+
+export type SetupFailureKind =
+  | "account"
+  | "nothing-set-up"
+  /** There is no account to use, but a draft of one that no check has reached. */
+  | "not-checked"
+  | "setting-wrong"
+  /** A newer plugin wrote settings that this one can't use. */
+  | "settings-newer"
+  | "no-language"
+  | "no-preset"
+  /** A preset lists the language that it sets as the spoken one. */
+  | "preset-has-source"
+  | "no-desired-state"
+  /** A step of a multi-action wants a state that the mode of its key never brings about. */
+  | "mode-contradicts";
+
+interface SetupFailureDetails {
+  readonly problem?: AccountProblem;
+  readonly setting?: SettingName;
+}
+
+/** A key whose settings keep it from working. */
+export class SetupFailure extends Error {
+  override readonly name = "SetupFailure";
+  readonly kind: SetupFailureKind;
+  readonly details: SetupFailureDetails;
+
+  constructor(kind: SetupFailureKind, details: SetupFailureDetails = {}) {
+    const { problem, setting } = details;
+    const what = setting && `setting ${setting} is not valid`;
+    super(problem ? `${problem.field}: ${problem.problem}` : (what ?? kind));
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+/** Everything that can keep a press from doing its work or a key from knowing. */
+export type Failure = ServiceFailure | PressFailure | SetupFailure;
+
+/** The failure that an error is; any other error is a defect of the plugin. */
+export function failureOf(error: unknown): Failure {
+  const isFailure = [ServiceFailure, PressFailure, SetupFailure].some((type) => error instanceof type);
+  return isFailure ? (error as Failure) : new ServiceFailure("defect");
+}

@@ -1,0 +1,231 @@
+import { drawBackground, drawPlain, drawPlate, markWidth, plateInset } from "./background.ts";
+import { type Face, lineAbove, type PressShape } from "./face.ts";
+import { type Colours, palette } from "./palette.ts";
+import { drawLines, heightOf, round } from "./svg-text.ts";
+import { drawSymbol, type SymbolName } from "./symbols.ts";
+import { fit, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
+
+/** Keys have 72 or 144 pixels. */
+const size = 144;
+/** Room for text between the marks of the tones. */
+export const textWidth = size - 2 * (markWidth + 1);
+
+/** The smallest that can be read at arm's length on a key of 72. */
+const minTextSize = 18;
+const minNameSize = 15;
+/** A detail that does not fit at this size is cut. */
+export const detailSize = minTextSize;
+
+/** Of a headline above a detail, in one line and in two. */
+const overDetail = [34, 26] as const;
+
+/** The smallest symbol that is recognised. */
+const minSymbolScale = 0.35;
+const gap = 6;
+const minSymbolRoom = minSymbolScale * 48 + gap;
+
+const titleHeight = 32;
+const nameHeight = 17;
+const widthInRing = 78;
+
+/** A headline above a detail is drawn whole. */
+export function hasRoomFor(headline: string): boolean {
+  return fitWhole(headline, textWidth, overDetail, minTextSize) !== undefined;
+}
+
+/** Texts with their baselines, and the place of the symbols. */
+type Layout = ReturnType<typeof layOutWith>;
+
+/** SVG of 144 by 144, within the subset of SVG Tiny 1.2 that every version of the app draws; the id is the tone. */
+export function drawFace(face: Face): string {
+  const colours = palette[face.tone];
+  const { above, room, headline, first, detail, detailAt } = layOut(face);
+  const background = face.isInert ? drawPlate : drawBackground;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" id="${face.tone}">`,
+    face.ring === undefined ? background(face.tone, colours, size, size) : drawRing(face.ring, colours),
+    drawName(face, colours),
+    drawSymbols(face, colours, above, room),
+    drawLines(headline, size / 2, first, colours.text),
+    detail ? drawLines(detail, size / 2, detailAt, colours.text) : "",
+    "</svg>",
+  ].join("");
+}
+
+/** Other encodings fail in some versions of the app. */
+export function toDataUrl(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** The effect of a press matters more than words: where its symbol has no room, they are left out or small. */
+function layOut(face: Face): Layout {
+  const full = layOutWith(face, false);
+  if (face.press === undefined || full.room >= minSymbolRoom) return full;
+  const { detail: _, ...short } = face;
+  const plain = layOutWith(short, false);
+  return plain.room >= minSymbolRoom ? plain : layOutWith(short, true);
+}
+
+function layOutWith(face: Face, isSmall: boolean) {
+  const { titleLine } = face;
+  const width = face.isInert ? size - 2 * (plateInset + 4) : textWidth;
+  const nameRoom = lineAbove(face) === undefined ? 0 : nameHeight;
+  const roomBetween = (above: number, headline: Fitted, first: number): number => {
+    // Accents and the signs of East Asia stand higher than capitals.
+    const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
+    return (titleLine === "middle" ? 52 : first - headline.size * ascent) - above;
+  };
+  if (face.ring !== undefined) {
+    const headline = fit(face.headline, 96, [28, 24], minTextSize);
+    const first = 103 + headline.size + 1 - heightOf(headline);
+    const above = 28 + nameRoom;
+    return {
+      above,
+      headline,
+      first,
+      detail: undefined,
+      detailAt: 0,
+      room: roomBetween(above, headline, first),
+    };
+  }
+  const isTitled = titleLine !== undefined;
+  const above = (titleLine === "top" ? titleHeight : 0) + nameRoom + 10;
+  const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
+  const detail = fitDetail(face, width);
+  const maxSizes = headlineSizes(face, detail !== undefined);
+  // A title in the middle leaves room for two lines: a headline that needs both has no detail.
+  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, maxSizes, minTextSize);
+  const sizes = isSmall ? [minTextSize, minTextSize] : isAlone ? [19, 19] : maxSizes;
+  const headline = fit(face.headline, width, sizes, minTextSize);
+  const drawn = isAlone ? undefined : detail;
+  const lines = headline.lines.length - 1;
+  const detailAt = drawn ? below - 6 - (drawn.lines.length - 1) * (drawn.size + 1) : below;
+  const last = drawn ? detailAt - drawn.size - 4 : below - (lines > 0 ? 12 : isTitled ? 10 : 22);
+  const first = last - lines * (headline.size + 1);
+  return { above, headline, first, detail: drawn, detailAt, room: roomBetween(above, headline, first) };
+}
+
+function headlineSizes({ titleLine, words }: Face, hasDetail: boolean): readonly number[] {
+  if (titleLine === "middle") return hasDetail ? [22] : [28, 19];
+  if (titleLine !== undefined) return hasDetail ? [30, 22] : [32, 26];
+  if (words !== undefined) return [30];
+  return hasDetail ? overDetail : [34, 30];
+}
+
+function fitDetail({ detail, words, titleLine }: Face, width: number): Fitted | undefined {
+  const isTitled = titleLine !== undefined;
+  if (words !== undefined) return fit(words, width, isTitled ? [20] : [20, 20, 19], minTextSize);
+  return detail === undefined ? undefined : fit(detail, width, [isTitled ? 20 : 22], minTextSize);
+}
+
+function drawName(face: Face, colours: Colours): string {
+  const isInRing = face.ring !== undefined;
+  const top = isInRing ? 18 : face.titleLine === "top" ? titleHeight : 0;
+  return drawNameLine(face, { top, width: size, textWidth: isInRing ? widthInRing : textWidth }, colours);
+}
+
+/** The account above all else, in a band where a word goes before it; rather small than cut. */
+export function drawNameLine(
+  face: Face,
+  { top, width, textWidth }: { readonly top: number; readonly width: number; readonly textWidth: number },
+  colours: Colours,
+): string {
+  const name = lineAbove(face);
+  if (name === undefined) return "";
+  const fitted = fit(name, textWidth, [minTextSize], minNameSize);
+  if (face.band === undefined) return drawLines(fitted, width / 2, top + 22, colours.symbol);
+  const band = `<rect x="0" y="${top}" width="${width}" height="26" fill="${colours.text}"/>`;
+  return band + drawLines(fitted, width / 2, top + 20, colours.ground);
+}
+
+export const pressSymbols: Readonly<Record<PressShape, SymbolName>> = {
+  start: "play",
+  stop: "stop",
+  hold: "hand",
+};
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly maxScale: number;
+}
+
+type SizedSymbol = readonly [name: SymbolName, share: number];
+
+/** Sizes beside the large symbol. A hand has to be known as such. */
+export function symbolsIn({ symbol, sign, press }: Face): readonly [SizedSymbol, ...SizedSymbol[]] {
+  return [
+    [symbol, 1],
+    ...(sign ? [[sign, 0.8] as const] : []),
+    ...(press ? [[pressSymbols[press], press === "hold" ? 1 : 0.7] as const] : []),
+  ];
+}
+
+export function drawRow(
+  symbols: readonly SizedSymbol[],
+  { x, y, width, maxScale }: Place,
+  colour: string,
+): string {
+  const between = 10;
+  const gaps = between * (symbols.length - 1);
+  const shares = symbols.reduce((sum, [, share]) => sum + share, 0);
+  const scale = Math.min(maxScale, (width - gaps) / (46 * shares));
+  let left = x - (46 * shares * scale + gaps) / 2;
+  const drawn = symbols.map(([name, share]) => {
+    const wide = 46 * share * scale;
+    left += wide + between;
+    return drawAt(name, left - between - wide / 2, y, share * scale, colour);
+  });
+  return drawn.join("");
+}
+
+function drawAt(name: SymbolName, x: number, y: number, scale: number, colour: string): string {
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(scale)})">${drawSymbol(name, colour)}</g>`;
+}
+
+/** A row; or the large symbol, and beside it the sign above the figure. */
+function drawSymbols(face: Face, { symbol: colour, text }: Colours, above: number, room: number): string {
+  const scale = round(Math.min((room - gap) / 48, 1));
+  if (scale < minSymbolScale) return "";
+  const { symbol, sign, press } = face;
+  const figure = sign === undefined || room >= 42 ? face.figure : undefined;
+  const y = above + (room - gap) / 2;
+  // Some symbols reach beyond their box.
+  if (press !== undefined)
+    return drawRow(symbolsIn(face), { x: size / 2, y, width: 122, maxScale: scale }, colour);
+  if (figure === undefined && sign === undefined) return drawAt(symbol, size / 2, y, scale, colour);
+  const beside = figure === undefined ? undefined : fitFigure(figure, sign !== undefined);
+  const capitals = (beside?.size ?? 0) * 0.72;
+  const signScale = figure === undefined ? 0.7 * scale : Math.min((room - gap - capitals - 5) / 44, 0.55);
+  const figureWidth = widthOf(beside?.lines[0] ?? "", beside?.size ?? 0);
+  const wide = Math.max(figureWidth, sign === undefined ? 0 : 44 * signScale);
+  // The symbol gives way to a wide figure.
+  const large = Math.min(scale, Math.floor((textWidth - 8 - wide) / 4.8) / 10);
+  const left = (size - (46 * large + 8 + wide)) / 2;
+  const x = left + 46 * large + 8 + wide / 2;
+  const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
+  const signAt = figure === undefined ? y : y - height / 2 + 21 * signScale;
+  return [
+    drawAt(symbol, left + 23 * large, y, large, colour),
+    sign === undefined ? "" : drawAt(sign, x, signAt, signScale, colour),
+    beside === undefined ? "" : drawLines(beside, x, y + height / 2, text),
+  ].join("");
+}
+
+/** Minutes are as large at twelve as they are at nine. */
+function fitFigure(figure: string, hasSign: boolean): Fitted {
+  if (hasSign) return fit(figure, 74, [20], minTextSize);
+  return fitWhole(figure, 74, [26], 26) ?? fit(figure, 92, [23], minTextSize);
+}
+
+function drawRing(share: number, colours: Colours): string {
+  const angle = Math.min(Math.max(share, 0), 0.999) * 2 * Math.PI;
+  const x = round(72 + 64 * Math.sin(angle));
+  const y = round(72 - 64 * Math.cos(angle));
+  const arc = `<path d="M72 8 A64 64 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y}" fill="none" stroke="${colours.text}" stroke-width="12"/>`;
+  return (
+    drawPlain(colours, size, size) +
+    `<circle cx="72" cy="72" r="64" fill="none" stroke="${colours.mark}" stroke-width="5"/>${share > 0 ? arc : ""}`
+  );
+}

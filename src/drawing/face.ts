@@ -1,0 +1,46 @@
+import type { SymbolName } from "./symbols.ts";
+
+/**
+ * Neutral: off, or ready for a press. Active: the key's setting is so. Overdue: live, and something is missing. Attention: a
+ * person has to act. Unknown: stale, too. Muted: the account can't be reached.
+ */
+export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
+
+/** Where Stream Deck prints a title that the user gave a key. */
+export type TitleLine = "top" | "middle" | "bottom";
+
+export type PressShape = "start" | "stop" | "hold";
+
+export interface Face {
+  readonly tone: Tone;
+  readonly symbol: SymbolName;
+  /** A small symbol beside the large one: a trouble; or the stale state beside the reason. */
+  readonly sign?: SymbolName;
+  readonly headline: string;
+  readonly detail?: string;
+  /** In place of a detail: words of the service, in small lines. */
+  readonly words?: string;
+  /** Beside the symbol: an age, a number of connected clients. */
+  readonly figure?: string;
+  /** Progress of a hold, from 0 to 1. */
+  readonly ring?: number;
+  /** The effect of a press, where the large symbol does not say it. */
+  readonly press?: PressShape;
+  /** A press does nothing now. */
+  readonly isInert?: boolean;
+  readonly account?: string | undefined;
+  /** A word before the account: "NOW". */
+  readonly band?: string;
+  readonly titleLine?: TitleLine | undefined;
+}
+
+/** The text above all else. */
+export function lineAbove({ band, account }: Face): string | undefined {
+  return band === undefined || account === undefined ? (band ?? account) : `${band} · ${account}`;
+}
+
+/** A face, and when it changes without any news, in milliseconds since the epoch. */
+export interface TimedFace {
+  readonly face: Face;
+  readonly changesAt?: number;
+}

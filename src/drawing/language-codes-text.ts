@@ -1,0 +1,35 @@
+import { canonicalLanguage } from "../languages/language-codes.ts";
+import { detailSize, textWidth } from "./face-svg.ts";
+import { widthOf } from "./text-fit.ts";
+
+/**
+ * Languages in as few letters as tell them apart: "es fr", but "pt-BR pt-PT". The rest is counted: "es fr +3".
+ * @param width in pixels, at the font size of a detail
+ */
+export function languageList(codes: readonly string[], width = textWidth): string {
+  const short = shorten(codes);
+  for (let shown = short.length; shown > 0; shown -= 1) {
+    const rest = short.length - shown;
+    const text = [...short.slice(0, shown), ...(rest > 0 ? [`+${rest}`] : [])].join(" ");
+    if (widthOf(text, detailSize) <= width) return text;
+  }
+  return short.length === 0 ? "" : `+${short.length}`;
+}
+
+/** "en › es fr": the spoken language and the targets. */
+export function spokenAndTargets(source: string | undefined, targets: readonly string[]): string {
+  const spoken = source === undefined ? "" : languageList([source]);
+  if (targets.length === 0) return spoken;
+  const arrow = spoken === "" ? "› " : `${spoken} › `;
+  return arrow + languageList(targets, textWidth - widthOf(arrow, detailSize));
+}
+
+function shorten(codes: readonly string[]): readonly string[] {
+  // More than a key shows: hostile lists are not worth the work.
+  const canonical = codes.slice(0, 100).map(canonicalLanguage);
+  const languageOf = (code: string): string => code.split("-", 1)[0] ?? code;
+  return canonical.map((code) => {
+    const twins = canonical.filter((other) => languageOf(other) === languageOf(code));
+    return twins.length > 1 ? code : languageOf(code);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Tone } from "./face.ts";
+
+/** Colours of one tone as `#rrggbb`, which every version of the app draws. */
+export interface Colours {
+  readonly ground: string;
+  readonly text: string;
+  /** Lines, stripes, and the tile of the active tone. */
+  readonly mark: string;
+  readonly symbol: string;
+}
+
+const dark = "#14181f";
+const white = "#ffffff";
+/** Around a plate, and the plate where nothing runs. */
+export const black = "#000000";
+export const plateGround = "#333b47";
+
+/** Dark for a dim room; filled where something is so: red for LIVE, a blue tile for a setting. */
+export const palette: Readonly<Record<Tone, Colours>> = {
+  neutral: { ground: dark, text: white, mark: dark, symbol: "#dfe5ee" },
+  active: { ground: dark, text: white, mark: "#2d69b5", symbol: white },
+  working: { ground: dark, text: white, mark: "#ffb000", symbol: "#ffb000" },
+  live: { ground: "#c4122f", text: white, mark: white, symbol: white },
+  overdue: { ground: "#c4122f", text: white, mark: "#ffe14d", symbol: "#ffe14d" },
+  attention: { ground: dark, text: white, mark: "#ffe14d", symbol: "#ffe14d" },
+  unknown: { ground: dark, text: white, mark: "#8f99a8", symbol: "#dfe5ee" },
+  muted: { ground: dark, text: "#b9c1cc", mark: dark, symbol: "#98a2b1" },
+};

@@ -1,0 +1,67 @@
+import { drawBackground, drawPlate, markWidth, plateInset } from "./background.ts";
+import { type Face, lineAbove } from "./face.ts";
+import { drawNameLine, drawRow, symbolsIn } from "./face-svg.ts";
+import { type Colours, palette } from "./palette.ts";
+import { drawLines, heightOf, round } from "./svg-text.ts";
+import { fit } from "./text-fit.ts";
+
+/** One dial's part of the touch strip of a Stream Deck +, in pixels. */
+const width = 200;
+const height = 100;
+/** Width of the symbols. */
+const column = 72;
+const minTextSize = 15;
+
+/** The parts of a key: its symbols, and its text beside them. */
+export function drawStrip(face: Face): string {
+  const colours = palette[face.tone];
+  const hasName = lineAbove(face) !== undefined;
+  const isWordy = face.words !== undefined;
+  const edge = 2 + (face.isInert ? plateInset : markWidth);
+  const top = hasName ? 24 : 0;
+  // Words of the service below a name need the room of the symbols.
+  const left = isWordy && hasName ? edge : column;
+  const textWidth = width - left - edge;
+  const headline = fit(face.headline, textWidth, isWordy ? [24] : hasName ? [28, 20] : [34, 24], minTextSize);
+  const detailSizes = !isWordy ? [20] : hasName ? [18, 18] : [20, 20, 20];
+  const detail = fit(face.words ?? face.detail ?? "", textWidth, detailSizes, minTextSize);
+  const first = top + (height - top - heightOf(headline) - heightOf(detail)) / 2;
+  const second = first + heightOf(headline);
+  const x = left + textWidth / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${face.tone}">`,
+    (face.isInert ? drawPlate : drawBackground)(face.tone, colours, width, height),
+    drawNameLine(face, { top: 0, width, textWidth: width - 24 }, colours),
+    left === column ? drawSymbols(face, colours, top) : "",
+    drawLines(headline, x, first + headline.size * 0.84, colours.text),
+    drawLines(detail, x, second + detail.size * 0.9, colours.text),
+    face.ring === undefined ? "" : drawBar(face.ring, colours),
+    "</svg>",
+  ].join("");
+}
+
+/** The large symbol above the small ones, or all above a figure. */
+function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number): string {
+  const figure = fit(face.figure ?? "", column - 5, [16], minTextSize);
+  const hasFigure = figure.lines.length > 0;
+  const [large, ...small] = symbolsIn(face);
+  const room = height - top;
+  const middle = { x: (column + 5) / 2, y: top + room / 2, width: column - 10, maxScale: room / 100 };
+  if (!hasFigure && small.length === 0) return drawRow([large], middle, colour);
+  const upper = { ...middle, y: top + 0.36 * room, maxScale: 0.8 * middle.maxScale };
+  const lower = { ...middle, y: top + 0.76 * room, maxScale: 0.56 * middle.maxScale };
+  return hasFigure
+    ? drawRow([large, ...small], upper, colour) + drawLines(figure, lower.x, lower.y + 6, text)
+    : drawRow([large], upper, colour) +
+        drawRow(
+          small.map(([name]) => [name, 1]),
+          lower,
+          colour,
+        );
+}
+
+/** How far a hold has come. */
+function drawBar(share: number, { text }: Colours): string {
+  const done = round(width * Math.min(Math.max(share, 0), 1));
+  return `<rect x="0" y="${height - 10}" width="${done}" height="10" fill="${text}"/>`;
+}

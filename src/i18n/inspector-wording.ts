@@ -1,0 +1,61 @@
+import { type AppLanguage, tagOf } from "../languages/app-language.ts";
+import { canonicalLanguage } from "../languages/language-codes.ts";
+import de from "./inspector/de.json" with { type: "json" };
+import en from "./inspector/en.json" with { type: "json" };
+import es from "./inspector/es.json" with { type: "json" };
+import fr from "./inspector/fr.json" with { type: "json" };
+import ja from "./inspector/ja.json" with { type: "json" };
+import ko from "./inspector/ko.json" with { type: "json" };
+import zhCn from "./inspector/zh_CN.json" with { type: "json" };
+import zhTw from "./inspector/zh_TW.json" with { type: "json" };
+
+export type InspectorWordKey = keyof typeof en;
+
+export const inspectorWords: Readonly<Record<AppLanguage, Readonly<Record<InspectorWordKey, string>>>> = {
+  ...{ de, en, es, fr, ja, ko },
+  zh_CN: zhCn,
+  zh_TW: zhTw,
+};
+
+export class InspectorWording {
+  readonly #words: Readonly<Record<InspectorWordKey, string>>;
+  readonly #locale: string;
+  readonly #names: Intl.DisplayNames;
+
+  /** @param isLinux the app is OpenDeck, which brings no Node.js along */
+  constructor(language: AppLanguage, isLinux = false) {
+    const words = inspectorWords[language];
+    this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
+    this.#locale = tagOf(language);
+    this.#names = new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "none" });
+  }
+
+  say(key: InspectorWordKey, values: Readonly<Record<string, string | number>> = {}): string {
+    return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  }
+
+  /** With the date where that is not today's. Both in milliseconds since the epoch. */
+  time(at: number, now: number): string {
+    const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+    const format = new Intl.DateTimeFormat(this.#locale, {
+      timeStyle: "short",
+      ...(!isToday && { dateStyle: "medium" }),
+    });
+    return format.format(at);
+  }
+
+  hours(count: number): string {
+    const format = new Intl.NumberFormat(this.#locale, { style: "unit", unit: "hour", unitDisplay: "long" });
+    return format.format(count);
+  }
+
+  /** A code without a name stays. */
+  languageName(code: string): string {
+    try {
+      const name = this.#names.of(canonicalLanguage(code));
+      return name ? name.charAt(0).toLocaleUpperCase(this.#locale) + name.slice(1) : code;
+    } catch {
+      return code;
+    }
+  }
+}

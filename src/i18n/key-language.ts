@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import type { AppLanguage } from "../languages/app-language.ts";
+import { commonLanguages } from "../languages/common-languages.ts";
+import { shortNames } from "../languages/short-names.ts";
+import type en from "./keys/en.json";
+
+export type WordKey = keyof typeof en;
+
+export interface KeyLanguage {
+  readonly words: Readonly<Record<WordKey, string>>;
+  /** By canonical code. From the build: asking Intl for one name loads all its data. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** In the bundle a file has the result, one for each language (rollup.config.mjs). */
+export function keyLanguage(language: AppLanguage): KeyLanguage {
+  const file = new URL(`keys/${language}.json`, import.meta.url);
+  const words = JSON.parse(readFileSync(file, "utf8")) as KeyLanguage["words"];
+  const nameOf = shortNames(language);
+  return { words, names: Object.fromEntries(commonLanguages.map((code) => [code, nameOf(code)])) };
+}

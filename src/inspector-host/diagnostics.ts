@@ -1,0 +1,70 @@
+import type { AccountState } from "../accounts/state.ts";
+import type { Clock } from "../clock.ts";
+import type { LoggedLine, RecentLines } from "../log/log.ts";
+import type { StatusShape } from "../service/caption-service.ts";
+import type { PlacedKeys } from "../keys/placed-keys.ts";
+
+export interface DiagnosticsOptions {
+  readonly keys: PlacedKeys;
+  readonly clock: Clock;
+  readonly log: RecentLines;
+  /** Versions and devices, a line each. */
+  readonly environment: () => readonly string[];
+}
+
+/** Text in English for a message to somebody who helps with a key. */
+export function diagnose(id: string, options: DiagnosticsOptions): string {
+  const { keys, clock, log, environment } = options;
+  const { access, problems, hasDraft } = keys.readingOf(id);
+  const account = keys.accountOf(id);
+  const lines = [
+    `Captions Control diagnostics, ${timeOf(clock.now())}`,
+    ...environment(),
+    `Key: ${keys.actionOf(id) ?? "no longer there"}`,
+    ...(access
+      ? [`Account: ${new URL(access.baseUrl).origin}, API key set, church ID ${shortened(access.churchId)}`]
+      : ["Account: incomplete"]),
+    ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
+    ...(hasDraft ? ["Not in use yet: fields that wait to be checked."] : []),
+    ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
+    ...shapeLines(account?.statusShape),
+    ...listed("Last presses", log.presses.map(timed)),
+    ...listed("Last warnings and errors", log.warnings.map(timed)),
+  ];
+  return lines.map((line) => log.redact(line)).join("\n");
+}
+
+function stateLines(state: AccountState, now: number): string[] {
+  const { session, checkedAt, failing, transition, unconfirmed } = state;
+  return [
+    session && checkedAt !== undefined
+      ? `Session: ${session.state}, told ${seconds(now - checkedAt)} ago`
+      : "Session: not known",
+    ...(transition ? [`Under way: ${transition}`] : []),
+    ...(unconfirmed ? [`Not confirmed: ${unconfirmed.target}`] : []),
+    ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
+  ];
+}
+
+function shapeLines(shape: StatusShape | undefined): string[] {
+  if (!shape) return [];
+  return [
+    `Understood of the last status answer: ${shape.understood}`,
+    "Last status answer (shape):",
+    ...shape.shape.map((line) => `  ${line}`),
+  ];
+}
+
+const timed = ({ at, line }: LoggedLine): string => `${timeOf(at)} ${line}`;
+
+function listed(title: string, lines: readonly string[]): string[] {
+  return [`${title}: ${lines.length === 0 ? "none" : lines.length}`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** Enough of a church ID to compare it with the right one. */
+function shortened(churchId: string): string {
+  return churchId === "" ? "missing" : `${churchId.slice(0, 8)}…`;
+}
+
+const timeOf = (time: number): string => new Date(time).toISOString();
+const seconds = (duration: number): string => `${Math.round(duration / 1_000)} s`;

@@ -1,0 +1,298 @@
+import type { AccountState } from "../accounts/state.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { setLanguages } from "../accounts/languages.ts";
+import { serviceFailureIn } from "../accounts/press-failure.ts";
+import type { Account } from "../accounts/account.ts";
+import { valueOf } from "../accounts/setting.ts";
+import type { Clock } from "../clock.ts";
+import {
+  type CheckResult,
+  type LanguageCommand,
+  question,
+  type Statement,
+  type TryResult,
+} from "../protocol/messages.ts";
+import type { AccountProblem } from "../settings/account.ts";
+import type { Session } from "../service/caption-service.ts";
+import { failureKinds } from "../service/service-failure.ts";
+import type { PlacedKeys } from "../keys/placed-keys.ts";
+import type { AccountField } from "../settings/account-fields.ts";
+import {
+  accountAt,
+  type Checked,
+  editedIn,
+  isComplete,
+  isEqual,
+  isInUseElsewhere,
+  isReplaced,
+  isSameInUse,
+  notReceived,
+  placeOf,
+  readDraft,
+  type Saved,
+  settled,
+  type SettingsWriter,
+  typedIn,
+  withAccount,
+} from "../settings/draft.ts";
+import { versioned } from "../settings/global-settings.ts";
+
+type Known = Extract<Statement, { statement: "known" }>;
+type Reached = Extract<CheckResult, { outcome: "reached" }>;
+
+export interface InspectionsOptions {
+  readonly keys: PlacedKeys;
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  /** Settles drafts of pages that are closed. */
+  readonly writer: SettingsWriter;
+  readonly send: (id: string, statement: Statement) => void;
+  readonly diagnose: (id: string) => string;
+}
+
+interface Page {
+  /** The last statement. */
+  last: string | undefined;
+  account: Account | undefined;
+  unfollow: () => void;
+  /** In sight: some hosts load many that are not. */
+  readonly isOpen: boolean;
+  saved: Saved;
+  /** The field that was typed in last since the last check. */
+  typed: AccountField | undefined;
+  /** The last check that reached the service: the page settles it, unless it is closed before. */
+  reached: Checked | undefined;
+}
+
+/** The plugin's side of the settings pages: answers their questions, reports changes, settles drafts of closed ones. */
+export class Inspections {
+  readonly #options: InspectionsOptions;
+  /** Pages that listen, by key. */
+  readonly #pages = new Map<string, Page>();
+  /** Own accounts that were reached while their key was not on its page, where its settings can't be written. */
+  readonly #late = new Map<string, Checked>();
+
+  constructor(options: InspectionsOptions) {
+    this.#options = options;
+    options.keys.onSettings = () => {
+      for (const [id, page] of this.#pages) this.#settingsReceived(id, page);
+      for (const [id, checked] of this.#late) this.#settle(id, checked);
+    };
+  }
+
+  appeared(id: string): void {
+    this.#stopListening(id);
+    this.#options.send(id, { statement: "in-sight" });
+    this.#listen(id, true);
+  }
+
+  disappeared(id: string): void {
+    const page = this.#pages.get(id);
+    if (!page) return;
+    this.#stopListening(id);
+    if (page.reached) this.#settle(id, page.reached);
+    const isTypedElsewhere = [...this.#pages].some(
+      ([other, each]) =>
+        each.typed !== undefined &&
+        isOfSameAccount(each, page) &&
+        this.#options.keys.actionOf(other) !== undefined,
+    );
+    // An address that may be half typed is asked for nothing.
+    if (page.typed !== "baseUrl" && !isTypedElsewhere && this.#mayCheck(id, page)) void this.#check(id, page);
+  }
+
+  /** @param payload of any type */
+  async received(id: string, payload: unknown): Promise<void> {
+    const { data: asked } = question.safeParse(payload);
+    if (!asked) return;
+    const { send, diagnose } = this.#options;
+    switch (asked.question) {
+      case "what-is-known":
+        this.#listen(id);
+        break;
+      case "check-connection": {
+        const page = this.#pages.get(id);
+        const isRefused = asked.byItself && !(page && this.#mayCheck(id, page));
+        const result = isRefused ? ({ outcome: "not checked" } as const) : await this.#check(id, page);
+        send(id, { statement: "connection-checked", id: asked.id, result });
+        break;
+      }
+      case "diagnose":
+        send(id, { statement: "diagnosed", text: diagnose(id) });
+        break;
+      case "try":
+        send(id, {
+          statement: "tried",
+          id: asked.id,
+          result: await this.#try(id, asked.command, asked.anyway),
+        });
+    }
+  }
+
+  #listen(id: string, isOpen = false): void {
+    const { keys } = this.#options;
+    const page: Page = this.#pages.get(id) ?? {
+      last: undefined,
+      account: undefined,
+      unfollow: () => undefined,
+      isOpen,
+      saved: keys.savedOf(id),
+      typed: undefined,
+      reached: undefined,
+    };
+    page.last = undefined;
+    this.#pages.set(id, page);
+    this.#follow(id, page);
+  }
+
+  #follow(id: string, page: Page): void {
+    page.unfollow();
+    const account = this.#options.keys.accountOf(id);
+    page.account = account;
+    page.unfollow = account?.follow(() => this.#sendNews(id, page), false) ?? (() => undefined);
+    this.#sendNews(id, page);
+  }
+
+  #stopListening(id: string): void {
+    this.#pages.get(id)?.unfollow();
+    this.#pages.delete(id);
+  }
+
+  #sendNews(id: string, page: Page): void {
+    const statement: Statement = { statement: "known", ...(page.account && knownOf(page.account.state)) };
+    const text = JSON.stringify(statement);
+    if (page.last === text) return;
+    page.last = text;
+    this.#options.send(id, statement);
+  }
+
+  #settingsReceived(id: string, page: Page): void {
+    const { keys } = this.#options;
+    const before = page.saved;
+    page.saved = keys.savedOf(id);
+    if (page.isOpen) {
+      const { place, account } = editedIn(page.saved);
+      const earlier = accountAt(before, place);
+      if (!isEqual(placeOf(before.key), place) || isReplaced(earlier, account)) page.typed = undefined;
+      // What comes first of all has waited since before the plugin was started.
+      if (place === "own" || before.global !== notReceived)
+        page.typed = typedIn(earlier, account) ?? page.typed;
+      if (!isSameInUse(earlier, account)) this.#options.send(id, { statement: "settings-changed" });
+    }
+    if (keys.accountOf(id) !== page.account) this.#follow(id, page);
+  }
+
+  /** Whether the draft of a page may be checked although nobody asks for it. */
+  #mayCheck(id: string, page: Page): boolean {
+    const { keys } = this.#options;
+    const saved = keys.savedOf(id);
+    const place = placeOf(saved.key);
+    const { access } = readDraft(saved, place);
+    if (page.typed === undefined || !access || !isComplete(saved, place)) return false;
+    return !isInUseElsewhere(access, keys.accountsInUse);
+  }
+
+  async #check(id: string, page: Page | undefined): Promise<CheckResult> {
+    const { keys, accounts, clock } = this.#options;
+    const saved = keys.savedOf(id);
+    const checked = editedIn(saved);
+    for (const each of this.#pages.values()) if (page && isOfSameAccount(each, page)) each.typed = undefined;
+    const { access, problems } = readDraft(saved, checked.place);
+    const [problem] = problems;
+    if (problem || !access) return incomplete(problem);
+    const begin = clock.steady();
+    try {
+      const session = await accounts.check(access);
+      if (page && this.#pages.get(id) === page) page.reached = checked;
+      else this.#settle(id, checked);
+      return { outcome: "reached", roundTrip: Math.round(clock.steady() - begin), ...understood(session) };
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  #settle(id: string, { place, account }: Checked): void {
+    const { keys, writer } = this.#options;
+    if (place === "own" && keys.actionOf(id) === undefined) {
+      this.#late.set(id, { place, account });
+      return;
+    }
+    this.#late.delete(id);
+    const saved = keys.savedOf(id);
+    const now = accountAt(saved, place);
+    const next = settled(now, account);
+    if (next === now) return;
+    const { key, global } = withAccount(saved, place, next);
+    if (place === "own") {
+      writer.writeSettings(id, versioned(key));
+      keys.settingsReceived(id, versioned(key));
+    } else {
+      writer.writeGlobalSettings(versioned(global));
+      keys.globalSettingsReceived(versioned(global));
+    }
+  }
+
+  async #try(id: string, command: LanguageCommand, anyway: boolean): Promise<TryResult> {
+    const { keys, accounts, clock } = this.#options;
+    const { access, problems } = keys.readingOf(id);
+    if (!access) return incomplete(problems[0]);
+    const account = accounts.get(access);
+    // One that is on its way, or may be, would be restarted.
+    if (!account.state.isKnownNone && !anyway) return { outcome: "running" };
+    try {
+      const part = "languageCode" in command ? { transcriptionLanguage: command.languageCode } : command;
+      await setLanguages({ account, at: clock.steady() }, "scene" in part ? part.scene : part);
+      return { outcome: "accepted" };
+    } catch (error) {
+      return failed(error);
+    }
+  }
+}
+
+function isOfSameAccount(one: Page, other: Page): boolean {
+  const place = placeOf(one.saved.key);
+  return one === other || (place !== "own" && isEqual(place, placeOf(other.saved.key)));
+}
+
+function incomplete(problem: AccountProblem | undefined): TryResult & CheckResult {
+  return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
+}
+
+/** @throws the error itself, where no failure of the service is behind it */
+function failed(error: unknown): TryResult & CheckResult {
+  const failure = serviceFailureIn(error);
+  if (!failure) throw error;
+  const { retryAfter: _, ...told } = failure.details;
+  return { outcome: "failed", kind: failure.kind, ...told };
+}
+
+function knownOf(state: AccountState): Omit<Known, "statement"> {
+  const { session } = state;
+  const { rejected: refusedSource } = state.source;
+  const { rejected: refusedTargets } = state.targets;
+  const source = valueOf(state.source);
+  const targets = valueOf(state.targets);
+  const said = ({ words }: { readonly words?: string | undefined }): { words?: string } =>
+    words === undefined ? {} : { words };
+  return {
+    ...(session && { session: session.state }),
+    ...connectionIn(state),
+    ...(source !== undefined && { transcriptionLanguage: source }),
+    ...(targets && { translationLanguages: [...targets] }),
+    ...(refusedSource && { refusedLanguage: { languageCode: refusedSource.value, ...said(refusedSource) } }),
+    ...(refusedTargets && { refused: { languageCodes: [...refusedTargets.value], ...said(refusedTargets) } }),
+  };
+}
+
+function understood(session: Session): Omit<Reached, "outcome" | "roundTrip"> {
+  if (session.state === "none") return { session: "none" };
+  const { state, translationLanguages: targets, ...details } = session;
+  return { session: state, ...details, ...(targets && { translationLanguages: [...targets] }) };
+}
+
+/** Nothing where the account has never worked, or its settings have to be corrected. */
+function connectionIn(state: AccountState): Pick<Known, "connection"> {
+  if (state.checkedAt === undefined) return {};
+  if (!state.failing) return { connection: "working" };
+  return failureKinds[state.failing.failure.kind].interrupts ? { connection: "interrupted" } : {};
+}

@@ -1,0 +1,154 @@
+import type { AccountState, PastState } from "../accounts/state.ts";
+
+import { maxHoldLateMs, minSeenMs } from "../limits.ts";
+import type { ConfiguredAction, Effect, KeyMemory } from "../actions/action.ts";
+import { holdMs } from "../actions/shared-faces.ts";
+import type { Clock } from "../clock.ts";
+import type { Face, TimedFace } from "../drawing/face.ts";
+import type { ActionName } from "../identifiers.ts";
+import type { Session } from "../service/caption-service.ts";
+import type { AccountBinding } from "./key-options.ts";
+
+/** One press by one finger. A later press is another object: two never add up. */
+export class KeyPress {
+  /** By the steady clock. */
+  readonly since: number;
+  readonly sent: string[] = [];
+  /** The key may change its account before the press has ended. */
+  binding: AccountBinding;
+  readonly #action: ActionName;
+  readonly #clock: Clock;
+  #endWaiting: (() => void) | undefined;
+  #isReleased = false;
+
+  constructor(action: ActionName, binding: AccountBinding, clock: Clock) {
+    this.#action = action;
+    this.binding = binding;
+    this.#clock = clock;
+    this.since = clock.steady();
+  }
+
+  get isHeld(): boolean {
+    return this.#endWaiting !== undefined;
+  }
+
+  /** Waits for the length of a hold; false if the press ends before. */
+  held(): Promise<boolean> {
+    if (this.#isReleased) return Promise.resolve(false);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const settle = (isLong: boolean): void => {
+      timer.cancel();
+      this.#endWaiting = undefined;
+      resolve(isLong);
+    };
+    this.#endWaiting = () => settle(false);
+    // A timer that is much too late has slept with the computer, and the release may have been lost.
+    const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
+    const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
+      // Where the process was held up, the release may have come in already: timers go before sockets.
+      setImmediate(() => this.#endWaiting && settle(isInTime()));
+    });
+    return promise;
+  }
+
+  /** The finger is up, its key is gone, or the computer slept. */
+  release(): void {
+    this.#isReleased = true;
+    this.#endWaiting?.();
+  }
+
+  logLine(outcome: string): string {
+    const { account: bound, name = bound?.host } = this.binding;
+    // The name of an account may have line breaks.
+    const account = name?.replace(/[\p{C}\p{Z}]+/gu, " ") ?? "no account";
+    const commands = this.sent.length === 0 ? "nothing sent" : this.sent.join(", ");
+    const passed = Math.round(this.#clock.steady() - this.since);
+    return `${this.#action}, ${account}: ${commands}, ${outcome}, ${passed} ms`;
+  }
+}
+
+/** Ignores a press whose effect has changed just now: the person meant the one before. Times of the steady clock. */
+export class RecentChangeGuard {
+  readonly #action: ConfiguredAction;
+  #seen: Effect | undefined;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  /** The first status changes nothing. */
+  #hadStatus = false;
+  #isCovered = false;
+
+  /** @param past its end is no change, but a change in it just now is one */
+  constructor(action: ConfiguredAction, past: readonly PastState[] = []) {
+    this.#action = action;
+    for (const { state, since } of past) this.watch(state, {}, since);
+  }
+
+  /** @param isCovered by a toast; the effect that comes to light is a change like any other */
+  watch(state: AccountState, memory: KeyMemory, now: number, isCovered = false): void {
+    const hasStatus = state.checkedAt !== undefined;
+    if (isCovered) {
+      this.#isCovered = true;
+      this.#hadStatus ||= hasStatus;
+      return;
+    }
+    const isFirstStatus = hasStatus && !this.#hadStatus;
+    this.#hadStatus = hasStatus;
+    const effect = this.#action.effect?.(state, memory);
+    if (effect === undefined) return;
+    const { does, isReported, endedAt, cause } = effect;
+    const before = this.#seen;
+    const isByStatus = isReported && (cause === undefined || cause !== before?.cause);
+    const isOther = before === undefined ? this.#isCovered : before.does !== does && isByStatus;
+    const hasEnded = endedAt !== undefined && before !== undefined && endedAt !== before.endedAt;
+    if ((isOther || hasEnded) && !isFirstStatus) this.#changedAt = now;
+    this.#isCovered = false;
+    this.#seen = effect;
+  }
+
+  /** A stop by hold is too deliberate to be a mistake. */
+  ignores(now: number): boolean {
+    const isExempt = this.#seen === undefined || this.#seen.does === "stop by hold";
+    return !isExempt && now - this.#changedAt < minSeenMs;
+  }
+}
+
+export const nothingSentWords = { overtaken: "state.now", "already so": "state.already" } as const;
+
+/** A face in place of the key's own, or a word above that. */
+export type ToastContent = { readonly face: Face } | { readonly band: string };
+
+/** The result of a press, shown for a moment. */
+export class Toast {
+  readonly #content: ToastContent;
+  readonly #clock: Clock;
+  readonly #until: number;
+  readonly #session: { readonly state: Session["state"] | undefined } | undefined;
+
+  /** @param session the one now, where the toast ends with it */
+  constructor(
+    content: ToastContent,
+    duration: number,
+    clock: Clock,
+    session?: { readonly state: Session["state"] | undefined },
+  ) {
+    this.#content = content;
+    this.#clock = clock;
+    this.#until = clock.steady() + duration;
+    this.#session = session;
+  }
+
+  get coversFace(): boolean {
+    return "face" in this.#content;
+  }
+
+  isOver(session: Session | undefined): boolean {
+    const hasChanged = this.#session !== undefined && this.#session.state !== session?.state;
+    return hasChanged || this.#clock.steady() >= this.#until;
+  }
+
+  over({ face, changesAt = Number.POSITIVE_INFINITY }: TimedFace): TimedFace {
+    const until = this.#clock.now() + this.#until - this.#clock.steady();
+    const content = this.#content;
+    if ("face" in content) return { face: content.face, changesAt: until };
+    return { face: { ...face, ...content }, changesAt: Math.min(changesAt, until) };
+  }
+}

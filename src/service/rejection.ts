@@ -1,0 +1,68 @@
+import type { SecretPieces } from "../log/redactor.ts";
+import { isWebPage, parseJson } from "./answer-body.ts";
+import { anyOf, wordsOf } from "./status-vocabulary.ts";
+
+/** Characters of a message, and of an answer that is searched for one. */
+const maxWords = 200;
+const maxRefusal = 64 * 1024;
+
+const namesMessage = anyOf("message detail details description reason title error errors");
+
+/** The service's words for a rejection, fit to be shown. The specification leaves the shape of error answers open. */
+export function wordsOfRefusal(body: string, secret: SecretPieces): string | undefined {
+  if (body.length > maxRefusal) return undefined;
+  const text = body.trim();
+  if (text === "" || isWebPage("", text)) return undefined;
+  const json = parseJson(text);
+  const words = json ? messageIn(json.value, 0) : text;
+  const line = secret
+    .replacedIn(words?.slice(0, 4 * maxWords) ?? "", "…")
+    .replace(/[\p{C}\p{Z}]+/gu, " ")
+    .trim();
+  // A copy, since a text that was cut out of the answer keeps all of it in memory.
+  return line === "" ? undefined : structuredClone(line.slice(0, maxWords));
+}
+
+/** JSend and the like. */
+export function saysItFailed(body: string): boolean {
+  const json = parseJson(body)?.value;
+  if (typeof json !== "object" || json === null) return false;
+  const { success, ok, status } = json as Record<string, unknown>;
+  return (
+    success === false ||
+    ok === false ||
+    (typeof status === "string" && /^\s*(error|fail|failed)\s*$/i.test(status))
+  );
+}
+
+function messageIn(json: unknown, depth: number): string | undefined {
+  if (typeof json === "string") return json;
+  if (typeof json !== "object" || json === null || depth > 4) return undefined;
+  const entries: [string, unknown][] = Array.isArray(json)
+    ? json.slice(0, 1).map((entry: unknown) => ["message", entry])
+    : Object.entries(json);
+  const messages = entries.filter(([name]) => namesMessage(wordsOf(name)));
+  const spoken = messages.find(([, value]) => typeof value === "string");
+  if (spoken) return spoken[1] as string;
+  for (const [, value] of messages.length > 0 ? messages : entries) {
+    const found = typeof value === "object" ? messageIn(value, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A mistake of the service can't silence the plugin for longer. */
+export const maxRetryAfterMs = 5 * 60_000;
+
+/** Milliseconds of a `Retry-After` header: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined for anything else. */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim();
+  if (text === undefined) return undefined;
+  const wait = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : /^[a-z]/i.test(text)
+      ? // One of its three forms has no zone and means GMT; named twice it is read all the same.
+        Date.parse(`${text} GMT`) - now
+      : Number.NaN;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs);
+}

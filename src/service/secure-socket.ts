@@ -1,0 +1,160 @@
+import { constants } from "node:crypto";
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import type { Duplex } from "node:stream";
+import * as tls from "node:tls";
+import { openTunnel, type Proxy, proxyFor, withoutBrackets } from "./proxy.ts";
+import { ServiceFailure } from "./service-failure.ts";
+
+export interface Route {
+  readonly origin: URL;
+  /** IP address of an open connection: one beside it waits for no look-up. */
+  readonly knownAddress: string | undefined;
+  /** Not finding the origin's name tells of the network. */
+  readonly isNameKnown: boolean;
+}
+
+/** `raw` is the TCP socket below TLS: only that can be reset, and counts all bytes from the wire. */
+export interface SecureSocket {
+  readonly socket: tls.TLSSocket;
+  readonly raw: Socket;
+  readonly isProxied: boolean;
+}
+
+/** @throws ServiceFailure, or the reason of `signal` */
+export async function openSecureSocket(route: Route, signal: AbortSignal): Promise<SecureSocket> {
+  for (;;) {
+    const addedBefore = addedCertificates;
+    try {
+      return await open(route, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isUntrusted = error instanceof ServiceFailure && error.kind === "certificate-not-trusted";
+      if (!isUntrusted || addedBefore !== undefined || trustSystem() === 0) throw error;
+    }
+  }
+}
+
+async function open(route: Route, signal: AbortSignal): Promise<SecureSocket> {
+  const { origin } = route;
+  const proxy = proxyFor(origin);
+  const raw = await connectTcp(route, proxy, signal);
+  try {
+    let way: Duplex = raw;
+    if (proxy) {
+      const toProxy = proxy.isSecure ? await secure(raw, proxy.host, signal) : raw;
+      way = await openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, toProxy, signal);
+    }
+    return { raw, isProxied: proxy !== undefined, socket: await secure(way, origin.hostname, signal) };
+  } catch (error) {
+    raw.resetAndDestroy();
+    throw error;
+  }
+}
+
+async function connectTcp(
+  { origin, knownAddress, isNameKnown }: Route,
+  proxy: Proxy | undefined,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = connect({
+    host: knownAddress ?? proxy?.host ?? withoutBrackets(origin.hostname),
+    port: proxy?.port ?? portOf(origin),
+    autoSelectFamily: true,
+    // For each address but the last, in ms: a lost first packet is sent again after a second. Node's default is 250.
+    autoSelectFamilyAttemptTimeout: 2_000,
+    noDelay: true,
+    // Longer than the pause between two polls.
+    keepAlive: true,
+    keepAliveInitialDelay: 10_000,
+  });
+  socket.on("error", () => undefined);
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw connectFailure(error, isNameKnown || proxy !== undefined);
+  }
+}
+
+/** Verified TLS over a socket, also with NODE_TLS_REJECT_UNAUTHORIZED=0. */
+async function secure(socket: Duplex, hostname: string, signal: AbortSignal): Promise<tls.TLSSocket> {
+  const host = withoutBrackets(hostname);
+  const secured = tls.connect({
+    socket,
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    ALPNProtocols: ["http/1.1"],
+    rejectUnauthorized: true,
+    // A DHE modulus of 10,000 bits, which a server may choose, blocks for almost a second.
+    ciphers: `${tls.DEFAULT_CIPHERS}:!kDHE`,
+    // Further handshakes have no limit.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  });
+  secured.on("error", () => undefined);
+  try {
+    await once(secured, "secureConnect", { signal });
+    return secured;
+  } catch (error) {
+    const code = codeOf(error);
+    // Null where no certificate was rejected, which Node's types don't have.
+    const isUntrusted = (secured.authorizationError as unknown) != null;
+    const kind = isTlsCode(code) ? "no-secure-connection" : "connection-dropped";
+    throw new ServiceFailure(isUntrusted ? "certificate-not-trusted" : kind, { code });
+  }
+}
+
+function portOf({ port }: URL): number {
+  return Number(port || 443);
+}
+
+/** Number of certificates from the operating system; undefined before its store was read. */
+let addedCertificates: number | undefined;
+
+/**
+ * Trusts the operating system's certificates too: networks that read along install theirs there. Only after a rejection, since
+ * reading the store blocks.
+ * @returns the number of certificates
+ */
+function trustSystem(): number {
+  if (addedCertificates === undefined) {
+    const system = tls.getCACertificates("system");
+    addedCertificates = system.length;
+    if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
+  }
+  return addedCertificates;
+}
+
+type Interfaces = () => NodeJS.Dict<readonly { readonly internal: boolean; readonly address: string }[]>;
+
+export function connectFailure(
+  error: unknown,
+  isNameKnown: boolean,
+  interfaces: Interfaces = networkInterfaces,
+): ServiceFailure {
+  const code = codeOf(error);
+  // Without a network Windows and macOS find no name.
+  if (code === "ENOTFOUND" && !isNameKnown && hasNetwork(interfaces))
+    return new ServiceFailure("address-not-found", { code });
+  // A firewall or proxy on the way: another attempt may get through.
+  if (code === "ECONNRESET" || code === "ECONNABORTED")
+    return new ServiceFailure("connection-dropped", { code });
+  return new ServiceFailure(code === "ETIMEDOUT" ? "timed-out" : "no-connection", { code });
+}
+
+function hasNetwork(interfaces: Interfaces): boolean {
+  return Object.values(interfaces()).some((addresses) =>
+    addresses?.some(({ internal, address }) => !internal && !address.startsWith("fe80:")),
+  );
+}
+
+/** OpenSSL's: the port speaks no TLS, or another one. */
+export function isTlsCode(code: string): boolean {
+  return code === "EPROTO" || code.startsWith("ERR_SSL_");
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

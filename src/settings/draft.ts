@@ -1,0 +1,181 @@
+import { type AccountField, type Draft, draftOf, fieldNames, hasDraft, isBlank } from "./account-fields.ts";
+import { type AccountReading, originOf, readAccount } from "./account.ts";
+import { isNewer, readGlobalSettings } from "./global-settings.ts";
+
+/**
+ * Drafts of accounts, as settings page and plugin both understand them: `draft` stands beside the fields that it is to replace,
+ * and no key uses it before it is settled.
+ */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whose account a key uses: that shared by all keys, its own, or the named one of this id. */
+export type AccountPlace = "shared" | "own" | { readonly id: string };
+
+export interface Saved {
+  readonly key: JsonObject;
+  readonly global: JsonObject;
+}
+
+/** Global settings before they are received. */
+export const notReceived: JsonObject = {};
+
+export interface SettingsWriter {
+  /** @param id of a key on its page */
+  writeSettings(id: string, settings: JsonObject): void;
+  writeGlobalSettings(settings: JsonObject): void;
+}
+
+/** An account with its draft as a check began. */
+export interface Checked {
+  readonly place: AccountPlace;
+  readonly account: JsonObject;
+}
+
+export function placeOf(key: JsonObject): AccountPlace {
+  if (fieldNames.some((field) => !isBlank(key[field])) || hasDraft(key)) return "own";
+  const { account } = key;
+  // No account has an empty id: a name of another type is of none.
+  return isBlank(account) ? "shared" : { id: typeof account === "string" ? account : "" };
+}
+
+/** @returns the account with its draft; of a key's own all settings of the key */
+export function accountAt({ key, global }: Saved, place: AccountPlace): JsonObject {
+  if (place === "own") return key;
+  return place === "shared" ? objectIn(global, "account") : objectIn(objectIn(global, "accounts"), place.id);
+}
+
+/** The account that a key uses, which its settings page edits. */
+export function editedIn(saved: Saved): Checked {
+  const place = placeOf(saved.key);
+  return { place, account: accountAt(saved, place) };
+}
+
+export function withAccount(saved: Saved, place: AccountPlace, account: JsonObject): Saved {
+  const { global } = saved;
+  if (place === "own") return { ...saved, key: account };
+  if (place === "shared") return { ...saved, global: { ...global, account } };
+  const accounts = { ...objectIn(global, "accounts"), [place.id]: account };
+  return { ...saved, global: { ...global, accounts } };
+}
+
+/**
+ * A field typed as it is in use leaves the draft.
+ * @param text undefined where it can't be saved
+ */
+export function withTyped(account: JsonObject, field: AccountField, text: string | undefined): JsonObject {
+  const { [field]: _, ...others } = draftOf(account);
+  const isInUse = text === undefined || (isBlank(account[field]) ? text === "" : account[field] === text);
+  return withDraft(account, isInUse ? others : { ...others, [field]: text });
+}
+
+/** The field that was typed in; the dashboard's address fills in the church ID as well. */
+export function typedIn(before: JsonObject, now: JsonObject): AccountField | undefined {
+  const [draft, earlier] = [draftOf(now), draftOf(before)];
+  const isTyped = (field: AccountField): boolean =>
+    draft[field] !== undefined && draft[field] !== earlier[field];
+  return (["apiKey", "baseUrl", "churchId"] as const).find(isTyped);
+}
+
+export function withoutDraft(account: JsonObject): JsonObject {
+  return without(account, "draft");
+}
+
+/** Settings of any type without a draft, and without the version that may have come with it. */
+export function inUse(settings: unknown): unknown {
+  return isObject(settings)
+    ? without(settings, "draft", ...(isNewer(settings) ? [] : ["version"]))
+    : settings;
+}
+
+export function withoutFields(settings: JsonObject): JsonObject {
+  return without(settings, "draft", ...fieldNames);
+}
+
+/**
+ * Puts the checked draft of an account in use; later letters stay a draft. Nothing changes where somebody else has written a
+ * field since the check began, or the draft has been thrown away.
+ */
+export function settled(account: JsonObject, checked: JsonObject): JsonObject {
+  const asChecked = draftOf(checked);
+  const draft = draftOf(account);
+  const goal = merged(checked);
+  // An earlier check may have put a part of it in use.
+  const isOurs = (field: AccountField): boolean =>
+    isEqual(account[field], goal[field]) ||
+    (draft[field] !== undefined && isEqual(account[field], checked[field]));
+  if (!fieldNames.every(isOurs)) return account;
+  const later = namesIn(draft).filter((field) => draft[field] !== asChecked[field]);
+  const next = withDraft(
+    merged({ ...account, draft: asChecked }),
+    Object.fromEntries(later.map((field) => [field, draft[field]])),
+  );
+  return isEqual(next, account) ? account : next;
+}
+
+export function isSameInUse(one: JsonObject, other: JsonObject): boolean {
+  return fieldNames.every((field) => isEqual(one[field], other[field]));
+}
+
+/** Whether somebody else has written another address, for which the draft was not typed. */
+export function isReplaced(before: JsonObject, now: JsonObject): boolean {
+  const { baseUrl } = now;
+  return !isEqual(baseUrl, before["baseUrl"]) && !isEqual(baseUrl, draftOf(before).baseUrl);
+}
+
+/** Reads the account as if its draft were in use. */
+export function readDraft(saved: Saved, place: AccountPlace): AccountReading {
+  const { key, global } = withAccount(saved, place, merged(accountAt(saved, place)));
+  return readAccount(key, readGlobalSettings(global));
+}
+
+/** Whether all fields are there and valid, and none was emptied: a draft of another kind is checked on purpose only. */
+export function isComplete(saved: Saved, place: AccountPlace): boolean {
+  const texts = Object.values(draftOf(accountAt(saved, place)));
+  return texts.length > 0 && !texts.some(isBlank) && readDraft(saved, place).problems.length === 0;
+}
+
+/**
+ * Whether an API key is in use at another origin: it goes to this one on purpose only.
+ * @param inUse fields of any type; whether such an account works does not matter
+ */
+export function isInUseElsewhere(
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  inUse: readonly { readonly baseUrl?: unknown; readonly apiKey?: unknown }[],
+): boolean {
+  return inUse.some((account) => {
+    const used = typeof account.apiKey === "string" ? account.apiKey.trim() : "";
+    // Half typed, or with a letter too many, it is as secret.
+    const isSameKey = used !== "" && (used.startsWith(apiKey) || apiKey.startsWith(used));
+    return isSameKey && !isBlank(account.baseUrl) && originOf(account.baseUrl) !== originOf(baseUrl);
+  });
+}
+
+export function objectIn(settings: JsonObject, name: string): JsonObject {
+  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  return isObject(value) ? value : {};
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function merged(account: JsonObject): JsonObject {
+  const draft = draftOf(account);
+  const emptied = namesIn(draft).filter((field) => isBlank(draft[field]));
+  return without({ ...withoutDraft(account), ...draft }, ...emptied);
+}
+
+function without(settings: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
+}
+
+function withDraft(account: JsonObject, draft: Draft): JsonObject {
+  const rest = withoutDraft(account);
+  return namesIn(draft).length === 0 ? rest : { ...rest, draft };
+}
+
+const namesIn = (draft: Draft): AccountField[] => fieldNames.filter((field) => draft[field] !== undefined);
+
+export const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

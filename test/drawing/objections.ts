@@ -1,0 +1,112 @@
+import type { Face } from "../../src/drawing/face.ts";
+import { drawFace } from "../../src/drawing/face-svg.ts";
+import { drawStrip } from "../../src/drawing/strip-svg.ts";
+import { widthOf } from "../../src/drawing/text-fit.ts";
+
+/** What QtSvg draws, with which the app does: a part of SVG Tiny 1.2. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  svg: ["xmlns", "width", "height", "viewBox", "id"],
+  g: ["transform"],
+  rect: [
+    "x",
+    "y",
+    "width",
+    "height",
+    "rx",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+  ],
+  circle: ["cx", "cy", "r", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"],
+  path: ["d", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"],
+  text: ["x", "y", "text-anchor", "font-family", "font-weight", "font-size", "fill"],
+};
+
+interface Text {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly line: string;
+}
+
+export function textsOf(svg: string): Text[] {
+  return [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*font-size="(\d+)"[^>]*>([^<]*)<\/text>/g)].map(
+    ([, x, y, size, line = ""]) => ({
+      x: Number(x),
+      y: Number(y),
+      size: Number(size),
+      line: line
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&amp;", "&"),
+    }),
+  );
+}
+
+/** Squares around the symbols: they reach 24 from their centres. */
+function symbolsOf(svg: string): { readonly x: number; readonly y: number; readonly half: number }[] {
+  return [...svg.matchAll(/<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g)].map(
+    ([, x, y, scale]) => ({ x: Number(x), y: Number(y), half: 24 * Number(scale) }),
+  );
+}
+
+/** What some version of the app would not draw of these faces, or would draw badly: on keys, and on strips. */
+export function objections(face: Face, name = face.headline): string[] {
+  return [
+    ...objectionsOnKey(face, name),
+    ...objectionsTo(drawStrip(face), 200, 100).map((objection) => `${name} on a strip: ${objection}`),
+  ];
+}
+
+export function objectionsOnKey(face: Face, name: string): string[] {
+  return objectionsTo(drawFace(face), 144, 144).map((objection) => `${name}: ${objection}`);
+}
+
+function objectionsTo(svg: string, width: number, height: number): string[] {
+  const found: string[] = [];
+  const demand = (isSo: boolean, objection: string): void => void (isSo || found.push(objection));
+  demand(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(svg), "a character that XML forbids");
+  for (const [, element = "", attributes = ""] of svg.matchAll(/<([a-z]+)((?:\s+[\w-]+="[^"]*")*)\s*\/?>/g)) {
+    demand(element in allowed, `<${element}>`);
+    for (const [, attribute = ""] of attributes.matchAll(/([\w-]+)="/g))
+      demand(allowed[element]?.includes(attribute) ?? true, `${attribute} of <${element}>`);
+  }
+  for (const [, colour = ""] of svg.matchAll(/(?:fill|stroke)="([^"]+)"/g))
+    demand(/^(none|#[\da-f]{6})$/.test(colour), `the colour ${colour}`);
+  // Qt takes a list of families for the name of one that it doesn't find.
+  for (const [, family = ""] of svg.matchAll(/font-family="([^"]*)"/g))
+    demand(family === "Arial", `the font ${family}`);
+  // Widths are those of the widest font that may stand in. The marks of a tone take 5 at each side.
+  const boxes = textsOf(svg).map(({ x, y, size, line }) => {
+    const half = widthOf(line, size) / 2;
+    return { x, y, size, line, left: x - half, right: x + half, top: y - size * 0.7, bottom: y };
+  });
+  for (const [index, box] of boxes.entries()) {
+    const { y, size, line } = box;
+    demand(size >= 15, `${line} is too small`);
+    demand(box.left >= 5 && box.right <= width - 5, `${line} is too wide`);
+    // The signs of East Asia stand higher than capitals.
+    const above = y - size * (/[\u3000-\uffef]/.test(line) ? 0.88 : 0.75);
+    demand(above >= 4 && y + size * 0.22 <= height - 4, `${line} leaves the key`);
+    for (const other of boxes.slice(index + 1)) demand(areApart(box, other), `${line} over ${other.line}`);
+  }
+  for (const { x, y, half } of symbolsOf(svg)) {
+    demand(x - half >= 5 && x + half <= width - 5, "the symbol touches the marks");
+    const symbol = { left: x - half, right: x + half, top: y - half, bottom: y + half };
+    for (const box of boxes) demand(areApart(symbol, box), `the symbol over ${box.line}`);
+  }
+  return found;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;

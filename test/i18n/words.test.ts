@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { type AppLanguage, appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
+import { InspectorWording, inspectorWords } from "../../src/i18n/inspector-wording.ts";
+import { keyLanguage } from "../../src/i18n/key-language.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+type Words = Readonly<Record<string, string>>;
+
+describe.each<[string, (language: AppLanguage) => Words]>([
+  ["keys", (language) => keyLanguage(language).words],
+  ["inspector", (language) => inspectorWords[language]],
+])("the words of the %s", (_, wordsOf) => {
+  it.each(appLanguages)("in %s have the keys and values of the English ones, in their order", (language) => {
+    const values = (words: Words): unknown =>
+      Object.entries(words).map(([key, text]) => [key, placeholders(text)]);
+    expect(values(wordsOf(language))).toEqual(values(wordsOf("en")));
+  });
+
+  it.each(appLanguages)("in %s are tidy", (language) => {
+    for (const [key, text] of Object.entries(wordsOf(language))) {
+      const isSeparator = key === "translation.comma";
+      expect([key, isSeparator || text === text.trim(), text]).toEqual([
+        key,
+        true,
+        expect.stringMatching(/\S/),
+      ]);
+      expect([key, text]).toEqual([key, expect.not.stringMatching(/ {2}|^\u00ad|\u00ad$/)]);
+    }
+  });
+
+  it.each(appLanguages.filter((language) => language !== "en"))(
+    "in %s are not the English ones",
+    (language) => {
+      const texts = Object.entries(wordsOf(language));
+      const english = wordsOf("en");
+      const same = texts.filter(([key, text]) => text === english[key]);
+      // Units, addresses and words such as LIVE are.
+      expect(same.length).toBeLessThan(texts.length / 5);
+    },
+  );
+});
+
+describe("the language of the app", () => {
+  it.each(appLanguages)("%s is understood", (language) => {
+    expect(readAppLanguage(language)).toBe(language);
+  });
+
+  it.each(["pt_BR", "zh", "EN", "", "toString", null, undefined, 7, {}])(
+    "%j is taken for English",
+    (told) => {
+      expect(readAppLanguage(told)).toBe("en");
+    },
+  );
+});
+
+describe("names of languages", () => {
+  it("are those of the app's language, as in a list", () => {
+    const names = (code: string): string[] =>
+      appLanguages.map((language) => new InspectorWording(language).languageName(code));
+    expect(names("fr")).toEqual([
+      "Französisch",
+      "French",
+      "Francés",
+      "Français",
+      "フランス語",
+      "프랑스어",
+      "法语",
+      "法文",
+    ]);
+  });
+
+  it("are codes where there is none", () => {
+    const wording = new KeyWording("es");
+    expect(wording.languageName("qqq")).toBe("qqq");
+    expect(wording.languageName("no code")).toBe("no code");
+  });
+});

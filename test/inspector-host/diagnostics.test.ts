@@ -1,0 +1,92 @@
+import { beforeEach, expect, it } from "vitest";
+import { diagnose } from "../../src/inspector-host/diagnostics.ts";
+import { RecentLines } from "../../src/log/log.ts";
+import { Redactor } from "../../src/log/redactor.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
+
+let desk: FakeDesk;
+let redactor: Redactor;
+let warnings: RecentLines;
+const ignore = (): void => undefined;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+  redactor = new Redactor();
+  warnings = new RecentLines({ info: ignore, warn: ignore, error: ignore }, redactor, desk.clock);
+});
+
+function diagnostics(id: string): string[] {
+  for (const secret of desk.concealed) redactor.conceal(secret);
+  const text = diagnose(id, {
+    keys: desk.keys,
+    clock: desk.clock,
+    log: warnings,
+    environment: () => ["Plugin 1.2.3.0"],
+  });
+  return text.split("\n");
+}
+
+it("tells the account shortened, what is known", async () => {
+  const key = await desk.place("stream");
+  await desk.clock.pass(35);
+  await desk.answer({ state: "active" });
+  desk.service.shape = { shape: ["HTTP 503, no type", "$: null"], understood: "nothing: service-error" };
+  await desk.clock.pass(5_000);
+  await desk.fail(new ServiceFailure("service-error", { status: 503 }));
+  expect(diagnostics(key.id)).toEqual([
+    "Captions Control diagnostics, 2026-11-22T09:00:05.035Z",
+    "Plugin 1.2.3.0",
+    "Key: stream",
+    "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
+    "Session: active, told 5 s ago",
+    "Failing since 0 s: service-error, HTTP 503",
+    "Understood of the last status answer: nothing: service-error",
+    "Last status answer (shape):",
+    "  HTTP 503, no type",
+    "  $: null",
+    "Last presses: none",
+    "Last warnings and errors: none",
+  ]);
+});
+
+it("tells that fields wait to be checked, and nothing of them", async () => {
+  const key = await desk.streamKey("none");
+  desk.keys.settingsReceived(key.id, { ...account, draft: { apiKey: "ck_live_draft" } });
+  expect(diagnostics(key.id).slice(3, 6)).toEqual([
+    "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
+    "Not in use yet: fields that wait to be checked.",
+    "Session: none, told 0 s ago",
+  ]);
+});
+
+it("tells what is wrong with the account", async () => {
+  const key = await desk.placeRaw("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
+  await desk.share({});
+  expect(diagnostics(key.id)).toEqual(
+    expect.arrayContaining([
+      "Account: incomplete",
+      "  baseUrl: not https",
+      "  apiKey: not text",
+      "  churchId: missing",
+      "Not in use: the key has no account.",
+    ]),
+  );
+});
+
+it("keeps the newest twenty lines, and the key out of all of them", async () => {
+  desk.onRequest = (request) => request.answer();
+  const key = await desk.place("status");
+  for (let count = 0; count < 60; count += 1) {
+    await key.tap();
+    warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
+  }
+  const lines = diagnostics(key.id);
+  expect(lines).toContain("Last warnings and errors: 20");
+  expect(lines.at(-1)).toMatch(/line 59: Bearer \[secret\]$/);
+  expect(lines.join()).not.toContain("canary");
+});
+
+it("outlives its key", () => {
+  expect(diagnostics("gone")).toContain("Key: no longer there");
+});

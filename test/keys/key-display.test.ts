@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Face } from "../../src/drawing/face.ts";
+import { KeyDisplay } from "../../src/keys/key-display.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
+import { FakeSurface } from "../kit/fake-surface.ts";
+
+let clock: FakeClock;
+let surface: FakeSurface;
+let display: KeyDisplay;
+
+const newDisplay = (on: FakeSurface): KeyDisplay => new KeyDisplay(on, clock, () => undefined);
+
+beforeEach(() => {
+  clock = new FakeClock();
+  surface = new FakeSurface();
+  display = newDisplay(surface);
+});
+
+const face = (headline: string | number): Face => ({
+  tone: "neutral",
+  symbol: "play",
+  headline: String(headline),
+});
+
+it("sends a face once", () => {
+  display.show({ face: face("a") }, undefined);
+  display.show({ face: face("a") }, undefined);
+  expect(surface.calls).toEqual(["image"]);
+});
+
+it("sends at most eight pictures in any second, and the newest always arrives", async () => {
+  const sent: number[] = [];
+  const begin = clock.now();
+  surface.showImage = (image) => {
+    surface.image = image;
+    sent.push(clock.now() - begin);
+  };
+  for (let number = 0; number < 300; number += 1) {
+    display.show({ face: face(number) }, undefined);
+    await clock.pass(10);
+  }
+  await clock.pass(2_000);
+  expect(surface.text).toBe("299");
+  for (const at of sent)
+    expect(sent.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(8);
+  expect(sent.length).toBeGreaterThanOrEqual(24);
+});
+
+it("answers a press at once, even when it was busy a moment ago", () => {
+  for (let number = 0; number < 5; number += 1) display.show({ face: face(number) }, undefined);
+  display.show({ face: face("pressed") }, undefined);
+  expect(surface.text).toBe("pressed");
+});
+
+it("sends what it shows once more half a second after the first picture, where the app may have lost that", async () => {
+  const careful = newDisplay(Object.assign(surface, { losesFirstPicture: true }));
+  careful.show({ face: face("first") }, undefined);
+  await clock.pass(300);
+  careful.show({ face: face("second") }, undefined);
+  await clock.pass(199);
+  expect(surface.count("image")).toBe(2);
+  await clock.pass(1);
+  expect(surface.count("image")).toBe(3);
+  expect(surface.text).toBe("second");
+  careful.show({ face: face("third") }, undefined);
+  await clock.pass(2_000);
+  expect(surface.count("image")).toBe(4);
+});
+
+it("sends nothing once more for a key that has left, nor where the app loses nothing", () => {
+  const careful = newDisplay(Object.assign(new FakeSurface(), { losesFirstPicture: true }));
+  careful.show({ face: face("a") }, undefined);
+  careful.stop();
+  display.show({ face: face("a") }, undefined);
+  expect(clock.planned).toBe(0);
+});
+
+it("takes back what waits when the old face is wanted again", async () => {
+  for (let number = 0; number < 8; number += 1) display.show({ face: face(number) }, undefined);
+  display.show({ face: face("waits") }, undefined);
+  display.show({ face: face(7) }, undefined);
+  await clock.pass(2_000);
+  expect(surface.text).toBe("7");
+  expect(surface.count("image")).toBe(8);
+});
+
+it("sends a state once, and nothing after its end", async () => {
+  for (const state of [1, 1, 0] as const) display.show({ face: face(0) }, state);
+  for (let number = 0; number < 9; number += 1) display.show({ face: face(number) }, undefined);
+  display.stop();
+  await clock.pass(2_000);
+  expect(surface.calls).toEqual(["state 1", "image", "state 0", ...Array<string>(7).fill("image")]);
+});
