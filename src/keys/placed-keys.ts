@@ -195,9 +195,11 @@ export class PlacedKeys {
   #bind(key: Key): boolean {
     const usable = this.#usableBy(key);
     const source = JSON.stringify(usable);
-    if (key.binding.source === source) return false;
     const { access, ...binding } = usable;
-    key.bind({ ...binding, source, ...(access && { account: this.#options.accounts.get(access) }) });
+    // A key without a church ID leaves an account whose church ID turned out to be of another one.
+    const account = access && this.#options.accounts.get(access);
+    if (key.binding.source === source && key.binding.account === account) return false;
+    key.bind({ ...binding, source, ...(account && { account }) });
     return true;
   }
 

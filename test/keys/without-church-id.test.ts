@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 // Which keys work without a church ID is tested at the built plugin: contract/settings.test.ts.
 const incomplete = { ...account, churchId: "" };
@@ -61,4 +62,24 @@ it.each([
   await step.tap(to);
   expect(desk.sent).toEqual([]);
   expect(step.surface.count("alert")).toBe(0);
+});
+
+it("a key leaves the account of a church ID that the service refuses, once that ID is gone or corrected", async () => {
+  desk.onRequest = ({ churchId, answer, fail }) => {
+    if (churchId === wrong) fail(new ServiceFailure("wrong-account"));
+    else answer({ state: "none" });
+  };
+  const wrong = account.churchId.replace(/.$/, "0");
+  const fields = { ...account, churchId: wrong };
+  const key = await desk.place("clear", incomplete);
+  const other = await desk.place("status", fields);
+  await desk.clock.pass(1_000);
+  expect(key.text).toBe(said("clear.clear", "short.wrongAccount"));
+  await other.configure({ ...fields, churchId: "" });
+  expect(key.text).toBe(said("clear.clear", "clear.captions"));
+  await other.configure(fields);
+  await desk.clock.pass(61_000);
+  await other.configure({ ...account });
+  await desk.clock.pass(1_000);
+  expect(key.text).toBe(said("clear.clear", "clear.captions"));
 });

@@ -42,7 +42,12 @@ export class DeskPage extends BrowserDesk {
   /** Waits until a key shows these words. */
   async reads(column: number, row: number, words: RegExp): Promise<void> {
     const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${words.source}`, "u");
-    await this.page.getByRole("button", { name }).waitFor();
+    try {
+      await this.page.getByRole("button", { name }).waitFor();
+    } catch (error) {
+      const shown = await this.key(column, row).ariaSnapshot();
+      throw new Error(`${shown}\n${this.desk.deck.plugin.log(2_000)}`, { cause: error });
+    }
   }
 
   /** Opens the settings of a key by a right-click, which presses nothing. */
