@@ -107,7 +107,7 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
 function withAnswer(face: Face, { kind, details }: ServiceFailure, wording: KeyWording): Face {
   const { words, came } = details;
   if (words === undefined || (kind !== "refused" && kind !== "conflict"))
-    return came === "web page" ? { ...face, detail: wording.say("failure.webPage") } : face;
+    return came === "web page" ? { ...face, detail: wording.say("failure.wifiSignIn") } : face;
   const known = rejections.find(([pattern]) => pattern.test(words));
   if (!known) return { ...face, words };
   const [, headline, detail] = known;
@@ -131,9 +131,10 @@ function withCause(face: Face, { kind, details: { step, cause } }: PressFailure,
 
 /** A failure on a key that shows something else as well. */
 export function shortReason(
-  { kind }: ServiceFailure,
+  { kind, details }: ServiceFailure,
   wording: KeyWording,
 ): Pick<Face, "symbol"> & { readonly tone: "attention" | "unknown"; readonly detail: string } {
-  const [symbol, headline, , short = headline] = styles[kind];
+  const [symbol, headline, , other = headline] = styles[kind];
+  const short = details.came === "web page" ? "failure.wifiSignIn" : other;
   return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
 }

@@ -66,7 +66,7 @@ export function sessionFace(
   if (unconfirmed) {
     const [symbol, , headline] = targetStyles[unconfirmed.target];
     const face = wordFace(wording, "attention", symbol, headline);
-    return { face: { ...face, sign: "question", detail: reasonOf(unconfirmed.reason, wording) } };
+    return { face: { ...face, sign: "question", ...reasonOf(unconfirmed.reason, wording) } };
   }
   if (session === undefined || checkedAt === undefined || askingFirst) {
     if (failing && !askingFirst) return failingFace(failing, view);
@@ -89,8 +89,10 @@ export function sessionFace(
   return { ...timed, changesAt: Math.min(timed.changesAt ?? Number.POSITIVE_INFINITY, now + dueIn) };
 }
 
-function reasonOf(reason: ChangeError, wording: KeyWording): string {
-  return typeof reason === "string" ? wording.say("stream.waiting") : shortReason(reason, wording).detail;
+function reasonOf(reason: ChangeError, wording: KeyWording): Pick<Face, "detail" | "words"> {
+  return typeof reason === "string"
+    ? { words: wording.say("stream.notConfirmed") }
+    : { detail: shortReason(reason, wording).detail };
 }
 
 /** ENDED; the key still shows that a press starts. */

@@ -73,9 +73,8 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
   if (isLost(account.hidden)) return { face: unknownFace(view, mode) };
   if (hidden === true) return hiddenFace(view, mode);
   if (mode === "show" && hidden === undefined) return { face: readyToAct(view, "eye", "visibility.show") };
-  if (mode === "hide") return { face: readyToAct(view, "eye-off", "visibility.hide") };
-  if (hidden === undefined)
-    return { face: readyToAct(view, "eye-off", "visibility.hide", "visibility.pressToHide") };
+  if (mode === "hide" || hidden === undefined)
+    return { face: readyToAct(view, "eye-off", "visibility.hide") };
   if (isStale(account))
     return { face: oldFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
   const press = mode === "show" ? undefined : "visibility.pressToHide";
@@ -113,12 +112,7 @@ function hiddenFace(view: KeyView, mode: Mode): TimedFace {
   return { face: { ...face, figure: age.text }, changesAt: now + age.step };
 }
 
-function readyToAct(
-  view: KeyView,
-  eye: "eye" | "eye-off",
-  headline: WordKey,
-  detail: WordKey = "visibility.ofCaptions",
-): Face {
-  const face = wordFace(view.wording, "neutral", eye, headline, detail);
+function readyToAct(view: KeyView, eye: "eye" | "eye-off", headline: WordKey): Face {
+  const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
   return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }

@@ -19,8 +19,8 @@ export function drawStrip(face: Face): string {
   const isWordy = face.words !== undefined;
   const edge = 2 + (face.isInert ? plateInset : markWidth);
   const top = hasName ? 24 : 0;
-  // Words of the service below a name need the room of the symbols.
-  const left = isWordy && hasName ? edge : column;
+  // Words below a name need the room of the symbols, but for what a press does.
+  const left = isWordy && hasName && face.press === undefined ? edge : column;
   const textWidth = width - left - edge;
   const headline = fit(face.headline, textWidth, isWordy ? [24] : hasName ? [28, 20] : [34, 24], minTextSize);
   const detailSizes = !isWordy ? [20] : hasName ? [18, 18] : [20, 20, 20];

@@ -170,7 +170,7 @@ export const rows: readonly Row[] = [
   onRequests(
     "captive portal",
     { kind: "captive-portal" },
-    { ...wrongPage(said("failure.notTheService", "failure.webPage")), ...once },
+    { ...wrongPage(said("failure.notTheService", "failure.wifiSignIn")), ...once },
   ),
   onRequests("body too long, announced", { kind: "over-long-body" }, { ...notTheService, ...evenSo }),
   onRequests(

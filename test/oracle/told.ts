@@ -155,6 +155,8 @@ export class Told {
         hidden: kept,
       }));
     });
+    // What keys showed before was shown by another plugin: the first status after it changes nothing.
+    this.#past = this.#past.slice(-1);
   }
 
   /** Takes what time has brought. */
