@@ -107,7 +107,7 @@ it("a key that has just become one of an explicit mode sends at once, though wha
   await stream.says("stream.live");
   church.deck.editSettings(stream.key, { ...church.account, mode: "stop" });
   await pause(100);
-  await church.tapSends(stream, "stop", 1, 2_000);
+  await church.tapSends(stream, "stop");
 });
 
 describe.concurrent("a preset that is wrong", () => {
@@ -154,7 +154,7 @@ describe.concurrent("a step", () => {
     church.service.on("status", { delay: 1_500, body: { status: "active", captionsHidden: false } });
     await church.tapAnswered(show, "show");
     await pause(100);
-    await church.tapSends(multi, "hide", 1, 2_000);
+    await church.tapSends(multi, "hide");
   });
 
   it("that failed says why for 5 s, also where a later one has started the stream", async (church) => {

@@ -166,7 +166,7 @@ describe("a start that comes late", () => {
       const since = performance.now();
       await stop.tap();
       await service.over("stop");
-      await service.until(() => alerts(stop) > (before[1] ?? 0), 2_000);
+      await service.until(() => alerts(stop) > (before[1] ?? 0), 45_000);
       expect(stop.of("face", since).map(({ text }) => text)).toContainEqual(
         expect.stringMatching(saying("failure.stillStarting")),
       );

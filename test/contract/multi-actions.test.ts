@@ -152,7 +152,7 @@ describe.concurrent("steps", () => {
     church.service.on("clear", { status: 422, delay: 500 });
     await church.tapSends(multi, "clear");
     for (const instance of multi.key.steps) church.deck.editSettings(instance, elsewhere.account);
-    await stream.says("failure.refused", 2_000);
+    await stream.says("failure.refused");
     expect(others.stream.text).not.toContain(said("failure.refused"));
   });
 
@@ -163,7 +163,7 @@ describe.concurrent("steps", () => {
     const since = performance.now();
     await multi.tap();
     await church.stepsOf(multi)[0]?.next("alert", since);
-    await stream.says("failure.dashboard", 2_000);
+    await stream.says("failure.dashboard");
     expect(church.stepsOf(multi).flatMap((each) => each.of("ok"))).toEqual([]);
   });
 });

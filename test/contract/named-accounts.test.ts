@@ -43,8 +43,8 @@ describe("a named account", () => {
     const [other] = harbour.placeWith({ account: "harbour" }, a.stream());
     await stream.says("stream.live");
     await other.says("stream.start");
-    for (const key of [stream, status, clear, visibility]) await key.says(/North/i, 2_000);
-    await other.says(/Harbour/i, 2_000);
+    for (const key of [stream, status, clear, visibility]) await key.says(/North/i);
+    await other.says(/Harbour/i);
     await clear.tapOk();
     expect(north.service.commands).toEqual(["clear"]);
     expect(north.service.heard("status")[0]?.body).toBe(JSON.stringify({ churchId: north.churchId }));
@@ -118,7 +118,7 @@ describe("a named account", () => {
     north.deck.editGlobalSettings({ accounts: { south: { name: "South", ...incomplete } } });
     const keys = north.placeWith({ account: "south" }, a.stream(), a.status());
     for (const key of keys) {
-      await key.says("failure.churchId", 3_000);
+      await key.says("failure.churchId");
       expect(key.text).toContain("South");
     }
   });

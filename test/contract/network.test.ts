@@ -54,7 +54,7 @@ describe.concurrent("a proxy that refuses", () => {
   const { it } = stage({ environment: { HTTPS_PROXY: refusing.address } });
   it("is named on the key, and none of its sockets outlives its request", async (church) => {
     const [clear, status] = church.place(a.clear(), a.status());
-    await clear.tapAlert("failure.proxyRefused", 2_000);
+    await clear.tapAlert("failure.proxyRefused");
     for (let press = 0; press < 5; press += 1) {
       await clear.tapAlert();
       await status.tapAlert();

@@ -43,7 +43,7 @@ describe.concurrent("commands of one account", () => {
     const [visibility, clear, source] = church.place(a.visibility(), a.clear(), a.source("de-DE"));
     await church.tapSends(stream, "start");
     await source.tap();
-    await visibility.tapSays("visibility.hidden", 2_000);
+    await visibility.tapSays("visibility.hidden");
     await clear.tapOk();
     expect(church.service.commands).toEqual(["start", "hide", "clear"]);
   });
@@ -54,7 +54,7 @@ describe.concurrent("commands of one account", () => {
     const [visibility, clear] = church.place(a.visibility(), a.clear());
     await church.tapSends(visibility, "hide");
     await clear.tap();
-    await stream.tapSays("stream.live", 3_000);
+    await stream.tapSays("stream.live");
     expect(church.service.commands).toEqual(["hide", "start"]);
   });
 

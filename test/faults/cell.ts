@@ -61,6 +61,8 @@ class Cell {
   #hasRun = false;
   #wereHidden = new Set<boolean>();
   #since = 0;
+  /** As in the log. */
+  readonly #began = new Date().toISOString();
 
   constructor(row: Row, subject: Subject, key: Key, deck: VirtualDeck, emulator: CaptionServiceEmulator) {
     this.#row = row;
@@ -234,8 +236,9 @@ class Cell {
   /** Each press took as long as it may, by the plugin's own clock: its log has a line of each. */
   #checkTimes(): void {
     const { host } = new URL(this.#emulator.baseUrl);
+    // A port may have been that of a cell before.
     const lines = this.#deck.plugin.log(2_000_000).split("\n");
-    for (const line of lines.filter((each) => each.includes(` ${host}: `))) {
+    for (const line of lines.filter((each) => each > this.#began && each.includes(` ${host}: `))) {
       const took = Number(/(\d+) ms$/.exec(line)?.[1]);
       const requests = / (clear, show|hide, clear), /.test(line) ? 2 : 1;
       const most = this.#subject.action === "stream" ? confirmationLimit : requests * requestLimit;

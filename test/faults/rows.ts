@@ -47,8 +47,8 @@ const unharmed = { press: "done", check: "done", sent: 1 } as const;
 const failing = (words: string, old: string) => ({ press: words, check: words, old }) as const;
 const noAnswer = failing(said("failure.timedOut", "failure.tryAgain"), said("short.timedOut"));
 const linkLost = failing(said("failure.dropped", "failure.tryAgain"), said("short.dropped"));
-const wrongPage = (words: string) => failing(words, said("short.notTheService"));
-const notTheService = wrongPage(said("failure.notTheService"));
+const notTheService = failing(said("failure.notTheService"), said("short.notTheService"));
+const signIn = failing(said("failure.notTheService", "failure.wifiSignIn"), said("failure.wifiSignIn"));
 const problem = {
   ...failing(said("failure.serviceError", "failure.tryAgain"), said("short.serviceError")),
   sent: 1,
@@ -167,11 +167,7 @@ export const rows: readonly Row[] = [
     { kind: "redirect", status: 307, to: "other-host" },
     { ...notTheService, ...once },
   ),
-  onRequests(
-    "captive portal",
-    { kind: "captive-portal" },
-    { ...wrongPage(said("failure.notTheService", "failure.wifiSignIn")), ...once },
-  ),
+  onRequests("captive portal", { kind: "captive-portal" }, { ...signIn, ...once }),
   onRequests("body too long, announced", { kind: "over-long-body" }, { ...notTheService, ...evenSo }),
   onRequests(
     "body too long, unannounced",

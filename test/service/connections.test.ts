@@ -49,7 +49,7 @@ describe("a request that is given up", () => {
     const release = scripted.hold("status");
     const poll = service.checkStatus(churchId, limits);
     await scripted.nth("status");
-    expect(await endOf(service.send(clear, { timeLimit: 300 }))).toBe("timed-out, maybe");
+    expect(await endOf(service.send(clear, { timeLimit: 2_000 }))).toBe("timed-out, maybe");
     // Nor did it wait for the poll, which has its own connection.
     expect(scripted.connections).toHaveLength(2);
     release();
