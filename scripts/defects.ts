@@ -38,7 +38,9 @@ for (const list of globSync(join(root, "scripts/defects/*.json")).sort()) {
     const isNews = (seenBy.length === 0) !== (defect.survives !== undefined);
     if (isNews) unseen += 1;
     const verdict = seenBy.length > 0 ? `seen by ${seenBy.join(", ")}` : "SEEN BY NONE";
-    console.log(`${basename(list, ".json")}: ${defect.defect}: ${verdict}${isNews ? "  <-- unexpected" : ""}`);
+    console.log(
+      `${basename(list, ".json")}: ${defect.defect}: ${verdict}${isNews ? "  <-- unexpected" : ""}`,
+    );
   }
 }
 build();

@@ -65,9 +65,9 @@ it.each([
 });
 
 it("a key leaves the account of a church ID that the service refuses, once that ID is gone or corrected", async () => {
-  desk.onRequest = ({ churchId, answer, fail }) => {
-    if (churchId === wrong) fail(new ServiceFailure("wrong-account"));
-    else answer({ state: "none" });
+  desk.onRequest = (request) => {
+    if (request.churchId === wrong) request.fail(new ServiceFailure("wrong-account"));
+    else request.answer({ state: "none" });
   };
   const wrong = account.churchId.replace(/.$/, "0");
   const fields = { ...account, churchId: wrong };
