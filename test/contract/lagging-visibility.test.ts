@@ -134,7 +134,7 @@ describe("a private moment", () => {
     });
     desk.account.start();
     const words = (): string[] => desk.commands().map((each) => each.replace(/.*\//, ""));
-    await reads(desk.key(0), saying("visibility.pressToHide"));
+    await reads(desk.key(0), saying("visibility.hide"));
     await desk.key(0).press();
     await desk.key(0).release();
     await reads(desk.key(0), saying("visibility.hidden"));

@@ -175,7 +175,7 @@ describe("10 s are given", () => {
 
   it("to each request of a private moment", async (church) => {
     const [visibility] = church.place(a.visibility({ clearText: true }));
-    await visibility.says("visibility.pressToHide");
+    await visibility.says("visibility.hide");
     const requests = [
       ["hide", 1],
       ["clear", 1],
@@ -267,7 +267,7 @@ describe("nothing is sent to Stream Deck while nothing changes", () => {
       startedAt: new Date(time.now() - 5_000).toISOString(),
     });
     const [visibility] = church.place(a.visibility());
-    await visibility.says("visibility.pressToHide");
+    await visibility.says("visibility.hide");
     await visibility.tap();
     await visibility.until(() => visibility.state === 1);
     const keys = [stream, status, visibility];
