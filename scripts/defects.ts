@@ -4,7 +4,8 @@
  * none did. Nothing else may edit the source meanwhile.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import process from "node:process";
 import { z } from "zod";
@@ -26,6 +27,10 @@ const defectsSchema = z.array(
   }),
 );
 type Defect = z.infer<typeof defectsSchema>[number];
+
+const reportSchema = z.object({
+  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+});
 
 /** Folders of tests that run what `npm run build` makes. */
 const usesBuild = /^(?:browser|contract|faults|fuzz|package|plugin|simulator)\b/;
@@ -75,20 +80,14 @@ function build(): void {
   execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
 }
 
-const reportSchema = z.object({
-  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
-});
-
+/** @throws Error where the tests could not be run: that is no sight of the defect */
 function failingFiles(tests: readonly string[]): string[] {
-  const { stdout } = spawnSync("npx", ["vitest", "run", "--reporter=json", ...tests], {
+  const report = join(mkdtempSync(join(tmpdir(), "defects-")), "report.json");
+  spawnSync("npx", ["vitest", "run", "--reporter=json", `--outputFile=${report}`, ...tests], {
     cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
     timeout: 300_000,
   });
-  const start = stdout.indexOf('{"numTotalTestSuites"');
-  if (start < 0) return ["(no report)"];
-  const { testResults } = reportSchema.parse(JSON.parse(stdout.slice(start)));
+  const { testResults } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")));
   return testResults
     .filter(({ status }) => status !== "passed")
     .map(({ name }) => relative(join(root, "test"), name));
