@@ -10,7 +10,6 @@ const escapes = /%(?:25)*([\da-f]{2})|\\u([\da-f]{4})|\\x([\da-f]{2})|&#x([\da-f
 
 /** Finds pieces of secrets in any spelling: of letter case, escapes and punctuation nothing counts. */
 export class SecretPieces {
-  /** By their length. */
   readonly #pieces = new Map<number, Set<string>>();
 
   constructor(...secrets: readonly string[]) {
@@ -39,7 +38,6 @@ export class SecretPieces {
     return clean + text.slice(Math.max(end, 0));
   }
 
-  /** From left to right. */
   #ranges(text: string): readonly (readonly [from: number, to: number])[] {
     if (text.length < Math.min(...this.#pieces.keys())) return [];
     let letters = "";
@@ -77,7 +75,6 @@ function plain(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Characters of a log entry. */
 const maxEntryLength = 4_000;
 
 /** Characters of all secrets: every letter typed into an API key adds a secret. */

@@ -1,3 +1,5 @@
+import type { SecretPieces } from "../log/redactor.ts";
+
 /** Names of objects and entries of lists: more would hold up the process. */
 const maxMembers = 20_000;
 
@@ -31,6 +33,14 @@ export function hasTooManyMembers(text: string): boolean {
     isInString = letter === '"';
   }
   return members > maxMembers;
+}
+
+/** Text from outside as one line, fit to be shown. */
+export function oneLine(text: string, secret: SecretPieces): string {
+  return secret
+    .replacedIn(text, "…")
+    .replace(/[\p{C}\p{Z}]+/gu, " ")
+    .trim();
 }
 
 /** A page for people, such as the sign-in page of a guest network. */

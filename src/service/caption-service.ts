@@ -9,11 +9,9 @@ export interface RunningSession extends SessionDetails {
 }
 
 export interface SessionDetails {
-  /** Number of connected clients. */
   readonly clients?: number;
   /** Source language: a BCP-47 tag as the service writes it. */
   readonly transcriptionLanguage?: string;
-  /** Target languages: tags like that. */
   readonly translationLanguages?: readonly string[];
   /** Milliseconds since the epoch. */
   readonly startedAt?: number;
@@ -37,7 +35,6 @@ export interface StatusShape {
    * were read as state are kept: `status: state: active`, `isLive: true`. `*` is a name that may be personal.
    */
   readonly shape: readonly string[];
-  /** What the plugin made of it. */
   readonly understood: string;
 }
 
@@ -50,6 +47,5 @@ export interface CaptionService {
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Later requests go over new connections: the old ones are suspect, for example after sleep. */
   reconnect(): void;
-  /** Requests under way fail. */
   close(): void;
 }

@@ -3,8 +3,7 @@ import type { CaptionService, Command, RequestLimits, Session, StatusShape } fro
 import { SecretPieces } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { hasTooManyMembers, isWebPage } from "./answer-body.ts";
-import { HttpsClient, type PostOptions } from "./https-client.ts";
-import type { HttpsAnswer } from "./https-client.ts";
+import { type HttpsAnswer, HttpsClient, type PostOptions } from "./https-client.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 import { readRetryAfter, saysItFailed, wordsOfRefusal } from "./rejection.ts";
 import { readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
@@ -74,20 +73,17 @@ export class HttpsCaptionService implements CaptionService {
 
   /** @throws ServiceFailure */
   #sessionOf(answer: HttpsAnswer, reading: StatusReading): Extract<StatusReading, { session: Session }> {
-    this.#refuseAlways(answer);
-    if ("session" in reading && (reading.session.state === "none" || answer.status < 300)) return reading;
-    if (answer.status >= 300) this.#refuse(answer);
-    throw this.#failure("not-the-service", answer, "unreadable" in reading ? reading.unreadable : undefined);
+    const isReadable = failureByStatus(answer) === undefined;
+    if (isReadable && "session" in reading && (reading.session.state === "none" || answer.status < 300))
+      return reading;
+    const kind = failureOf(answer) ?? "not-the-service";
+    throw this.#failure(kind, answer, "unreadable" in reading ? reading.unreadable : undefined);
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const answer = await this.#post(commandPaths[command.name], bodyOf(command), { ...limits, maxSends: 1 });
-    this.#refuseAlways(answer);
-    if (answer.status >= 300) this.#refuse(answer);
-    if (isWebPage(answer.contentType, answer.body)) {
-      throw this.#failure("not-the-service", answer, "web page");
-    }
-    if (saysItFailed(answer.body)) throw this.#failure("refused", answer);
+    const kind = failureOf(answer) ?? (saysItFailed(answer.body) ? "refused" : undefined);
+    if (kind) throw this.#failure(kind, answer, "web page");
   }
 
   reconnect(): void {
@@ -109,39 +105,40 @@ export class HttpsCaptionService implements CaptionService {
     return this.#client.post(request, options);
   }
 
-  #refuseAlways(answer: HttpsAnswer): void {
+  /** @param came in place of an answer of the service */
+  #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came?: Unreadable): ServiceFailure {
     const { status, retryAfter, body } = answer;
-    if (status === 401) throw this.#failure("key-rejected", answer);
-    if (status === 403) throw this.#failure("wrong-account", answer);
-    if (status === 429 || (status === 503 && retryAfter !== undefined)) throw this.#failure("busy", answer);
-    if (status >= 500) throw this.#failure("service-error", answer);
-    if (status >= 300 && status < 400) throw this.#failure("redirected", answer);
-    if (hasTooManyMembers(body)) throw this.#failure("answer-too-long", answer);
-  }
-
-  #refuse(answer: HttpsAnswer): never {
-    if (answer.status === 409) throw this.#failure("conflict", answer);
-    if (isWebPage(answer.contentType, answer.body))
-      throw this.#failure("not-the-service", answer, "web page");
-    throw this.#failure("refused", answer);
-  }
-
-  #failure(
-    kind: ServiceFailureKind,
-    { status, retryAfter, body }: HttpsAnswer,
-    came?: Unreadable,
-  ): ServiceFailure {
     const wait = readRetryAfter(retryAfter, this.#clock.now());
     const words = wordsOfRefusal(body, this.#secret);
     const details = {
       status,
       ...(wait !== undefined && { retryAfter: wait }),
       ...(words !== undefined && { words }),
-      ...(came !== undefined && { came }),
+      ...(kind === "not-the-service" && came !== undefined && { came }),
     };
     const mayHaveBeenCarriedOut = status === 502 || status === 504 || kind === "answer-too-long";
     return new ServiceFailure(kind, details, mayHaveBeenCarriedOut);
   }
+}
+
+/** Failures whatever the body says. */
+function failureByStatus({ status, retryAfter, body }: HttpsAnswer): ServiceFailureKind | undefined {
+  if (status === 401) return "key-rejected";
+  if (status === 403) return "wrong-account";
+  if (status === 429 || (status === 503 && retryAfter !== undefined)) return "busy";
+  if (status >= 500) return "service-error";
+  if (status >= 300 && status < 400) return "redirected";
+  return hasTooManyMembers(body) ? "answer-too-long" : undefined;
+}
+
+/** Failures of commands, and of status requests without a session in the answer. */
+function failureOf(answer: HttpsAnswer): ServiceFailureKind | undefined {
+  const { status, contentType, body } = answer;
+  const kind = failureByStatus(answer);
+  if (kind) return kind;
+  if (status === 409) return "conflict";
+  if (isWebPage(contentType, body)) return "not-the-service";
+  return status >= 300 ? "refused" : undefined;
 }
 
 function bodyOf(command: Command): object | undefined {

@@ -18,7 +18,6 @@ const maxHeadBytes = 32 * 1024;
 const maxInterimHeads = 16;
 /** Bytes from the wire for one request, short of 2 MiB by the pieces that are read before they are counted. */
 const maxReadBytes = 1.75 * 1024 * 1024;
-/** Characters. */
 const maxFieldLength = 200;
 
 export interface HttpsRequest {
@@ -34,7 +33,6 @@ export interface HttpsAnswer {
   readonly body: string;
 }
 
-/** The progress of a request, over as many connections as it takes. */
 export interface Progress {
   /** Connections on which a byte of it was written. */
   sends: number;
@@ -49,9 +47,7 @@ export class HttpsConnection {
   readonly #socket: TLSSocket;
   readonly #raw: Socket;
   #isBusy = false;
-  /** Fails the request under way. */
   #fail: ((failure: Error) => void) | undefined;
-  /** Bytes from the wire before it. */
   #readBefore = 0;
 
   constructor(origin: URL, { socket, raw, isProxied }: SecureSocket) {
@@ -85,7 +81,6 @@ export class HttpsConnection {
     return this.#isBusy;
   }
 
-  /** Of the service, or of the proxy. */
   get address(): string | undefined {
     return this.#raw.remoteAddress;
   }
@@ -126,7 +121,6 @@ export class HttpsConnection {
     let interimHeads = 0;
     let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
-      // Before the first byte is written.
       onRequestStart: () => void (progress.sends += 1),
       onResponseStarted: () => {
         progress.isAnswered = true;

@@ -9,7 +9,6 @@ export interface Proxy {
   /** A name or an IP address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** TLS to the proxy itself. */
   readonly isSecure: boolean;
   readonly authorization?: string;
 }
@@ -19,7 +18,6 @@ export interface Proxy {
  * @throws ServiceFailure without the address where it can't be read, since a password may be in it
  */
 export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
-  // An empty variable sets no proxy.
   const value = (name: string): string | undefined =>
     [environment[name], environment[name.toUpperCase()]].find(Boolean);
   const address = value("https_proxy");

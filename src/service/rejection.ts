@@ -1,5 +1,5 @@
 import type { SecretPieces } from "../log/redactor.ts";
-import { isWebPage, parseJson } from "./answer-body.ts";
+import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
 import { anyOf, wordsOf } from "./status-vocabulary.ts";
 
 /** Characters of a message, and of an answer that is searched for one. */
@@ -15,15 +15,11 @@ export function wordsOfRefusal(body: string, secret: SecretPieces): string | und
   if (text === "" || isWebPage("", text)) return undefined;
   const json = parseJson(text);
   const words = json ? messageIn(json.value, 0) : text;
-  const line = secret
-    .replacedIn(words?.slice(0, 4 * maxWords) ?? "", "…")
-    .replace(/[\p{C}\p{Z}]+/gu, " ")
-    .trim();
+  const line = oneLine(words?.slice(0, 4 * maxWords) ?? "", secret);
   // A copy, since a text that was cut out of the answer keeps all of it in memory.
   return line === "" ? undefined : structuredClone(line.slice(0, maxWords));
 }
 
-/** JSend and the like. */
 export function saysItFailed(body: string): boolean {
   const json = parseJson(body)?.value;
   if (typeof json !== "object" || json === null) return false;
@@ -56,13 +52,9 @@ export const maxRetryAfterMs = 5 * 60_000;
 
 /** Milliseconds of a `Retry-After` header: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined for anything else. */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  const text = header?.trim();
-  if (text === undefined) return undefined;
-  const wait = /^\d+$/.test(text)
-    ? Number(text) * 1000
-    : /^[a-z]/i.test(text)
-      ? // One of its three forms has no zone and means GMT; named twice it is read all the same.
-        Date.parse(`${text} GMT`) - now
-      : Number.NaN;
+  const text = header?.trim() ?? "";
+  // One of the three forms of a date has no zone and means GMT; named twice it is read all the same.
+  const date = /^[a-z]/i.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : date - now;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs);
 }

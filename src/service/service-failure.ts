@@ -20,10 +20,8 @@ const kinds = {
   "proxy-refused": {},
   "proxy-not-valid": {},
   "certificate-not-trusted": {},
-  /** The port does not speak TLS. */
   "no-secure-connection": {},
   "timed-out": { heals: true, interrupts: true },
-  /** 401. */
   "key-rejected": { wasAnswered: true },
   /** 403: the API key is good, but not for this church ID. */
   "wrong-account": { wasAnswered: true },
@@ -33,7 +31,6 @@ const kinds = {
   busy: { wasAnswered: true, heals: true, interrupts: true },
   /** Another status from 400, or an answer that says that the request failed. */
   refused: { wasAnswered: true, heals: true },
-  /** Another status from 500. */
   "service-error": { wasAnswered: true, heals: true, interrupts: true },
   /** 300 to 399: following it could take the API key to another host. */
   redirected: { wasAnswered: true, heals: true },
@@ -49,14 +46,12 @@ export type ServiceFailureKind = keyof typeof kinds;
 export const failureKinds: Readonly<Record<ServiceFailureKind, FailureTraits>> = kinds;
 
 export interface ServiceFailureDetails {
-  /** Of HTTP. */
   readonly status?: number;
   /** Milliseconds (`Retry-After`). */
   readonly retryAfter?: number;
   /** The service's words, bounded and on one line. */
   readonly words?: string;
   readonly came?: Unreadable;
-  /** Node's, for the log. */
   readonly code?: string;
 }
 

@@ -121,7 +121,6 @@ function languageFields(words: readonly string[], value: unknown): readonly Pick
 const maxTagLength = 64;
 const maxLanguages = 500;
 
-/** The look of a BCP-47 tag. */
 export function isTag(text: string): boolean {
   const tag = text.trim();
   return tag.length <= maxTagLength && /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(tag);
@@ -193,7 +192,6 @@ const plausible = (time: number): number | undefined =>
 
 const isHidden = anyOf("hidden");
 const isShown = anyOf("visible shown displayed");
-/** Names of flags, where captions are meant. */
 const isHide = anyOf("hide hiding");
 const isShow = anyOf("show showing visibility");
 const isCaptionFiller = anyOf("is are currently now caption captions subtitle subtitles");

@@ -1,5 +1,5 @@
 import { SecretPieces } from "../log/redactor.ts";
-import { isWebPage, parseJson } from "./answer-body.ts";
+import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
 import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy, readDetails } from "./session-details.ts";
 import {
@@ -151,7 +151,6 @@ function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; detail
   return { evidence, details: { ...details, ...(captionsHidden !== undefined && { captionsHidden }) } };
 }
 
-/** More than empty fields, or fields of another time. */
 const hasSomething = ({ inner }: Item): boolean =>
   inner.some((item) => isCurrentField(item.words) && !isEmpty(item));
 
@@ -176,7 +175,6 @@ function strayStateOf(text: string, words: readonly string[]): State | undefined
   return meaning === "none" ? undefined : meaning;
 }
 
-/** The evidence that decides, in the order of the contract. */
 function conclusiveOf(evidence: readonly Evidence[]): Evidence | undefined {
   const first = (basis: Basis): Evidence | undefined =>
     outermostOf(evidence.filter((each) => each.basis === basis));
@@ -217,11 +215,7 @@ function sessionOf(state: State, details: SessionDetails, secret: SecretPieces):
   });
 }
 
-/** One line of at most 40 characters. */
 function shownWord(text: string, secret: SecretPieces): string {
-  const line = secret
-    .replacedIn(text, "…")
-    .replace(/[\p{C}\p{Z}]+/gu, " ")
-    .trim();
+  const line = oneLine(text, secret);
   return /\p{L}/u.test(line) ? (/^.{1,40}/u.exec(line)?.[0] ?? "") : "";
 }

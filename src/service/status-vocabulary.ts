@@ -11,19 +11,13 @@ const eachWord = /[A-Z]+(?![a-z])|[A-Z]?[[\p{L}\p{N}]--[A-Z]]+/gv;
 export function wordsOf(name: string): readonly string[] {
   if (oneWord.test(name)) return [name];
   const words: string[] = name.slice(0, maxNameLength).match(eachWord) ?? [];
-  // In place, since copies for 20,000 names take longer to collect than to make.
-  words.length = Math.min(words.length, maxNameWords);
-  for (const [at, word] of words.entries()) words[at] = word.toLowerCase();
-  return words;
+  return words.slice(0, maxNameWords).map((word) => word.toLowerCase());
 }
 
 /** A test for words, given with blanks between them. */
 export function anyOf(list: string): (words: readonly string[]) => boolean {
   const wanted = new Set(list.split(" "));
-  return (words) => {
-    for (const word of words) if (wanted.has(word)) return true;
-    return false;
-  };
+  return (words) => words.some((word) => wanted.has(word));
 }
 
 export interface Field {
@@ -102,9 +96,7 @@ export function stateOwner(words: readonly string[]): "session" | "something els
 
 /** The surroundings of a value, as far as they decide its meaning. */
 export interface Place {
-  /** The words of its name. */
   readonly words: readonly string[];
-  /** Inside `error` or `code`. */
   readonly inError: boolean;
   /** In a field of the session's state: `{"status": {"value": "paused"}}`. */
   readonly inState: boolean;
@@ -122,29 +114,25 @@ export function ownerOf(words: readonly string[]): Owner | undefined {
 
 export type Meaning = "none" | "active" | "paused" | "suspended";
 
-const meanings = (table: Partial<Record<Meaning, string>>): readonly (readonly [string, Meaning])[] =>
-  (Object.entries(table) as [Meaning, string][]).flatMap(([meaning, words]) =>
-    words.split(" ").map((word) => [word, meaning] as const),
-  );
+const meanings = (meaning: Meaning, words: string): readonly (readonly [string, Meaning])[] =>
+  words.split(" ").map((word) => [word, meaning]);
 
-/** Words that are names of flags, too. */
-const flags = new Map(
-  meanings({
-    active: "active live running started streaming ongoing broadcasting in-progress on-air",
-    paused: "paused",
-    suspended: "suspended",
-    none: "inactive idle stopped ended finished terminated",
-  }),
-);
+/** Names of flags, and literals, too. */
+const flags = new Map([
+  ...meanings("active", "active live running started streaming ongoing broadcasting in-progress on-air"),
+  ...meanings("paused", "paused"),
+  ...meanings("suspended", "suspended"),
+  ...meanings("none", "inactive idle stopped ended finished terminated"),
+]);
 /** Without "online", "on" and "open": a service can be so without a session. */
 const literals = new Map([
   ...flags,
-  ...meanings({
-    active: "recording inprogress onair",
-    none:
-      "none nothing completed complete closed offline off off-air unstarted cancelled canceled aborted expired over halted " +
+  ...meanings("active", "recording inprogress onair"),
+  ...meanings(
+    "none",
+    "none nothing completed complete closed offline off off-air unstarted cancelled canceled aborted expired over halted " +
       "shutdown notstarted notrunning notactive notlive notstreaming nosession nostream",
-  }),
+  ),
 ]);
 
 export const isNoActiveSession = (text: string): boolean => /^\s*NO_ACTIVE_SESSION\s*$/i.test(text);
@@ -174,7 +162,6 @@ export function meaningOf(literal: string): Meaning | undefined {
   return meaning === "active" || isAbsent ? "none" : undefined;
 }
 
-/** Undefined for a field that is no flag. */
 export function flagOf(words: readonly string[], value: unknown): Meaning | undefined {
   const asks = words[0] === "is" || words[0] === "has";
   // Databases without booleans write 0 and 1.
@@ -193,8 +180,8 @@ export function flagOf(words: readonly string[], value: unknown): Meaning | unde
 /** Strings, too: some services write "true". */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
-  const text =
-    typeof value === "string" && value.length <= maxLiteralLength ? value.trim().toLowerCase() : "";
+  if (typeof value !== "string" || value.length > maxLiteralLength) return undefined;
+  const text = value.trim().toLowerCase();
   return text === "true" || text === "false" ? text === "true" : undefined;
 }
 
@@ -206,10 +193,8 @@ const isNeverState = anyOf(
 /** The text is that of a state that we don't know. */
 export type State = Meaning | { readonly text?: string };
 
-/** Characters that are read of an unknown state. */
 const maxStateLength = 400;
 
-/** The state in a field of the session's state. */
 export function stateOf(text: string): State | undefined {
   const meaning = meaningOf(text);
   if (meaning !== undefined) return meaning;

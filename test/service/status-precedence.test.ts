@@ -59,7 +59,7 @@ const oneOfEach = signs.filter(({ rank }, index) => rank !== 3 || index % stateN
 /** What says nothing, wherever it stands. */
 const noise: readonly Readonly<Record<string, unknown>>[] = [
   {},
-  ...["ok", "success", "error", "fail", "true", "false", "200", 200, true, null].map((status) => ({
+  ...["ok", "success", "error", "fail", "failed", "true", "false", "200", 200, true, null].map((status) => ({
     status,
   })),
   ...["clients", "viewers", "languages", "history"].map((name) => ({ [name]: [] })),

@@ -125,6 +125,9 @@ describe("what tells nothing", () => {
     [{ live: 1 }],
     [{ account: { active: true }, plan: { active: true } }],
     [{ data: null, sessionId: null }],
+    // A session with nothing in it, and one that is null in another that is none of its own.
+    [{ session: { id: "", status: null, clients: [] } }],
+    [{ session: "Sunday", data: { session: null } }],
     // Details of another time, of nothing, or of something else.
     [{ status_earlier: "active", formerState: "paused" }],
     [{ nextSession: { status: "active", clients: 3 } }],
