@@ -9,7 +9,7 @@ const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
  * Matrices on linear RGB: full protanopia and deuteranopia after Machado, Oliveira and Fernandes, "A Physiologically-based
  * Model for Simulation of Color Vision Deficiency" (2009), severity 1.0; luminance after Rec. 709.
  */
-const matrices = {
+export const matrices = {
   greyscale: [ofLuminance, ofLuminance, ofLuminance],
   protanopia: [
     [0.152286, 1.052583, -0.204868],
@@ -23,12 +23,11 @@ const matrices = {
   ],
 } satisfies Record<string, readonly Weights[]>;
 
-/** A kind of colour vision. */
-export type Vision = keyof typeof matrices | "colour";
+/** A kind of colour vision other than the usual one. */
+type Vision = keyof typeof matrices;
 
 /** A picture as it is seen. */
 export function seenBy(picture: PNG, vision: Vision): PNG {
-  if (vision === "colour") return picture;
   const data = Buffer.from(picture.data);
   for (let at = 0; at < data.length; at += 4) {
     const pixel = data.subarray(at, at + 3);

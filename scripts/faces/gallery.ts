@@ -1,65 +1,64 @@
 /**
- * `npm run faces`: every face in every state, in the order of the catalogue, at 144 pixels in colour, greyscale and two
- * simulations of colour blindness, at 72, and on the strip of a dial, as dist/faces.png. With `-- --accept` the pictures
- * become the accepted ones, with which the tests compare, and those of the guides. With `-- --language ja` (an app
- * language: de, en, es, fr, ja, ko, zh_CN, zh_TW) the words are in that language, and the file is dist/faces-ja.png.
+ * `npm run faces`: every face in every state, in the order of the catalogue, as dist/faces.html: at 144 pixels in colour and in
+ * three kinds of colour vision, at 72 and at 72 dimmed to half, and on the strip of a dial.
+ *
+ *     -- --only live,hidden   those whose group or name has one of these words
+ *     -- --language ja        in another language of the app
+ *     -- --accept             the pictures become the accepted ones, with which the tests compare, and those of the guides
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PNG } from "pngjs";
-import { drawFace } from "../../src/drawing/face-svg.ts";
+import { drawFace, toDataUrl } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
 import { appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { guideFolder, guidePictures, sheet, sheetFile } from "./accepted.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
-import { seenBy, type Vision } from "./colour-vision.ts";
-import { render } from "./render.ts";
+import { matrices } from "./colour-vision.ts";
 
 const root = join(import.meta.dirname, "../..");
-const visions: readonly Vision[] = ["colour", "greyscale", "protanopia", "deuteranopia"];
 const { values: options } = parseArgs({
-  options: { accept: { type: "boolean" }, language: { type: "string" } },
+  options: { accept: { type: "boolean" }, language: { type: "string" }, only: { type: "string" } },
 });
 const language = readAppLanguage(options.language);
 if (language !== (options.language ?? "en")) throw new Error(`--language: one of ${appLanguages.join(", ")}`);
 if (options.accept === true && language !== "en")
   throw new Error("--accept: the accepted pictures are English");
-/** Arimo, which makes the pictures the same everywhere, has no signs of East Asia. */
-const hasSystemFonts = ["ja", "ko", "zh_CN", "zh_TW"].includes(language);
+const words = (options.only ?? "").toLowerCase().split(",");
 const entries = catalogue(new KeyWording(language));
-const file = language === "en" ? "dist/faces.png" : `dist/faces-${language}.png`;
+const shown = entries.filter((entry) => words.some((word) => titleOf(entry).toLowerCase().includes(word)));
 
+const file = join(root, "dist/faces.html");
 mkdirSync(join(root, "dist"), { recursive: true });
-writeFileSync(join(root, file), PNG.sync.write(picture(entries)));
+writeFileSync(file, page(shown));
 if (options.accept === true) {
   writeFileSync(sheetFile, PNG.sync.write(sheet(entries)));
   rmSync(guideFolder, { recursive: true, force: true });
   mkdirSync(guideFolder, { recursive: true });
-  for (const [file, svg] of guidePictures(entries)) writeFileSync(join(guideFolder, file), svg);
+  for (const [name, svg] of guidePictures(entries)) writeFileSync(join(guideFolder, name), svg);
 }
-console.log(`${entries.length} faces: ${file}`);
+console.log(`${shown.length} faces: ${file}`);
 
-/** All faces in four visions at 144 and, beside them, at 72 and on a strip. */
-function picture(all: readonly Entry[]): PNG {
-  const columns = 2;
-  const block = { width: visions.length * 152 + 288, height: 156 };
-  const target = new PNG({
-    width: columns * block.width,
-    height: Math.ceil(all.length / columns) * block.height,
+function titleOf({ group, name }: Entry): string {
+  return `${group}: ${name}`;
+}
+
+function page(all: readonly Entry[]): string {
+  const filters = Object.entries(matrices).map(([vision, rows]) => {
+    const values = rows.map((row) => `${row.join(" ")} 0 0`).join(" ");
+    return `<filter id="${vision}"><feColorMatrix values="${values} 0 0 0 1 0"/></filter>`;
   });
-  target.data.fill(Buffer.from([0x55, 0x55, 0x55, 255]));
-  for (const [index, { face }] of all.entries()) {
-    const x = (index % columns) * block.width;
-    const y = Math.floor(index / columns) * block.height;
-    const put = (image: PNG, left: number) =>
-      image.bitblt(target, 0, 0, image.width, image.height, x + left, y);
-    const svg = drawFace(face);
-    const large = render(svg, 144, hasSystemFonts);
-    for (const [number, vision] of visions.entries()) put(seenBy(large, vision), number * 152);
-    put(render(svg, 72, hasSystemFonts), visions.length * 152);
-    put(render(drawStrip(face), 200, hasSystemFonts), visions.length * 152 + 80);
-  }
-  return target;
+  const visions = ["", ...Object.keys(matrices).map((vision) => ` style="filter: url(#${vision})"`)];
+  const figures = all.map((entry) => {
+    const key = `<img src="${toDataUrl(drawFace(entry.face))}"`;
+    const large = visions.map((style) => `${key} width="144"${style}>`).join("");
+    const small = `${key} width="72">${key} width="72" style="filter: brightness(0.5)">`;
+    const strip = `<img src="${toDataUrl(drawStrip(entry.face))}" width="200">`;
+    return `<figure>${large}${small}${strip}<figcaption>${titleOf(entry)}</figcaption></figure>`;
+  });
+  const style = "body { background: #555; color: #fff; font: 14px sans-serif } img { margin-right: 8px }";
+  const svg = `<svg width="0" height="0">${filters.join("")}</svg>`;
+  return `<!doctype html><meta charset="utf-8"><title>Faces</title><style>${style}</style>${svg}${figures.join("\n")}\n`;
 }

@@ -141,11 +141,12 @@ function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
     entry !== undefined && needsHold(cycle, entry, account) ? { press: "hold" } : {};
   const chosen = dial?.chosen ?? -1;
   const choice = entries[chosen];
+  const placeOf = (index: number): Pick<Face, "figure"> =>
+    entries.length > 1 ? { figure: `${index + 1}/${entries.length}` } : {};
   if (choice !== undefined) {
     const { headline } = describe(choice, wording);
-    const figure = `${chosen + 1}/${entries.length}`;
     const detail = wording.say("dial.pushToSet");
-    return readyFace(view, { symbol, headline, detail, figure, ...holdFor(choice) });
+    return readyFace(view, { symbol, headline, detail, ...placeOf(chosen), ...holdFor(choice) });
   }
   const { current, next } = placeIn(cycle, account, view.memory);
   const setting = cycle.settingOf(account);
@@ -161,7 +162,10 @@ function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
   if (shown === undefined) return readyFace(view, { symbol, headline: "?" });
   const words = describe(shown, wording);
   if (current < 0)
-    return readyFace(view, canTurn ? turnFace(wording, symbol) : { symbol, ...words, ...hold });
+    return readyFace(
+      view,
+      canTurn ? turnFace(wording, symbol) : { symbol, ...words, ...placeOf(next), ...hold },
+    );
   // Without a session an acknowledged entry stands.
   if (account.failing || (isRunning(account.session) && !account.isFresh))
     return oldFace(view, { sign: "check", headline: words.headline });
@@ -171,7 +175,7 @@ function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
     tone: isNone ? "neutral" : "active",
     ...(hasCheck && { sign: "check" }),
   };
-  const face = { ...style, symbol, ...words, ...hold };
+  const face = { ...style, symbol, ...words, ...placeOf(current), ...hold };
   if (entries.length < 2 || following === undefined || canTurn) return face;
   const language = cycle.shortName(following, wording);
   return { ...face, detail: wording.say("language.next", { language }) };

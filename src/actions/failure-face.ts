@@ -33,7 +33,7 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "dashboard-not-ready": ["desk", "failure.dashboard", "failure.notReady"],
   "still-starting": ["working", "failure.stillStarting", "failure.pleaseWait"],
   restarting: ["working", "stream.restarting", "failure.pleaseWait"],
-  "start-refused": ["desk", "failure.refused"],
+  "start-refused": ["desk", "failure.runningOr", "failure.dashboardNotReady"],
   "stop-refused": ["warning", "failure.stopRefused"],
   "not-confirmed": ["question", "failure.notConfirmed"],
   "under-way": ["working", "failure.wait", "failure.startingOrStopping"],
@@ -109,7 +109,7 @@ function withAnswer(face: Face, { kind, details }: ServiceFailure, wording: KeyW
   if (words === undefined || (kind !== "refused" && kind !== "conflict"))
     return came === "web page" ? { ...face, detail: wording.say("failure.wifiSignIn") } : face;
   const known = rejections.find(([pattern]) => pattern.test(words));
-  if (!known) return { ...face, words };
+  if (!known) return { ...face, detail: words };
   const [, headline, detail] = known;
   return wordFace(wording, face.tone, face.symbol, headline, detail);
 }
@@ -123,7 +123,6 @@ function withCause(face: Face, { kind, details: { step, cause } }: PressFailure,
         : (["globe", "failure.stepTargets"] as const);
     return { ...face, ...reason, tone: face.tone, sign, headline: wording.say(headline) };
   }
-  if (kind === "start-refused") return { ...face, words: wording.say("failure.runningOrNotReady") };
   if (kind === "text-not-cleared" || kind === "not-shown")
     return { ...face, sign: "warning", ...(reason && { detail: reason.detail }) };
   return face;

@@ -66,7 +66,7 @@ export function sessionFace(
   if (unconfirmed) {
     const [symbol, , headline] = targetStyles[unconfirmed.target];
     const face = wordFace(wording, "attention", symbol, headline);
-    return { face: { ...face, sign: "question", ...reasonOf(unconfirmed.reason, wording) } };
+    return { face: { ...face, sign: "question", detail: reasonOf(unconfirmed.reason, wording) } };
   }
   if (session === undefined || checkedAt === undefined || askingFirst) {
     if (failing && !askingFirst) return failingFace(failing, view);
@@ -79,7 +79,8 @@ export function sessionFace(
       session.state === "none"
         ? { symbol: "stop" as const, staleHeadline: wording.say(staleNone) }
         : styleOf(session, wording);
-    return { face: { ...oldFace(view, { sign, headline }), figure: age.text }, changesAt: now + age.step };
+    const face = { ...oldFace(view, { sign, headline }), age: wording.say("time.ago", { time: age.text }) };
+    return { face, changesAt: now + age.step };
   }
   const dueIn = untilOverdue(view, remindAfterHours);
   const isLong = dueIn <= 0;
@@ -89,10 +90,10 @@ export function sessionFace(
   return { ...timed, changesAt: Math.min(timed.changesAt ?? Number.POSITIVE_INFINITY, now + dueIn) };
 }
 
-function reasonOf(reason: ChangeError, wording: KeyWording): Pick<Face, "detail" | "words"> {
+function reasonOf(reason: ChangeError, wording: KeyWording): string {
   return typeof reason === "string"
-    ? { words: wording.say("stream.notConfirmed") }
-    : { detail: shortReason(reason, wording).detail };
+    ? wording.say("stream.notConfirmed")
+    : shortReason(reason, wording).detail;
 }
 
 /** ENDED; the key still shows that a press starts. */
@@ -102,11 +103,10 @@ function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face
   return { ...face, ...start, detail: wording.timeOfDay(endedAt) };
 }
 
-/** ENDED stands for ten minutes: it needs no AM or PM. */
 function staleEndedFace(view: KeyView, endedAt: number): Face {
   const { wording } = view;
   const face = oldFace(view, { sign: "warning", headline: wording.say("state.wasEnded") });
-  return { ...face, figure: wording.timeOfDay(endedAt).replace(/[^\d:]/g, "") };
+  return { ...face, age: wording.timeOfDay(endedAt) };
 }
 
 /** A trouble of LIVE takes the place of its large symbol. */

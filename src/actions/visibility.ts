@@ -81,13 +81,18 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
   return { face: wordFace(wording, "active", "eye", "visibility.shown", press) };
 }
 
-/** Visibility got lost with an answer, or with the session. */
+/** Visibility got lost with an answer, or with the session. A key that shows invites the one press that makes sure. */
 function unknownFace(view: KeyView, mode: Mode): Face {
   const { account, wording } = view;
+  if (account.failing)
+    return oldFace(view, { sign: "question", headline: wording.say("visibility.captions") });
   const shows = mode === "show" || (mode === "toggle" && toggled(account.hidden) === "show");
-  const press = shows ? "visibility.pressToShow" : "visibility.pressToHide";
-  const face = wordFace(wording, "unknown", "question", "visibility.captions", press);
-  return account.failing ? oldFace(view, { sign: "question", headline: face.headline }) : face;
+  return shows
+    ? {
+        ...wordFace(wording, "attention", "question", "visibility.captions", "visibility.pressToShow"),
+        sign: "eye",
+      }
+    : wordFace(wording, "unknown", "question", "visibility.captions", "visibility.pressToHide");
 }
 
 /** An acknowledged value is stale by failing polls alone. */

@@ -36,20 +36,36 @@ export function hasRoomFor(headline: string): boolean {
 /** Texts with their baselines, and the place of the symbols. */
 type Layout = ReturnType<typeof layOutWith>;
 
-/** SVG of 144 by 144, within the subset of SVG Tiny 1.2 that every version of the app draws; the id is the tone. */
+/** SVG of 144 by 144. */
 export function drawFace(face: Face): string {
   const colours = palette[face.tone];
   const { above, room, headline, first, detail, detailAt } = layOut(face);
   const background = face.isInert ? drawPlate : drawBackground;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" id="${face.tone}">`,
+  const scale = round(Math.min((room - gap) / 48, 1));
+  const hasSymbols = scale >= minSymbolScale;
+  return svgOf(face, hasSymbols ? symbolsIn(face) : [], size, size, [
     face.ring === undefined ? background(face.tone, colours, size, size) : drawRing(face.ring, colours),
     drawName(face, colours),
-    drawSymbols(face, colours, above, room),
     drawLines(headline, size / 2, first, colours.text),
     detail ? drawLines(detail, size / 2, detailAt, colours.text) : "",
-    "</svg>",
-  ].join("");
+    hasSymbols ? drawSymbols(face, colours, above, room, scale) : "",
+  ]);
+}
+
+/**
+ * Within the subset of SVG Tiny 1.2 that every version of the app draws. The id says what the picture means, for tests and the
+ * virtual desk: its tone, its symbols as they are drawn, and whether a press does nothing.
+ */
+export function svgOf(
+  { tone, isInert }: Face,
+  symbols: readonly SizedSymbol[],
+  width: number,
+  height: number,
+  parts: readonly string[],
+): string {
+  const meaning = [tone, ...symbols.map(([name]) => name), ...(isInert ? ["inert"] : [])].join(".");
+  const head = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${meaning}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${head}>${parts.join("")}</svg>`;
 }
 
 /** Other encodings fail in some versions of the app. */
@@ -57,16 +73,21 @@ export function toDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** The effect of a press matters more than words: where its symbol has no room, they are left out or small. */
+/** How much of the text is drawn. */
+type Extent = "all" | "without age" | "headline" | "small headline";
+
+/** Symbols matter more than an age; the effect of a press and what LIVE lacks more than any small line and a large headline. */
 function layOut(face: Face): Layout {
-  const full = layOutWith(face, false);
-  if (face.press === undefined || full.room >= minSymbolRoom) return full;
-  const { detail: _, ...short } = face;
-  const plain = layOutWith(short, false);
-  return plain.room >= minSymbolRoom ? plain : layOutWith(short, true);
+  const isBySymbols = face.press !== undefined || face.tone === "overdue";
+  const extents: readonly Extent[] = isBySymbols ? ["all", "without age", "headline"] : ["all"];
+  for (const extent of extents) {
+    const layout = layOutWith(face, extent);
+    if (layout.room >= minSymbolRoom) return layout;
+  }
+  return layOutWith(face, isBySymbols ? "small headline" : "without age");
 }
 
-function layOutWith(face: Face, isSmall: boolean) {
+function layOutWith(face: Face, extent: Extent) {
   const { titleLine } = face;
   const width = face.isInert ? size - 2 * (plateInset + 4) : textWidth;
   const nameRoom = lineAbove(face) === undefined ? 0 : nameHeight;
@@ -79,23 +100,17 @@ function layOutWith(face: Face, isSmall: boolean) {
     const headline = fit(face.headline, 96, [28, 24], minTextSize);
     const first = 103 + headline.size + 1 - heightOf(headline);
     const above = 28 + nameRoom;
-    return {
-      above,
-      headline,
-      first,
-      detail: undefined,
-      detailAt: 0,
-      room: roomBetween(above, headline, first),
-    };
+    const room = roomBetween(above, headline, first);
+    return { above, headline, first, detail: undefined, detailAt: 0, room };
   }
   const isTitled = titleLine !== undefined;
   const above = (titleLine === "top" ? titleHeight : 0) + nameRoom + 10;
   const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
-  const detail = fitDetail(face, width);
-  const maxSizes = headlineSizes(face, detail !== undefined);
+  const detail = fitDetail(face, width, extent);
+  const maxSizes = headlineSizes(titleLine, detail?.lines.length ?? 0);
   // A title in the middle leaves room for two lines: a headline that needs both has no detail.
   const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, maxSizes, minTextSize);
-  const sizes = isSmall ? [minTextSize, minTextSize] : isAlone ? [19, 19] : maxSizes;
+  const sizes = extent === "small headline" ? [minTextSize, minTextSize] : isAlone ? [19, 19] : maxSizes;
   const headline = fit(face.headline, width, sizes, minTextSize);
   const drawn = isAlone ? undefined : detail;
   const lines = headline.lines.length - 1;
@@ -105,17 +120,24 @@ function layOutWith(face: Face, isSmall: boolean) {
   return { above, headline, first, detail: drawn, detailAt, room: roomBetween(above, headline, first) };
 }
 
-function headlineSizes({ titleLine, words }: Face, hasDetail: boolean): readonly number[] {
+function headlineSizes(titleLine: Face["titleLine"], detailLines: number): readonly number[] {
+  const hasDetail = detailLines > 0;
   if (titleLine === "middle") return hasDetail ? [22] : [28, 19];
   if (titleLine !== undefined) return hasDetail ? [30, 22] : [32, 26];
-  if (words !== undefined) return [30];
+  if (detailLines > 1) return [30, 24];
   return hasDetail ? overDetail : [34, 30];
 }
 
-function fitDetail({ detail, words, titleLine }: Face, width: number): Fitted | undefined {
-  const isTitled = titleLine !== undefined;
-  if (words !== undefined) return fit(words, width, isTitled ? [20] : [20, 20, 19], minTextSize);
-  return detail === undefined ? undefined : fit(detail, width, [isTitled ? 20 : 22], minTextSize);
+/** A title takes the room of the second line. */
+function fitDetail(face: Face, width: number, extent: Extent): Fitted | undefined {
+  const { detail, titleLine } = face;
+  if (detail === undefined || extent === "headline" || extent === "small headline") return undefined;
+  const age = extent === "all" ? face.age : undefined;
+  if (titleLine !== undefined) return fit(detail, width, [20], minTextSize);
+  const inOne = fitWhole(detail, width, [age === undefined ? 22 : 20], minTextSize);
+  if (age === undefined || !inOne) return inOne ?? fit(detail, width, [20, 20], minTextSize);
+  const { lines, size } = fit(age, width, [inOne.size], minTextSize);
+  return { lines: [...inOne.lines, ...lines], size };
 }
 
 function drawName(face: Face, colours: Colours): string {
@@ -185,9 +207,13 @@ function drawAt(name: SymbolName, x: number, y: number, scale: number, colour: s
 }
 
 /** A row; or the large symbol, and beside it the sign above the figure. */
-function drawSymbols(face: Face, { symbol: colour, text }: Colours, above: number, room: number): string {
-  const scale = round(Math.min((room - gap) / 48, 1));
-  if (scale < minSymbolScale) return "";
+function drawSymbols(
+  face: Face,
+  { symbol: colour, text }: Colours,
+  above: number,
+  room: number,
+  scale: number,
+): string {
   const { symbol, sign, press } = face;
   const figure = sign === undefined || room >= 42 ? face.figure : undefined;
   const y = above + (room - gap) / 2;

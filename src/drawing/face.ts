@@ -17,10 +17,11 @@ export interface Face {
   /** A small symbol beside the large one: a trouble; or the stale state beside the reason. */
   readonly sign?: SymbolName;
   readonly headline: string;
+  /** In one small line, or in two where one is too short. */
   readonly detail?: string;
-  /** In place of a detail: words of the service, in small lines. */
-  readonly words?: string;
-  /** Beside the symbol: an age, a number of connected clients. */
+  /** How long ago a stale state was so: a small line of its own below the detail, where there is room. */
+  readonly age?: string;
+  /** Beside the symbol: minutes of hidden captions, a number of connected clients, the place of an entry. */
   readonly figure?: string;
   /** Progress of a hold, from 0 to 1. */
   readonly ring?: number;

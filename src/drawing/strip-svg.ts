@@ -1,9 +1,9 @@
 import { drawBackground, drawPlate, markWidth, plateInset } from "./background.ts";
 import { type Face, lineAbove } from "./face.ts";
-import { drawNameLine, drawRow, symbolsIn } from "./face-svg.ts";
+import { drawNameLine, drawRow, svgOf, symbolsIn } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
-import { fit } from "./text-fit.ts";
+import { fit, fitWhole, type Fitted } from "./text-fit.ts";
 
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
@@ -16,28 +16,32 @@ const minTextSize = 15;
 export function drawStrip(face: Face): string {
   const colours = palette[face.tone];
   const hasName = lineAbove(face) !== undefined;
-  const isWordy = face.words !== undefined;
   const edge = 2 + (face.isInert ? plateInset : markWidth);
   const top = hasName ? 24 : 0;
-  // Words below a name need the room of the symbols, but for what a press does.
-  const left = isWordy && hasName && face.press === undefined ? edge : column;
-  const textWidth = width - left - edge;
-  const headline = fit(face.headline, textWidth, isWordy ? [24] : hasName ? [28, 20] : [34, 24], minTextSize);
-  const detailSizes = !isWordy ? [20] : hasName ? [18, 18] : [20, 20, 20];
-  const detail = fit(face.words ?? face.detail ?? "", textWidth, detailSizes, minTextSize);
+  const textWidth = width - column - edge;
+  const detail = fitDetail(face, textWidth, hasName);
+  const headlineSizes = hasName ? [28, 20] : [34, 24];
+  const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];
+  const headline = fit(face.headline, textWidth, sizes, minTextSize);
   const first = top + (height - top - heightOf(headline) - heightOf(detail)) / 2;
   const second = first + heightOf(headline);
-  const x = left + textWidth / 2;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${face.tone}">`,
+  const x = column + textWidth / 2;
+  return svgOf(face, symbolsIn(face), width, height, [
     (face.isInert ? drawPlate : drawBackground)(face.tone, colours, width, height),
     drawNameLine(face, { top: 0, width, textWidth: width - 24 }, colours),
-    left === column ? drawSymbols(face, colours, top) : "",
     drawLines(headline, x, first + headline.size * 0.84, colours.text),
     drawLines(detail, x, second + detail.size * 0.9, colours.text),
+    drawSymbols(face, colours, top),
     face.ring === undefined ? "" : drawBar(face.ring, colours),
-    "</svg>",
-  ].join("");
+  ]);
+}
+
+function fitDetail({ detail = "", age }: Face, textWidth: number, hasName: boolean): Fitted {
+  const inOne = fitWhole(detail, textWidth, [20], minTextSize);
+  if (!inOne) return fit(detail, textWidth, hasName ? [18, 18] : [20, 20], minTextSize);
+  if (age === undefined || hasName) return inOne;
+  const { lines, size } = fit(age, textWidth, [inOne.size], minTextSize);
+  return { lines: [...inOne.lines, ...lines], size };
 }
 
 /** The large symbol above the small ones, or all above a figure. */

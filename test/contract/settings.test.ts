@@ -121,7 +121,7 @@ describe.concurrent("without a church ID", () => {
       a.stream({ mode: "stop" }),
     );
     await stop.tapOk();
-    await start.tapAlert("failure.runningOrNotReady", 1_000);
+    await start.tapAlert("failure.dashboardNotReady", 1_000);
     expect(start.of("ok")).toEqual([]);
   });
 

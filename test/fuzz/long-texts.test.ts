@@ -75,7 +75,10 @@ function drawn(text: string): void {
   const face: Face = { tone: "attention", symbol: "warning", headline: text, detail: text, figure: text };
   for (const shape of ["key", "strip"] as const) {
     pictureOf({ ...face, account: text }, shape);
-    pictureOf({ tone: "attention", symbol: "warning", headline: "x", words: text, band: text }, shape);
+    pictureOf(
+      { tone: "attention", symbol: "warning", headline: "x", detail: text, age: text, band: text },
+      shape,
+    );
   }
 }
 

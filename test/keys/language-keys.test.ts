@@ -66,7 +66,7 @@ describe("transcription language", () => {
     await key.tapAccepted();
     expect(desk.sent).toEqual(["de", "fr"]);
     await desk.clock.pass(20_000);
-    expect(key.text).toBe(`English ${next("de")}`);
+    expect(key.text).toBe(`English ${next("de")} 1/3`);
     await key.tap();
     expect(desk.sent).toEqual(["de", "fr", "de"]);
   });
@@ -80,7 +80,7 @@ describe("transcription language", () => {
     expect(key.text).toBe(`German ${said("short.noConnection")}`);
     await desk.tellAlways(speaking("de"));
     await desk.clock.pass(66_000);
-    expect(key.text).toBe(`German ${next("en")}`);
+    expect(key.text).toBe(`German ${next("en")} 2/2`);
   });
 
   it("passes by an entry that was refused, and tries it again in the next round", async () => {
@@ -150,7 +150,7 @@ describe("after a refusal a key names as its next what a press sends", () => {
     await desk.tellAlways({ state: "none" });
     await key.tapRefused();
     await desk.clock.pass(5_100);
-    expect(key.text).toBe("German de");
+    expect(key.text).toBe("German de 2/2");
     expect(key.surface.image).not.toContain(encodeURIComponent(drawSymbol("check", "#dfe5ee")));
     await key.tap();
     expect(desk.sent).toEqual(["xx", "de"]);
@@ -163,7 +163,7 @@ describe("translation languages", () => {
 
   it("go on from the preset that is live, whatever the order of its languages", async () => {
     const key = await desk.placeIn(translating("fr", "es"), "translationLanguages", { presets });
-    expect(key.text).toBe(`Sunday ${next("de")}`);
+    expect(key.text).toBe(`Sunday ${next("de")} 1/2`);
     await key.tap();
     expect(desk.sent).toEqual([["de"]]);
   });
