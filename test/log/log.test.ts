@@ -21,3 +21,17 @@ it("a secret is taken out before a line is cut: no part of it is left at the end
     }
   }
 });
+
+it("the last 50 presses and 20 warnings are kept", () => {
+  const target = { info: ignore, warn: ignore, error: ignore };
+  const lines = new RecentLines(target, new Redactor(), new FakeClock());
+  for (let number = 1; number <= 60; number += 1) {
+    lines.press(`press ${number}`);
+    lines.warn(`warning ${number}`);
+  }
+  const ends = [lines.presses, lines.warnings].map((kept) => [kept.length, kept[0]?.line, kept.at(-1)?.line]);
+  expect(ends).toEqual([
+    [50, "press 11", "press 60"],
+    [20, "warning 41", "warning 60"],
+  ]);
+});

@@ -84,6 +84,18 @@ describe("a connection", () => {
     await service.checkStatus(churchId, limits);
   });
 
+  it("that carries a request while a reconnect comes is not used again", async () => {
+    const { scripted, service } = await startScriptedClient();
+    const release = scripted.hold("status");
+    const poll = service.checkStatus(churchId, limits);
+    await scripted.nth("status");
+    service.reconnect();
+    release();
+    await poll;
+    await service.send(clear, limits);
+    expect(scripted.connections).toHaveLength(2);
+  });
+
   it("is kept for longer than the longest pause between polls", async () => {
     const { scripted, service } = await startScriptedClient();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
