@@ -21,34 +21,23 @@ export interface DetailsReading {
 }
 
 /** Clients, languages and the start time in the fields of one object. */
-export function readDetails(fields: readonly Field[]): DetailsReading {
-  const counts: number[] = [];
-  let connected: number | undefined;
-  let transcriptionLanguage: string | undefined;
-  let translationLanguages: readonly string[] | undefined;
-  let started: number | undefined;
-  let created: number | undefined;
-  for (const { words, value } of fields) {
-    if (value === null || isOfOthers(words)) continue;
-    if (namesClientCount(words) && !isLimit(words)) {
-      const count = countOf(value);
-      if (count !== undefined) counts.push(count);
-      if (isConnected(words)) connected ??= count;
-    } else if (namesTags(words)) {
-      for (const field of languageFields(words, value)) {
-        if (isTranslation(field.words)) translationLanguages ??= tagsIn(field.value);
-        else transcriptionLanguage ??= tagIn(field.value);
-      }
-    } else if (namesStart(words)) {
-      started ??= timeOf(value);
-    } else if (namesTimes(words) && typeof value === "object") {
-      const times = fieldsOf(value).filter(({ words }) => !isOfOthers(words));
-      started ??= firstTime(times, namesStart);
-      created ??= firstTime(times, namesBeginning);
-    }
-  }
-  const startedAt = started ?? created;
-  const clients = connected ?? counts[0];
+export function readDetails(all: readonly Field[]): DetailsReading {
+  const fields = all.filter(({ words, value }) => value !== null && !isOfOthers(words));
+  const counted = fields.filter(({ words }) => namesClientCount(words) && !isLimit(words));
+  const connected = firstOf(counted.filter(named(isConnected)), countOf);
+  const clients = connected ?? firstOf(counted, countOf);
+  const languages = fields.filter(named(namesTags)).flatMap(languageFields);
+  const transcriptionLanguage = firstOf(
+    languages.filter(({ words }) => !isTranslation(words)),
+    tagIn,
+  );
+  const translationLanguages = firstOf(languages.filter(named(isTranslation)), tagsIn);
+  const times = fields
+    .filter(named(namesTimes))
+    .flatMap(({ value }) => (typeof value === "object" && value !== null ? fieldsOf(value) : []))
+    .filter(({ words }) => !isOfOthers(words));
+  const started = firstOf([...fields, ...times].filter(named(namesStart)), timeOf);
+  const startedAt = started ?? firstOf(times.filter(named(namesBeginning)), timeOf);
   return {
     details: {
       ...(clients !== undefined && { clients }),
@@ -56,12 +45,29 @@ export function readDetails(fields: readonly Field[]): DetailsReading {
       ...(translationLanguages !== undefined && { translationLanguages }),
       ...(startedAt !== undefined && { startedAt }),
     },
-    evidence:
-      started !== undefined || (connected === undefined ? counts : [connected]).some((count) => count > 0),
+    evidence: started !== undefined || (connected === undefined ? counted.some(isAbove0) : connected > 0),
   };
 }
 
+const isAbove0 = ({ value }: Field): boolean => (countOf(value) ?? 0) > 0;
 const isOfOthers = (words: readonly string[]): boolean => !isCurrentField(words) || namesOwner(words);
+
+const named =
+  (isWanted: (words: readonly string[]) => boolean) =>
+  ({ words }: Pick<Field, "words">): boolean =>
+    isWanted(words);
+
+/** What can be read of the first field of which something can. */
+function firstOf<Value>(
+  fields: readonly Pick<Field, "value">[],
+  read: (value: unknown) => Value | undefined,
+): Value | undefined {
+  for (const { value } of fields) {
+    const found = read(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 const namesClientCount = anyOf(
   "client clients viewer viewers listener listeners attendees participants audience connections",
@@ -81,19 +87,17 @@ function countOf(value: unknown): number | undefined {
   const isMap = ({ value }: Field): boolean =>
     typeof value === "object" && value !== null && !Array.isArray(value);
   const counts = fields.filter(
-    (field) =>
-      !isMap(field) &&
-      !isLimit(field.words) &&
-      !isPastField(field.words) &&
-      countOf(field.value) !== undefined,
+    (field) => !isMap(field) && !isLimit(field.words) && !isPastField(field.words),
   );
   const count =
-    counts.find(({ words }) => isConnected(words)) ??
-    counts.find(({ words }) => isCount(words)) ??
-    counts.find(({ value }) => Array.isArray(value));
-  if (count) return countOf(count.value);
-  // A map from clients to what is known of each.
-  return fields.every(isMap) ? fields.length : undefined;
+    firstOf(counts.filter(named(isConnected)), countOf) ??
+    firstOf(counts.filter(named(isCount)), countOf) ??
+    firstOf(
+      counts.filter(({ value }) => Array.isArray(value)),
+      countOf,
+    );
+  // Without one it may be a map from clients to what is known of each.
+  return count ?? (fields.every(isMap) ? fields.length : undefined);
 }
 
 const isLanguage = anyOf("language languages lang langs locale locales");
@@ -104,8 +108,10 @@ export const namesTags = (words: readonly string[]): boolean =>
   isLanguage(words) || isTranslation(words) || isTranscription(words);
 const isUnrelatedList = anyOf("supported available allowed max limit plan count");
 
+type LanguageField = Pick<Field, "words" | "value">;
+
 /** The field itself, or those inside it: `{"languages": {"source": "en", "targets": ["es"]}}`. */
-function languageFields(words: readonly string[], value: unknown): readonly Pick<Field, "words" | "value">[] {
+function languageFields({ words, value }: LanguageField): readonly LanguageField[] {
   const isText = typeof value === "string";
   if (isUnrelatedList(words)) return [];
   // A text under "source", "input" or "output" may name an audio device: "mic", "usb", "aux".
@@ -114,7 +120,7 @@ function languageFields(words: readonly string[], value: unknown): readonly Pick
   if (typeof value !== "object" || value === null) return [];
   return fieldsOf(value)
     .filter(({ words }) => isTranslation(words) || isTranscription(words))
-    .flatMap(({ words, value }) => languageFields([...words, "language"], value));
+    .flatMap(({ words, value }) => languageFields({ words: [...words, "language"], value }));
 }
 
 /** Characters of a tag, and languages of a list: those in use have far fewer. */
@@ -172,9 +178,6 @@ const namesTimes = anyOf("timestamps times timing");
 const namesStart = anyOf("started start since began begin");
 /** Among times, and where none is called a start. */
 const namesBeginning = anyOf("created session");
-
-const firstTime = (fields: readonly Field[], isWanted: typeof namesStart): number | undefined =>
-  fields.map(({ words, value }) => (isWanted(words) ? timeOf(value) : undefined)).find(Boolean);
 
 /** Milliseconds since the epoch, from a date of ISO or HTTP, or from seconds or milliseconds (as text, too). */
 export function timeOf(value: unknown): number | undefined {

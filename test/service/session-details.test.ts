@@ -1,30 +1,27 @@
 import { describe, expect, it } from "vitest";
-import type { SessionDetails } from "../../src/service/caption-service.ts";
-import { type DetailsReading, readDetails as readFields } from "../../src/service/session-details.ts";
-import { fieldsOf } from "../../src/service/status-vocabulary.ts";
+import { readStatus } from "../../src/service/status-reader.ts";
+
+/** Details are read beside a state: whether they are the sign of a session is in status-reader.test.ts. */
 
 const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 const iso = "2026-11-22T09:00:00Z";
 
-const read = (body: object): DetailsReading => readFields(fieldsOf(body));
-
-/** What is read; undefined where nothing is. */
-function readDetails(body: object): SessionDetails | undefined {
-  const { details } = read(body);
-  return Object.keys(details).length > 0 ? details : undefined;
+function detailsIn(body: object): object {
+  const reading = readStatus("application/json", JSON.stringify({ status: "active", ...body }));
+  if (!("session" in reading)) throw new Error(reading.unreadable);
+  const { state, ...details } = reading.session;
+  expect(state).toBe("active");
+  return details;
 }
 
 const source = { transcriptionLanguage: "en" };
 const targets = { translationLanguages: ["es"] };
 
-type Case = readonly [body: object, details: object | undefined];
+type Case = readonly [body: object, details: object];
 
 /** A case for each of these words and for each way to use it as a name. */
-const named = (
-  words: string,
-  details: object | undefined,
-  ...bodies: readonly ((word: string) => object)[]
-): Case[] => words.split(" ").flatMap((word) => bodies.map((body): Case => [body(word), details]));
+const named = (words: string, details: object, ...bodies: readonly ((word: string) => object)[]): Case[] =>
+  words.split(" ").flatMap((word) => bodies.map((body): Case => [body(word), details]));
 
 it.each<Case>([
   ...named(
@@ -33,7 +30,7 @@ it.each<Case>([
     (word) => ({ [word]: 3 }),
     (word) => ({ [`connected_${word}`]: 3 }),
   ),
-  ...named("max maximum min limit allowed peak id ids version name url", undefined, (word) => ({
+  ...named("max maximum min limit allowed peak id ids version name url", {}, (word) => ({
     [`${word}Clients`]: 3,
   })),
   ...named(
@@ -60,7 +57,7 @@ it.each<Case>([
   ),
   ...named(
     "supported available allowed max limit plan count",
-    undefined,
+    {},
     (word) => ({ [`${word}Languages`]: ["en"] }),
     (word) => ({ [`${word}TargetLanguages`]: ["en"] }),
   ),
@@ -76,17 +73,31 @@ it.each<Case>([
     (word) => ({ [word]: { created: iso } }),
     (word) => ({ [word]: { sessionAt: iso } }),
   ),
+  // Times, and none of a start.
   ...named(
     "timestamps times timing",
-    undefined,
+    {},
     (word) => ({ [word]: {} }),
     (word) => ({ [word]: iso }),
+    (word) => ({ [word]: { other: iso } }),
   ),
-  // Times, and none of a start.
-  ...named("timestamps times timing", undefined, (word) => ({ [word]: { other: iso } })),
-  ...named("created updated changed paused suspended resumed", undefined, (word) => ({ [`${word}At`]: iso })),
+  ...named("created updated changed paused suspended resumed", {}, (word) => ({ [`${word}At`]: iso })),
+  // Of something else.
+  ...named(
+    "previousClients lastStartedAt dashboardClients formerLanguage planLanguage",
+    {},
+    (word) => ({ [word]: 5, [`${word}Source`]: "en" }),
+    (word) => ({ [word]: start }),
+  ),
+  // Names may be spelled otherwise.
+  ...named("startedAt STARTED_AT started-at streamHTTPStart", { startedAt: start }, (word) => ({
+    [word]: iso,
+  })),
+  [{ [`a b c d e f g startedAt`]: iso }, { startedAt: start }],
+  [{ [`a b c d e f g h startedAt`]: iso }, {}],
+  [{ [`${"a".repeat(60)} since`]: iso }, {}],
 ])("%j has %j", (body, details) => {
-  expect(readDetails(body)).toEqual(details);
+  expect(detailsIn(body)).toEqual(details);
 });
 
 it.each([
@@ -110,7 +121,7 @@ it.each([
   [{ total: 12, connected: 3 }, 3],
   [{ note: "few", count: "3" }, 3],
 ])("clients that are %j are %j", (clients, count) => {
-  expect(readDetails({ clients })).toEqual(count === undefined ? undefined : { clients: count });
+  expect(detailsIn({ clients })).toEqual(count === undefined ? {} : { clients: count });
 });
 
 it.each<Case>([
@@ -127,80 +138,61 @@ it.each<Case>([
   [{ times: { started: "soon", created: start } }, { startedAt: start }],
   [{ startedAt: start, times: { started: start + 1 } }, { startedAt: start }],
   // An audio device is no language, and a tag looks like one.
-  [{ source: "mic" }, undefined],
-  [{ source: "usb-1" }, undefined],
-  [{ output: "hdmi" }, undefined],
-  [{ output: "es, fr" }, undefined],
-  [{ source: 5 }, undefined],
+  ...["mic", "usb-1", 5].map((device): Case => [{ source: device }, {}]),
+  ...["hdmi", "es, fr"].map((device): Case => [{ output: device }, {}]),
   [{ source: " EN " }, { transcriptionLanguage: "EN" }],
   [{ source: "en_GB" }, { transcriptionLanguage: "en_GB" }],
   [{ source: ["eng"] }, { transcriptionLanguage: "eng" }],
   ...["english", "e", "en-", "en US", "1en", "en-123456789", null].map((language): Case => [
     { language },
-    undefined,
+    {},
   ]),
   [{ language: "en-12345678-x" }, { transcriptionLanguage: "en-12345678-x" }],
-  [{ languages: ["en", "es"] }, undefined],
-  [{ languages: {} }, undefined],
-  [{ languages: { note: "en" } }, undefined],
-  [{ languages: 5 }, undefined],
-  [{ languages: null, timestamps: null }, undefined],
+  ...[["en", "es"], {}, { note: "en" }, 5, null].map((languages): Case => [{ languages }, {}]),
   [{ languages: { source: "en", targets: [] } }, { ...source, translationLanguages: [] }],
-  [{ transcription: { code: "English" } }, undefined],
-  [{ transcription: { name: "en" } }, undefined],
+  ...[{ code: "English" }, { name: "en" }, ["en", "de"], [null]].map((transcription): Case => [
+    { transcription },
+    {},
+  ]),
   [{ transcription: { name: "English", code: 5, tag: " en " } }, source],
-  [{ transcription: ["en", "de"] }, undefined],
   [{ transcription: [{ code: "en" }] }, source],
-  [{ transcription: [null] }, undefined],
-  [{ status: "ok", plan: { name: "x" } }, undefined],
+  [{ transcription: { languageCode: "en" } }, source],
+  [{ sessionStart: "2026-11-22T10:00:00+01:00" }, { startedAt: start }],
+  [{ timestamps: null, plan: { name: "x" } }, {}],
 ])("%j is read as %j", (body, details) => {
-  expect(readDetails(body)).toEqual(details);
+  expect(detailsIn(body)).toEqual(details);
 });
 
 it.each([
   [",es, fr;de  it", ["es", "fr", "de", "it"]],
   ["", []],
   ["es, English", undefined],
-  [
-    ["es", { code: "fr" }],
-    ["es", "fr"],
-  ],
+  [["es", { code: "fr" }], "es fr".split(" ")],
   [["es", 5], undefined],
   [{ languageCodes: ["es"] }, ["es"]],
   [{ note: 1, list: ["es", "fr"] }, ["es", "fr"]],
   [{ code: "es", name: "Spanish" }, ["es"]],
   [{ es: {}, fr: false, de: true }, ["es", "de"]],
   [{ es: { enabled: true }, fr: { enabled: false } }, ["es"]],
-  [
-    [
-      { code: "es", active: true },
-      { code: "fr", active: false },
-    ],
-    ["es"],
-  ],
+  [[{ code: "es", active: true }].concat({ code: "fr", active: false }), ["es"]],
   [{ es: {}, Spanish: {} }, undefined],
   [{}, []],
   [5, undefined],
 ])("targets that are %j are %j", (targetLanguages, list) => {
-  expect(readDetails({ targetLanguages })).toEqual(list && { translationLanguages: list });
+  expect(detailsIn({ targetLanguages })).toEqual(list ? { translationLanguages: list } : {});
 });
 
+const noTimes = ["Sun, soon", "on 2026-11-22", "22.11.2026", "2026-99-99", "94668480", `${start}00`].concat(
+  `at ${start}`,
+  `${start} ms`,
+);
 it.each<[unknown, number | undefined]>([
   [` ${iso} `, start],
   ["2026-11-22T10:00:00+01:00", start],
   // As Flask writes it, and as mail does.
   [new Date(start).toUTCString(), start],
   [new Date(start).toUTCString().replace("GMT", "+0000"), start],
-  ...[
-    "Sun, soon",
-    "on 2026-11-22",
-    "22.11.2026",
-    "2026-99-99",
-    "94668480",
-    `${start}00`,
-    `at ${start}`,
-    `${start} ms`,
-  ].map((text): [string, undefined] => [text, undefined]),
+  ...noTimes.map((text): [string, undefined] => [text, undefined]),
   [` ${start / 1000} `, start],
   [`${start / 1000}.5`, start + 500],
   ["946684801", Date.UTC(2000) + 1_000],
@@ -213,38 +205,12 @@ it.each<[unknown, number | undefined]>([
   [Date.UTC(2000) + 1, Date.UTC(2000) + 1],
   [Date.UTC(2200) - 1, Date.UTC(2200) - 1],
 ])("a start of %j is %j", (startedAt, time) => {
-  expect(readDetails({ startedAt })).toEqual(time === undefined ? undefined : { startedAt: time });
-});
-
-describe("evidence of a session", () => {
-  it.each([
-    [true, { clients: [{}] }],
-    [true, { clients: 0, viewers: 3 }],
-    [true, { startedAt: start }],
-    [true, { timestamps: { since: iso } }],
-    [false, { clients: "0" }],
-    [false, { viewers: { count: 0, list: [] } }],
-    [false, { totalClients: 12, connectedClients: 0 }],
-    [false, { language: "en", languages: ["en", "es"], targets: ["es"] }],
-    [false, { updatedAt: start, timestamps: { created: start, changed: start } }],
-    [false, { timestamps: { started: null } }],
-    [false, { startedAt: null, since: "soon" }],
-  ])("%s: %j", (evidence, body) => {
-    expect(read(body).evidence).toBe(evidence);
-  });
-
-  it.each(["previousClients", "lastStartedAt", "dashboardClients", "formerLanguage", "planLanguage"])(
-    "%s is of something else",
-    (name) => {
-      for (const body of [{ [name]: 5, [`${name}Source`]: "en" }, { [name]: start }])
-        expect(read(body)).toMatchObject({ details: {}, evidence: false });
-    },
-  );
+  expect(detailsIn({ startedAt })).toEqual(time === undefined ? {} : { startedAt: time });
 });
 
 describe("what no service in use says is not read", () => {
   const deep = (leaf: unknown): unknown =>
-    JSON.parse(`${"[".repeat(8_000)}${JSON.stringify(leaf)}${"]".repeat(8_000)}`);
+    JSON.parse(`${"[".repeat(2_000)}${JSON.stringify(leaf)}${"]".repeat(2_000)}`);
   const tag = (length: number): string => "en".padEnd(length, "-a");
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`es-${at}`, 1]));
 
@@ -259,12 +225,12 @@ describe("what no service in use says is not read", () => {
     ["501 languages in one text", { targets: "es,".repeat(501) }, {}],
     ["501 languages by name", { targets: many }, {}],
   ])("%s", (_, body, details) => {
-    expect(read(body).details).toEqual(details);
+    expect(detailsIn(body)).toEqual(details);
   });
 
   it("and what they may say is", () => {
     const translationLanguages = Array<string>(500).fill(tag(64));
-    const { details } = read({ source: tag(64), targets: translationLanguages });
+    const details = detailsIn({ source: tag(64), targets: translationLanguages });
     expect(details).toEqual({ transcriptionLanguage: tag(64), translationLanguages });
   });
 });
