@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { systemClock } from "../../src/clock.ts";
+import { type Clock, systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
@@ -11,19 +11,22 @@ import { ScriptedService } from "./scripted-service.ts";
 export const limits = { timeLimit: 60_000 };
 
 /** The plugin's client of a service, for one test. */
-export function connect(access: Pick<ServiceAccess, "baseUrl" | "apiKey">): HttpsCaptionService {
-  const service = new HttpsCaptionService(access, systemClock);
+export function connect(
+  access: Pick<ServiceAccess, "baseUrl" | "apiKey">,
+  clock: Clock = systemClock,
+): HttpsCaptionService {
+  const service = new HttpsCaptionService(access, clock);
   onTestFinished(() => service.close());
   return service;
 }
 
 /** The same, with an emulator in place of the service. */
-export async function startClient(): Promise<{
+export async function startClient(clock?: Clock): Promise<{
   emulator: CaptionServiceEmulator;
   service: HttpsCaptionService;
 }> {
   const emulator = await startEmulator();
-  return { emulator, service: connect(emulator.access()) };
+  return { emulator, service: connect(emulator.access(), clock) };
 }
 
 /** A service for one test that says what it is told to say. */
@@ -40,12 +43,12 @@ export async function startScripted(): Promise<ScriptedService> {
 }
 
 /** The plugin's client of such a one. */
-export async function startScriptedClient(): Promise<{
+export async function startScriptedClient(clock?: Clock): Promise<{
   scripted: ScriptedService;
   service: HttpsCaptionService;
 }> {
   const scripted = await startScripted();
-  return { scripted, service: connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" }) };
+  return { scripted, service: connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" }, clock) };
 }
 
 /**

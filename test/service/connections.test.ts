@@ -5,6 +5,7 @@ import { HttpsConnection } from "../../src/service/https-client.ts";
 import { openSecureSocket } from "../../src/service/secure-socket.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { churchId } from "../kit/emulator.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
 import { endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
@@ -13,13 +14,14 @@ describe("a request that is given up", () => {
   it.each(["by its time limit", "by closing"])(
     "%s resets its connection, and is not sent again",
     async (how) => {
-      const { scripted, service } = await startScriptedClient();
+      const clock = new FakeClock();
+      const { scripted, service } = await startScriptedClient(clock);
       scripted.on("stop", "hang");
       await service.send({ name: "show" }, limits);
-      const timeLimit = how === "by its time limit" ? 100 : 60_000;
-      const ended = endOf(service.send({ name: "stop" }, { timeLimit }));
+      const ended = endOf(service.send({ name: "stop" }, limits));
       const { connection } = await scripted.nth("stop");
       if (how === "by closing") service.close();
+      else await clock.pass(limits.timeLimit);
       expect(await ended).toBe(how === "by closing" ? "connection-dropped, maybe" : "timed-out, maybe");
       await scripted.until(() => connection.end === "reset");
       expect(scripted.commands).toEqual(["show", "stop"]);
@@ -44,12 +46,16 @@ describe("a request that is given up", () => {
   });
 
   it("takes no other request with it", async () => {
-    const { scripted, service } = await startScriptedClient();
+    const clock = new FakeClock();
+    const { scripted, service } = await startScriptedClient(clock);
     scripted.on("clear", "hang");
     const release = scripted.hold("status");
-    const poll = service.checkStatus(churchId, limits);
+    const poll = service.checkStatus(churchId, { timeLimit: 2 * limits.timeLimit });
     await scripted.nth("status");
-    expect(await endOf(service.send(clear, { timeLimit: 2_000 }))).toBe("timed-out, maybe");
+    const ended = endOf(service.send(clear, limits));
+    await scripted.nth("clear");
+    await clock.pass(limits.timeLimit);
+    expect(await ended).toBe("timed-out, maybe");
     // Nor did it wait for the poll, which has its own connection.
     expect(scripted.connections).toHaveLength(2);
     release();

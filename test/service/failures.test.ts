@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
-import { churchId, startEmulator } from "../kit/emulator.ts";
+import { churchId } from "../kit/emulator.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
 import type { Reply } from "../kit/scripted-service.ts";
 import {
   connect,
@@ -106,16 +107,19 @@ const faults: [Fault, onStatus: End, onCommand: End, details?: ServiceFailureDet
 it.each(faults)(
   "%j: %s for a status request, %s for a command",
   async (fault, onStatus, onCommand, details) => {
-    const { emulator, service } = await startClient();
+    const clock = new FakeClock();
+    const { emulator, service } = await startClient(clock);
     await service.checkStatus(churchId, limits);
     emulator.faults.add({ fault });
-    // Short only where nothing else is to come: a busy machine takes its time for the rest.
-    const until = (end: End) => ({ timeLimit: end?.startsWith("timed-out") ? 2_000 : 60_000 });
-    const requests = [
-      service.checkStatus(churchId, until(onStatus)),
-      service.send({ name: "clear" }, until(onCommand)),
-    ];
-    expect(await Promise.all(requests.map(endOf))).toEqual([onStatus, onCommand]);
+    const requests = [service.checkStatus(churchId, limits), service.send({ name: "clear" }, limits)];
+    const ended = Promise.all(requests.map(endOf));
+    // Time passes only where nothing else is to come.
+    if (onStatus?.startsWith("timed-out")) {
+      await vi.waitFor(() => expect(emulator.network.counts.open).toBe(2), 60_000);
+      await emulator.journal.waitFor(({ path }) => path === "/v1/stream/clear", 60_000);
+      await clock.pass(limits.timeLimit);
+    }
+    expect(await ended).toEqual([onStatus, onCommand]);
     if (details) {
       for (const failure of await Promise.all(requests.map(failureOf)))
         if (failure) expect(failure.details).toEqual(details);
@@ -245,14 +249,13 @@ describe("the way to the service", () => {
   it.each(["by its time limit", "by closing"])(
     "a command that is given up %s while it connects",
     async (how) => {
-      const emulator = await startEmulator();
-      const service = connect(emulator.access());
+      const clock = new FakeClock();
+      const { emulator, service } = await startClient(clock);
       await emulator.network.blackHole();
-      const ended = endOf(
-        service.send({ name: "clear" }, { timeLimit: how === "by closing" ? 60_000 : 2_000 }),
-      );
+      const ended = endOf(service.send({ name: "clear" }, limits));
       await vi.waitFor(() => expect(emulator.network.counts.sockets).toBe(1), 60_000);
       if (how === "by closing") service.close();
+      else await clock.pass(limits.timeLimit);
       expect(await ended).toBe(how === "by closing" ? "connection-dropped" : "timed-out");
       // Nothing is sent later.
       await emulator.network.restore();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { churchId } from "../kit/emulator.ts";
-import { connect, limits, startClient } from "../kit/service-client.ts";
+import { connect, endOf, limits, startClient } from "../kit/service-client.ts";
 
 describe("requests", () => {
   it("are those of the specification", async () => {
@@ -62,7 +62,11 @@ describe("a status", () => {
       await tells({ state: "paused" });
       account.fromElsewhere("suspend");
       await tells({ state: "suspended" });
-      account.fromElsewhere("stop");
+      // What needs the other state is a conflict, in whatever words, and all else is accepted.
+      expect([id, await endOf(service.send({ name: "start" }, limits))]).toEqual([id, "conflict"]);
+      for (const name of ["clear", "hide", "show", "stop"] as const)
+        expect([id, name, await endOf(service.send({ name }, limits))]).toEqual([id, name, null]);
+      expect([id, await endOf(service.send({ name: "stop" }, limits))]).toEqual([id, "conflict"]);
     }
   });
 
