@@ -50,6 +50,7 @@ export const changeFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
 /** No timer notices that the clock is set. */
 export const maxFaceMs = 15_000;
+export const holdMs = 1_000;
 /** A timer that is later has slept with the computer. */
 export const maxHoldLateMs = 2_000;
 

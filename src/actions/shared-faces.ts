@@ -2,6 +2,7 @@ import type { AccountState } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
+import { holdMs } from "../limits.ts";
 import type { KeyView } from "./action.ts";
 
 export function wordFace(
@@ -13,9 +14,6 @@ export function wordFace(
 ): Face {
   return { tone, symbol, headline: wording.say(headline), ...(detail && { detail: wording.say(detail) }) };
 }
-
-/** Length of a hold, in milliseconds. */
-export const holdMs = 1_000;
 
 /** Steps of the ring: with the next face, as many pictures as a key takes in a second. */
 const ringSteps = 6;

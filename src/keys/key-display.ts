@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { Face, TimedFace, TitleLine } from "../drawing/face.ts";
+import type { Face, TimedFace } from "../drawing/face.ts";
 import { pictureOf } from "../drawing/picture.ts";
 import {
   keyPictures,
@@ -16,13 +16,14 @@ import {
 export interface KeySurface {
   /** The app may lose a picture that comes right after the key has appeared. */
   readonly losesFirstPicture?: boolean;
-  /** A dial shows its part of the touch strip, and has neither states nor a check mark. */
-  readonly isDial?: boolean;
+  /** A dial shows its part of the touch strip. */
+  readonly isDial: boolean;
   /** @param image a data URL */
   showImage(image: string): void;
-  setState(state: 0 | 1): void;
-  showOk(): void;
   showAlert(): void;
+  /** A dial has neither states nor a check mark. */
+  setState?(state: 0 | 1): void;
+  showOk?(): void;
 }
 
 /** Picture and state of a key on its page: sends changes only, of quick ones the newest. */
@@ -49,7 +50,7 @@ export class KeyDisplay {
 
   show({ face, changesAt }: TimedFace, state: 0 | 1 | undefined): void {
     // First: a key that says LIVE has its state already.
-    if (state !== undefined && state !== this.#state) this.surface.setState(state);
+    if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
     if (!isDeepStrictEqual(face, this.#face)) this.#paint(face);
     this.#face = face;
@@ -100,23 +101,6 @@ export class KeyDisplay {
   }
 }
 
-/** Titles of the user's own, by state. */
-export class TitleLines {
-  readonly #lines = new Map<number, TitleLine | undefined>();
-  /** For a state not reported yet: some hosts report only that of the shown state. */
-  #last: TitleLine | undefined;
-
-  /** @param state of both where the host names none */
-  changed(line: TitleLine | undefined, state: number | undefined): void {
-    for (const each of state === undefined ? [0, 1] : [state]) this.#lines.set(each, line);
-    this.#last = line;
-  }
-
-  of(state: 0 | 1): TitleLine | undefined {
-    return this.#lines.has(state) ? this.#lines.get(state) : this.#last;
-  }
-}
-
 export class ReminderTimer {
   readonly #clock: Clock;
   readonly #remind: () => void;
@@ -131,15 +115,11 @@ export class ReminderTimer {
 
   set(reminder: Reminder | undefined): void {
     const dueAt = this.#dueAt;
-    if (isDeepStrictEqual(reminder, this.#reminder)) {
-      // A draw at that time alerts as well.
-      if (dueAt === undefined || this.#now < dueAt) return;
-      this.#look(dueAt);
-      this.#wait();
-      return;
-    }
-    // The time has come and its timer has not: a draw at the same moment must not call it off.
-    if (reminder && dueAt !== undefined && nextAfter(dueAt - 1, reminder) === dueAt) this.#look(dueAt);
+    const isSame = isDeepStrictEqual(reminder, this.#reminder);
+    if (isSame && (dueAt === undefined || this.#now < dueAt)) return;
+    // The time may have come and its timer not: a draw at the same moment must not call it off.
+    const isMeant = isSame || (reminder && dueAt !== undefined && nextAfter(dueAt - 1, reminder) === dueAt);
+    if (isMeant && dueAt !== undefined) this.#look(dueAt);
     this.#reminder = reminder;
     this.#dueAt = undefined;
     this.#wait();

@@ -6,14 +6,14 @@ import { type Failure, failureOf, SetupFailure } from "../actions/setup-failure.
 import { failureFace } from "../actions/failure-face.ts";
 import type { TitleLine } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
+import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
 import { inUse } from "../settings/draft.ts";
 import { isNewer } from "../settings/global-settings.ts";
 import { DialChoice } from "./dial-choice.ts";
-import { KeyDisplay, type KeySurface, ReminderTimer, TitleLines } from "./key-display.ts";
+import { KeyDisplay, type KeySurface, ReminderTimer } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
-import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
-import { KeyPress, nothingSentWords, RecentChangeGuard, Toast, type ToastContent } from "./press.ts";
+import { isOver, KeyPress, nothingSentWords, RecentChangeGuard, type Toast, withToast } from "./press.ts";
 
 /** One key of a profile, on its page or not. */
 export class Key {
@@ -34,7 +34,8 @@ export class Key {
   #isUnseen = false;
   /** Alerts of the account, as far as this key has shown them. */
   #alertCount = 0;
-  readonly #titles = new TitleLines();
+  /** Titles of the user's own by state; without one that of a state not reported: some hosts report only the shown one. */
+  readonly #titles = new Map<number | undefined, TitleLine | undefined>();
   /** Present on a dial. */
   readonly #choice: DialChoice | undefined;
 
@@ -114,16 +115,23 @@ export class Key {
     this.#unfollow?.();
   }
 
+  /** @param state the state that the title belongs to; that of both where the host names none */
   titleChanged(line: TitleLine | undefined, state: number | undefined): void {
-    this.#titles.changed(line, state);
+    for (const each of [undefined, ...(state === undefined ? [0, 1] : [state])]) this.#titles.set(each, line);
     this.draw();
+  }
+
+  /** Asks for the status; the answer is news of the account. */
+  touch(): void {
+    const { account } = this.#binding;
+    if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
   }
 
   repaint(): void {
     this.#display?.repaint();
   }
 
-  async press(desiredState: number | undefined): Promise<void> {
+  async press(desiredState?: number): Promise<void> {
     const { clock, log, onStepFailed } = this.#options;
     this.release();
     const { action, inMultiAction } = this.identity;
@@ -173,23 +181,23 @@ export class Key {
   }
 
   draw(): void {
-    if (this.#toast?.isOver(this.#state.session)) this.#toast = undefined;
+    const { clock, wording } = this.#options;
+    if (this.#toast && isOver(this.#toast, this.#state.session, clock.steady())) this.#toast = undefined;
     this.#watchEffect();
     // A step is never seen, and a state would overwrite what the multi-action wants.
     if (!this.#display || this.identity.inMultiAction) return;
     const failure = this.#failure();
-    const own = failure
-      ? { face: failureFace(failure, this.#options.wording) }
-      : this.#configured.face(this.#view());
+    const own = failure ? { face: failureFace(failure, wording) } : this.#configured.face(this.#view());
     // After the face, which time may have changed: that has alerted.
     const { alertCount, session } = this.#state;
     this.#reminder.set(failure ? undefined : this.#configured.reminder?.(this.#state));
     const isNews = alertCount > this.#alertCount && session !== undefined;
     if (isNews && !failure && this.showsSession) this.#display.surface.showAlert();
     this.#alertCount = alertCount;
-    const timed = this.#toast?.over(own) ?? own;
+    const timed = this.#toast ? withToast(own, this.#toast, clock) : own;
     const state = this.#configured.state?.(this.#state);
-    const decorations = { account: this.#binding.name, titleLine: this.#titles.of(state ?? 0) };
+    const titleLine = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
+    const decorations = { account: this.#binding.name, titleLine };
     this.#display.show({ ...timed, face: { ...timed.face, ...decorations } }, state);
   }
 
@@ -246,7 +254,7 @@ export class Key {
   }
 
   #showResult({ ok, face, nothingSent }: PressResult): void {
-    if (ok && !this.identity.inMultiAction) this.#display?.surface.showOk();
+    if (ok && !this.identity.inMultiAction) this.#display?.surface.showOk?.();
     // A dial has no check mark. Its choice is another entry.
     const saysDone = ok && !face && this.#choice && this.#choice.chosen === undefined;
     const word = nothingSent ? nothingSentWords[nothingSent] : saysDone ? "state.done" : undefined;
@@ -255,15 +263,15 @@ export class Key {
   }
 
   /** @param endsWithSession where the session changes meanwhile, on a key that shows it */
-  #showToast(content: ToastContent, duration: number, endsWithSession = true): void {
+  #showToast(content: Pick<Toast, "face" | "band">, duration: number, endsWithSession = true): void {
     this.#watchEffect();
     const session = endsWithSession && this.showsSession ? { state: this.#state.session?.state } : undefined;
-    this.#toast = new Toast(content, duration, this.#options.clock, session);
+    this.#toast = { ...content, until: this.#options.clock.steady() + duration, session };
     this.draw();
   }
 
   #watchEffect(now = this.#options.clock.steady()): void {
-    const isCovered = this.#toast?.coversFace === true;
+    const isCovered = this.#toast?.face !== undefined;
     if (this.#binding.account) this.#guard.watch(this.#state, this.#memory, now, isCovered);
   }
 

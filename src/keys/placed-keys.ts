@@ -3,7 +3,6 @@ import type { Accounts } from "../accounts/accounts.ts";
 import { type Failure, SetupFailure } from "../actions/setup-failure.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Timer } from "../clock.ts";
-import type { TitleLine } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import { type AccountReading, fallbackFor, readAccount } from "../settings/account.ts";
 import { draftOf, isBlank } from "../settings/account-fields.ts";
@@ -66,7 +65,7 @@ export class PlacedKeys {
   }
 
   disappear(id: string): void {
-    const key = this.#shown(id);
+    const key = this.shown(id);
     if (!key) return;
     key.leave();
     this.#keys.delete(id);
@@ -79,7 +78,7 @@ export class PlacedKeys {
   }
 
   settingsReceived(id: string, settings: unknown): void {
-    const key = this.#shown(id);
+    const key = this.shown(id);
     if (!key) return;
     this.#conceal(readKeyAccount(settings));
     key.configure(settings);
@@ -93,30 +92,6 @@ export class PlacedKeys {
     this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
     if (this.#pending) this.#sharedIsKnown();
     else this.#bindAll();
-  }
-
-  /** @param state the state that the title belongs to, on a key with two */
-  titleChanged(id: string, line: TitleLine | undefined, state: number | undefined): void {
-    this.#shown(id)?.titleChanged(line, state);
-  }
-
-  press(id: string, desiredState?: number): void {
-    void this.#shown(id)?.press(desiredState);
-  }
-
-  /** @param ticks clockwise, negative for the other way */
-  turn(id: string, ticks: number): void {
-    this.#shown(id)?.turn(ticks);
-  }
-
-  /** Asks for the status; the answer is news of the account. */
-  touch(id: string): void {
-    const account = this.accountOf(id);
-    if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
-  }
-
-  release(id: string): void {
-    this.#shown(id)?.release();
   }
 
   /** The app may have put old pictures on keys. */
@@ -138,13 +113,19 @@ export class PlacedKeys {
     }
   }
 
+  /** A key that is on its page. */
+  shown(id: string): Key | undefined {
+    const key = this.#keys.get(id);
+    return key?.isShown ? key : undefined;
+  }
+
   /** The account that a key uses now, if it can use one. */
   accountOf(id: string): Account | undefined {
-    return this.#shown(id)?.binding.account;
+    return this.shown(id)?.binding.account;
   }
 
   actionOf(id: string): ActionName | undefined {
-    return this.#shown(id)?.identity.action;
+    return this.shown(id)?.identity.action;
   }
 
   readingOf(id: string): AccountReading {
@@ -167,16 +148,11 @@ export class PlacedKeys {
 
   /** @returns the same key where it has come back to its page */
   #keyOf({ id, action, device, surface, inMultiAction }: Placement): Key {
-    const identity: KeyIdentity = { id, action, device, isDial: surface.isDial === true, inMultiAction };
+    const identity: KeyIdentity = { id, action, device, isDial: surface.isDial, inMultiAction };
     const before = this.#keys.get(id);
     if (before && isDeepStrictEqual({ ...before.identity, device }, identity)) return before;
     before?.forget();
     return new Key(identity, { ...this.#options, onStepFailed: (...failed) => this.#stepFailed(...failed) });
-  }
-
-  #shown(id: string): Key | undefined {
-    const key = this.#keys.get(id);
-    return key?.isShown ? key : undefined;
   }
 
   get #onDesk(): Key[] {

@@ -1,11 +1,9 @@
 import type { AccountState, PastState } from "../accounts/state.ts";
-
-import { maxHoldLateMs, minSeenMs } from "../limits.ts";
 import type { ConfiguredAction, Effect, KeyMemory } from "../actions/action.ts";
-import { holdMs } from "../actions/shared-faces.ts";
 import type { Clock } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
+import { holdMs, maxHoldLateMs, minSeenMs } from "../limits.ts";
 import type { Session } from "../service/caption-service.ts";
 import type { AccountBinding } from "./key-options.ts";
 
@@ -71,7 +69,7 @@ export class KeyPress {
 export class RecentChangeGuard {
   readonly #action: ConfiguredAction;
   #seen: Effect | undefined;
-  #changedAt = Number.NEGATIVE_INFINITY;
+  #changedAt = -Infinity;
   /** The first status changes nothing. */
   #hadStatus = false;
   #isCovered = false;
@@ -113,42 +111,22 @@ export class RecentChangeGuard {
 
 export const nothingSentWords = { overtaken: "state.now", "already so": "state.already" } as const;
 
-/** A face in place of the key's own, or a word above that. */
-export type ToastContent = { readonly face: Face } | { readonly band: string };
+/** The result of a press, shown for a moment: a face in place of the key's own, or a word above that. */
+export interface Toast {
+  readonly face?: Face;
+  readonly band?: string;
+  /** By the steady clock. */
+  readonly until: number;
+  /** Present where the toast ends with the session as it was. */
+  readonly session?: { readonly state: Session["state"] | undefined } | undefined;
+}
 
-/** The result of a press, shown for a moment. */
-export class Toast {
-  readonly #content: ToastContent;
-  readonly #clock: Clock;
-  readonly #until: number;
-  readonly #session: { readonly state: Session["state"] | undefined } | undefined;
+export function isOver({ until, session }: Toast, current: Session | undefined, now: number): boolean {
+  return now >= until || (session !== undefined && session.state !== current?.state);
+}
 
-  /** @param session the one now, where the toast ends with it */
-  constructor(
-    content: ToastContent,
-    duration: number,
-    clock: Clock,
-    session?: { readonly state: Session["state"] | undefined },
-  ) {
-    this.#content = content;
-    this.#clock = clock;
-    this.#until = clock.steady() + duration;
-    this.#session = session;
-  }
-
-  get coversFace(): boolean {
-    return "face" in this.#content;
-  }
-
-  isOver(session: Session | undefined): boolean {
-    const hasChanged = this.#session !== undefined && this.#session.state !== session?.state;
-    return hasChanged || this.#clock.steady() >= this.#until;
-  }
-
-  over({ face, changesAt = Number.POSITIVE_INFINITY }: TimedFace): TimedFace {
-    const until = this.#clock.now() + this.#until - this.#clock.steady();
-    const content = this.#content;
-    if ("face" in content) return { face: content.face, changesAt: until };
-    return { face: { ...face, ...content }, changesAt: Math.min(changesAt, until) };
-  }
+export function withToast({ face, changesAt = Infinity }: TimedFace, toast: Toast, clock: Clock): TimedFace {
+  const until = clock.now() + toast.until - clock.steady();
+  if (toast.face) return { face: toast.face, changesAt: until };
+  return { face: { ...face, band: toast.band ?? "" }, changesAt: Math.min(changesAt, until) };
 }

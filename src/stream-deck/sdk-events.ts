@@ -1,13 +1,12 @@
-import streamDeck, { type DialAction, type KeyAction } from "@elgato/streamdeck";
+import streamDeck from "@elgato/streamdeck";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { type ActionName, actionUuids } from "../identifiers.ts";
-import type { KeySurface } from "../keys/key-display.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import type { SettingsWriter } from "../settings/draft.ts";
 import { isOpenDeck } from "./environment.ts";
 import { log } from "./log-file.ts";
 import { byPress } from "./open-deck-events.ts";
-import { SdkDialSurface, SdkKeySurface, triggersOf } from "./sdk-surfaces.ts";
+import { surfaceOf, triggersOf } from "./sdk-surfaces.ts";
 
 /** Errors of a handler that reach the SDK are missing from the diagnostics. */
 export function catchErrors(event: string, handler: () => void | Promise<void>): void {
@@ -21,16 +20,19 @@ export function catchErrors(event: string, handler: () => void | Promise<void>):
 
 export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   const { actions, settings } = streamDeck;
+  const losesFirstPicture = isOpenDeck();
 
   actions.onWillAppear(({ action, payload }) => {
     catchErrors("willAppear", () => {
       const name = nameOf(action.manifestId);
       if (name === undefined) return;
+      // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
+      if (action.isDial() && !isOpenDeck()) void action.setTriggerDescription(triggersOf(name, wording));
       keys.appear({
         id: action.id,
         action: name,
         device: action.device.id,
-        surface: surfaceOf(action, name, wording),
+        surface: surfaceOf(action, losesFirstPicture),
         inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
         settings: payload.settings,
         hasOldPicture: byPress in payload && payload[byPress] === true,
@@ -48,25 +50,25 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
       const { state, titleParameters } = payload;
       const title: unknown = payload.title;
       const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
-      keys.titleChanged(action.id, shows ? titleParameters.titleAlignment : undefined, state);
+      keys.shown(action.id)?.titleChanged(shows ? titleParameters.titleAlignment : undefined, state);
     });
   });
   actions.onKeyDown(({ action, payload }) => {
     catchErrors("keyDown", () => {
       const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;
-      keys.press(action.id, typeof desired === "number" ? desired : undefined);
+      return keys.shown(action.id)?.press(typeof desired === "number" ? desired : undefined);
     });
   });
-  actions.onKeyUp(({ action }) => catchErrors("keyUp", () => keys.release(action.id)));
-  actions.onDialDown(({ action }) => catchErrors("dialDown", () => keys.press(action.id)));
-  actions.onDialUp(({ action }) => catchErrors("dialUp", () => keys.release(action.id)));
+  actions.onKeyUp(({ action }) => catchErrors("keyUp", () => keys.shown(action.id)?.release()));
+  actions.onDialDown(({ action }) => catchErrors("dialDown", () => keys.shown(action.id)?.press()));
+  actions.onDialUp(({ action }) => catchErrors("dialUp", () => keys.shown(action.id)?.release()));
   actions.onDialRotate(({ action, payload }) => {
     catchErrors("dialRotate", () => {
       const ticks: unknown = payload.ticks;
-      if (typeof ticks === "number" && Number.isSafeInteger(ticks)) keys.turn(action.id, ticks);
+      if (typeof ticks === "number" && Number.isSafeInteger(ticks)) keys.shown(action.id)?.turn(ticks);
     });
   });
-  actions.onTouchTap(({ action }) => catchErrors("touchTap", () => keys.touch(action.id)));
+  actions.onTouchTap(({ action }) => catchErrors("touchTap", () => keys.shown(action.id)?.touch()));
 }
 
 type JsonObject = Parameters<typeof streamDeck.settings.setGlobalSettings>[0];
@@ -80,11 +82,3 @@ export const settingsWriter: SettingsWriter = {
 
 const nameOf = (uuid: string): ActionName | undefined =>
   (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
-
-function surfaceOf(action: KeyAction | DialAction, name: ActionName, wording: KeyWording): KeySurface {
-  const onOpenDeck = isOpenDeck();
-  if (action.isKey()) return new SdkKeySurface(action, onOpenDeck);
-  // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
-  if (!onOpenDeck) void action.setTriggerDescription(triggersOf(name, wording));
-  return new SdkDialSurface(action, onOpenDeck);
-}

@@ -3,58 +3,21 @@ import type { KeyWording } from "../i18n/key-wording.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeySurface } from "../keys/key-display.ts";
 
-export class SdkKeySurface implements KeySurface {
-  readonly losesFirstPicture: boolean;
-  readonly #key: KeyAction;
-
-  constructor(key: KeyAction, losesFirstPicture: boolean) {
-    this.#key = key;
-    this.losesFirstPicture = losesFirstPicture;
-  }
-
-  showImage(image: string): void {
-    void this.#key.setImage(image);
-  }
-
-  setState(state: 0 | 1): void {
-    void this.#key.setState(state);
-  }
-
-  showOk(): void {
-    void this.#key.showOk();
-  }
-
-  showAlert(): void {
-    void this.#key.showAlert();
-  }
-}
-
-export class SdkDialSurface implements KeySurface {
-  readonly isDial = true;
-  readonly losesFirstPicture: boolean;
-  readonly #dial: DialAction;
-
-  constructor(dial: DialAction, losesFirstPicture: boolean) {
-    this.#dial = dial;
-    this.losesFirstPicture = losesFirstPicture;
-  }
-
-  showImage(image: string): void {
+export function surfaceOf(action: KeyAction | DialAction, losesFirstPicture: boolean): KeySurface {
+  const showAlert = (): void => void action.showAlert();
+  if (!action.isKey()) {
     // The one item of layouts/strip.json.
-    void this.#dial.setFeedback({ strip: image });
+    const showImage = (strip: string): void => void action.setFeedback({ strip });
+    return { isDial: true, losesFirstPicture, showImage, showAlert };
   }
-
-  setState(): void {
-    // Dials have none.
-  }
-
-  showOk(): void {
-    // Dials have no check mark.
-  }
-
-  showAlert(): void {
-    void this.#dial.showAlert();
-  }
+  return {
+    isDial: false,
+    losesFirstPicture,
+    showImage: (image) => void action.setImage(image),
+    showAlert,
+    setState: (state) => void action.setState(state),
+    showOk: () => void action.showOk(),
+  };
 }
 
 /** Words for the app's window. */

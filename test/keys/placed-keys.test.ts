@@ -218,9 +218,8 @@ describe("a key", () => {
     expect(key.surface.calls).toHaveLength(before);
   });
 
-  it("that is not there can be pressed, released and configured without harm", () => {
-    desk.keys.press("nobody");
-    desk.keys.release("nobody");
+  it("that is not there can be configured and taken away without harm", () => {
+    expect(desk.keys.shown("nobody")).toBeUndefined();
     desk.keys.settingsReceived("nobody", {});
     desk.keys.disappear("nobody");
   });

@@ -69,8 +69,8 @@ describe("presses", () => {
   it("that come in one turn of the event loop go in their order, whatever their mode", async () => {
     const one = await desk.streamKey("none");
     const other = await desk.placeIn({ state: "none" }, "stream", { mode: "stop" });
-    desk.keys.press(one.id);
-    desk.keys.press(other.id);
+    void desk.keys.shown(one.id)?.press();
+    void desk.keys.shown(other.id)?.press();
     await settle();
     expect(desk.sent).toEqual(["start"]);
   });

@@ -16,11 +16,11 @@ it.each([
   const desk = new FakeDesk();
   const key = await desk.streamKey("paused");
   const untitled = key.surface.image;
-  desk.keys.titleChanged(key.id, line, 1);
+  desk.keys.shown(key.id)?.titleChanged(line, 1);
   expect(key.text).toBe(said("stream.paused", "stream.holdToStop"));
   expect(baselinesOf(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
-  desk.keys.titleChanged(key.id, undefined, 1);
+  desk.keys.shown(key.id)?.titleChanged(undefined, 1);
   expect(key.surface.image).toBe(untitled);
 });
 
@@ -28,12 +28,12 @@ it("a title of one state counts for the other until that is told", async () => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
   const untitled = baselinesOf(key);
-  desk.keys.titleChanged(key.id, "bottom", 1);
+  desk.keys.shown(key.id)?.titleChanged("bottom", 1);
   expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
-  desk.keys.titleChanged(key.id, undefined, 0);
+  desk.keys.shown(key.id)?.titleChanged(undefined, 0);
   expect(baselinesOf(key)).toEqual(untitled);
-  desk.keys.titleChanged(key.id, "top", 1);
+  desk.keys.shown(key.id)?.titleChanged("top", 1);
   expect(baselinesOf(key)).toEqual(untitled);
-  desk.keys.titleChanged(key.id, "bottom", undefined);
+  desk.keys.shown(key.id)?.titleChanged("bottom", undefined);
   expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
 });

@@ -40,7 +40,7 @@ export class FakeKey {
   }
 
   async press(desiredState?: number): Promise<void> {
-    this.#desk.keys.press(this.id, desiredState);
+    void this.#desk.keys.shown(this.id)?.press(desiredState);
     await settle();
   }
 
@@ -68,17 +68,17 @@ export class FakeKey {
   }
 
   async release(): Promise<void> {
-    this.#desk.keys.release(this.id);
+    this.#desk.keys.shown(this.id)?.release();
     await settle();
   }
 
   async turn(ticks: number): Promise<void> {
-    this.#desk.keys.turn(this.id, ticks);
+    this.#desk.keys.shown(this.id)?.turn(ticks);
     await settle();
   }
 
   async touch(): Promise<void> {
-    this.#desk.keys.touch(this.id);
+    this.#desk.keys.shown(this.id)?.touch();
     await settle();
   }
 

@@ -21,8 +21,8 @@ import {
   trustMs,
   unansweredBackOffMs,
   unattendedMs,
+  holdMs,
 } from "../../src/limits.ts";
-import { holdMs } from "../../src/actions/shared-faces.ts";
 import { hiddenReminder } from "../../src/actions/visibility.ts";
 import en from "../../src/i18n/keys/en.json" with { type: "json" };
 import { KeyWording } from "../../src/i18n/key-wording.ts";
