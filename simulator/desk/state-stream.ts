@@ -153,7 +153,7 @@ function faceOf(control: Key | Dial) {
     /** For screen readers. */
     words: image.text ?? image.problem,
     /** The plugin's name for the style of the image. */
-    tone: image.id?.split(".", 1)[0],
+    tone: image.id,
     overlay,
     overlays: overlays.length,
     held: control.held,

@@ -41,7 +41,7 @@ export function drawPlate(tone: Tone, { ground, mark }: Colours, width: number, 
   const isMarked = tone === "overdue" || tone === "attention";
   const line = isMarked ? ` stroke="${mark}" stroke-width="3"` : "";
   return (
-    `<rect x="0" y="0" width="${width}" height="${height}" fill="${black}"/>` +
+    `<rect id="inert" x="0" y="0" width="${width}" height="${height}" fill="${black}"/>` +
     `<rect x="${plateInset}" y="${plateInset}" width="${width - 2 * plateInset}" height="${height - 2 * plateInset}" rx="16" fill="${plate}"${line}/>`
   );
 }

@@ -42,29 +42,21 @@ export function drawFace(face: Face): string {
   const { above, room, headline, first, detail, detailAt } = layOut(face);
   const background = face.isInert ? drawPlate : drawBackground;
   const scale = round(Math.min((room - gap) / 48, 1));
-  const hasSymbols = scale >= minSymbolScale;
-  return svgOf(face, hasSymbols ? symbolsIn(face) : [], size, size, [
+  return svgOf(face, size, size, [
     face.ring === undefined ? background(face.tone, colours, size, size) : drawRing(face.ring, colours),
     drawName(face, colours),
     drawLines(headline, size / 2, first, colours.text),
     detail ? drawLines(detail, size / 2, detailAt, colours.text) : "",
-    hasSymbols ? drawSymbols(face, colours, above, room, scale) : "",
+    scale < minSymbolScale ? "" : drawSymbols(face, colours, above, room, scale),
   ]);
 }
 
 /**
- * Within the subset of SVG Tiny 1.2 that every version of the app draws. The id says what the picture means, for tests and the
- * virtual desk: its tone, its symbols as they are drawn, and whether a press does nothing.
+ * Within the subset of SVG Tiny 1.2 that every version of the app draws. Ids say what a picture means, for tests and the virtual
+ * desk: that of the whole its tone, those of symbols their part in the face and their name.
  */
-export function svgOf(
-  { tone, isInert }: Face,
-  symbols: readonly SizedSymbol[],
-  width: number,
-  height: number,
-  parts: readonly string[],
-): string {
-  const meaning = [tone, ...symbols.map(([name]) => name), ...(isInert ? ["inert"] : [])].join(".");
-  const head = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${meaning}"`;
+export function svgOf({ tone }: Face, width: number, height: number, parts: readonly string[]): string {
+  const head = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${tone}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${head}>${parts.join("")}</svg>`;
 }
 
@@ -173,14 +165,20 @@ interface Place {
   readonly maxScale: number;
 }
 
-type SizedSymbol = readonly [name: SymbolName, share: number];
+interface SizedSymbol {
+  readonly part: "symbol" | "sign" | "press";
+  readonly name: SymbolName;
+  readonly share: number;
+}
 
 /** Sizes beside the large symbol. A hand has to be known as such. */
 export function symbolsIn({ symbol, sign, press }: Face): readonly [SizedSymbol, ...SizedSymbol[]] {
   return [
-    [symbol, 1],
-    ...(sign ? [[sign, 0.8] as const] : []),
-    ...(press ? [[pressSymbols[press], press === "hold" ? 1 : 0.7] as const] : []),
+    { part: "symbol", name: symbol, share: 1 },
+    ...(sign ? [{ part: "sign", name: sign, share: 0.8 } as const] : []),
+    ...(press
+      ? [{ part: "press", name: pressSymbols[press], share: press === "hold" ? 1 : 0.7 } as const]
+      : []),
   ];
 }
 
@@ -191,19 +189,27 @@ export function drawRow(
 ): string {
   const between = 10;
   const gaps = between * (symbols.length - 1);
-  const shares = symbols.reduce((sum, [, share]) => sum + share, 0);
+  const shares = symbols.reduce((sum, { share }) => sum + share, 0);
   const scale = Math.min(maxScale, (width - gaps) / (46 * shares));
   let left = x - (46 * shares * scale + gaps) / 2;
-  const drawn = symbols.map(([name, share]) => {
+  const drawn = symbols.map(({ part, name, share }) => {
     const wide = 46 * share * scale;
     left += wide + between;
-    return drawAt(name, left - between - wide / 2, y, share * scale, colour);
+    return drawAt(part, name, left - between - wide / 2, y, share * scale, colour);
   });
   return drawn.join("");
 }
 
-function drawAt(name: SymbolName, x: number, y: number, scale: number, colour: string): string {
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(scale)})">${drawSymbol(name, colour)}</g>`;
+function drawAt(
+  part: SizedSymbol["part"],
+  name: SymbolName,
+  x: number,
+  y: number,
+  scale: number,
+  colour: string,
+): string {
+  const place = `translate(${round(x)} ${round(y)}) scale(${round(scale)})`;
+  return `<g id="${part}-${name}" transform="${place}">${drawSymbol(name, colour)}</g>`;
 }
 
 /** A row; or the large symbol, and beside it the sign above the figure. */
@@ -220,7 +226,7 @@ function drawSymbols(
   // Some symbols reach beyond their box.
   if (press !== undefined)
     return drawRow(symbolsIn(face), { x: size / 2, y, width: 122, maxScale: scale }, colour);
-  if (figure === undefined && sign === undefined) return drawAt(symbol, size / 2, y, scale, colour);
+  if (figure === undefined && sign === undefined) return drawAt("symbol", symbol, size / 2, y, scale, colour);
   const beside = figure === undefined ? undefined : fitFigure(figure, sign !== undefined);
   const capitals = (beside?.size ?? 0) * 0.72;
   const signScale = figure === undefined ? 0.7 * scale : Math.min((room - gap - capitals - 5) / 44, 0.55);
@@ -233,8 +239,8 @@ function drawSymbols(
   const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
   const signAt = figure === undefined ? y : y - height / 2 + 21 * signScale;
   return [
-    drawAt(symbol, left + 23 * large, y, large, colour),
-    sign === undefined ? "" : drawAt(sign, x, signAt, signScale, colour),
+    drawAt("symbol", symbol, left + 23 * large, y, large, colour),
+    sign === undefined ? "" : drawAt("sign", sign, x, signAt, signScale, colour),
     beside === undefined ? "" : drawLines(beside, x, y + height / 2, text),
   ].join("");
 }

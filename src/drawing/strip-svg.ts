@@ -26,7 +26,7 @@ export function drawStrip(face: Face): string {
   const first = top + (height - top - heightOf(headline) - heightOf(detail)) / 2;
   const second = first + heightOf(headline);
   const x = column + textWidth / 2;
-  return svgOf(face, symbolsIn(face), width, height, [
+  return svgOf(face, width, height, [
     (face.isInert ? drawPlate : drawBackground)(face.tone, colours, width, height),
     drawNameLine(face, { top: 0, width, textWidth: width - 24 }, colours),
     drawLines(headline, x, first + headline.size * 0.84, colours.text),
@@ -58,7 +58,7 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number)
     ? drawRow([large, ...small], upper, colour) + drawLines(figure, lower.x, lower.y + 6, text)
     : drawRow([large], upper, colour) +
         drawRow(
-          small.map(([name]) => [name, 1]),
+          small.map((each) => ({ ...each, share: 1 })),
           lower,
           colour,
         );

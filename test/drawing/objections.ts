@@ -6,8 +6,9 @@ import { widthOf } from "../../src/drawing/text-fit.ts";
 /** What QtSvg draws, with which the app does: a part of SVG Tiny 1.2. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   svg: ["xmlns", "width", "height", "viewBox", "id"],
-  g: ["transform"],
+  g: ["id", "transform"],
   rect: [
+    "id",
     "x",
     "y",
     "width",
@@ -48,9 +49,9 @@ export function textsOf(svg: string): Text[] {
 
 /** Squares around the symbols: they reach 24 from their centres. */
 function symbolsOf(svg: string): { readonly x: number; readonly y: number; readonly half: number }[] {
-  return [...svg.matchAll(/<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g)].map(
-    ([, x, y, scale]) => ({ x: Number(x), y: Number(y), half: 24 * Number(scale) }),
-  );
+  return [
+    ...svg.matchAll(/<g id="[a-z-]+" transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g),
+  ].map(([, x, y, scale]) => ({ x: Number(x), y: Number(y), half: 24 * Number(scale) }));
 }
 
 /** What some version of the app would not draw of these faces, or would draw badly: on keys, and on strips. */
