@@ -1,15 +1,13 @@
+import type { Item } from "./answer-body.ts";
 import type { SessionDetails } from "./caption-service.ts";
 import {
   anyOf,
-  type Field,
-  fieldsOf,
-  isEnvelope,
   isCurrentField,
+  isEnvelope,
   isPastField,
   mentionsSession,
   namesCaptions,
   namesOwner,
-  type Place,
   readBoolean,
   wordsOf,
 } from "./status-vocabulary.ts";
@@ -20,24 +18,20 @@ export interface DetailsReading {
   readonly evidence: boolean;
 }
 
-/** Clients, languages and the start time in the fields of one object. */
-export function readDetails(all: readonly Field[]): DetailsReading {
-  const fields = all.filter(({ words, value }) => value !== null && !isOfOthers(words));
-  const counted = fields.filter(({ words }) => namesClientCount(words) && !isLimit(words));
+/** Clients, languages and the start time in the fields of an object. */
+export function readDetails({ inner }: Item): DetailsReading {
+  const fields = inner.filter(({ value }) => value !== null).filter(not(isOfOthers));
+  const counted = fields.filter(named(namesClientCount)).filter(not(isLimit));
   const connected = firstOf(counted.filter(named(isConnected)), countOf);
   const clients = connected ?? firstOf(counted, countOf);
   const languages = fields.filter(named(namesTags)).flatMap(languageFields);
-  const transcriptionLanguage = firstOf(
-    languages.filter(({ words }) => !isTranslation(words)),
-    tagIn,
-  );
+  const transcriptionLanguage = firstOf(languages.filter(not(isTranslation)), tagIn);
   const translationLanguages = firstOf(languages.filter(named(isTranslation)), tagsIn);
-  const times = fields
-    .filter(named(namesTimes))
-    .flatMap(({ value }) => (typeof value === "object" && value !== null ? fieldsOf(value) : []))
-    .filter(({ words }) => !isOfOthers(words));
-  const started = firstOf([...fields, ...times].filter(named(namesStart)), timeOf);
-  const startedAt = started ?? firstOf(times.filter(named(namesBeginning)), timeOf);
+  const times = fields.filter(named(namesTimes)).flatMap((item) => item.inner.filter(not(isOfOthers)));
+  const started = firstOf([...fields, ...times].filter(named(namesStart)), timeIn);
+  const startedAt = started ?? firstOf(times.filter(named(namesBeginning)), timeIn);
+  const isSomebodyThere =
+    connected === undefined ? counted.some((item) => (countOf(item) ?? 0) > 0) : connected > 0;
   return {
     details: {
       ...(clients !== undefined && { clients }),
@@ -45,25 +39,26 @@ export function readDetails(all: readonly Field[]): DetailsReading {
       ...(translationLanguages !== undefined && { translationLanguages }),
       ...(startedAt !== undefined && { startedAt }),
     },
-    evidence: started !== undefined || (connected === undefined ? counted.some(isAbove0) : connected > 0),
+    evidence: started !== undefined || isSomebodyThere,
   };
 }
 
-const isAbove0 = ({ value }: Field): boolean => (countOf(value) ?? 0) > 0;
-const isOfOthers = (words: readonly string[]): boolean => !isCurrentField(words) || namesOwner(words);
-
+type Test = (words: readonly string[]) => boolean;
 const named =
-  (isWanted: (words: readonly string[]) => boolean) =>
-  ({ words }: Pick<Field, "words">): boolean =>
+  (isWanted: Test) =>
+  ({ words }: Item): boolean =>
     isWanted(words);
+const not =
+  (isUnwanted: Test) =>
+  ({ words }: Item): boolean =>
+    !isUnwanted(words);
 
-/** What can be read of the first field of which something can. */
-function firstOf<Value>(
-  fields: readonly Pick<Field, "value">[],
-  read: (value: unknown) => Value | undefined,
-): Value | undefined {
-  for (const { value } of fields) {
-    const found = read(value);
+const isOfOthers: Test = (words) => !isCurrentField(words) || namesOwner(words);
+
+/** What can be read of the first item of which something can. */
+function firstOf<Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const found = read(item);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -78,27 +73,25 @@ const isLimit = anyOf(
   "max maximum min limit allowed peak capacity quota timeout interval remaining id ids version name url",
 );
 
-function countOf(value: unknown): number | undefined {
+function countOf({ value, inner }: Item): number | undefined {
   if (Array.isArray(value)) return value.length;
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   if (typeof value === "string") return /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : undefined;
   if (typeof value !== "object" || value === null) return undefined;
-  const fields = fieldsOf(value);
-  const isMap = ({ value }: Field): boolean =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
-  const counts = fields.filter(
-    (field) => !isMap(field) && !isLimit(field.words) && !isPastField(field.words),
-  );
+  const counts = inner
+    .filter((item) => !isMap(item))
+    .filter(not(isLimit))
+    .filter(not(isPastField));
   const count =
     firstOf(counts.filter(named(isConnected)), countOf) ??
     firstOf(counts.filter(named(isCount)), countOf) ??
-    firstOf(
-      counts.filter(({ value }) => Array.isArray(value)),
-      countOf,
-    );
+    counts.find((item) => Array.isArray(item.value))?.inner.length;
   // Without one it may be a map from clients to what is known of each.
-  return count ?? (fields.every(isMap) ? fields.length : undefined);
+  return count ?? (inner.every(isMap) ? inner.length : undefined);
 }
+
+const isMap = ({ value }: Item): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isLanguage = anyOf("language languages lang langs locale locales");
 const isTranscription = anyOf("transcription source spoken input original speech");
@@ -108,19 +101,18 @@ export const namesTags = (words: readonly string[]): boolean =>
   isLanguage(words) || isTranslation(words) || isTranscription(words);
 const isUnrelatedList = anyOf("supported available allowed max limit plan count");
 
-type LanguageField = Pick<Field, "words" | "value">;
-
 /** The field itself, or those inside it: `{"languages": {"source": "en", "targets": ["es"]}}`. */
-function languageFields({ words, value }: LanguageField): readonly LanguageField[] {
-  const isText = typeof value === "string";
+function languageFields(item: Item): readonly Item[] {
+  const { words, value, inner } = item;
   if (isUnrelatedList(words)) return [];
+  const isOfOneKind = isTranslation(words) || isTranscription(words);
   // A text under "source", "input" or "output" may name an audio device: "mic", "usb", "aux".
-  if (isText && !isLanguage(words) && !/^[a-z]{2}([-_]|$)/i.test(value.trim())) return [];
-  if (isText || isTranslation(words) || isTranscription(words)) return [{ words, value }];
-  if (typeof value !== "object" || value === null) return [];
-  return fieldsOf(value)
-    .filter(({ words }) => isTranslation(words) || isTranscription(words))
-    .flatMap(({ words, value }) => languageFields({ words: [...words, "language"], value }));
+  if (typeof value === "string")
+    return isLanguage(words) || /^[a-z]{2}([-_]|$)/i.test(value.trim()) ? [item] : [];
+  if (isOfOneKind) return [item];
+  return inner
+    .filter((field) => isTranslation(field.words) || isTranscription(field.words))
+    .flatMap((field) => languageFields({ ...field, words: [...field.words, "language"] }));
 }
 
 /** Characters of a tag, and languages of a list: those in use have far fewer. */
@@ -135,44 +127,39 @@ export function isTag(text: string): boolean {
 const isTagName = anyOf("code tag language lang locale bcp47 id value");
 
 /** The one language of a value: "en-US", ["en-US"], { code: "en-US" }. */
-function tagIn(value: unknown): string | undefined {
-  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (typeof only === "string") return isTag(only) ? only.trim() : undefined;
-  if (typeof only !== "object" || only === null || Array.isArray(only)) return undefined;
-  for (const { words, value: inner } of fieldsOf(only))
-    if (typeof inner === "string" && isTagName(words) && isTag(inner)) return inner.trim();
-  return undefined;
+function tagIn(item: Item): string | undefined {
+  const [entry] = item.inner;
+  const { value, inner } = Array.isArray(item.value) && item.inner.length === 1 && entry ? entry : item;
+  if (typeof value === "string") return isTag(value) ? value.trim() : undefined;
+  const fields = Array.isArray(value) ? [] : inner.filter(named(isTagName));
+  return firstOf(fields, (field) => (typeof field.value === "string" ? tagIn(field) : undefined));
 }
 
 /** The languages of a list: ["es"], [{ code: "es" }], { es: ... }, { languageCodes: ["es"] }, "es, fr". */
-function tagsIn(value: unknown): readonly string[] | undefined {
+function tagsIn(item: Item): readonly string[] | undefined {
+  const { value, inner } = item;
   if (typeof value === "string") {
     const tags = value.split(/[\s,;]+/, maxLanguages + 1).filter((tag) => tag !== "");
     return tags.length <= maxLanguages && tags.every(isTag) ? tags : undefined;
   }
-  if (typeof value !== "object" || value === null || Object.keys(value).length > maxLanguages)
-    return undefined;
+  if (typeof value !== "object" || value === null || inner.length > maxLanguages) return undefined;
+  const offered = inner.filter((entry) => !isOff(entry));
   if (Array.isArray(value)) {
-    const tags = value.filter((entry) => !isOff(entry)).map(tagIn);
+    const tags = offered.map(tagIn);
     return tags.every((tag) => tag !== undefined) ? tags : undefined;
   }
-  const entries = Object.entries(value) as [string, unknown][];
-  const list = entries.find(([, inner]) => Array.isArray(inner))?.[1];
-  if (list !== undefined) return tagsIn(list);
-  const only = tagIn(value);
+  const list = inner.find((field) => Array.isArray(field.value));
+  if (list) return tagsIn(list);
+  const only = tagIn(item);
   if (only !== undefined) return [only];
-  return entries.every(([name]) => isTag(name))
-    ? entries.filter(([, on]) => on !== false && !isOff(on)).map(([name]) => name)
-    : undefined;
+  return inner.every(({ name }) => isTag(name)) ? offered.map(({ name }) => name) : undefined;
 }
 
 const isSwitch = anyOf("enabled active selected on");
 
-/** A language that is switched off: `{"code": "fr", "enabled": false}`. */
-const isOff = (value: unknown): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.entries(value).some(([name, on]) => on === false && isSwitch(wordsOf(name)));
+/** A language that is switched off: `{"code": "fr", "enabled": false}`, `{"fr": false}`. */
+const isOff = ({ value, inner }: Item): boolean =>
+  value === false || inner.some((field) => field.value === false && isSwitch(field.words));
 
 const namesTimes = anyOf("timestamps times timing");
 const namesStart = anyOf("started start since began begin");
@@ -190,6 +177,8 @@ export function timeOf(value: unknown): number | undefined {
   return typeof value === "number" ? plausible(value < 1e11 ? value * 1000 : value) : undefined;
 }
 
+const timeIn = ({ value }: Item): number | undefined => timeOf(value);
+
 const plausible = (time: number): number | undefined =>
   time > Date.UTC(2000) && time < Date.UTC(2200) ? time : undefined;
 
@@ -199,8 +188,8 @@ const isHide = anyOf("hide hiding");
 const isShow = anyOf("show showing visibility");
 const isCaptionFiller = anyOf("is are currently now caption captions subtitle subtitles");
 
-/** @param outer the place of the object with the field: `captionsHidden: true`, `captions: {visible: false}` */
-export function hiddenBy(words: readonly string[], value: unknown, outer: Place): boolean | undefined {
+/** `captionsHidden: true`, `captions: {visible: false}`. @param outer the object with the field */
+export function hiddenBy({ words, value }: Item, outer: Item): boolean | undefined {
   const ofCaptions = outer.of === "captions" || namesCaptions(words);
   // An object of something else may be hidden itself.
   const isOwn =

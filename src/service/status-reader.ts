@@ -1,27 +1,21 @@
 import { SecretPieces } from "../log/redactor.ts";
-import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
+import { isWebPage, type Item, itemsIn, oneLine, parseJson } from "./answer-body.ts";
 import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy, readDetails } from "./session-details.ts";
 import {
-  type Field,
   flagOf,
-  isNoActiveSession,
   isCurrentField,
+  isNoActiveSession,
   meaningOf,
   mentionsState,
   namesClients,
-  namesError,
   namesLanguages,
   namesProse,
   namesSession,
-  namesValue,
-  ownerOf,
-  type Place,
   saysNoneByNull,
   type State,
   stateOf,
   stateOwner,
-  wordsOf,
 } from "./status-vocabulary.ts";
 
 /** What came in place of a status. */
@@ -35,17 +29,6 @@ export interface Evidence {
   readonly basis: Basis;
   readonly state: State;
   readonly item: Item;
-}
-
-/** A value of the answer; entries of a list have the name and place of the list. */
-export interface Item extends Field, Place {
-  readonly depth: number;
-  readonly outer: Item | undefined;
-  readonly isEntry: boolean;
-  /** Of another time, in entries of clients, or in a thing with a state of its own. */
-  readonly isIgnored: boolean;
-  /** Fields or entries, filled in by the walk. */
-  inner: readonly Item[];
 }
 
 export type StatusReading = {
@@ -72,52 +55,6 @@ export function readStatus(contentType: string, body: string, secret = new Secre
   return { items, evidence, conclusive, session: sessionOf(conclusive.state, details, secret) };
 }
 
-/** Outermost first, and without recursion, so that depth can't hurt. */
-function itemsIn(value: unknown): readonly Item[] {
-  const place = { words: [], inError: false, inState: false, of: "session" } as const;
-  const items: Item[] = [
-    { ...place, name: "", value, outer: undefined, depth: 0, isEntry: false, isIgnored: false, inner: [] },
-  ];
-  for (const item of items) {
-    item.inner = innerOf(item);
-    items.push(...item.inner);
-  }
-  return items;
-}
-
-function innerOf(outer: Item): readonly Item[] {
-  const { value, depth } = outer;
-  if (typeof value !== "object" || value === null) return leaf;
-  if (Array.isArray(value))
-    return value.map((inner: unknown) => ({
-      ...outer,
-      value: inner,
-      outer,
-      depth: depth + 1,
-      isEntry: true,
-    }));
-  return Object.entries(value).map(([name, inner]: [string, unknown]) => itemIn(outer, name, inner));
-}
-const leaf: readonly Item[] = [];
-
-function itemIn(outer: Item, name: string, value: unknown): Item {
-  const words = wordsOf(name);
-  const isEntries = typeof value !== "string" && (namesClients(words) || namesLanguages(words));
-  return {
-    name,
-    words,
-    value,
-    outer,
-    depth: outer.depth + 1,
-    isEntry: false,
-    inner: leaf,
-    isIgnored: outer.isIgnored || isEntries || !isCurrentField(words),
-    inError: outer.inError || namesError(words),
-    inState: stateOwner(words) === "session" || (outer.inState && namesValue(words)),
-    of: ownerOf(words) ?? outer.of,
-  };
-}
-
 function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; details: SessionDetails } {
   const evidence: Evidence[] = [];
   const add = (basis: Basis, state: State | undefined, item: Item): void => {
@@ -134,10 +71,10 @@ function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; detail
     if (isIgnored) continue;
     if (typeof value === "string") add(...wordIn(value, item), item);
     if (inError) continue;
-    if (isField) captionsHidden ??= hiddenBy(words, value, outer);
+    if (isField) captionsHidden ??= hiddenBy(item, outer);
     if (isField && saysNoneByNull(words)) sessions.push(item);
     if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
-    const reading = readDetails(item.inner);
+    const reading = readDetails(item);
     details = { ...reading.details, ...details };
     if (reading.evidence && item.of === "session") add("details", {}, item);
   }
@@ -157,7 +94,7 @@ const hasSomething = ({ inner }: Item): boolean =>
 const isEmpty = ({ value, inner }: Item): boolean =>
   value === "" || value === null || (typeof value === "object" && inner.length === 0);
 
-function wordIn(text: string, { words, inError, inState, of }: Place): readonly [Basis, State | undefined] {
+function wordIn(text: string, { words, inError, inState, of }: Item): readonly [Basis, State | undefined] {
   if (isNoActiveSession(text)) return ["NO_ACTIVE_SESSION", "none"];
   if (inError || of !== "session") return ["a word", undefined];
   if (inState) return ["a word", stateOf(text)];

@@ -1,9 +1,9 @@
 import type { SecretPieces } from "../log/redactor.ts";
-import { isWebPage } from "./answer-body.ts";
+import { isWebPage, type Item } from "./answer-body.ts";
 import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-client.ts";
 import { isTag, namesTags, timeOf } from "./session-details.ts";
-import type { Basis, Evidence, Item, StatusReading } from "./status-reader.ts";
+import type { Basis, Evidence, StatusReading } from "./status-reader.ts";
 import { isHistoryField, namesClients } from "./status-vocabulary.ts";
 
 /** Characters of a shape, and levels of an answer in it. */

@@ -20,15 +20,6 @@ export function anyOf(list: string): (words: readonly string[]) => boolean {
   return (words) => words.some((word) => wanted.has(word));
 }
 
-export interface Field {
-  readonly name: string;
-  readonly words: readonly string[];
-  readonly value: unknown;
-}
-
-export const fieldsOf = (object: object): readonly Field[] =>
-  Object.entries(object).map(([name, value]: [string, unknown]) => ({ name, words: wordsOf(name), value }));
-
 /** Another time than now. */
 export const isPastField = anyOf(
   "previous prev previously last former formerly past prior old was history historic log logs archive archived recent from " +
@@ -94,16 +85,7 @@ export function stateOwner(words: readonly string[]): "session" | "something els
   return isStateLabel(others) ? undefined : "session";
 }
 
-/** The surroundings of a value, as far as they decide its meaning. */
-export interface Place {
-  readonly words: readonly string[];
-  readonly inError: boolean;
-  /** In a field of the session's state: `{"status": {"value": "paused"}}`. */
-  readonly inState: boolean;
-  readonly of: Owner;
-}
-
-type Owner = "session" | "account" | "captions";
+export type Owner = "session" | "account" | "captions";
 
 /** The owner of states and flags in a field; undefined where it is the one around it. */
 export function ownerOf(words: readonly string[]): Owner | undefined {

@@ -48,11 +48,11 @@ it("a service, from setting up the account to the stop", async () => {
 
   // The Wi-Fi drops: what is shown is marked as old, a press fails and says why, and nothing of it is sent later.
   await emulator.network.cut();
-  await reads(stream, saying(["state.wasLive", "short.noConnection"]), 20_000);
+  await reads(stream, saying(["state.wasLive", "short.noConnection"]));
   await clear.tap();
   await reads(clear, saying("failure.noConnection"));
   await emulator.network.restore();
-  await reads(stream, saying("stream.live"), 20_000);
+  await reads(stream, saying("stream.live"));
 
   // The service is over.
   await stream.tap();

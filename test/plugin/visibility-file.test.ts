@@ -18,7 +18,7 @@ async function startsAgain({ deck, account, key }: Desk): Promise<void> {
   await deck.plugin.restart();
   const { clears } = account;
   await key(1).tap();
-  await expect.poll(() => account.clears, { timeout: 10_000 }).toBe(clears + 1);
+  await expect.poll(() => account.clears, { timeout: 60_000 }).toBe(clears + 1);
 }
 
 it("an entry of the file that can't be read spoils no other", async () => {
