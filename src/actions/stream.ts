@@ -15,121 +15,86 @@ import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
-/** @property languages of a start, where there are any */
-type StreamSettings = Omit<ActionSettings["stream"], "languages"> & {
-  readonly languages: Languages | undefined;
-};
+type StreamSettings = ActionSettings["stream"];
 type StreamEffect = "start" | "stop" | "stop by hold";
 
-export const stream = actionWith("stream", (read) => {
-  const values: StreamSettings = { ...read, languages: languagesOf(read) };
-  return {
-    ...(isContradictory(read.languages) && { failure: new SetupFailure("preset-has-source") }),
-    showsSession: true,
-    press: (press) => (press.inMultiAction ? step(press, values) : pressed(press, values)),
-    face: (view) => streamFace(view, values),
-    reminder: (account) => sessionReminder(account, values.remindAfterHours),
-    state: ({ session }) => (isRunning(session) ? 1 : 0),
-    effect: values.mode === "toggle" ? (account) => toggleEffect(account, values) : undefined,
-  };
-});
+export const stream = actionWith("stream", (settings) => ({
+  ...(isContradictory(settings.languages) && { failure: new SetupFailure("preset-has-source") }),
+  showsSession: true,
+  press: (press) => (press.inMultiAction ? step(press, settings) : pressed(press, settings)),
+  face: (view) => streamFace(view, settings),
+  reminder: (account) => sessionReminder(account, settings.remindAfterHours),
+  state: ({ session }) => (isRunning(session) ? 1 : 0),
+  effect: settings.mode === "toggle" ? (account) => toggleEffect(account, settings) : undefined,
+}));
 
 function toggleEffect(account: AccountState, settings: StreamSettings): Effect | undefined {
-  const does = toggleOf(account, settings);
+  const does = effectOf(account, settings);
   return does && { does, isReported: true, endedAt: account.endedAt };
 }
 
 /** "No translation" alone is the same as no languages. */
-function languagesOf({ languages }: ActionSettings["stream"]): Languages | undefined {
+function languagesOf({ languages }: StreamSettings): Languages | undefined {
   const { transcriptionLanguage, languageCodes = [] } = languages;
   return transcriptionLanguage === undefined && languageCodes.length === 0 ? undefined : languages;
 }
 
-/** No effect while the stream restarts: it will be as before. */
-function toggleOf(account: AccountState, settings: StreamSettings): StreamEffect | undefined {
+/** A toggle has none while nothing is known, and while the stream restarts: it will be as before. */
+function effectOf(account: AccountState, settings: StreamSettings): StreamEffect | undefined {
   const { session, unconfirmed, isRestarting } = account;
-  if ((!session && !unconfirmed) || isUnderWay(account) || isRestarting) return undefined;
+  if (isUnderWay(account)) return undefined;
+  if (settings.mode === "toggle" && ((!session && !unconfirmed) || isRestarting)) return undefined;
   return streamEffect(account, settings);
 }
 
 async function pressed(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const { state } = press.account;
-  if (isUnderWay(state)) return {};
-  if (doesNothing(state, settings)) return nothingToDo(press, settings);
-  switch (settings.mode) {
-    case "start":
-      return go(press, "running", settings);
-    case "stop":
-      if (settings.stopGuard === "hold" && !(await press.held())) return tooShort(press);
-      return go(press, "none", settings);
-    case "toggle":
-      return toggle(press, settings);
+  const { account } = press;
+  const { failing, isFresh, session, unconfirmed } = account.state;
+  if (isUnderWay(account.state)) return {};
+  if (doesNothing(account.state, settings)) {
+    if (!isFresh) await account.check(press);
+    return { nothingSent: doesNothing(account.state, settings) ? "already so" : "overtaken" };
   }
-}
-
-async function nothingToDo(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const { account } = press;
-  if (!account.state.isFresh) await account.check(press);
-  return { nothingSent: doesNothing(account.state, settings) ? "already so" : "overtaken" };
-}
-
-async function toggle(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const { account } = press;
-  const effect = toggleOf(account.state, settings);
+  const effect = effectOf(account.state, settings);
   if (effect === undefined) {
     // On a key that shows nothing yet a press is a question.
-    if (!account.state.session) await account.check(press);
+    if (!session) await account.check(press);
     return {};
   }
   const held = effect === "stop by hold" ? press.held() : undefined;
-  const { failing, isFresh, unconfirmed } = account.state;
-  if (failing === undefined && !isFresh && unconfirmed === undefined) {
-    return toggleAfterAsking(press, settings, effect, held);
-  }
+  if (settings.mode === "toggle" && failing === undefined && !isFresh && unconfirmed === undefined)
+    return sendAfterAsking(press, settings, effect, held);
   // Without a hold nothing is awaited: the next press must find this one under way.
   if (held && !(await held)) return tooShort(press);
-  // The session may have ended while the key was held.
-  const isStill = !held || streamEffect(account.state, settings) !== "start";
-  return isStill ? go(press, targetOf(effect), settings) : { nothingSent: "overtaken" };
+  // The session may have ended while the key was held, or another press may have come in.
+  if (held && streamEffect(account.state, settings) === "start") return { nothingSent: "overtaken" };
+  if (isUnderWay(account.state)) return {};
+  await startOrStop(press, targetOf(effect), languagesOf(settings));
+  // Without a status no face shows the result.
+  return { ok: !account.canPoll };
 }
 
 /** Without an answer for long: only an effect that still holds is sent. */
-async function toggleAfterAsking(
+async function sendAfterAsking(
   press: Press,
   settings: StreamSettings,
   effect: StreamEffect,
   held: Promise<boolean> | undefined,
 ): Promise<PressResult> {
   let result: PressResult = {};
-  await askFirst(
-    press,
-    targetOf(effect),
-    async () => {
-      const isStill = (): boolean =>
-        toggleOf({ ...press.account.state, askingFirst: undefined }, settings) === effect;
-      if (isStill() && held && !(await held)) {
-        result = tooShort(press);
-        return undefined;
-      }
-      if (isStill()) return targetOf(effect);
-      result = { nothingSent: "overtaken" };
-      return undefined;
-    },
-    settings.languages,
-  );
+  const isStill = (): boolean =>
+    effectOf({ ...press.account.state, askingFirst: undefined }, settings) === effect;
+  const decide = async (): Promise<Target | undefined> => {
+    const isTooShort = isStill() && held && !(await held);
+    if (!isTooShort && isStill()) return targetOf(effect);
+    result = isTooShort ? tooShort(press) : { nothingSent: "overtaken" };
+    return undefined;
+  };
+  await askFirst(press, targetOf(effect), decide, languagesOf(settings));
   return result;
 }
 
 const targetOf = (effect: StreamEffect): Target => (effect === "start" ? "running" : "none");
-
-/** Without a status no face shows the result. */
-async function go(press: Press, target: Target, { languages }: StreamSettings): Promise<PressResult> {
-  const { account } = press;
-  // Another press may have come in while this one was held.
-  if (isUnderWay(account.state)) return {};
-  await startOrStop(press, target, languages);
-  return { ok: !account.canPoll };
-}
 
 function tooShort({ wording, account }: Press): PressResult {
   return { face: holdLongerFace(wording, account.state, "stream.toStop") };
@@ -137,7 +102,7 @@ function tooShort({ wording, account }: Press): PressResult {
 
 async function step(press: Press, settings: StreamSettings): Promise<PressResult> {
   const { account } = press;
-  const { mode, languages } = settings;
+  const { mode } = settings;
   const own = mode === "start" ? "running" : mode === "stop" ? "none" : undefined;
   const target = desiredOf<Target>(press, ["none", "running"], own);
   const { pending } = account.known.session;
@@ -150,16 +115,16 @@ async function step(press: Press, settings: StreamSettings): Promise<PressResult
     return step(press, settings);
   }
   if (isUnderWay(account.state)) throw new PressFailure("under-way");
-  // Without an answer in half of its time the command goes out.
-  const question = { ...press, at: press.at - maxRequestMs / 2 };
   if (account.state.isEnding) {
-    await askWhetherEnded(question).catch(() => undefined);
+    // Without an answer in half of its time the command goes out.
+    await askWhetherEnded({ ...press, at: press.at - maxRequestMs / 2 }).catch(() => undefined);
     if (isUnderWay(account.state)) return step(press, settings);
   }
   const { session, isFresh, unconfirmed, isEnding } = account.state;
   const isAtTarget =
     session?.state !== "unknown" && !isEnding && isRunning(session) === (target === "running");
-  if (!account.canPoll || !isFresh || !isAtTarget || unconfirmed) await startOrStop(press, target, languages);
+  if (!account.canPoll || !isFresh || !isAtTarget || unconfirmed)
+    await startOrStop(press, target, languagesOf(settings));
   return {};
 }
 
@@ -187,15 +152,15 @@ function doesNothing(
 }
 
 function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
+  const { account, wording } = view;
   if (view.heldMs !== undefined) return holdingFace(view, "stop");
-  if (!view.account.canPoll && !view.account.transition)
-    return { face: faceWithoutChurchId(settings, view.wording) };
+  if (!account.canPoll && !account.transition) return { face: faceWithoutChurchId(settings, wording) };
   const timed = sessionFace(view, {
     remindAfterHours: settings.remindAfterHours,
     staleNone: "state.wasStopped",
     known: (session, isLong) => knownFace(view, settings, session, isLong),
   });
-  return { ...timed, face: withEffect(timed.face, view, settings) };
+  return { ...timed, face: withEffect(timed.face, account, settings) };
 }
 
 function knownFace(view: KeyView, settings: StreamSettings, session: Session, isLong: boolean): TimedFace {
@@ -203,11 +168,12 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session, is
   const { mode } = settings;
   if (session.state === "none") {
     if (mode === "stop") return { face: wordFace(wording, "neutral", "stop", "stream.off") };
-    const face = wordFace(wording, "neutral", "play", "stream.start");
-    return { face: { ...face, detail: startDetail(settings, wording) } };
+    const { transcriptionLanguage, languageCodes = [] } = languagesOf(settings) ?? {};
+    const languages = spokenAndTargets(transcriptionLanguage, languageCodes);
+    const face = wordFace(wording, "neutral", "play", "stream.start", "stream.stopped");
+    return { face: languages === "" ? face : { ...face, detail: languages } };
   }
   const running = runningFace(view, session, isLong);
-  if (mode === "start") return running;
   const detail = wording.say(stopDetail(isStopHeld(session, settings)));
   // A key that only stops must be known as such.
   if (mode === "stop") {
@@ -215,10 +181,10 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session, is
     return { face: { ...running.face, symbol: "stop", ...(tone === "overdue" && { sign: symbol }), detail } };
   }
   const saysHow = running.face.detail === undefined || session.state !== "active";
-  return saysHow ? { face: { ...running.face, detail } } : running;
+  return saysHow && mode === "toggle" ? { face: { ...running.face, detail } } : running;
 }
 
-function withEffect(face: Face, { account }: KeyView, settings: StreamSettings): Face {
+function withEffect(face: Face, account: AccountState, settings: StreamSettings): Face {
   const { session, unconfirmed, isRestarting, isFresh } = account;
   if (!session || isUnderWay(account) || (!isFresh && !unconfirmed)) return face;
   if (isRestarting && settings.mode === "toggle") return face;
@@ -233,11 +199,6 @@ function faceWithoutChurchId({ mode, stopGuard }: StreamSettings, wording: KeyWo
   const isHeld = stopGuard === "hold";
   const detail = wording.say(stopDetail(isHeld));
   return { tone: "neutral", symbol: "stop", headline: "?", detail, ...(isHeld && { press: "hold" }) };
-}
-
-function startDetail({ languages }: StreamSettings, wording: KeyWording): string {
-  if (!languages) return wording.say("stream.stopped");
-  return spokenAndTargets(languages.transcriptionLanguage, languages.languageCodes ?? []);
 }
 
 const stopDetail = (isHeld: boolean): "stream.holdToStop" | "stream.pressToStop" =>
