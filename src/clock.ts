@@ -1,4 +1,3 @@
-/** A timer that was set and can be called off; calling off one that has fired does nothing. */
 export interface Timer {
   cancel(): void;
 }

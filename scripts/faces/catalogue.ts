@@ -1,6 +1,5 @@
-import { failureFace } from "../../src/actions/failure-face.ts";
+import { failingFace, failureFace } from "../../src/actions/failure-face.ts";
 import { holdLongerFace, wordFace } from "../../src/actions/shared-faces.ts";
-import { failingFace } from "../../src/actions/link-face.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import type { AccountProblem } from "../../src/settings/account.ts";
 import type { SettingName } from "../../src/settings/action-settings.ts";

@@ -10,7 +10,6 @@ import {
 } from "../settings/action-settings.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
-/** Times in milliseconds. */
 export interface KeyView {
   /** Since the epoch, for times of the service and of day. */
   readonly now: number;
@@ -25,7 +24,6 @@ export interface KeyView {
 }
 
 interface DialView {
-  /** Index of an entry. */
   readonly chosen: number | undefined;
 }
 
@@ -34,7 +32,6 @@ export interface Press extends AccountPress {
   readonly memory: KeyMemory;
   readonly inMultiAction: boolean;
   readonly desiredState: number | undefined;
-  /** @property applied called when the chosen entry goes out */
   readonly dial?: DialView & { applied(): void };
   /** Waits for the length of a hold; false if the press ended before. */
   held(): Promise<boolean>;
@@ -48,9 +45,7 @@ export interface KeyMemory {
 }
 
 export interface PressResult {
-  /** The app's check mark, where no face shows success. */
   readonly ok?: boolean;
-  /** A face for a moment. */
   readonly face?: Face;
   /** The key shows something else now, or its goal is reached already. */
   readonly nothingSent?: "overtaken" | "already so";
@@ -67,10 +62,8 @@ export interface Effect {
   readonly endedAt?: number | undefined;
 }
 
-/** Alerts of a key, in milliseconds. */
 export interface Reminder {
   readonly since: number;
-  /** The clock of `since`. */
   readonly clock: "wall" | "steady";
   /** Rising spans, and the span after the last. */
   readonly after: readonly number[];

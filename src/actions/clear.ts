@@ -1,9 +1,8 @@
 import { clear as clearCaptions } from "../accounts/captions.ts";
 import type { Action } from "./action.ts";
-import { readyFace } from "./link-face.ts";
+import { readyFace } from "./failure-face.ts";
 import { wordFace } from "./shared-faces.ts";
 
-/** Clears the text of the captions; nothing has to be known before. */
 export const clear: Action = () => ({
   async press(press) {
     await clearCaptions(press);

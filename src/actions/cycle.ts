@@ -9,7 +9,7 @@ import type { KeyWording } from "../i18n/key-wording.ts";
 import { canonicalLanguage, type Languages } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
-import { oldFace, readyFace } from "./link-face.ts";
+import { oldFace, readyFace } from "./failure-face.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
@@ -36,7 +36,6 @@ export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
     view.heldMs === undefined ? { face: faceOf(cycle, view) } : holdingFace(view, cycle.symbol),
 });
 
-/** @throws ServiceFailure, PressFailure */
 async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult> {
   const { memory, dial, account, wording } = press;
   const { entries, symbol } = cycle;
@@ -62,7 +61,6 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   }
 }
 
-/** @throws ServiceFailure, PressFailure */
 async function sendUnlessSo(press: Press, languages: Languages): Promise<PressResult> {
   const { account } = press;
   if (!isAlreadySo(account.state, languages)) {
@@ -135,53 +133,42 @@ function needsHold<T>({ restartGuard, languagesOf }: Cycle<T>, entry: T, account
 }
 
 function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
-  const { account, wording, dial } = view;
+  const { account, wording, dial, memory } = view;
   const { symbol, entries, describe } = cycle;
-  const holdFor = (entry: T | undefined): Pick<Face, "press"> =>
-    entry !== undefined && needsHold(cycle, entry, account) ? { press: "hold" } : {};
-  const chosen = dial?.chosen ?? -1;
-  const choice = entries[chosen];
-  const placeOf = (index: number): Pick<Face, "figure"> =>
-    entries.length > 1 ? { figure: `${index + 1}/${entries.length}` } : {};
-  if (choice !== undefined) {
-    const { headline } = describe(choice, wording);
-    const detail = wording.say("dial.pushToSet");
-    return readyFace(view, { symbol, headline, detail, ...placeOf(chosen), ...holdFor(choice) });
-  }
-  const { current, next } = placeIn(cycle, account, view.memory);
+  const { current, next } = placeIn(cycle, account, memory);
+  const chosen = dial?.chosen;
   const setting = cycle.settingOf(account);
-  const pending = requestedOf(setting);
-  const following = entries[next];
-  const canTurn = dial !== undefined && entries.length > 1;
-  const hold = canTurn ? {} : holdFor(following);
+  const pending = chosen === undefined ? requestedOf(setting) : undefined;
+  // A push of a dial without a choice sends nothing.
+  const canTurn = dial !== undefined && chosen === undefined && entries.length > 1;
+  const sends = canTurn ? undefined : entries[chosen ?? next];
+  const hold: Pick<Face, "press"> =
+    sends !== undefined && needsHold(cycle, sends, account) ? { press: "hold" } : {};
   if (pending) {
     const { headline } = describe(pending.value, wording);
     return { tone: "working", symbol, headline, detail: wording.say("language.switching"), ...hold };
   }
-  const shown = entries[current] ?? following;
-  if (shown === undefined) return readyFace(view, { symbol, headline: "?" });
-  const words = describe(shown, wording);
-  if (current < 0)
-    return readyFace(
-      view,
-      canTurn ? turnFace(wording, symbol) : { symbol, ...words, ...placeOf(next), ...hold },
-    );
+  const place = chosen ?? (current < 0 ? next : current);
+  const entry = entries[place];
+  if (entry === undefined) return readyFace(view, { symbol, headline: "?" });
+  const face: Omit<Face, "tone"> = {
+    symbol,
+    ...describe(entry, wording),
+    ...(entries.length > 1 && { figure: `${place + 1}/${entries.length}` }),
+    ...hold,
+  };
+  if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
+  if (current < 0) return readyFace(view, canTurn ? turnFace(wording, symbol) : face);
   // Without a session an acknowledged entry stands.
   if (account.failing || (isRunning(account.session) && !account.isFresh))
-    return oldFace(view, { sign: "check", headline: words.headline });
+    return oldFace(view, { sign: "check", headline: face.headline });
   const isNone = account.session?.state === "none";
   const hasCheck = !isNone || setting.known.kind === "acknowledged";
-  const style: Pick<Face, "tone" | "sign"> = {
-    tone: isNone ? "neutral" : "active",
-    ...(hasCheck && { sign: "check" }),
-  };
-  const face = { ...style, symbol, ...words, ...placeOf(current), ...hold };
-  if (entries.length < 2 || following === undefined || canTurn) return face;
-  const language = cycle.shortName(following, wording);
-  return { ...face, detail: wording.say("language.next", { language }) };
+  const toned: Face = { tone: isNone ? "neutral" : "active", ...(hasCheck && { sign: "check" }), ...face };
+  if (entries.length < 2 || sends === undefined) return toned;
+  return { ...toned, detail: wording.say("language.next", { language: cycle.shortName(sends, wording) }) };
 }
 
-/** A push of a dial without a choice sends nothing. */
 function turnFace(wording: KeyWording, symbol: Cycle<unknown>["symbol"]): Face {
   const about = symbol === "globe" ? "dial.translation" : "dial.spoken";
   return wordFace(wording, "neutral", symbol, "dial.turn", about);

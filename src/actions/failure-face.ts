@@ -1,9 +1,11 @@
 import { PressFailure } from "../accounts/press-failure.ts";
-import type { Face } from "../drawing/face.ts";
+import type { AccountState, Failing } from "../accounts/state.ts";
+import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
+import type { KeyView } from "./action.ts";
 import type { Failure } from "./setup-failure.ts";
 import { wordFace } from "./shared-faces.ts";
 
@@ -90,7 +92,6 @@ const rejections: readonly (readonly [pattern: RegExp, headline: WordKey, detail
   ],
 ];
 
-/** The face that names a failure. */
 export function failureFace(failure: Failure, wording: KeyWording): Face {
   const [symbol, headline, detail] = styles[failure.kind];
   const face = wordFace(wording, "attention", symbol, headline, detail);
@@ -128,12 +129,46 @@ function withCause(face: Face, { kind, details: { step, cause } }: PressFailure,
   return face;
 }
 
-/** A failure on a key that shows something else as well. */
-export function shortReason(
-  { kind, details }: ServiceFailure,
-  wording: KeyWording,
-): Pick<Face, "symbol"> & { readonly tone: "attention" | "unknown"; readonly detail: string } {
+interface Reason {
+  readonly tone: "attention" | "unknown";
+  readonly symbol: SymbolName;
+  readonly detail: string;
+}
+
+/** For a key that shows something else as well. */
+export function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
   const [symbol, headline, , other = headline] = styles[kind];
   const short = details.came === "web page" ? "failure.wifiSignIn" : other;
   return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
+}
+
+/** The face of a key that has never had an answer, because of a failure that stands. */
+export function failingFace({ failure, nextAt }: Failing, { now, steady, wording }: KeyView): TimedFace {
+  const { tone } = shortReason(failure, wording);
+  const face: Face = { ...failureFace(failure, wording), tone };
+  if (failure.kind !== "busy" || nextAt <= steady) return { face };
+  const detail = wording.say("failure.retryIn", { time: wording.span(nextAt - steady).text });
+  return { face: { ...face, detail }, changesAt: now + 1000 };
+}
+
+/**
+ * A key that says what a press would do. While its account can't be reached it looks muted, and says why: a key that looks
+ * ready has to be. What needs a person comes first: yellow, and the symbol of the trouble the larger one.
+ */
+export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone">): Face {
+  if (!account.failing) return { ...face, tone: "neutral" };
+  const { tone, symbol, detail } = whyOld(account, wording);
+  return tone === "attention"
+    ? { ...face, tone, symbol, sign: face.symbol, detail }
+    : { ...face, tone: "muted", sign: symbol, detail };
+}
+
+/** What was last known, beside why nothing newer is. */
+export function oldFace({ account, wording }: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
+  return { ...whyOld(account, wording), ...was };
+}
+
+export function whyOld({ failing }: AccountState, wording: KeyWording): Reason {
+  if (failing) return shortReason(failing.failure, wording);
+  return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }

@@ -6,8 +6,7 @@ import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { KeyView, Reminder } from "./action.ts";
-import { shortReason } from "./failure-face.ts";
-import { failingFace, oldFace } from "./link-face.ts";
+import { failingFace, oldFace, shortReason } from "./failure-face.ts";
 import { wordFace } from "./shared-faces.ts";
 
 const targetStyles: Readonly<Record<Target, readonly [SymbolName, underWay: WordKey, unconfirmed: WordKey]>> =
@@ -35,7 +34,6 @@ export function sessionReminder({ runningSince }: AccountState, afterHours: numb
   return { since, clock, after: [afterHours * hour], every: hour };
 }
 
-/** Milliseconds until its first alert. */
 function untilOverdue({ account, now, steady }: KeyView, afterHours: number): number {
   const { since = Number.POSITIVE_INFINITY, clock } = sessionReminder(account, afterHours) ?? {};
   return since + afterHours * hour - (clock === "wall" ? now : steady);
@@ -43,7 +41,6 @@ function untilOverdue({ account, now, steady }: KeyView, afterHours: number): nu
 
 interface SessionFaceOptions {
   readonly remindAfterHours: number;
-  /** Headline of a stale absence. */
   readonly staleNone: WordKey;
   /** Face of a fresh status; `isLong` after `remindAfterHours`. */
   readonly known: (session: Session, isLong: boolean) => TimedFace;
@@ -72,15 +69,18 @@ export function sessionFace(
     if (failing && !askingFirst) return failingFace(failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
-  if (!account.isFresh && endedAt !== undefined) return { face: staleEndedFace(view, endedAt) };
+  if (!account.isFresh && endedAt !== undefined) {
+    const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(endedAt) };
+    return { face: oldFace(view, { sign: "warning", ...was }) };
+  }
   if (!account.isFresh) {
     const age = wording.age(steady - checkedAt);
     const { symbol: sign, staleHeadline: headline } =
       session.state === "none"
         ? { symbol: "stop" as const, staleHeadline: wording.say(staleNone) }
         : styleOf(session, wording);
-    const face = { ...oldFace(view, { sign, headline }), age: wording.say("time.ago", { time: age.text }) };
-    return { face, changesAt: now + age.step };
+    const ago = wording.say("time.ago", { time: age.text });
+    return { face: oldFace(view, { sign, headline, age: ago }), changesAt: now + age.step };
   }
   const dueIn = untilOverdue(view, remindAfterHours);
   const isLong = dueIn <= 0;
@@ -101,12 +101,6 @@ function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face
   const face = wordFace(wording, "attention", "warning", "stream.ended");
   const start: Partial<Face> = symbol === "play" ? { symbol, sign: "warning" } : {};
   return { ...face, ...start, detail: wording.timeOfDay(endedAt) };
-}
-
-function staleEndedFace(view: KeyView, endedAt: number): Face {
-  const { wording } = view;
-  const face = oldFace(view, { sign: "warning", headline: wording.say("state.wasEnded") });
-  return { ...face, age: wording.timeOfDay(endedAt) };
 }
 
 /** A trouble of LIVE takes the place of its large symbol. */

@@ -24,7 +24,6 @@ interface SetupFailureDetails {
   readonly setting?: SettingName;
 }
 
-/** A key whose settings keep it from working. */
 export class SetupFailure extends Error {
   override readonly name = "SetupFailure";
   readonly kind: SetupFailureKind;
@@ -39,7 +38,6 @@ export class SetupFailure extends Error {
   }
 }
 
-/** Everything that can keep a press from doing its work or a key from knowing. */
 export type Failure = ServiceFailure | PressFailure | SetupFailure;
 
 /** The failure that an error is; any other error is a defect of the plugin. */

@@ -142,7 +142,6 @@ function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSet
   return stopGuard === "hold" || (mode === "toggle" && !isPlain);
 }
 
-/** A key that only starts in a session, or only stops without one. */
 function doesNothing(
   { session, unconfirmed, isRestarting }: AccountState,
   { mode }: StreamSettings,

@@ -87,7 +87,6 @@ function shortOf({ languageCodes, transcriptionLanguage }: TranslationPreset, wo
 function longOf({ languageCodes: [first, ...others] }: TranslationPreset, wording: KeyWording): string {
   if (first === undefined) return wording.say("translation.none");
   if (others.length === 0) return languageName(first, wording);
-  // A key has no room for more names.
   const names = [first, ...others.slice(0, 12)].map((code) => wording.languageName(code));
   return names.join(wording.say("translation.comma"));
 }

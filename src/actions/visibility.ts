@@ -13,7 +13,7 @@ import {
   type PressResult,
   type Reminder,
 } from "./action.ts";
-import { oldDetail, oldFace, readyFace } from "./link-face.ts";
+import { oldFace, readyFace, whyOld } from "./failure-face.ts";
 import { wordFace } from "./shared-faces.ts";
 
 type Settings = ActionSettings["visibility"];
@@ -35,7 +35,6 @@ function effectOf({ hidden }: AccountState): Effect | undefined {
   return { does: toggled(hidden), isReported: kind === "reported" || kind === "unknown" };
 }
 
-/** Hidden captions are forgotten easily, and the audience reads nothing. */
 export function hiddenReminder({
   isSessionRunning,
   hidden,
@@ -107,7 +106,7 @@ function hiddenFace(view: KeyView, mode: Mode): TimedFace {
   const press = mode === "hide" ? undefined : "visibility.pressToShow";
   const stale = wordFace(wording, "attention", "eye-off", "visibility.wasHidden");
   const face = isStale(account)
-    ? { ...stale, detail: oldDetail(account, wording) }
+    ? { ...stale, detail: whyOld(account, wording).detail }
     : wordFace(wording, "attention", "eye-off", "visibility.hidden", press);
   if (hiddenSince === undefined) return { face };
   const passed = steady - hiddenSince.now;

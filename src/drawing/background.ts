@@ -1,7 +1,6 @@
 import type { Tone } from "./face.ts";
 import { black, type Colours, plateGround } from "./palette.ts";
 
-/** In pixels, along each side. */
 export const markWidth = 5;
 
 /** Each tone has marks of its own shape, so that none depends on its colour. */

@@ -5,7 +5,6 @@ import { drawLines, heightOf, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
 import { fit, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
-/** Keys have 72 or 144 pixels. */
 const size = 144;
 /** Room for text between the marks of the tones. */
 export const textWidth = size - 2 * (markWidth + 1);
@@ -19,7 +18,6 @@ export const detailSize = minTextSize;
 /** Of a headline above a detail, in one line and in two. */
 const overDetail = [34, 26] as const;
 
-/** The smallest symbol that is recognised. */
 const minSymbolScale = 0.35;
 const gap = 6;
 const minSymbolRoom = minSymbolScale * 48 + gap;
@@ -28,15 +26,12 @@ const titleHeight = 32;
 const nameHeight = 17;
 const widthInRing = 78;
 
-/** A headline above a detail is drawn whole. */
 export function hasRoomFor(headline: string): boolean {
   return fitWhole(headline, textWidth, overDetail, minTextSize) !== undefined;
 }
 
-/** Texts with their baselines, and the place of the symbols. */
 type Layout = ReturnType<typeof layOutWith>;
 
-/** SVG of 144 by 144. */
 export function drawFace(face: Face): string {
   const colours = palette[face.tone];
   const { above, room, headline, first, detail, detailAt } = layOut(face);
@@ -212,7 +207,6 @@ function drawAt(
   return `<g id="${part}-${name}" transform="${place}">${drawSymbol(name, colour)}</g>`;
 }
 
-/** A row; or the large symbol, and beside it the sign above the figure. */
 function drawSymbols(
   face: Face,
   { symbol: colour, text }: Colours,

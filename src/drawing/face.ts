@@ -23,19 +23,15 @@ export interface Face {
   readonly age?: string;
   /** Beside the symbol: minutes of hidden captions, a number of connected clients, the place of an entry. */
   readonly figure?: string;
-  /** Progress of a hold, from 0 to 1. */
   readonly ring?: number;
   /** The effect of a press, where the large symbol does not say it. */
   readonly press?: PressShape;
-  /** A press does nothing now. */
   readonly isInert?: boolean;
   readonly account?: string | undefined;
-  /** A word before the account: "NOW". */
   readonly band?: string;
   readonly titleLine?: TitleLine | undefined;
 }
 
-/** The text above all else. */
 export function lineAbove({ band, account }: Face): string | undefined {
   return band === undefined || account === undefined ? (band ?? account) : `${band} · ${account}`;
 }

@@ -16,7 +16,6 @@ export function languageList(codes: readonly string[], width = textWidth): strin
   return short.length === 0 ? "" : `+${short.length}`;
 }
 
-/** "en › es fr": the spoken language and the targets. */
 export function spokenAndTargets(source: string | undefined, targets: readonly string[]): string {
   const spoken = source === undefined ? "" : languageList([source]);
   if (targets.length === 0) return spoken;

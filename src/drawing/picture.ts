@@ -2,7 +2,6 @@ import { drawFace, toDataUrl } from "./face-svg.ts";
 import type { Face } from "./face.ts";
 import { drawStrip } from "./strip-svg.ts";
 
-/** More than a desk shows at one time. */
 const maxPictures = 64;
 /** More characters than a face can show; longer texts come from outside, and would be kept. */
 const maxTextLength = 400;

@@ -8,11 +8,9 @@ import { fit, fitWhole, type Fitted } from "./text-fit.ts";
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
 const height = 100;
-/** Width of the symbols. */
 const column = 72;
 const minTextSize = 15;
 
-/** The parts of a key: its symbols, and its text beside them. */
 export function drawStrip(face: Face): string {
   const colours = palette[face.tone];
   const hasName = lineAbove(face) !== undefined;
@@ -64,7 +62,6 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number)
         );
 }
 
-/** How far a hold has come. */
 function drawBar(share: number, { text }: Colours): string {
   const done = round(width * Math.min(Math.max(share, 0), 1));
   return `<rect x="0" y="${height - 10}" width="${done}" height="10" fill="${text}"/>`;

@@ -33,7 +33,6 @@ const symbols = {
 
 export type SymbolName = keyof typeof symbols;
 
-/** A symbol as SVG elements. */
 export function drawSymbol(name: SymbolName, colour: string): string {
   return symbols[name].replaceAll("$", colour);
 }

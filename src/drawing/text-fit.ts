@@ -50,7 +50,6 @@ function letterWidth(character: string): number {
 
 export interface Fitted {
   readonly lines: readonly string[];
-  /** Font size in pixels. */
   readonly size: number;
 }
 
@@ -68,7 +67,6 @@ export function fit(text: string, width: number, maxSizes: readonly number[], mi
   );
 }
 
-/** Undefined where the text would be cut. */
 export function fitWhole(
   text: string,
   width: number,

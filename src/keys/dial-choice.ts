@@ -8,13 +8,11 @@ export class DialChoice {
   #state: number | "in grace period" | undefined;
   #timer: Timer | undefined;
 
-  /** @param onEnded called when its time is over */
   constructor(clock: Clock, onEnded: () => void) {
     this.#clock = clock;
     this.#onEnded = onEnded;
   }
 
-  /** Index of the entry. */
   get chosen(): number | undefined {
     return typeof this.#state === "number" ? this.#state : undefined;
   }

@@ -16,7 +16,6 @@ import {
 export interface KeySurface {
   /** The app may lose a picture that comes right after the key has appeared. */
   readonly losesFirstPicture?: boolean;
-  /** A dial shows its part of the touch strip. */
   readonly isDial: boolean;
   /** @param image a data URL */
   showImage(image: string): void;
@@ -35,7 +34,6 @@ export class KeyDisplay {
   #face: Face | undefined;
   #shown: string | undefined;
   #waiting: string | undefined;
-  /** Oldest first. */
   readonly #sentAt: number[] = [];
   #sending: Timer | undefined;
   #repeat: Timer | undefined;

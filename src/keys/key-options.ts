@@ -7,7 +7,6 @@ import type { Log } from "../log/log.ts";
 
 /** The same for a key that leaves its page and comes back. */
 export interface KeyIdentity {
-  /** Stream Deck's context. */
   readonly id: string;
   readonly action: ActionName;
   readonly device: string;

@@ -15,7 +15,6 @@ import { KeyDisplay, type KeySurface, ReminderTimer } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import { isOver, KeyPress, nothingSentWords, RecentChangeGuard, type Toast, withToast } from "./press.ts";
 
-/** One key of a profile, on its page or not. */
 export class Key {
   readonly identity: KeyIdentity;
   readonly #options: KeyOptions;
@@ -36,7 +35,6 @@ export class Key {
   #alertCount = 0;
   /** Titles of the user's own by state; without one that of a state not reported: some hosts report only the shown one. */
   readonly #titles = new Map<number | undefined, TitleLine | undefined>();
-  /** Present on a dial. */
   readonly #choice: DialChoice | undefined;
 
   constructor(identity: KeyIdentity, options: KeyOptions) {
@@ -51,7 +49,6 @@ export class Key {
     this.#guard = new RecentChangeGuard(this.#configured);
   }
 
-  /** Of any type, as they were saved. */
   get settings(): unknown {
     return this.#settings;
   }
@@ -101,7 +98,6 @@ export class Key {
     this.draw();
   }
 
-  /** The key may come back to its page. */
   leave(): void {
     this.release();
     this.#choice?.drop();
@@ -121,7 +117,6 @@ export class Key {
     this.draw();
   }
 
-  /** Asks for the status; the answer is news of the account. */
   touch(): void {
     const { account } = this.#binding;
     if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
@@ -163,7 +158,6 @@ export class Key {
     this.#showToast({ face }, isLong ? changeFailureShownMs : failureShownMs, isLong || !elsewhere);
   }
 
-  /** @param ticks clockwise, negative for the other way */
   turn(ticks: number): void {
     const choice = this.#choice;
     // A push turns the dial a little: a hold must not become that of another entry.
@@ -201,7 +195,6 @@ export class Key {
     this.#display.show({ ...timed, face: { ...timed.face, ...decorations } }, state);
   }
 
-  /** A toast may be about trouble that has just been put right. */
   #startAnew(dropsChoice = true): void {
     this.#toast = undefined;
     if (dropsChoice) {

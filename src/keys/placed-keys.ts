@@ -25,7 +25,6 @@ export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {
 
 export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly surface: KeySurface;
-  /** Of any type. */
   readonly settings: unknown;
   /** Being pressed, with a picture of an earlier process of the plugin. */
   readonly hasOldPicture?: boolean;
@@ -36,7 +35,6 @@ export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
   /** Those that left their page first stand first. */
   readonly #keys = new Map<string, Key>();
-  /** Global settings, of any type. */
   #saved: unknown;
   #global: GlobalSettings = readGlobalSettings(undefined);
   /** Settles when the shared account is known, or is no longer waited for. */
@@ -85,7 +83,6 @@ export class PlacedKeys {
     this.#bindAll();
   }
 
-  /** @param settings the plugin's global settings, of any type */
   globalSettingsReceived(settings: unknown): void {
     this.#saved = settings;
     this.#global = readGlobalSettings(settings);
@@ -107,19 +104,16 @@ export class PlacedKeys {
   wokeUp(): void {
     this.#options.accounts.wokeUp();
     for (const key of this.#onDesk) {
-      // The release may not be reported.
       key.release();
       key.draw();
     }
   }
 
-  /** A key that is on its page. */
   shown(id: string): Key | undefined {
     const key = this.#keys.get(id);
     return key?.isShown ? key : undefined;
   }
 
-  /** The account that a key uses now, if it can use one. */
   accountOf(id: string): Account | undefined {
     return this.shown(id)?.binding.account;
   }
@@ -146,7 +140,6 @@ export class PlacedKeys {
     return [this.#global.account, ...Object.values(this.#global.accounts), ...own];
   }
 
-  /** @returns the same key where it has come back to its page */
   #keyOf({ id, action, device, surface, inMultiAction }: Placement): Key {
     const identity: KeyIdentity = { id, action, device, isDial: surface.isDial, inMultiAction };
     const before = this.#keys.get(id);
@@ -167,7 +160,6 @@ export class PlacedKeys {
     this.onSettings();
   }
 
-  /** @returns whether that changes anything */
   #bind(key: Key): boolean {
     const usable = this.#usableBy(key);
     const source = JSON.stringify(usable);

@@ -30,7 +30,6 @@ export class KeyPress {
     return this.#endWaiting !== undefined;
   }
 
-  /** Waits for the length of a hold; false if the press ends before. */
   held(): Promise<boolean> {
     if (this.#isReleased) return Promise.resolve(false);
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -49,7 +48,6 @@ export class KeyPress {
     return promise;
   }
 
-  /** The finger is up, its key is gone, or the computer slept. */
   release(): void {
     this.#isReleased = true;
     this.#endWaiting?.();
@@ -70,7 +68,6 @@ export class RecentChangeGuard {
   readonly #action: ConfiguredAction;
   #seen: Effect | undefined;
   #changedAt = -Infinity;
-  /** The first status changes nothing. */
   #hadStatus = false;
   #isCovered = false;
 

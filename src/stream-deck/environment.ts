@@ -23,14 +23,12 @@ export function isOpenDeck(): boolean {
   return application?.platform === "linux" || String(plugin?.uuid).endsWith(".sdPlugin");
 }
 
-/** Ids of the devices that the app has at the start. */
 export function knownDevices(): readonly string[] {
   const { devices } = appInfo();
   const ids = Array.isArray(devices) ? devices.map((device: { id?: unknown } | null) => device?.id) : [];
   return ids.filter((id) => typeof id === "string");
 }
 
-/** Lines for the diagnostics. */
 export function environment(): string[] {
   const { application, plugin } = appInfo();
   const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {

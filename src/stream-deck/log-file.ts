@@ -23,19 +23,19 @@ class RedactedFileTarget extends FileTarget {
   }
 
   override write(entry: Entry): void {
-    try {
-      super.write(entry);
-    } catch {
-      // There is nowhere else to say it.
-    }
+    ignoringErrors(() => super.write(entry));
   }
 
   override reIndex(): void {
-    try {
-      super.reIndex();
-    } catch {
-      // The old file is then written on.
-    }
+    ignoringErrors(() => super.reIndex());
+  }
+}
+
+function ignoringErrors(task: () => void): void {
+  try {
+    task();
+  } catch {
+    // There is nowhere else to say it.
   }
 }
 

@@ -28,14 +28,12 @@ export class OpenDeckEvents {
   /** The newest event of each name, until its key appears; by its context. */
   readonly #held = new Map<string, Map<string, AppEvent>>();
 
-  /** The replay begins now, when the plugin registers. */
   constructor(options: OpenDeckOptions) {
     this.#options = options;
     // A busy start reads late what came in by then.
     options.clock.after(replayMs, () => setImmediate(() => (this.#isReplaying = false)));
   }
 
-  /** @returns the events for the SDK, in this order */
   receive(event: AppEvent): readonly AppEvent[] {
     const { context } = event;
     if (typeof context !== "string") return [event];

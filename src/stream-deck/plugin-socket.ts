@@ -71,7 +71,6 @@ export default class PluginSocket {
   }
 }
 
-/** Set before the SDK connects. */
 export const hooks = {
   app: (): { isOpenDeck: boolean; devices: readonly string[] } => ({ isOpenDeck: false, devices: [] }),
   /** @param failure why the socket never opened; undefined where it was open */
@@ -115,5 +114,4 @@ function cut(value: unknown, levels: number): unknown {
   return Object.fromEntries(names.map((name) => [cutText(name), cut(Reflect.get(value, name), levels - 1)]));
 }
 
-/** One character too many is kept, as above. */
 const cutText = (text: string): string => text.slice(0, maxTextLength + 1);

@@ -20,7 +20,6 @@ export function surfaceOf(action: KeyAction | DialAction, losesFirstPicture: boo
   };
 }
 
-/** Words for the app's window. */
 export function triggersOf(name: ActionName, wording: KeyWording): TriggerDescriptionOptions {
   const touch = wording.say("trigger.status");
   if (name === "transcriptionLanguage" || name === "translationLanguages")
