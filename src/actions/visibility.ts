@@ -2,6 +2,7 @@ import type { AccountState } from "../accounts/state.ts";
 import { hide, show } from "../accounts/captions.ts";
 import { isLost, requestedOf, toggled, valueOf } from "../accounts/setting.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
+import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import {
@@ -18,6 +19,7 @@ import { wordFace } from "./shared-faces.ts";
 
 type Settings = ActionSettings["visibility"];
 type Mode = Settings["mode"];
+type Command = "hide" | "show";
 
 const minute = 60_000;
 
@@ -57,23 +59,31 @@ async function pressed(press: Press, { mode, clearText }: Settings): Promise<Pre
   return {};
 }
 
-function commandFor(press: Press, mode: Mode): "hide" | "show" {
+function commandFor(press: Press, mode: Mode): Command {
   const own = mode === "toggle" ? undefined : mode;
   if (press.inMultiAction) return desiredOf(press, ["show", "hide"], own);
   return own ?? toggled(press.account.state.hidden);
 }
 
+type CommandStyle = readonly [SymbolName, underWay: WordKey, headline: WordKey, toDo: WordKey];
+
+const commandStyles: Readonly<Record<Command, CommandStyle>> = {
+  hide: ["eye-off", "visibility.hiding", "visibility.hide", "visibility.pressToHide"],
+  show: ["eye", "visibility.showing", "visibility.show", "visibility.pressToShow"],
+};
+
 function visibilityFace(view: KeyView, mode: Mode): TimedFace {
   const { account, wording } = view;
   const pending = requestedOf(account.hidden);
   const hidden = valueOf(account.hidden);
-  if (pending?.value) return { face: wordFace(wording, "working", "eye-off", "visibility.hiding") };
-  if (pending) return { face: wordFace(wording, "working", "eye", "visibility.showing") };
-  if (isLost(account.hidden)) return { face: unknownFace(view, mode) };
+  if (pending) {
+    const [eye, underWay] = commandStyles[pending.value ? "hide" : "show"];
+    return { face: wordFace(wording, "working", eye, underWay) };
+  }
+  const command = mode === "toggle" ? toggled(account.hidden) : mode;
+  if (isLost(account.hidden)) return { face: unknownFace(view, command) };
   if (hidden === true) return hiddenFace(view, mode);
-  if (mode === "show" && hidden === undefined) return { face: readyToAct(view, "eye", "visibility.show") };
-  if (mode === "hide" || hidden === undefined)
-    return { face: readyToAct(view, "eye-off", "visibility.hide") };
+  if (hidden === undefined || mode === "hide") return { face: readyToAct(view, command) };
   if (isStale(account))
     return { face: oldFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
   const press = mode === "show" ? undefined : "visibility.pressToHide";
@@ -81,17 +91,12 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
 }
 
 /** Visibility got lost with an answer, or with the session. A key that shows invites the one press that makes sure. */
-function unknownFace(view: KeyView, mode: Mode): Face {
+function unknownFace(view: KeyView, command: Command): Face {
   const { account, wording } = view;
-  if (account.failing)
-    return oldFace(view, { sign: "question", headline: wording.say("visibility.captions") });
-  const shows = mode === "show" || (mode === "toggle" && toggled(account.hidden) === "show");
-  return shows
-    ? {
-        ...wordFace(wording, "attention", "question", "visibility.captions", "visibility.pressToShow"),
-        sign: "eye",
-      }
-    : wordFace(wording, "unknown", "question", "visibility.captions", "visibility.pressToHide");
+  const [, , , toDo] = commandStyles[command];
+  const face = wordFace(wording, "unknown", "question", "visibility.captions", toDo);
+  if (account.failing) return oldFace(view, { sign: "question", headline: face.headline });
+  return command === "show" ? { ...face, tone: "attention", sign: "eye" } : face;
 }
 
 /** An acknowledged value is stale by failing polls alone. */
@@ -116,7 +121,8 @@ function hiddenFace(view: KeyView, mode: Mode): TimedFace {
   return { face: { ...face, figure: age.text }, changesAt: now + age.step };
 }
 
-function readyToAct(view: KeyView, eye: "eye" | "eye-off", headline: WordKey): Face {
+function readyToAct(view: KeyView, command: Command): Face {
+  const [eye, , headline] = commandStyles[command];
   const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
   return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }

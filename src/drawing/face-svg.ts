@@ -3,7 +3,7 @@ import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
-import { fit, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
+import { fit, fitDetail, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
 const size = 144;
 /** Room for text between the marks of the tones. */
@@ -93,7 +93,8 @@ function layOutWith(face: Face, extent: Extent) {
   const isTitled = titleLine !== undefined;
   const above = (titleLine === "top" ? titleHeight : 0) + nameRoom + 10;
   const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
-  const detail = fitDetail(face, width, extent);
+  const age = extent === "all" ? face.age : undefined;
+  const detail = extent.endsWith("headline") ? undefined : smallLines(face, age, width);
   const maxSizes = headlineSizes(titleLine, detail?.lines.length ?? 0);
   // A title in the middle leaves room for two lines: a headline that needs both has no detail.
   const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, maxSizes, minTextSize);
@@ -116,15 +117,10 @@ function headlineSizes(titleLine: Face["titleLine"], detailLines: number): reado
 }
 
 /** A title takes the room of the second line. */
-function fitDetail(face: Face, width: number, extent: Extent): Fitted | undefined {
-  const { detail, titleLine } = face;
-  if (detail === undefined || extent === "headline" || extent === "small headline") return undefined;
-  const age = extent === "all" ? face.age : undefined;
+function smallLines({ detail, titleLine }: Face, age: string | undefined, width: number): Fitted | undefined {
+  if (detail === undefined) return undefined;
   if (titleLine !== undefined) return fit(detail, width, [20], minTextSize);
-  const inOne = fitWhole(detail, width, [age === undefined ? 22 : 20], minTextSize);
-  if (age === undefined || !inOne) return inOne ?? fit(detail, width, [20, 20], minTextSize);
-  const { lines, size } = fit(age, width, [inOne.size], minTextSize);
-  return { lines: [...inOne.lines, ...lines], size };
+  return fitDetail(detail, age, width, [22, 20], minTextSize);
 }
 
 function drawName(face: Face, colours: Colours): string {

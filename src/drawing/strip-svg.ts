@@ -3,7 +3,7 @@ import { type Face, lineAbove } from "./face.ts";
 import { drawNameLine, drawRow, svgOf, symbolsIn } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
-import { fit, fitWhole, type Fitted } from "./text-fit.ts";
+import { fit, fitDetail } from "./text-fit.ts";
 
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
@@ -17,7 +17,8 @@ export function drawStrip(face: Face): string {
   const edge = 2 + (face.isInert ? plateInset : markWidth);
   const top = hasName ? 24 : 0;
   const textWidth = width - column - edge;
-  const detail = fitDetail(face, textWidth, hasName);
+  const age = hasName ? undefined : face.age;
+  const detail = fitDetail(face.detail ?? "", age, textWidth, [20, hasName ? 18 : 20], minTextSize);
   const headlineSizes = hasName ? [28, 20] : [34, 24];
   const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];
   const headline = fit(face.headline, textWidth, sizes, minTextSize);
@@ -34,14 +35,6 @@ export function drawStrip(face: Face): string {
   ]);
 }
 
-function fitDetail({ detail = "", age }: Face, textWidth: number, hasName: boolean): Fitted {
-  const inOne = fitWhole(detail, textWidth, [20], minTextSize);
-  if (!inOne) return fit(detail, textWidth, hasName ? [18, 18] : [20, 20], minTextSize);
-  if (age === undefined || hasName) return inOne;
-  const { lines, size } = fit(age, textWidth, [inOne.size], minTextSize);
-  return { lines: [...inOne.lines, ...lines], size };
-}
-
 /** The large symbol above the small ones, or all above a figure. */
 function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number): string {
   const figure = fit(face.figure ?? "", column - 5, [16], minTextSize);
@@ -52,14 +45,10 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number)
   if (!hasFigure && small.length === 0) return drawRow([large], middle, colour);
   const upper = { ...middle, y: top + 0.36 * room, maxScale: 0.8 * middle.maxScale };
   const lower = { ...middle, y: top + 0.76 * room, maxScale: 0.56 * middle.maxScale };
-  return hasFigure
-    ? drawRow([large, ...small], upper, colour) + drawLines(figure, lower.x, lower.y + 6, text)
-    : drawRow([large], upper, colour) +
-        drawRow(
-          small.map((each) => ({ ...each, share: 1 })),
-          lower,
-          colour,
-        );
+  if (hasFigure)
+    return drawRow([large, ...small], upper, colour) + drawLines(figure, lower.x, lower.y + 6, text);
+  const alike = small.map((each) => ({ ...each, share: 1 }));
+  return drawRow([large], upper, colour) + drawRow(alike, lower, colour);
 }
 
 function drawBar(share: number, { text }: Colours): string {

@@ -80,6 +80,24 @@ export function fitWhole(
   );
 }
 
+/**
+ * Small lines: a detail in one line, or in two where it is too long; below one line an age.
+ * @param maxSizes font sizes of one line, and of two
+ */
+export function fitDetail(
+  detail: string,
+  age: string | undefined,
+  width: number,
+  [one, two]: readonly [number, number],
+  minSize: number,
+): Fitted {
+  const inOne = fitWhole(detail, width, [age === undefined ? one : two], minSize);
+  if (!inOne) return fit(detail, width, [two, two], minSize);
+  if (age === undefined) return inOne;
+  const { lines, size } = fit(age, width, [inOne.size], minSize);
+  return { lines: [...inOne.lines, ...lines], size };
+}
+
 const softHyphen = "\u00ad";
 const opening = "（「『《";
 /** Wide brackets stand without a blank. */
