@@ -16,6 +16,7 @@ import {
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import { objectionsTo } from "../drawing/objections.ts";
 import { ScriptedService } from "../kit/scripted-service.ts";
 import { type SeenKey, Watcher } from "./seen-key.ts";
 import { said } from "../kit/words.ts";
@@ -262,7 +263,10 @@ function runIn({ certificates, deck, watcher }: Running, run: Run) {
       const delay = monitorEventLoopDelay({ resolution: 25 });
       delay.enable();
       try {
-        await run(await another(), another);
+        const church = await another();
+        await run(church, another);
+        const pictures = new Set(church.placed.flatMap((key) => key.of("face").map(({ svg }) => svg)));
+        expect([...pictures].flatMap((svg) => objectionsTo(svg, 144, 144))).toEqual([]);
         return;
       } catch (error) {
         // One that is not over yet counts as well.

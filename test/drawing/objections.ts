@@ -66,7 +66,8 @@ export function objectionsOnKey(face: Face, name: string): string[] {
   return objectionsTo(drawFace(face), 144, 144).map((objection) => `${name}: ${objection}`);
 }
 
-function objectionsTo(svg: string, width: number, height: number): string[] {
+/** The same of a picture as it was sent. */
+export function objectionsTo(svg: string, width: number, height: number): string[] {
   const found: string[] = [];
   const demand = (isSo: boolean, objection: string): void => void (isSo || found.push(objection));
   demand(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(svg), "a character that XML forbids");
