@@ -3,25 +3,30 @@ import { join } from "node:path";
 import type { Log } from "../log/log.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
 
-/** The folder is the SDK's for its log, and the only one of the package that may be written. */
-const folder = join(process.cwd(), "logs");
-const path = join(folder, "visibility.json");
+/** The SDK's for its log, and the only folder of the package that may be written. */
+const logFolder = join(process.cwd(), "logs");
 /** More than a hundred accounts take. */
 const maxBytes = 64 * 1024;
 
 /** Keeps in a small file what only the plugin knows of captions. Without the file it is forgotten with the process. */
 export class VisibilityFile {
   readonly #log: Pick<Log, "warn">;
+  readonly #folder: string;
+  readonly #path: string;
 
-  constructor(log: Pick<Log, "warn">) {
+  constructor(log: Pick<Log, "warn">, folder = logFolder) {
     this.#log = log;
+    this.#folder = folder;
+    this.#path = join(folder, "visibility.json");
   }
 
   load(): Record<string, SavedVisibility> {
     try {
-      const file = lstatSync(path);
+      const file = lstatSync(this.#path);
       // A pipe has no end, nor has what a link may lead to.
-      return file.isFile() && file.size <= maxBytes ? readSavedVisibility(readFileSync(path, "utf8")) : {};
+      return file.isFile() && file.size <= maxBytes
+        ? readSavedVisibility(readFileSync(this.#path, "utf8"))
+        : {};
     } catch {
       return {};
     }
@@ -30,12 +35,12 @@ export class VisibilityFile {
   /** At once: the app ends the process without notice, and a private moment begins before its hide is sent. */
   save(all: Readonly<Record<string, SavedVisibility>>): void {
     try {
-      mkdirSync(folder, { recursive: true });
-      const before = `${path}.new`;
+      mkdirSync(this.#folder, { recursive: true });
+      const before = `${this.#path}.new`;
       // To open a pipe for writing takes until somebody reads from it.
       rmSync(before, { force: true });
       writeFileSync(before, JSON.stringify(all), { flag: "wx" });
-      renameSync(before, path);
+      renameSync(before, this.#path);
     } catch (error) {
       this.#log.warn(`visibility is not kept: ${error instanceof Error ? error.message : "failed"}`);
     }

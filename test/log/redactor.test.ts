@@ -56,23 +56,15 @@ it("remembers nothing of what is too long for an API key", () => {
   expect(redactor.redact(`${key(0)} ck_live_in_use`)).toBe(`${key(0)} [secret]`);
 });
 
-it.each([
-  ["without its last letter", "ck_live_8f3a92c"],
-  ["without its first", "k_live_8f3a92cd"],
-  ["in capitals", "CK_LIVE_8F3A92CD"],
-  ["percent-encoded", "%63k%5Flive%5f8f3a92cd"],
-  ["percent-encoded twice", "ck%255Flive%255F8f3a92cd"],
-  ["escaped as in JSON", String.raw`ck\u005flive\u005f8f3a92cd`],
-  ["escaped as in HTML", "ck&#95;live&#x5F;8f3a92cd"],
-  ["in wide letters", "ｃｋ＿ｌｉｖｅ＿８ｆ３ａ９２ｃｄ"],
-  ["with blanks of no width", "ck_li\u200bve_8f\ufeff3a92\u00adcd"],
-  ["with blanks", "ck_live _8f3a 92cd"],
-  ["ten letters of it", "e_8f3a92cd"],
-])("replaces a secret %s", (_, spelling) => {
-  const redactor = new Redactor();
-  redactor.conceal("ck_live_8f3a92cd");
-  expect(redactor.redact(`refused: ${spelling}! for ${spelling}`)).toBe("refused: [secret]! for [secret]");
-});
+// Its other spellings stand in secret-pieces.test.ts.
+it.each(["ck_live_8f3a92c", "CK_LIVE_8F3A92CD", "ck%255Flive%255F8f3a92cd", "e_8f3a92cd"])(
+  "replaces a secret as %s",
+  (spelling) => {
+    const redactor = new Redactor();
+    redactor.conceal("ck_live_8f3a92cd");
+    expect(redactor.redact(`refused: ${spelling}! for ${spelling}`)).toBe("refused: [secret]! for [secret]");
+  },
+);
 
 it("leaves nine letters of it", () => {
   const redactor = new Redactor();

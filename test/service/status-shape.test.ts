@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SecretPieces } from "../../src/log/redactor.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf, understanding } from "../../src/service/status-shape.ts";
-import { json, text } from "../fuzz/hostile.ts";
+import { json } from "../fuzz/hostile.ts";
 import { runs } from "../kit/random-runs.ts";
 
 const apiKey = "ck_live_abcdefghKey";
@@ -177,7 +177,7 @@ describe("whatever comes", () => {
         for (const value of [apiKey, churchId, "anna@", "4917", "41973", "en-US", "Jonah", "maintenance"])
           if (word === undefined || !value.startsWith(word.slice(0, 5))) expect(shape).not.toContain(value);
       }),
-      runs(2_000),
+      runs(500),
     );
   });
 
@@ -190,16 +190,7 @@ describe("whatever comes", () => {
           for (const line of shapeIn({ [name]: answer })) expect(line).toMatch(/^\w+(\[\]|\.\*)*: |^…$/);
         },
       ),
-      runs(1_000),
-    );
-  });
-
-  it("text of any kind has a shape of one line more", () => {
-    fc.assert(
-      fc.property(text, fc.string(), (body, type) => {
-        expect(shapeOfText(`~${body}`, type)).toHaveLength(2);
-      }),
-      runs(500),
+      runs(300),
     );
   });
 });

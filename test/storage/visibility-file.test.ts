@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { VisibilityFile } from "../../src/storage/visibility-file.ts";
+
+const saved = { account: { hidden: true, savedAt: 1_795_338_000_000 } };
+
+/** The file of a plugin, and the folder that it is in. */
+function visibilityFile() {
+  const folder = mkdtempSync(join(tmpdir(), "captions-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const warnings: string[] = [];
+  const file = new VisibilityFile({ warn: (line) => void warnings.push(line) }, join(folder, "logs"));
+  file.save(saved);
+  expect(file.load()).toEqual(saved);
+  return { file, warnings, path: join(folder, "logs/visibility.json") };
+}
+
+const makePipe = (path: string): unknown => spawnSync("mkfifo", [path]);
+
+describe.skipIf(process.platform === "win32")("in the place of the file", () => {
+  it.each<[what: string, make: (path: string) => unknown]>([
+    ["a pipe", makePipe],
+    ["a link to a device", (path) => symlinkSync("/dev/zero", path)],
+    [
+      "a file of 400 MB",
+      (path) => {
+        writeFileSync(path, "{}");
+        truncateSync(path, 400_000_000);
+      },
+    ],
+  ])("%s is none, and what is saved from then on is kept", (_, make) => {
+    const { file, path } = visibilityFile();
+    rmSync(path);
+    make(path);
+    const before = process.memoryUsage().rss;
+    expect(file.load()).toEqual({});
+    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+    file.save(saved);
+    expect(file.load()).toEqual(saved);
+  });
+
+  it("a pipe where the next one is written holds nobody up", () => {
+    const { file, warnings, path } = visibilityFile();
+    makePipe(`${path}.new`);
+    file.save({});
+    expect([file.load(), warnings]).toEqual([{}, []]);
+  });
+
+  it("what can't be written is a warning, and nothing worse", () => {
+    const { file, warnings, path } = visibilityFile();
+    rmSync(join(path, ".."), { recursive: true });
+    writeFileSync(join(path, ".."), "");
+    file.save(saved);
+    expect([file.load(), warnings]).toEqual([{}, [expect.stringContaining("not kept")]]);
+  });
+});
