@@ -4,6 +4,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
+import { presets, refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -144,6 +145,93 @@ describe("transcription language", () => {
   });
 });
 
+describe("a cycling key", () => {
+  it("sends three successive entries at three quick presses", async () => {
+    const serving = new ServingDesk();
+    serving.on("source", 150).on("targets", 150);
+    const keys = await serving.placeEach(
+      source("en", "de", "it", "fr"),
+      targets(["es"], ["pt"], ["pl"], ["uk"]),
+    );
+    for (let press = 0; press < 3; press += 1) for (const key of keys) await key.tap();
+    await serving.sentOnly("en [es] de [pt] it [pl]");
+  });
+
+  it.each([
+    ["passes the entry by that was refused", refused, "en de it"],
+    ["asks again for the one that got no answer", lost(), "en de de"],
+  ])("that has left for another page and come back %s", async (_, failure, sent) => {
+    const serving = new ServingDesk();
+    serving.on("source", (n) => (n === 2 ? failure : undefined));
+    const settings = { ...account, ...source("en", "de", "it")[1] };
+    const key = await serving.placeRaw("transcriptionLanguage", settings);
+    await key.tap();
+    await key.tap();
+    await key.leave();
+    const back = await serving.placeRaw("transcriptionLanguage", settings, false, false, key.id);
+    await back.tap();
+    await serving.sentOnly(sent);
+  });
+
+  it.each([
+    ["after a refusal", "de-DE xx fr-FR", "xx fr-FR"],
+    ["after a refusal before the one that is set already", "xx de-DE it-IT", "it-IT xx it-IT"],
+    ["after a refusal, where there is no other", "de-DE xx", "xx xx"],
+    ["where one that is set already stands there twice", "de-DE DE_de it-IT", "it-IT"],
+  ])("names as its next what a press sends %s", async (_, list, sent) => {
+    const serving = new ServingDesk(speaking("de-DE"));
+    await serving.settled();
+    serving.on("source", refused);
+    const [key] = await serving.placeEach(source(...list.split(" ")));
+    for (const language of sent.split(" ")) {
+      await serving.clock.pass(6_000);
+      expect(key.text).toContain(next(language));
+      await key.tap();
+    }
+    await serving.sentOnly(sent);
+    expect(key.ends).not.toContain("ok");
+  });
+
+  it.each([
+    ["spoken languages", source("de", "fr", "it")],
+    [
+      "scenes",
+      presets(
+        ...["de", "fr", "it"].map((transcriptionLanguage) => ({
+          transcriptionLanguage,
+          languageCodes: ["en"],
+        })),
+      ),
+    ],
+  ] as const)(
+    "of %s goes on where what got no answer is refused when it is asked for again",
+    async (_, spec) => {
+      const serving = new ServingDesk();
+      await serving.settled();
+      serving.on("source", (n) => [lost("service-error", { status: 504 }), refused][n - 1]);
+      const [key] = await serving.placeEach(spec);
+      for (let press = 0; press < 5; press += 1) {
+        await key.tap();
+        await serving.seen();
+      }
+      expect(key.ends).toEqual(["alert", "alert", "ok", "ok", "ok"]);
+      expect(serving.sent.filter((each) => typeof each === "string")).toEqual(["de", "de", "fr", "it", "de"]);
+    },
+  );
+
+  it("of targets goes on where the spoken language of its account got no answer", async () => {
+    const serving = new ServingDesk();
+    await serving.settled();
+    serving.on("source", lost());
+    const [key, language] = await serving.placeEach(targets(["fr"], ["it"], ["pt"]), source("de"));
+    await key.tap();
+    await language.tap();
+    await serving.seen();
+    for (let press = 0; press < 3; press += 1) await key.tap();
+    await serving.sentOnly("[fr] de [it] [pt] [fr]");
+  });
+});
+
 describe("after a refusal a key names as its next what a press sends", () => {
   it("where nothing is known, and has no check mark", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["xx", "de"] });
@@ -190,58 +278,3 @@ describe.each([
     expect(desk.sent).toEqual([sent]);
   });
 });
-
-describe.each([
-  ["the list that makes room", 1],
-  ["the spoken language", 2],
-  ["the list", 3],
-])("a scene whose request for %s got no answer", (_, lostAt) => {
-  const presets = [
-    { transcriptionLanguage: "en", languageCodes: ["de"] },
-    { transcriptionLanguage: "de", languageCodes: ["en"] },
-    { transcriptionLanguage: "fr", languageCodes: ["de"] },
-  ];
-
-  it.each(["the same key", "another key"])("is asked for again by %s", async (which) => {
-    const key = await desk.place("translationLanguages", { presets });
-    const other = await desk.place("translationLanguages", { presets: presets.toReversed() });
-    await desk.tell({ state: "active", transcriptionLanguage: "en", translationLanguages: ["de"] });
-    await key.tap();
-    for (let request = 1; request < lostAt; request += 1) await desk.accept();
-    await desk.refuse(lost());
-    // What was taken away is put back, which fails as well.
-    await desk.refuse(lost());
-    await desk.tell({ state: "active" });
-    const before = desk.sent.length;
-    await (which === "another key" ? other : key).tap();
-    for (let request = 0; request < 3; request += 1) await desk.accept();
-    const again = desk.sent.slice(before);
-    expect(again.filter((each) => typeof each === "string")).toEqual(lostAt === 3 ? [] : ["de"]);
-    expect(again.at(-1)).toEqual(["en"]);
-  });
-});
-
-it.each([
-  ["503", new ServiceFailure("service-error", { status: 503 }), "de"],
-  ["a refusal", new ServiceFailure("refused", { status: 400 }), "fr"],
-  ["409", new ServiceFailure("conflict", { status: 409 }), "fr"],
-])(
-  "a scene whose spoken language ended in %s: the next press goes to the right entry",
-  async (_, failure, spoken) => {
-    const presets = [
-      { transcriptionLanguage: "en", languageCodes: ["de"] },
-      { transcriptionLanguage: "de", languageCodes: ["en"] },
-      { transcriptionLanguage: "fr", languageCodes: ["de"] },
-    ];
-    const key = await desk.place("translationLanguages", { presets });
-    await desk.tell({ state: "active", transcriptionLanguage: "en", translationLanguages: ["de"] });
-    await key.tap();
-    await desk.accept();
-    await desk.refuse(failure);
-    await desk.accept();
-    expect(desk.sent).toEqual([[], "de", ["de"]]);
-    await key.tap();
-    for (let request = 0; request < 3; request += 1) await desk.accept();
-    expect(desk.sent.slice(3).filter((each) => typeof each === "string")).toEqual([spoken]);
-  },
-);

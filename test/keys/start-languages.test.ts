@@ -1,165 +1,278 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { describe, expect, it } from "vitest";
+import type { Session } from "../../src/service/caption-service.ts";
+import type { FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
+import { refused, scene, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
-let desk: FakeDesk;
-
-beforeEach(() => {
-  desk = new FakeDesk();
-});
-
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
-const refused = new ServiceFailure("refused", { status: 422 });
+const live: Session = { state: "active" };
 
-/** Presses of stream keys that start; those that ask first get their answer. */
-const starts: Readonly<Record<string, (settings: object) => Promise<FakeKey>>> = {
-  "a toggle": (settings) => desk.streamKey("none", settings),
-  "a key that only starts": (settings) => desk.streamKey("none", { mode: "start", ...settings }),
-  "a toggle that asks first": (settings) => desk.oldStreamKey("none", settings),
-  "a key that only starts and asks first": (settings) =>
-    desk.oldStreamKey("none", { mode: "start", ...settings }),
-  async "a step"(settings) {
-    const step = await desk.placeStep("stream", settings);
-    await desk.tell({ state: "none" });
-    return step;
-  },
-  async "a step that asks first"(settings) {
-    const step = await desk.placeStep("stream", settings);
-    await desk.tell({ state: "active" });
-    await desk.clock.pass(20_000);
-    return step;
-  },
+/** A desk with keys that have shown for long enough what the status tells. */
+async function deskIn(session?: Session, settings: object = {}) {
+  const desk = new ServingDesk(session);
+  return { desk, ...(await desk.settled({ languages, ...settings })) };
+}
+
+const isOld = async (desk: ServingDesk): Promise<void> => {
+  desk.clock.sleep(16_000);
+  await desk.clock.pass(0);
 };
 
-/** The status shows the session, also to a request made after the start. */
-async function goLive(): Promise<void> {
-  await desk.tell({ state: "active" });
-  await desk.tellAfter(1_000, { state: "active" });
-}
+/** Presses that start. */
+const starts = {
+  "a toggle": [["stream"]],
+  "a toggle that asks first": [["stream"], isOld],
+  "a key that only starts": [["stream", { mode: "start" }]],
+  "a key that only starts and asks first": [["stream", { mode: "start" }], isOld],
+  "a step": [step("stream")],
+  "a step that asks first": [step("stream"), isOld],
+} as const;
 
-/** Accepts commands until no more come. */
-async function acceptAll(): Promise<void> {
-  for (let count = -1; count !== desk.sent.length;) {
-    count = desk.sent.length;
-    await desk.accept();
-  }
-}
-
-describe.each(Object.entries(starts))("a start by %s", (_, place) => {
-  async function start(settings: object): Promise<FakeKey> {
-    const key = await place(settings);
-    await key.tap(1);
-    await desk.tell({ state: "none" });
-    // The first status after a session may be a flicker.
-    await desk.tellAfter(1_000, { state: "none" });
-    await desk.tellAfter(1_000, { state: "none" });
-    return key;
-  }
-
+describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, place], before]) => {
   it.each([
-    [languages, [[], "es", ["en", "fr"], "start"]],
-    [{ transcriptionLanguage: "es" }, ["es", "start"]],
-    [{ languageCodes: ["en", "fr"] }, [["en", "fr"], "start"]],
-    [{ transcriptionLanguage: "es", languageCodes: [] }, [[], "es", "start"]],
-    [{ languageCodes: [] }, ["start"]],
-    [{}, ["start"]],
-    [{ transcriptionLanguage: " " }, ["start"]],
-    [undefined, ["start"]],
+    [languages, "[] es [en,fr] start"],
+    [{ transcriptionLanguage: "es" }, "es start"],
+    [{ languageCodes: ["en", "fr"] }, "[en,fr] start"],
+    [{ transcriptionLanguage: "es", languageCodes: [] }, "[] es start"],
+    [{ languageCodes: [] }, "start"],
+    [{}, "start"],
+    [{ transcriptionLanguage: " " }, "start"],
+    [undefined, "start"],
   ])("with the languages %j sends %j", async (wanted, sent) => {
-    const key = await start({ languages: wanted });
-    await acceptAll();
-    await goLive();
-    expect(desk.sent).toEqual(sent);
-    expect(key.surface.calls).not.toContain("alert");
+    const desk = new ServingDesk();
+    const [key] = await desk.placeEach([action, { ...settings, languages: wanted }, place ?? "key"]);
+    await desk.seen();
+    await before?.(desk);
+    await key.tap(1);
+    await desk.sentOnly(sent);
+    expect(desk.session.state).toBe("active");
+    expect(key.ends).toEqual([]);
   });
 });
 
 describe("a start with languages", () => {
-  it("leaves out what was accepted in the last 15 s", async () => {
-    const source = await desk.placeIn({ state: "none" }, "transcriptionLanguage", { languageCodes: ["es"] });
-    await source.tapAccepted();
-    await desk.tell({ state: "none" });
-    const key = await desk.placeIn({ state: "none" }, "stream", { languages });
-    await key.tap();
-    await acceptAll();
-    expect(desk.sent).toEqual(["es", ["en", "fr"], "start"]);
+  it("names them, is under way from the press, and holds its place in the order", async () => {
+    const { desk, stream } = await deskIn();
+    expect(stream.text).toMatch(/START.*es.*en.*fr/);
+    const [stop, german] = await desk.placeEach(["stream", { mode: "stop" }], source("de"));
+    const release = desk.hold("targets");
+    for (const key of [stream, stream, stop, german]) await key.tap();
+    expect([stream.text, stop.text]).toEqual(Array(2).fill(said("stream.starting")));
+    expect(desk.commands).toBe("[]");
+    await release();
+    await desk.sentOnly("[] es [en,fr] start de");
+    expect(stream.text).toMatch(saying("stream.live"));
+    expect(stream.ends).toEqual([]);
   });
 
-  it("makes room among the targets as a scene does", async () => {
-    const preset = { presets: [{ transcriptionLanguage: "en", languageCodes: ["es"] }] };
-    const scene = await desk.placeIn({ state: "none" }, "translationLanguages", preset);
-    await scene.tap();
-    for (let answers = 0; answers < 3; answers += 1) await desk.accept();
-    await desk.tell({ state: "none" });
-    const key = await desk.placeIn({ state: "none" }, "stream", { languages });
+  it.each([
+    ["leaves out what was accepted in the last 15 s", source("es"), "es", "[en,fr] start"],
+    [
+      "makes room among the targets as a scene does",
+      scene("en", "es"),
+      "[] en [es]",
+      "[fr] es [en,fr] start",
+    ],
+  ] as const)("%s", async (_, spec, before, sent) => {
+    const { desk, stream } = await deskIn();
+    const [key] = await desk.placeEach(spec);
     await key.tap();
-    await acceptAll();
-    expect(desk.sent.slice(3)).toEqual([["fr"], "es", ["en", "fr"], "start"]);
+    await desk.seen();
+    await stream.tap();
+    await desk.sentOnly(`${before} ${sent}`);
   });
 
-  it("passes over the room that is refused, and names no failure of that", async () => {
-    const key = await desk.streamKey("none", { languages });
-    await key.tapRefused(refused);
-    await acceptAll();
-    await goLive();
-    expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start"]);
-    expect(key.surface.calls).not.toContain("alert");
+  it.each([
+    ["room that is refused is passed over, and no failure", "targets", 1, undefined],
+    ["targets and start are sent though the source is refused", "source", 1, "failure.stepSource"],
+    ["the start is sent though the targets are refused", "targets", 2, "failure.stepTargets"],
+  ] as const)("%s", async (_, kind, failing, says) => {
+    const { desk, stream } = await deskIn();
+    desk.on(kind, (n) => (n === failing ? refused : undefined));
+    const release = desk.hold("start");
+    await stream.tap();
+    expect([stream.text, stream.ends]).toEqual([said("stream.starting"), []]);
+    await release();
+    await desk.clock.pass(1_000);
+    expect(stream.ends).toEqual(says ? ["alert"] : []);
+    expect(stream.text).toMatch(saying(says ?? "stream.live"));
+    await desk.sentOnly("[] es [en,fr] start");
+    expect(stream.text).toMatch(saying("stream.live"));
+  });
+
+  it("is named by a step of which a part fails, on the stream and status keys", async () => {
+    const { desk, status } = await deskIn();
+    desk.on("targets", refused);
+    const [key] = await desk.placeEach(step("stream", { languages }));
+    await key.tap(1);
+    await desk.clock.pass(1_000);
+    expect(status.text).toMatch(saying("failure.stepTargets"));
+    expect(key.ends).toEqual(["alert"]);
+  });
+
+  it("names the start where that fails too, and alerts once", async () => {
+    const { desk, stream } = await deskIn();
+    const texts: string[] = [];
+    desk.onCall = (key) => void (key === stream && texts.push(key.text));
+    desk.on("targets", refused).on("start", serviceError);
+    await stream.tap();
+    expect(stream.text).toContain(said("failure.serviceError"));
+    await desk.sentOnly("[] es [en,fr] start");
+    expect(texts.filter((text) => saying("failure.stepTargets").test(text))).toEqual([]);
+    expect(stream.ends).toEqual(["alert"]);
+  });
+
+  it("leaves out the rest of them where a session shows up meanwhile", async () => {
+    const { desk, stream } = await deskIn();
+    const release = desk.hold("source");
+    const [list] = await desk.placeEach(targets(languages.languageCodes));
+    await stream.tap();
+    await list.tap();
+    desk.session = live;
+    await desk.clock.pass(2_000);
+    await release();
+    await desk.sentOnly("[] es start");
+    expect([list.ends, stream.ends]).toEqual([[], []]);
   });
 
   it("is not stopped from its languages by the session that was stopped just before", async () => {
-    const key = await desk.streamKey("active", { languages });
-    await key.tapAccepted();
-    await desk.tell({ state: "none" });
-    await desk.tell({ state: "none" });
-    await desk.tellAfter(1_000, { state: "none" });
-    await key.tapAccepted();
-    await desk.tellAfter(1_000, { state: "active" });
-    await acceptAll();
-    expect(desk.sent).toEqual(["stop", [], "es", ["en", "fr"], "start"]);
+    const { desk, stream } = await deskIn(live);
+    await stream.tap();
+    await desk.clock.pass(4_000);
+    desk.hold("targets");
+    await stream.tap();
+    desk.session = live;
+    await desk.clock.pass(1_000);
+    desk.on("targets");
+    await desk.accept();
+    await desk.sentOnly("stop [] es [en,fr] start");
   });
 
-  it("holds its place in the order: nothing goes between its parts", async () => {
-    const key = await desk.streamKey("none", { languages });
-    const other = await desk.placeIn({ state: "none" }, "transcriptionLanguage", { languageCodes: ["de"] });
-    await key.tap();
-    await other.tap();
-    await acceptAll();
-    await acceptAll();
-    expect(desk.sent).toEqual([[], "es", ["en", "fr"], "start", "de"]);
+  it("shares the end of each part with a language key that asks for the same meanwhile", async () => {
+    const { desk, stream } = await deskIn();
+    desk.on("source", refused);
+    const release = desk.hold("targets");
+    const keys = await desk.placeEach(source("es"), targets(["en", "fr"]));
+    for (const key of [stream, ...keys]) await key.tap();
+    expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+    await release();
+    expect(keys.map(({ ends }) => ends)).toEqual([["alert"], ["ok"]]);
+    await desk.sentOnly("[] es [en,fr] start");
   });
 
   it("counts as asked for: a language key goes on from it, and never shows what makes room", async () => {
-    const key = await desk.streamKey("none", { languages });
-    const targets = await desk.placeIn({ state: "none" }, "translationLanguages", {
-      presets: [{ languageCodes: [] }, { languageCodes: ["en", "fr"] }],
+    const { desk, stream } = await deskIn();
+    const release = desk.hold("targets");
+    const [list] = await desk.placeEach(targets([], ["en", "fr"]));
+    await stream.tap();
+    expect(list.text).toContain("English");
+    await list.tap();
+    await release();
+    await desk.sentOnly("[] es [en,fr] start []");
+  });
+
+  it.each([
+    [{ transcriptionLanguage: "es" }, "failure.stepSource"],
+    [{ languageCodes: ["en", "fr"] }, "failure.stepTargets"],
+  ] as const)(
+    "that can't ask for what is not known leaves %j out, and tells it like a part that failed",
+    async (part, failed) => {
+      const desk = new ServingDesk();
+      desk.on("status", serviceError);
+      const [key] = await desk.placeEach(["stream", { mode: "start", languages: part }]);
+      await desk.seen();
+      const release = desk.hold("start");
+      await key.tap();
+      expect(desk.commands).toBe("start");
+      desk.on("status");
+      await release();
+      await desk.clock.pass(1_000);
+      expect(key.text).toMatch(saying(failed));
+      await desk.clock.pass(6_000);
+      expect(key.text).toMatch(saying("stream.live"));
+      expect(key.ends).toEqual(["alert"]);
+    },
+  );
+
+  it("brings none about in a session that runs, and with START ?", async () => {
+    const { desk, stream } = await deskIn(live, { mode: "start" });
+    await stream.tap();
+    expect(stream.text).toMatch(saying(["state.already", "stream.live"]));
+    await desk.sentOnly("");
+    const other = await deskIn();
+    const [plain] = await other.desk.placeEach(["stream"]);
+    other.desk.on("start", (n) => (n === 1 ? lost() : undefined));
+    await plain.tap();
+    await other.desk.clock.pass(6_000);
+    expect(other.stream.text).toContain(said("stream.startPending"));
+    await other.stream.tap();
+    await other.desk.sentOnly("start start");
+  });
+
+  it("brings none about without a church ID", async () => {
+    const desk = new ServingDesk();
+    const [key] = await desk.placeEach(["stream", { mode: "start", languages, churchId: "" }]);
+    await key.tap();
+    expect(key.ends).toEqual(["ok"]);
+    await desk.sentOnly("start");
+  });
+
+  it("is wrong where a target equals the source", async () => {
+    const { desk, stream } = await deskIn(undefined, {
+      languages: { ...languages, languageCodes: ["en", "ES"] },
     });
-    await key.tap();
-    expect(targets.text).toContain("English");
-    await targets.tap();
-    await acceptAll();
-    await acceptAll();
-    expect(desk.sent.at(-1)).toEqual([]);
+    expect(stream.text).toContain(said("failure.sameAsSpoken"));
+    await stream.tap();
+    expect(stream.ends).toEqual(["alert"]);
+    await desk.sentOnly("");
+  });
+});
+
+describe("LIVE is marked after a start of whose languages one failed", () => {
+  /** A session started so, and whether a key looks as in a session without a mark. */
+  async function marked(part: "source" | "targets") {
+    const { desk, stream, status } = await deskIn(live);
+    const looks = ({ surface }: FakeKey) => surface.image;
+    const plain = [looks(stream), looks(status)];
+    desk.session = { state: "none" };
+    await desk.clock.pass(20_000);
+    desk.on(part, refused);
+    await stream.tap();
+    desk.on(part);
+    await desk.clock.pass(60_000);
+    for (const key of [stream, status]) expect(key.text).toMatch(saying("stream.live"));
+    const areMarked = () => [stream, status].map((key, n) => looks(key) !== plain[n]);
+    expect(areMarked()).toEqual([true, true]);
+    return { desk, stream, areMarked };
+  }
+
+  it("until a command for that part is accepted, and not by one for another", async () => {
+    const { desk, areMarked } = await marked("targets");
+    const [language, list] = await desk.placeEach(source("de"), targets(["it"]));
+    await language.tap();
+    await desk.clock.pass(20_000);
+    expect(areMarked()).toEqual([true, true]);
+    await list.tap();
+    await desk.seen();
+    expect(areMarked()).toEqual([false, false]);
   });
 
-  it(`brings none about with ${said("stream.startPending")}`, async () => {
-    const key = await desk.streamKey("none", { languages });
-    const plain = await desk.placeIn({ state: "none" }, "stream");
-    await plain.tapRefused(lost());
-    await desk.clock.pass(6_000);
-    await key.tap();
-    expect(desk.sent).toEqual(["start", "start"]);
+  it("until a status tells it as asked", async () => {
+    const { desk, areMarked } = await marked("source");
+    await desk.becomes({ ...live, transcriptionLanguage: "de" });
+    expect(areMarked()[0]).toBe(true);
+    await desk.becomes({ ...live, transcriptionLanguage: "es" });
+    expect(areMarked()[0]).toBe(false);
   });
 
-  it("is named by a step that fails, on the stream and status keys", async () => {
-    const step = await desk.placeStep("stream", { languages: { languageCodes: ["xx"] } });
-    const status = await desk.placeIn({ state: "none" }, "status");
-    await step.tap(1);
-    await desk.refuse(refused);
-    await desk.accept();
-    await goLive();
-    expect(status.text).toMatch(saying("failure.stepTargets"));
-    expect(step.surface.count("alert")).toBe(1);
+  it("until the session ends", async () => {
+    const { desk, stream, areMarked } = await marked("targets");
+    desk.session = { state: "none" };
+    await desk.clock.pass(20_000);
+    expect(stream.text).toContain(said("stream.ended"));
+    desk.session = live;
+    await desk.clock.pass(20_000);
+    expect(areMarked()).toEqual([false, false]);
   });
 });

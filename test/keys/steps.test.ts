@@ -1,132 +1,211 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk } from "../kit/fake-desk.ts";
-import { said } from "../kit/words.ts";
+import { describe, expect, it } from "vitest";
+import type { Session } from "../../src/service/caption-service.ts";
+import { conflict, refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
+import { said, saying } from "../kit/words.ts";
 
-// More of multi-actions is tested at the built plugin: contract/multi-actions.test.ts.
-let desk: FakeDesk;
+/** A desk whose stream and status key have shown what the status tells. */
+async function deskIn(session?: Session) {
+  const desk = new ServingDesk(session);
+  return { desk, ...(await desk.settled()) };
+}
 
-beforeEach(() => {
-  desk = new FakeDesk();
+const hidden = (captionsHidden?: boolean): Session => ({
+  state: "active",
+  ...(captionsHidden !== undefined && { captionsHidden }),
 });
 
-it.each([
-  [1, "none", ["start"]],
-  [0, "active", ["stop"]],
-  [1, "active", []],
-  [0, "none", []],
-  [1, "unknown", ["start"]],
-  [0, "unknown", ["stop"]],
-  [1, "paused", []],
-  [0, "suspended", ["stop"]],
-] as const)(
-  "a stream step to state %i with a session %s sends %j, whatever the guard",
-  async (desired, state, sent) => {
-    const step = await desk.placeStep("stream", { stopGuard: "hold" });
-    await desk.tell({ state });
-    await step.tap(desired);
-    expect(desk.sent).toEqual(sent);
-    expect(step.surface.calls).not.toContain("alert");
-  },
-);
+describe("a step", () => {
+  it.each([
+    ["stream", {}, 1, { state: "none" }, "start"],
+    ["stream", {}, 0, { state: "active" }, "stop"],
+    ["stream", {}, 1, { state: "active" }, ""],
+    ["stream", {}, 0, { state: "none" }, ""],
+    ["stream", {}, 1, { state: "unknown" }, "start"],
+    ["stream", { mode: "start" }, 1, { state: "unknown" }, "start"],
+    ["stream", {}, 0, { state: "unknown" }, "stop"],
+    ["stream", {}, 1, { state: "paused" }, ""],
+    ["stream", { mode: "stop" }, 0, { state: "suspended" }, "stop"],
+    ["visibility", { mode: "hide" }, 1, hidden(true), ""],
+    ["visibility", { mode: "show" }, 0, hidden(false), ""],
+    ["visibility", { mode: "hide" }, 1, hidden(false), "hide"],
+    ["visibility", { mode: "show" }, 0, hidden(true), "show"],
+    ["visibility", {}, 1, hidden(), "hide"],
+    ["visibility", {}, 0, hidden(), "show"],
+    // It clears what is hidden already.
+    ["visibility", { clearText: true }, 1, hidden(true), "hide clear"],
+    [
+      "transcriptionLanguage",
+      { languageCodes: ["de"] },
+      undefined,
+      { state: "active", transcriptionLanguage: "de" },
+      "",
+    ],
+    // A host that names no state.
+    ["visibility", { mode: "hide" }, undefined, hidden(), "hide"],
+  ] as const)(
+    "of %s, %j, that is to reach %j: %j sends %j, whatever the guard",
+    async (action, settings, to, session, sent) => {
+      const { desk } = await deskIn(session);
+      const [key] = await desk.placeEach(step(action, { stopGuard: "hold", ...settings }));
+      await key.tap(to);
+      expect(key.ends).toEqual([]);
+      expect(desk.commands).toBe(sent);
+    },
+  );
 
-it.each([
-  [1, true, []],
-  [0, false, []],
-  [1, false, ["hide"]],
-  [0, true, ["show"]],
-  [1, undefined, ["hide"]],
-  [0, undefined, ["show"]],
-] as const)(
-  "a visibility step to state %i where a status tells %j sends %j",
-  async (desired, captionsHidden, sent) => {
-    const step = await desk.placeStep("visibility", { mode: desired === 0 ? "show" : "hide" });
-    await desk.tell({ state: "active", ...(captionsHidden !== undefined && { captionsHidden }) });
-    await step.tap(desired);
-    expect(desk.sent).toEqual(sent);
-  },
-);
-
-it.each([
-  ["stream", { mode: "start" }, 0],
-  ["stream", { mode: "stop" }, 1],
-  ["stream", {}, undefined],
-  ["visibility", { mode: "hide" }, 0],
-  ["visibility", { mode: "show" }, 1],
-  ["visibility", {}, undefined],
-  ["translationLanguages", {}, undefined],
-] as const)(
-  "a step of %s, %j, that is to reach state %j sends nothing and alerts",
-  async (action, settings, to) => {
-    const step = await desk.placeStep(action, settings);
-    await desk.tell({ state: "active" });
-    await step.tap(to);
-    expect(desk.sent).toEqual([]);
-    expect(step.surface.count("alert")).toBe(1);
-  },
-);
-
-it("a step of an explicit mode goes out on a host that names no state", async () => {
-  const step = await desk.placeStep("visibility", { mode: "hide" });
-  await step.tap();
-  expect(desk.sent).toEqual(["hide"]);
-});
-
-it("a step that begins a private moment goes out though captions are hidden already: it clears them", async () => {
-  const step = await desk.placeStep("visibility", { clearText: true });
-  await desk.tell({ state: "active", captionsHidden: true });
-  await step.tapAccepted(1);
-  expect(desk.sent).toEqual(["hide", "clear"]);
-});
-
-it("a step because of whose language nothing is sent has no showOk", async () => {
-  const step = await desk.placeStep("transcriptionLanguage", { languageCodes: ["de"] });
-  await desk.tell({ state: "active", transcriptionLanguage: "de" });
-  await step.tap();
-  expect(desk.sent).toEqual([]);
-  expect(step.surface.calls).not.toContain("ok");
-});
-
-it("a step that fails says so though its own key has left", async () => {
-  const stream = await desk.streamKey("none");
-  const step = await desk.placeStep("clear");
-  await step.tap();
-  await step.leave();
-  await desk.refuse(new ServiceFailure("service-error", { status: 503 }));
-  expect(stream.text).toContain(said("failure.serviceError"));
-  expect(step.surface.calls).not.toContain("alert");
-});
-
-describe("a step goes out", () => {
-  it("where nothing is known, and where what is known is old", async () => {
-    const step = await desk.placeStep("stream");
-    await step.tapAccepted(0);
-    // The first was asked for before the stop.
-    await desk.tell({ state: "active" });
-    await desk.tell({ state: "none" });
-    desk.clock.sleep(16_000);
-    await step.tap(0);
-    expect(desk.sent).toEqual(["stop", "stop"]);
+  it.each([
+    ["stream", { mode: "start" }, 0],
+    ["stream", { mode: "stop" }, 1],
+    ["stream", {}, undefined],
+    ["visibility", { mode: "hide" }, 0],
+    ["visibility", { mode: "show" }, 1],
+    ["visibility", {}, undefined],
+    ["translationLanguages", {}, undefined],
+  ] as const)("of %s, %j, that is to reach %j sends nothing and alerts", async (action, settings, to) => {
+    const { desk } = await deskIn({ state: "active" });
+    const [key] = await desk.placeEach(step(action, settings));
+    await key.tap(to);
+    expect(key.ends).toEqual(["alert"]);
+    await desk.sentOnly("");
   });
 
-  it("where a hide is told that is old", async () => {
-    const step = await desk.placeStep("visibility");
-    await desk.tell({ state: "active", captionsHidden: true });
-    desk.clock.sleep(16_000);
-    await step.tap(1);
-    expect(desk.sent).toEqual(["hide"]);
+  it.each([
+    ["stream", 0, { state: "none" }, "stop stop"],
+    ["visibility", 1, hidden(true), "hide hide"],
+  ] as const)(
+    "of %s goes out where nothing is known, and where what is known is old",
+    async (action, to, session, sent) => {
+      const desk = new ServingDesk(session);
+      const release = desk.hold("status");
+      const [key] = await desk.placeEach(step(action));
+      await key.tap(to);
+      await release();
+      await desk.clock.pass(30_000);
+      desk.clock.sleep(16_000);
+      await key.tap(to);
+      expect(desk.commands).toBe(sent);
+    },
+  );
+
+  it("that hides goes out right after a show, though the last status still told hidden", async () => {
+    const { desk } = await deskIn(hidden(true));
+    desk.obeys = false;
+    const [show, hide] = await desk.placeEach(["visibility", { mode: "show" }], step("visibility"));
+    await show.tap();
+    await hide.tap(1);
+    expect(desk.commands).toBe("show hide");
   });
 });
 
-it.each(["is under way", "is being asked for"])(
-  "a step that wants the opposite of what %s alerts, and says so on the keys of its account",
-  async (what) => {
-    const key = await (what === "is under way" ? desk.streamKey("none") : desk.oldStreamKey("none"));
-    const step = await desk.placeStep("stream");
+describe.each(["is under way", "is asked for first"])("where a start %s", (how) => {
+  async function pressed() {
+    const { desk, stream } = await deskIn();
+    const isAsked = how === "is asked for first";
+    desk.obeys = false;
+    const release = desk.hold(isAsked ? "status" : "start");
+    if (isAsked) desk.clock.sleep(16_000);
+    const steps = await desk.placeEach(step("stream"), step("stream"));
+    await stream.tap();
+    expect(desk.commands).toBe(isAsked ? "" : "start");
+    return { desk, stream, steps, release };
+  }
+
+  it("a step that wants the opposite alerts, and says so on the keys of its account", async () => {
+    const { desk, stream, steps } = await pressed();
+    await steps[0].tap(0);
+    expect(steps[0].ends).toEqual(["alert"]);
+    expect(stream.text).toContain(said("failure.wait"));
+    expect(desk.commands).not.toContain("stop");
+  });
+
+  it("a step that wants it, too, ends as it does, without an alert", async () => {
+    const { desk, steps, release } = await pressed();
+    await steps[0].tap(1);
+    desk.obeys = true;
+    await release();
+    await desk.sentOnly("start");
+    expect(steps[0].ends).toEqual([]);
+  });
+
+  it("a step that wants it, too, alerts where it fails", async () => {
+    const { desk, steps, release } = await pressed();
+    desk.on("start", refused);
+    await steps[0].tap(1);
+    await (how === "is under way" ? desk.refuse(refused) : release());
+    await desk.clock.pass(1_000);
+    expect(steps[0].ends).toEqual(["alert"]);
+  });
+});
+
+describe("a step that fails", () => {
+  it("says why for 5 s on the stream and status keys of its account, though others succeed", async () => {
+    const { desk, stream, status } = await deskIn();
+    const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
+    desk.on("targets", refused);
+    const [list, clear, language] = await desk.placeEach(
+      [...targets(["fr"]), "step"] as const,
+      step("clear"),
+      source("de"),
+    );
+    const keys = [stream, status, elsewhere, language];
+    const before = keys.map(({ text }) => text);
+    await list.tap();
+    await clear.tap();
+    await desk.clock.pass(4_999);
+    const failed = said("failure.refused");
+    expect(keys.map(({ text }) => text.includes(failed))).toEqual([true, true, false, false]);
+    await desk.clock.pass(1);
+    expect(keys.map(({ text }) => text)).toEqual(before);
+    expect([list.ends, clear.ends]).toEqual([["alert"], []]);
+  });
+
+  it("says so though its own key has left", async () => {
+    const { desk, stream } = await deskIn();
+    const release = desk.hold("clear");
+    const [key] = await desk.placeEach(step("clear"));
     await key.tap();
-    await step.tap(0);
-    expect(desk.sent).toEqual(what === "is under way" ? ["start"] : []);
-    expect(step.surface.count("alert")).toBe(1);
-    expect(key.text).toContain(said("failure.wait"));
-  },
-);
+    await key.leave();
+    await desk.refuse(serviceError);
+    await release();
+    expect(stream.text).toContain(said("failure.serviceError"));
+    expect(key.ends).toEqual([]);
+  });
+
+  it("after its settings have changed says so on the keys of the account that it was sent to", async () => {
+    const { desk, stream } = await deskIn();
+    const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
+    desk.hold("clear");
+    const [key] = await desk.placeEach(step("clear"));
+    await key.tap();
+    await key.configure({ baseUrl: "https://captions.example.com", apiKey: "ck_live_other" });
+    await desk.refuse(refused);
+    expect(stream.text).toContain(said("failure.refused"));
+    expect(elsewhere.text).not.toContain(said("failure.refused"));
+  });
+
+  it("by a dashboard that is not ready alerts, though later steps succeed", async () => {
+    const { desk, stream } = await deskIn();
+    desk.on("start", conflict);
+    const [start, clear] = await desk.placeEach(step("stream"), step("clear"));
+    await start.tap(1);
+    await clear.tap();
+    await desk.seen();
+    expect([start.ends, clear.ends]).toEqual([["alert"], []]);
+    expect(stream.text).toMatch(saying("failure.dashboard"));
+  });
+
+  it("says why for 5 s also where a later one has started the stream, and a press on that stops nothing", async () => {
+    const { desk, stream, status } = await deskIn();
+    desk.on("hide", refused).on("start", 500);
+    const [hide, start] = await desk.placeEach(step("visibility"), step("stream"));
+    await hide.tap(1);
+    await start.tap(1);
+    await desk.clock.pass(2_000);
+    expect(stream.surface.state).toBe(1);
+    for (const { text } of [stream, status]) expect(text).toContain(said("failure.refused"));
+    await stream.tap();
+    expect(stream.text).toMatch(saying(["state.now", "stream.live"]));
+    await stream.tap();
+    await desk.sentOnly("hide start");
+  });
+});

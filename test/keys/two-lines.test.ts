@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk } from "../kit/fake-desk.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -107,5 +108,63 @@ describe("a key that leaves", () => {
     await desk.accept();
     await desk.clock.pass(60_000);
     expect(desk.service.of("status")).toHaveLength(1);
+  });
+});
+
+describe("commands of one account go out in the order of the presses, one at a time, in two lines:", () => {
+  it.each([
+    ["hide, show, clear", [2, 0, 2, 1, 0, 2], "clear hide clear show hide clear"],
+    ["start, stop, languages", [3, 4, 5], "de [fr] start"],
+  ])("%s", async (_, presses, sent) => {
+    const serving = new ServingDesk();
+    const visibility = (mode: string) => ["visibility", { mode }] as const;
+    const specs: Spec[] = [
+      visibility("hide"),
+      visibility("show"),
+      ["clear"],
+      source("de"),
+      targets(["fr"]),
+      ["stream", { mode: "start" }],
+    ];
+    const keys = await serving.placeEach(...specs);
+    serving.onRequest = () => undefined;
+    for (const press of presses) await keys[press]?.tap();
+    for (let count = 1; count <= presses.length; count += 1) {
+      expect(serving.sent).toHaveLength(count);
+      await serving.accept();
+    }
+    expect(serving.commands).toBe(sent);
+  });
+
+  it.each([
+    ["hide, show and clear do not wait for a start", "start", [0, 3, 1, 2], "start hide clear"],
+    ["a start does not wait for a hide", "hide", [1, 2, 0], "hide start"],
+    ["nor does any wait for a poll", "status", [2, 1, 0], "clear hide start"],
+  ] as const)("%s", async (_, held, presses, sent) => {
+    const serving = new ServingDesk();
+    await serving.settled();
+    serving.hold(held);
+    const keys = await serving.placeEach(["stream"], ["visibility"], ["clear"], source("de"));
+    for (const press of presses) await keys[press].tap();
+    expect(serving.commands).toBe(sent);
+  });
+
+  it("those of another account do not wait for them, nor has its state to do with theirs", async () => {
+    const serving = new ServingDesk();
+    serving.hold("clear");
+    const [clear] = await serving.placeEach(["clear"], ["stream"]);
+    const elsewhere = { ...account, apiKey: "ck_live_other" };
+    const other = await serving.place("clear", elsewhere);
+    await clear.tap();
+    await other.tap();
+    expect(serving.serviceOf(elsewhere).of("clear")).toHaveLength(1);
+    const stop = await serving.place("stream", elsewhere);
+    await serving.seen();
+    serving.session = { state: "active" };
+    await stop.touch();
+    await serving.seen();
+    await stop.tap();
+    expect(serving.serviceOf(elsewhere).of("stop")).toHaveLength(1);
+    expect(serving.sent).toEqual(["clear"]);
   });
 });

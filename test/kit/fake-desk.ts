@@ -39,6 +39,11 @@ export class FakeKey {
     return this.surface.text;
   }
 
+  /** How its presses ended, as far as Stream Deck was told. */
+  get ends(): string[] {
+    return this.surface.calls.filter((call) => call === "ok" || call === "alert");
+  }
+
   async press(desiredState?: number): Promise<void> {
     void this.#desk.keys.shown(this.id)?.press(desiredState);
     await settle();

@@ -1,0 +1,192 @@
+import { describe, expect } from "vitest";
+import { a, type Church, live, none, type SeenDial, sharedStage, step } from "./stage.ts";
+import type { SeenKey } from "./seen-key.ts";
+import { saying } from "../kit/words.ts";
+
+// One press of each kind, with everything between Stream Deck and the service as it is. What else presses do is in test/keys.
+const { it, inTurn } = sharedStage;
+
+const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
+const everyCommand = ["clear", "hide", "source de-DE", "targets pt-BR,ar-SA", "start"];
+
+function push({ dial }: SeenDial): void {
+  dial.press();
+  dial.release();
+}
+
+/** Nothing but this has been sent, and none of what came before the press of a status key comes behind its answer. */
+async function sentOnly(church: Church, status: SeenKey, ...commands: string[]): Promise<void> {
+  await status.tapOk();
+  expect(church.service.commands).toEqual(commands);
+}
+
+describe.concurrent("every action", () => {
+  it("on a key sends one request at its press, and tells by a check mark or its face that it is done", async (church) => {
+    const { stream, status } = await church.settled();
+    const keys = church.place(a.clear(), a.visibility(), a.source("de-DE"), a.targets(["pt-BR", "ar-SA"]));
+    const [clear, visibility, source, targets] = keys;
+    await clear.press();
+    await clear.next("ok", 0);
+    await clear.release();
+    await visibility.tapSays("visibility.hidden");
+    await source.tapOk();
+    await targets.tapOk();
+    await stream.tapSays("stream.live");
+    await sentOnly(church, status, ...everyCommand);
+    expect([stream, visibility].flatMap((key) => key.of("ok"))).toEqual([]);
+    expect([stream.state, visibility.state]).toEqual([1, 1]);
+    expect(church.service.heard("targets").map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { languageCodes: ["pt-BR", "ar-SA"] },
+    ]);
+  });
+
+  it("on a dial does the same at a push, with one picture of 200 x 100 and no check mark", async (church) => {
+    const { status } = await church.settled();
+    const [clear, visibility, source, targets] = church.placeDials(
+      a.clear(),
+      a.visibility(),
+      a.source("de-DE"),
+      a.targets(["pt-BR", "ar-SA"]),
+    );
+    const [stream, statusDial] = church.placeDials(a.stream(), a.status());
+    await stream.strip.says("stream.start");
+    for (const [dial, path] of [
+      [clear, "clear"],
+      [visibility, "hide"],
+      [source, "source"],
+      [targets, "targets"],
+    ] as const) {
+      push(dial);
+      await church.service.answered(path);
+    }
+    push(statusDial);
+    push(stream);
+    await stream.strip.says("stream.live");
+    await sentOnly(church, status, ...everyCommand);
+    for (const { strip } of [clear, visibility, source, targets, stream, statusDial]) {
+      expect([...strip.of("ok"), ...strip.of("alert")]).toEqual([]);
+      expect(strip.svg).toMatch(/<svg[^>]*viewBox="0 0 200 100"/);
+      const frames = church.deck.trace.entries({ event: "setFeedback", context: strip.context });
+      for (const { payload } of frames) expect(Object.keys(payload)).toHaveLength(1);
+    }
+  });
+
+  it("in a multi-action does the same, is never drawn, and gets no setState and no check mark", async (church) => {
+    const { stream, status } = await church.settled();
+    const [multi] = church.place({
+      steps: [
+        a.clear(),
+        step(a.visibility(), 1),
+        a.source("de-DE"),
+        a.targets(["pt-BR", "ar-SA"]),
+        step(a.stream({ stopGuard: "hold" }), 1),
+        a.status(),
+      ],
+    });
+    await multi.tap();
+    await stream.says("stream.live");
+    await sentOnly(church, status, ...church.service.commands);
+    expect(church.service.commands.toSorted()).toEqual(everyCommand.toSorted());
+    expect(church.stepsOf(multi).flatMap(({ events }) => events)).toEqual([]);
+  });
+});
+
+it("a dial that is turned chooses among its languages and sends nothing; a push applies the choice; a touch asks", async (church) => {
+  const { status } = await church.settled();
+  const [source] = church.placeDials(a.source("en-US", "de-DE", "it-IT"));
+  await source.strip.says("dial.turn");
+  source.dial.rotate(3);
+  await source.strip.says(/Italian/);
+  source.dial.rotate(-1);
+  await source.strip.says(/German/);
+  const asked = church.service.heard("status").length;
+  source.dial.touch(100, 50);
+  await church.service.nth("status", asked + 1);
+  await sentOnly(church, status);
+  push(source);
+  await church.service.answered("source");
+  await sentOnly(church, status, "source de-DE");
+});
+
+it("a start with its languages, its stop by a hold, a scene and a private moment are several requests", async (church) => {
+  const { stream, status } = await church.settled({ languages, stopGuard: "hold" });
+  const [scene, visibility] = church.place(
+    a.translationLanguages({ presets: [{ transcriptionLanguage: "it", languageCodes: ["es"] }] }),
+    a.visibility({ clearText: true }),
+  );
+  await stream.tapSays("stream.live");
+  await scene.tapOk();
+  await visibility.tapSays("visibility.hidden");
+  await church.service.answered("clear");
+  await visibility.tapSays("visibility.shown");
+  const started = ["targets ", "source es", "targets en,fr", "start"];
+  const sent = [...started, "source it", "targets es", "hide", "clear", "clear", "show"];
+  await sentOnly(church, status, ...sent);
+  await stream.tap();
+  await stream.says("stream.holdLonger");
+  await stream.press();
+  await church.service.nth("stop");
+  expect(stream.key.held).toBe(true);
+  await stream.release();
+});
+
+const page = { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><p>Welcome</html>" };
+const refusal = { status: 422, body: { message: "Plan allows three" } };
+
+describe.concurrent("a press that fails is an alert, and a face that names the reason:", () => {
+  for (const [what, answer, word] of [
+    ["a refusal", refusal, "failure.refused"],
+    ["an error of the service", { status: 503 }, "failure.serviceError"],
+    ["another key's account", { status: 403 }, "failure.wrongAccount"],
+    ["a web page", page, "failure.notTheService"],
+    ["a success that says itself that it failed", { body: { success: false } }, "failure.refused"],
+  ] as const)
+    it(what, async (church) => {
+      for (const path of ["clear", "hide", "source"]) church.service.on(path, answer);
+      for (const key of church.place(a.clear(), a.visibility(), a.source("de-DE"))) {
+        await key.tapAlert(word);
+        expect(key.of("ok")).toEqual([]);
+        expect(key.of("alert")).toHaveLength(1);
+      }
+    });
+});
+
+describe.concurrent("409", () => {
+  it("on start counts as done where the next status shows a session, and on stop where it shows none", async (church) => {
+    const [start, stop] = church.place(a.stream({ mode: "start" }), a.stream({ mode: "stop" }));
+    await start.says("stream.start");
+    for (const [key, path, status, word] of [
+      [start, "start", live, "stream.live"],
+      [stop, "stop", none, "stream.off"],
+    ] as const) {
+      church.service.on(path, () => {
+        church.service.status = status;
+        return { status: 409 };
+      });
+      await key.tapSays(word);
+    }
+    expect([...start.of("alert"), ...stop.of("alert")]).toEqual([]);
+  });
+
+  it("on start is a dashboard that is not ready where it shows none", async (church) => {
+    church.service.on("start", { status: 409 });
+    const { stream } = await church.settled();
+    await stream.tapAlert(saying(["failure.dashboard", "failure.notReady"]));
+    expect(stream.state).toBe(0);
+  });
+});
+
+// Windows can't stop a process.
+describe.skipIf(process.platform === "win32")("a hold that ends while the plugin is held up", () => {
+  inTurn("sends nothing", async (church) => {
+    const { stream, status } = await church.settledIn(live, { stopGuard: "hold" });
+    const { pid = 0 } = church.deck.plugin;
+    await stream.press();
+    await stream.says("stream.keepHolding");
+    process.kill(pid, "SIGSTOP");
+    await stream.release();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    process.kill(pid, "SIGCONT");
+    await sentOnly(church, status);
+  });
+});

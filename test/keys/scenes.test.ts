@@ -1,0 +1,285 @@
+import { describe, expect, it } from "vitest";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { account } from "../kit/fake-desk.ts";
+import { lost } from "../kit/fake-service.ts";
+import {
+  conflict,
+  presets,
+  refused,
+  scene,
+  ServingDesk,
+  serviceError,
+  source,
+  step,
+  targets,
+} from "../kit/serving-desk.ts";
+import { said, saying } from "../kit/words.ts";
+
+/** A desk in whose session this is spoken and translated; without a spoken language there is none. */
+async function deskWith(transcriptionLanguage?: string, list?: string): Promise<ServingDesk> {
+  const told = list === undefined ? {} : { translationLanguages: list.split(",") };
+  const session: Session =
+    transcriptionLanguage === undefined
+      ? { state: "none" }
+      : { state: "active", transcriptionLanguage, ...told };
+  const desk = new ServingDesk(session);
+  await desk.settled();
+  return desk;
+}
+
+const sceneOf = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
+
+describe("a scene sends", () => {
+  it.each([
+    ["the targets without the new source first", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
+    ["that list without the old source", "en", "es", "es,en", "[] es [en]"],
+    ["no such list where the targets do not hold it", "en", "fr", "es,en", "es [en]"],
+    ["the source alone where the targets are right", "en", "fr", "es,fr", "es"],
+    ["the targets alone where the source is right", "es", "fr", "es,en", "[en]"],
+    ["no targets that its first list has set", "en", "es,fr", "es,fr", "[fr] es"],
+    ["nothing where it is so, in any order", "es", "fr,en", "es,en,fr", ""],
+    ["nothing where it is so, in any letter case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
+    ["an empty list first where nothing is known", undefined, undefined, "es,en", "[] es [en]"],
+    ["no old source where the targets are not known", "en", undefined, "es,en,fr", "[fr] es [en,fr]"],
+    ["no empty list twice", undefined, undefined, "es", "[] es"],
+  ])("%s", async (_, spoken, told, wanted, sent) => {
+    const desk = await deskWith(spoken, told);
+    const [key] = await desk.placeEach(sceneOf(wanted));
+    await key.tap();
+    expect(key.ends).toEqual(["ok"]);
+    await desk.sentOnly(sent);
+  });
+});
+
+describe("a scene of which a request fails", () => {
+  const [source, list] = ["failure.stepSource", "failure.stepTargets"] as const;
+
+  it.each([
+    ["passes over its first list where that is refused", "targets 1", refused, "es", "es,en", "[] es [en]"],
+    ["ends there where that fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
+    ["puts back what it took away", "source 1", refused, "es,fr", "es,en", "[] es [es,fr]", source],
+    ["puts nothing back that was not known", "source 1", refused, undefined, "es,en", "[] es", source],
+    ["names the list", "targets 1", refused, "fr", "es,en", "es [en]", list],
+    ["puts the others back", "targets 2", refused, "es,fr", "es,en,it", "[it] es [en,it] [fr]", list],
+  ] as const)("%s", async (_, failing, failure, told, wanted, sent, end?: WordKey) => {
+    const desk = await deskWith("en", told);
+    const [kind, place] = failing.split(" ") as ["source" | "targets", string];
+    desk.on(kind, (n) => (n === Number(place) ? failure : undefined));
+    const [key] = await desk.placeEach(sceneOf(wanted));
+    await key.tap();
+    expect(key.ends).toEqual([end ? "alert" : "ok"]);
+    if (end) expect(key.text).toMatch(saying(end));
+    await desk.sentOnly(sent);
+  });
+});
+
+describe("a scene", () => {
+  it("that translates into the language spoken is wrong: nothing is sent, also where a change has to be held for", async () => {
+    const desk = await deskWith("en", "fr");
+    const wrong = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
+    const [key, guarded] = await desk.placeEach(presets(wrong), [
+      "translationLanguages",
+      { presets: [wrong, { languageCodes: ["it"] }], restartGuard: "hold" },
+    ]);
+    for (const each of [key, guarded]) {
+      await each.tap();
+      expect(each.ends).toEqual(["alert"]);
+    }
+    await desk.sentOnly("");
+  });
+
+  it("that is wrong is passed by among the entries of a cycling key; a right one is an entry like others", async () => {
+    const desk = await deskWith();
+    const [key] = await desk.placeEach(
+      presets(
+        { languageCodes: ["fr"] },
+        { transcriptionLanguage: "es", languageCodes: ["es"] },
+        { transcriptionLanguage: "es", languageCodes: ["en"] },
+      ),
+    );
+    for (let press = 0; press < 3; press += 1) await key.tap();
+    expect(key.ends).toEqual(["ok", "alert", "ok"]);
+    await desk.sentOnly("[fr] es [en]");
+  });
+
+  it("knows nothing by a status that is old", async () => {
+    const desk = await deskWith("es", "en");
+    const [key] = await desk.placeEach(scene("es", "en"));
+    desk.on("status", serviceError);
+    await desk.clock.pass(5_000);
+    await key.tap();
+    expect(desk.commands).toBe("[] es [en]");
+  });
+
+  it("lets no other start, stop or language between its steps", async () => {
+    const desk = await deskWith();
+    const release = desk.hold("source");
+    const keys = await desk.placeEach(scene("es", "en"), source("de"), ["stream", { mode: "start" }]);
+    for (const key of keys) await key.tap();
+    expect(desk.commands).toBe("[] es");
+    await release();
+    expect(desk.commands).toBe("[] es [en] de start");
+  });
+
+  it("that is accepted, before a status tells it, is not sent again, which takes no hold", async () => {
+    const desk = await deskWith("en", "fr");
+    desk.obeys = false;
+    const restartGuard = "hold";
+    const [key, language] = await desk.placeEach(
+      ["translationLanguages", { ...scene("es", "it")[1], restartGuard }],
+      ["transcriptionLanguage", { languageCodes: ["es"], restartGuard }],
+    );
+    await key.holdFor(1_000);
+    await key.release();
+    await key.tap();
+    await language.tap();
+    expect([key.ends, language.ends]).toEqual([["ok", "ok"], ["ok"]]);
+    await desk.sentOnly("es [it]");
+  });
+});
+
+describe("while a scene is on its way", () => {
+  const cycle = presets(
+    { transcriptionLanguage: "es", languageCodes: ["en"] },
+    { languageCodes: ["fr"] },
+    { languageCodes: ["it"] },
+  );
+
+  it.each([
+    [
+      "a cycling key goes on after the entry that was asked for last",
+      undefined,
+      [0, 0, 0],
+      "[] es [en] [fr] [it]",
+    ],
+    [
+      "it is sent again where something else was asked for between",
+      undefined,
+      [1, 2, 1],
+      "[] es [en] [fr] [en]",
+    ],
+    ["targets are sent that it will have changed", "en", [3, 1, 2], "de es [en] [fr]"],
+  ])("%s", async (_, spoken, presses, sent) => {
+    const desk = await deskWith(spoken, "fr");
+    desk.on("source", 200).on("targets", 200);
+    const keys = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
+    for (const press of presses) await keys[press]?.tap();
+    await desk.sentOnly(sent);
+  });
+});
+
+describe("a scene of three", () => {
+  const entries = [
+    ["en", "de"],
+    ["de", "en"],
+    ["fr", "de"],
+  ].map(([transcriptionLanguage, target]) => ({ transcriptionLanguage, languageCodes: [target] }));
+
+  it.each([
+    [1, "the same key", "[] de [en]"],
+    [1, "another key", "[] de [en]"],
+    [2, "the same key", "[] de [en]"],
+    [2, "another key", "[] de [en]"],
+    [3, "the same key", "[en]"],
+    [3, "another key", "[en]"],
+  ])(
+    "whose request %i and those after it got no answer is asked for again by %s",
+    async (lostAt, by, sent) => {
+      const desk = await deskWith("en", "de");
+      const [key, other] = await desk.placeEach(presets(...entries), presets(...entries.toReversed()));
+      let count = 0;
+      const fail = () => ((count += 1) >= lostAt ? lost() : undefined);
+      desk.on("source", fail).on("targets", fail).on("status", "held");
+      await key.tap();
+      desk.on("source").on("targets");
+      const before = `${desk.commands} `;
+      await (by === "another key" ? other : key).tap();
+      expect(desk.commands.replace(before, "")).toBe(sent);
+    },
+  );
+
+  it.each([
+    ["503", serviceError, "de"],
+    ["a refusal", refused, "fr"],
+    ["409", conflict, "fr"],
+  ])(
+    "whose spoken language ended in %s: the next press goes to the right entry",
+    async (_, failure, spoken) => {
+      const desk = await deskWith("en", "de");
+      const [key] = await desk.placeEach(presets(...entries));
+      desk.on("source", (n) => (n === 1 ? failure : undefined));
+      await key.tap();
+      expect(desk.commands).toBe("[] de [de]");
+      await key.tap();
+      expect(desk.sent.slice(3)).toContain(spoken);
+    },
+  );
+});
+
+describe("restartGuard", () => {
+  const german = { languageCodes: ["de"] };
+  const english = { languageCodes: ["en"] };
+  const same = presets({ transcriptionLanguage: "en", languageCodes: ["it"] })[1];
+  const other = presets({ transcriptionLanguage: "es", languageCodes: ["en"] })[1];
+  const guarded = { restartGuard: "hold" };
+  const blind = { ...guarded, churchId: "" };
+  const running = { state: "active", transcriptionLanguage: "en", translationLanguages: ["fr"] } as const;
+
+  it.each([
+    ["for a change while a session runs", running, "transcriptionLanguage", { ...german, ...guarded }, true],
+    ["for a scene that changes it", running, "translationLanguages", { ...other, ...guarded }, true],
+    [
+      "on a key without a church ID that another one tells of",
+      running,
+      "transcriptionLanguage",
+      { ...german, ...blind },
+      true,
+    ],
+    [
+      "where the source is not known",
+      { state: "active" },
+      "transcriptionLanguage",
+      { ...german, ...guarded },
+      true,
+    ],
+    [
+      "not where the scene has the same source",
+      running,
+      "translationLanguages",
+      { ...same, ...guarded },
+      false,
+    ],
+    ["not without a church ID either", running, "translationLanguages", { ...same, ...blind }, false],
+    ["not where it is spoken already", running, "transcriptionLanguage", { ...english, ...guarded }, false],
+    [
+      "not where no session runs",
+      { state: "none" },
+      "transcriptionLanguage",
+      { ...german, ...guarded },
+      false,
+    ],
+    ["not by default", running, "transcriptionLanguage", german, false],
+  ] as const)("asks for a hold %s", async (_, session, action, settings, isHeld) => {
+    const desk = new ServingDesk(session);
+    await desk.settled();
+    const key = await desk.placeRaw(action, { ...account, ...settings });
+    await key.tap();
+    expect(key.ends).toEqual(isHeld ? [] : ["ok"]);
+    if (!isHeld) return;
+    expect(key.text).toContain(said("stream.holdLonger"));
+    await desk.sentOnly("");
+    await key.holdFor(999);
+    expect(desk.commands).toBe("");
+    await desk.clock.pass(1);
+    expect(desk.sent[0]).toBe(action === "transcriptionLanguage" ? "de" : "es");
+  });
+
+  it("asks for none in multi-actions", async () => {
+    const desk = new ServingDesk(running);
+    await desk.settled();
+    const [key] = await desk.placeEach(step("transcriptionLanguage", { ...german, ...guarded }));
+    await key.tap();
+    expect(desk.commands).toBe("de");
+  });
+});

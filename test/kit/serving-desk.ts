@@ -1,0 +1,136 @@
+import { expect } from "vitest";
+import type { ActionName } from "../../src/identifiers.ts";
+import type { Command, Session } from "../../src/service/caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { FakeDesk, type FakeKey } from "./fake-desk.ts";
+import type { FakeRequest, FakeService } from "./fake-service.ts";
+
+/** How a request ends: in this failure, not before the test says so, after so many milliseconds, or well and at once. */
+type Reply = ServiceFailure | "held" | number | undefined;
+
+/** What requests of a kind are answered; `n` counts them from 1. */
+type Script = Reply | ((n: number, command?: Command) => Reply);
+
+const kinds = {
+  source: "set-transcription-language",
+  targets: "set-translation-languages",
+} as const;
+type Kind = keyof typeof kinds | "status" | "start" | "stop" | "clear" | "hide" | "show";
+
+/** An action and its settings; a third entry tells what it stands on. */
+export type Spec = readonly [action: ActionName, settings?: object, place?: "step" | "dial" | "key"];
+
+export const refused = new ServiceFailure("refused", { status: 422 });
+export const conflict = new ServiceFailure("conflict", { status: 409 });
+export const serviceError = new ServiceFailure("service-error", { status: 503 });
+
+export const source = (...languageCodes: string[]) => ["transcriptionLanguage", { languageCodes }] as const;
+export const presets = (...entries: object[]) => ["translationLanguages", { presets: entries }] as const;
+export const targets = (...lists: string[][]) => presets(...lists.map((languageCodes) => ({ languageCodes })));
+export const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
+  presets({ name: "Scene", transcriptionLanguage, languageCodes });
+export const step = (action: ActionName, settings: object = {}) => [action, settings, "step"] as const;
+export const dial = (action: ActionName, settings: object = {}) => [action, settings, "dial"] as const;
+
+/** A desk whose service answers by itself: it does as it is told, and its status tells what it has done. */
+export class ServingDesk extends FakeDesk {
+  session: Session;
+  /** Whether commands that are accepted change what the status tells. */
+  obeys = true;
+  readonly #scripts = new Map<string, Script>();
+  #lastKey: FakeKey | undefined;
+
+  constructor(session: Session = { state: "none" }) {
+    super();
+    this.session = session;
+    this.onRequest = (request, _, service) => this.#serve(request, service);
+  }
+
+  /** What requests of a kind are answered from now on; nothing: as a service that is well. */
+  on(kind: Kind, script?: Script): this {
+    this.#scripts.set(kind in kinds ? kinds[kind as keyof typeof kinds] : kind, script);
+    return this;
+  }
+
+  /** Has requests of a kind wait for the function that this returns. */
+  hold(kind: Kind): () => Promise<void> {
+    this.on(kind, "held");
+    return async () => {
+      this.on(kind);
+      const held = [...this.services.values()].flatMap(({ requests }) => requests);
+      for (const request of held)
+        if (!request.isOver && !this.#scripts.get(request.what)) this.#answer(request);
+      await this.clock.pass(0);
+    };
+  }
+
+  /** Keys, steps and dials of the usual account. */
+  async placeEach<T extends readonly Spec[]>(...specs: T): Promise<{ [K in keyof T]: FakeKey }> {
+    const placed: FakeKey[] = [];
+    for (const [action, settings, place] of specs)
+      placed.push(
+        await (place === "dial"
+          ? this.placeDial(action, settings)
+          : this.place(action, settings, place === "step")),
+      );
+    [this.#lastKey] = placed;
+    return placed as unknown as { [K in keyof T]: FakeKey };
+  }
+
+  /** A stream and a status key that have shown what the status tells. */
+  async settled(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
+    const [stream, status] = await this.placeEach(["stream", settings], ["status"]);
+    await this.seen();
+    return { stream, status };
+  }
+
+  /** What the status tells from now on, and that the keys have been told. */
+  async becomes(session: Session): Promise<void> {
+    this.session = session;
+    await this.#lastKey?.touch();
+  }
+
+  /** What the keys show now was on them long enough that a press means it. */
+  async seen(): Promise<void> {
+    await this.clock.pass(1_150);
+  }
+
+  /** The commands so far in one line: a name, a spoken language as it is, targets in brackets: "[] es [en,fr] start". */
+  get commands(): string {
+    return this.sent.map((each) => (Array.isArray(each) ? `[${each.join()}]` : String(each))).join(" ");
+  }
+
+  /** Nothing but this has been sent, nor is when the next polls have been answered. */
+  async sentOnly(commands: string): Promise<void> {
+    await this.clock.pass(6_000);
+    expect(this.commands).toBe(commands);
+  }
+
+  #serve(request: FakeRequest, service: FakeService): void {
+    const script = this.#scripts.get(request.what);
+    const count = service.of(request.what).length;
+    const reply = typeof script === "function" ? script(count, request.command) : script;
+    if (reply === "held") return;
+    if (typeof reply === "number") this.clock.after(reply, () => this.#answer(request));
+    else if (reply) request.fail(reply);
+    else this.#answer(request);
+  }
+
+  #answer(request: FakeRequest): void {
+    if (request.command && this.obeys) this.#obey(request.command);
+    request.answer(this.session);
+  }
+
+  /** Languages and hidden captions are told as before, or not at all. */
+  #obey(command: Command): void {
+    if (command.name === "start") this.session = { state: "active" };
+    if (command.name === "stop") this.session = { state: "none" };
+    if (this.session.state === "none") return;
+    if ("languageCode" in command && this.session.transcriptionLanguage !== undefined)
+      this.session = { ...this.session, transcriptionLanguage: command.languageCode };
+    if ("languageCodes" in command && this.session.translationLanguages !== undefined)
+      this.session = { ...this.session, translationLanguages: command.languageCodes };
+    if (this.session.captionsHidden !== undefined && (command.name === "hide" || command.name === "show"))
+      this.session = { ...this.session, captionsHidden: command.name === "hide" };
+  }
+}
