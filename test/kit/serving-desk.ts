@@ -26,7 +26,8 @@ export const serviceError = new ServiceFailure("service-error", { status: 503 })
 
 export const source = (...languageCodes: string[]) => ["transcriptionLanguage", { languageCodes }] as const;
 export const presets = (...entries: object[]) => ["translationLanguages", { presets: entries }] as const;
-export const targets = (...lists: string[][]) => presets(...lists.map((languageCodes) => ({ languageCodes })));
+export const targets = (...lists: string[][]) =>
+  presets(...lists.map((languageCodes) => ({ languageCodes })));
 export const scene = (transcriptionLanguage: string, ...languageCodes: string[]) =>
   presets({ name: "Scene", transcriptionLanguage, languageCodes });
 export const step = (action: ActionName, settings: object = {}) => [action, settings, "step"] as const;
