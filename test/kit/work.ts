@@ -42,10 +42,10 @@ export function holdUp(task: (share: number) => unknown): string | undefined {
 
 /**
  * Milliseconds for which a process has had a processor: unlike the time that passes, it tells nothing of what else the computer
- * does. Where the system doesn't tell it, the time that passes.
+ * does. 0 where only Linux could tell.
  */
 export function busyTime(pid: number | undefined): number {
-  if (process.platform !== "linux") return performance.now();
+  if (process.platform !== "linux") return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
     .split(" ");

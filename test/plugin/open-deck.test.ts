@@ -74,7 +74,7 @@ describe("on OpenDeck", () => {
       );
     };
     expect(await lowest(1)).toBeGreaterThan(120);
-    await expect.poll(() => lowest(0), { timeout: 60_000 }).toBeLessThan(108);
+    await expect.poll(() => lowest(0)).toBeLessThan(108);
   });
 
   it("keeps its face when the key is moved and with it gets another context", async () => {

@@ -13,6 +13,6 @@ it("captions stay hidden over a restart of the plugin, and an entry that can't b
   writeFileSync(path, JSON.stringify({ other: 5, ...saved, another: { savedAt: "x" } }));
   await deck.plugin.restart();
   await key(1).tap();
-  await expect.poll(() => account.clears, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => account.clears).toBe(1);
   await reads(key(0), saying("visibility.hidden"));
 });

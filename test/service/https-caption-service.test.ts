@@ -70,37 +70,6 @@ describe("a status", () => {
     }
   });
 
-  it("tells of a start that takes its time, and of captions that are hidden", async () => {
-    const { emulator, service } = await startClient();
-    const account = emulator.accounts.get();
-    account.fromElsewhere("start");
-    emulator.dialect = "starting";
-    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "unknown", word: "starting" });
-    emulator.dialect = "visibility";
-    for (const captionsHidden of [false, true]) {
-      account.setCaptionsVisible(!captionsHidden);
-      expect(await service.checkStatus(churchId, limits)).toMatchObject({ state: "active", captionsHidden });
-    }
-  });
-
-  it.each([
-    ["online", { state: "unknown", word: "online" }],
-    ["details-only", { state: "unknown" }],
-  ])("never says LIVE by a service that is online, nor by details: %s", async (dialect, told) => {
-    const { emulator, service } = await startClient();
-    emulator.dialect = dialect;
-    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
-    emulator.accounts.get().fromElsewhere("start");
-    const session = await service.checkStatus(churchId, limits);
-    expect(session).toEqual({
-      ...told,
-      clients: 12,
-      transcriptionLanguage: "en-US",
-      translationLanguages: ["es-MX", "fr-FR"],
-      startedAt: expect.closeTo(Date.now(), -5) as number,
-    });
-  });
-
   it.each(["as it is", "escaped"])("never has the API key in its words: %s", async (form) => {
     const { emulator, service } = await startClient();
     const { apiKey } = emulator.access();
