@@ -3,6 +3,7 @@ import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pictureOf } from "../drawing/picture.ts";
+import type { Log } from "../log/log.ts";
 import {
   keyPictures,
   maxFaceMs,
@@ -30,6 +31,7 @@ export class KeyDisplay {
   readonly surface: KeySurface;
   readonly #clock: Clock;
   readonly #draw: () => void;
+  readonly #log: Pick<Log, "redact">;
   #state: 0 | 1 | undefined;
   #face: Face | undefined;
   #shown: string | undefined;
@@ -40,10 +42,11 @@ export class KeyDisplay {
   #redraw: Timer | undefined;
 
   /** @param draw called when the key may look different without any news */
-  constructor(surface: KeySurface, clock: Clock, draw: () => void) {
+  constructor(surface: KeySurface, clock: Clock, draw: () => void, log: Pick<Log, "redact">) {
     this.surface = surface;
     this.#clock = clock;
     this.#draw = draw;
+    this.#log = log;
   }
 
   show({ face, changesAt }: TimedFace, state: 0 | 1 | undefined): void {
@@ -68,7 +71,7 @@ export class KeyDisplay {
   }
 
   #paint(face: Face): void {
-    const picture = pictureOf(face, this.surface.isDial ? "strip" : "key");
+    const picture = pictureOf(redacted(face, this.#log), this.surface.isDial ? "strip" : "key");
     this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#sending) return;
     const { max, withinMs } = this.#rate;
@@ -97,6 +100,17 @@ export class KeyDisplay {
   get #rate(): typeof keyPictures {
     return this.surface.isDial ? stripPictures : keyPictures;
   }
+}
+
+/** Somebody may have pasted an API key in place of a name or a language. */
+function redacted(face: Face, log: Pick<Log, "redact">): Face {
+  const { headline, detail, account } = face;
+  return {
+    ...face,
+    headline: log.redact(headline),
+    ...(detail !== undefined && { detail: log.redact(detail) }),
+    ...(account !== undefined && { account: log.redact(account) }),
+  };
 }
 
 export class ReminderTimer {

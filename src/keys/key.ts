@@ -93,7 +93,8 @@ export class Key {
   /** @param hasOldPicture an earlier process drew its picture, which the press that comes with this meant */
   appear(surface: KeySurface, hasOldPicture: boolean): void {
     this.#isUnseen = hasOldPicture && this.#configured.effect !== undefined;
-    this.#display = new KeyDisplay(surface, this.#options.clock, () => this.draw());
+    const { clock, log } = this.#options;
+    this.#display = new KeyDisplay(surface, clock, () => this.draw(), log);
     this.#follow();
     this.draw();
   }

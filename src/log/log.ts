@@ -10,6 +10,8 @@ export interface Log {
   error(line: string, error?: unknown): void;
   /** Replaces this text in all later lines. */
   conceal(secret: string): void;
+  /** The same in a text for people. */
+  redact(text: string): string;
 }
 
 /** Lines that are kept, and characters of each. */

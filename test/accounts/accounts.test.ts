@@ -25,7 +25,7 @@ beforeEach(() => {
     clock,
     random: () => 0.5,
     memoryOf: () => ({ recall: (state) => state, remember: quiet }),
-    log: { press: quiet, info: quiet, warn: quiet, error: quiet, conceal: quiet },
+    log: { press: quiet, info: quiet, warn: quiet, error: quiet, conceal: quiet, redact: String },
   });
 });
 

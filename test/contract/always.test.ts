@@ -58,6 +58,21 @@ describe.concurrent("the API key", () => {
       expect(JSON.stringify([path, body, { ...headers, authorization: "" }])).not.toContain(church.apiKey);
   });
 
+  it("is drawn in no piece, where it stands in place of a name or a language", async (church) => {
+    const { apiKey } = church;
+    const presets = [{ name: apiKey, languageCodes: ["de-DE"] }];
+    const [preset, language, cycle] = church.place(
+      a.translationLanguages({ presets }),
+      a.source(apiKey),
+      a.source("de-DE", apiKey),
+    );
+    await cycle.tapOk();
+    for (const key of [preset, language, cycle]) {
+      await key.until(() => key.text.includes("[secret]"));
+      for (const { text } of key.events) expect(text).not.toContain(apiKey.slice(0, 10));
+    }
+  });
+
   it("of a proper setting that is broken is not logged", async (church) => {
     const apiKey = `${church.apiKey}\nX-Evil: 1`;
     const [clear] = church.placeWith({ ...church.account, apiKey }, a.clear());

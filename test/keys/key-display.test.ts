@@ -8,7 +8,8 @@ let clock: FakeClock;
 let surface: FakeSurface;
 let display: KeyDisplay;
 
-const newDisplay = (on: FakeSurface): KeyDisplay => new KeyDisplay(on, clock, () => undefined);
+const newDisplay = (on: FakeSurface): KeyDisplay =>
+  new KeyDisplay(on, clock, () => undefined, { redact: String });
 
 beforeEach(() => {
   clock = new FakeClock();

@@ -123,6 +123,7 @@ export class FakeDesk {
       warn: (line: string) => void this.log.push(line),
       error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),
       conceal: (secret: string) => void this.concealed.push(secret),
+      redact: (text: string) => text,
     };
     this.accounts = new Accounts({
       connect: (access) => this.#connect(access),
