@@ -3,25 +3,15 @@ import { drawFace } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
 import { widthOf } from "../../src/drawing/text-fit.ts";
 
+const shape = ["id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
+
 /** What QtSvg draws, with which the app does: a part of SVG Tiny 1.2. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   svg: ["xmlns", "width", "height", "viewBox", "id"],
   g: ["id", "transform"],
-  rect: [
-    "id",
-    "x",
-    "y",
-    "width",
-    "height",
-    "rx",
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-linecap",
-    "stroke-linejoin",
-  ],
-  circle: ["cx", "cy", "r", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"],
-  path: ["d", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"],
+  rect: [...shape, "x", "y", "width", "height", "rx"],
+  circle: [...shape, "cx", "cy", "r"],
+  path: [...shape, "d", "stroke-dasharray"],
   text: ["x", "y", "text-anchor", "font-family", "font-weight", "font-size", "fill"],
 };
 
