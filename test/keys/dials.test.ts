@@ -3,9 +3,9 @@ import type { ActionName } from "../../src/identifiers.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { dial, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
-// What a push, a turn and a touch do is tested at the built plugin: contract/dials.test.ts.
 const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
 const done = saying("state.done");
 
@@ -38,23 +38,37 @@ async function shown(dial: FakeKey): Promise<string> {
   return dial.text;
 }
 
-it("a strip goes on with what it shows while it says that a push has succeeded", async () => {
+it("a strip says for 2 s that a push has succeeded, and goes on with what it shows", async () => {
   const dial = await dialOf("status", {}, { state: "active", clients: 12 });
   await dial.tap();
   for (const clients of [12, 13]) {
     await desk.tell({ state: "active", clients });
     expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
-    await desk.clock.pass(1_000);
+    await desk.clock.pass(800);
     desk.keys.wokeUp();
   }
+  await desk.clock.pass(2_000);
+  expect(dial.text).not.toMatch(done);
 });
 
-it("a touch that fails alerts nobody, and shows on every face", async () => {
-  const dial = await dialOf("clear");
-  await dial.touch();
-  await desk.fail(new ServiceFailure("no-connection"));
-  expect(dial.surface.count("alert")).toBe(0);
-  expect(await shown(dial)).toContain(said("failure.noNetwork"));
+it("a touch only asks for the status, and says nothing of its own; where that fails every face shows it, and nobody is alerted", async () => {
+  const serving = new ServingDesk();
+  const specs = [dial("stream"), dial("clear"), dial("visibility"), dial("status")];
+  const languages = [dial(...source("de", "fr")), dial(...targets(["fr"]))];
+  const dials = await serving.placeEach(...specs, ...languages);
+  await serving.seen();
+  for (const each of dials) {
+    const [{ text }, asked] = [each, serving.service.of("status").length];
+    await each.touch();
+    expect(each.text).toBe(text);
+    expect(serving.service.of("status")).toHaveLength(asked + 1);
+  }
+  serving.on("status", new ServiceFailure("no-connection"));
+  await dials[1]?.touch();
+  await serving.clock.pass(125);
+  expect(dials[1]?.text).toContain(said("failure.noNetwork"));
+  await serving.sentOnly("");
+  expect(dials.flatMap(({ ends }) => ends)).toEqual([]);
 });
 
 describe("a push", () => {
@@ -152,6 +166,28 @@ describe("a push", () => {
   });
 });
 
+it("a push of a dial with several entries and none chosen sends nothing, and says what to do", async () => {
+  const serving = new ServingDesk();
+  for (const spec of [dial(...source("en", "de")), dial(...targets(["fr"], ["es"]))]) {
+    const [key] = await serving.placeEach(spec);
+    await serving.seen();
+    await key.tap();
+    await serving.sentOnly("");
+    expect([key.text, key.ends]).toEqual([expect.stringContaining(said("dial.turn")), []]);
+  }
+});
+
+it("a dial stops by a hold as a key does", async () => {
+  const serving = new ServingDesk({ state: "active" });
+  const [key] = await serving.placeEach(dial("stream", { stopGuard: "hold" }));
+  await serving.seen();
+  await key.tap();
+  await key.holdFor(999);
+  expect(serving.commands).toBe("");
+  await serving.clock.pass(1);
+  expect(serving.commands).toBe("stop");
+});
+
 describe("a guarded push", () => {
   const guarded = { ...three, restartGuard: "hold" };
   const running = { state: "active", transcriptionLanguage: "en-US" } as const;
@@ -226,7 +262,7 @@ describe("turning a dial with languages", () => {
     expect(await shown(dial)).toBe(before);
   });
 
-  it("does nothing on a dial without entries, or without an account", async () => {
+  it("does nothing without entries, or without an account", async () => {
     const dials = [
       await desk.placeDial("translationLanguages", { presets: [] }),
       await desk.placeDial("transcriptionLanguage", { ...three, apiKey: "" }),
@@ -236,6 +272,24 @@ describe("turning a dial with languages", () => {
     for (const dial of dials) for (const ticks of [1, -1, 0]) await dial.turn(ticks);
     await desk.clock.pass(125);
     expect(dials.map(({ surface }) => surface.calls.length)).toEqual(calls);
+  });
+
+  it("keeps its choice where the app sends the settings once more", async () => {
+    const dial = await turned(2);
+    await dial.configure({ ...account, ...three });
+    await dial.tap();
+    expect(desk.sent).toEqual(["de-DE"]);
+  });
+
+  it("is ignored by all other dials", async () => {
+    const serving = new ServingDesk();
+    const dials = await serving.placeEach(dial("stream"), dial("clear"), dial("visibility"), dial("status"));
+    await serving.seen();
+    const calls = () => dials.map(({ surface }) => surface.calls.length);
+    const before = [calls(), serving.service.requests.length];
+    for (const each of dials) for (const ticks of [3, -1]) await each.turn(ticks);
+    await serving.clock.pass(125);
+    expect([calls(), serving.service.requests.length]).toEqual(before);
   });
 
   it("chooses nothing on a key", async () => {

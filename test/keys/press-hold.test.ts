@@ -10,8 +10,39 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-// What a hold is, and which sessions take one, is tested at the built plugin: contract/presses-seen.test.ts.
 describe("a hold", () => {
+  it.each(["active", "paused", "suspended", "unknown"] as const)(
+    "is 1,000 ms of one press, sent without waiting for the release: a session that is %s",
+    async (state) => {
+      // What does not run plainly is stopped by a hold in any case.
+      const key = await desk.streamKey(state, state === "active" ? hold : {});
+      expect(key.text).toContain(said("stream.holdToStop"));
+      for (let press = 0; press < 3; press += 1) {
+        await key.holdFor(999);
+        await key.release();
+      }
+      await desk.clock.pass(2_000);
+      expect(desk.sent).toEqual([]);
+      await key.holdFor(1_000);
+      expect(desk.sent).toEqual(["stop"]);
+      await key.release();
+      await desk.clock.pass(2_000);
+      expect(desk.sent).toEqual(["stop"]);
+    },
+  );
+
+  it("is not made of two presses while the shown state is still asked for", async () => {
+    const key = await desk.place("stream", hold);
+    await key.tap();
+    await desk.clock.pass(450);
+    await key.holdFor(50);
+    await desk.tell({ state: "active" });
+    await desk.clock.pass(500);
+    await key.release();
+    await desk.clock.pass(2_000);
+    expect(desk.sent).toEqual([]);
+  });
+
   it("is not made of two presses together, even where a release was lost", async () => {
     const key = await desk.streamKey("active", hold);
     await key.holdFor(600);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { ServingDesk, source, step, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
 
-// Steps, explicit modes and holds are tested at the built plugin: contract/presses-seen.test.ts.
 let desk: FakeDesk;
 
 beforeEach(() => {
@@ -67,6 +67,41 @@ describe("a stream toggle", () => {
     expect(desk.sent).toEqual(["start", "start"]);
   });
 
+  it("is not overtaken by details that change", async () => {
+    const desk = new ServingDesk({ state: "active", clients: 1 });
+    const { stream } = await desk.settled();
+    await desk.becomes({ state: "active", clients: 2 });
+    await stream.tap();
+    expect(desk.commands).toBe("stop");
+  });
+
+  it("is overtaken as LIVE appears: an impatient second press stops nothing", async () => {
+    const desk = new ServingDesk();
+    const { stream } = await desk.settled();
+    for (let press = 0; press < 3; press += 1) {
+      await stream.tap();
+      await desk.clock.pass(300);
+    }
+    expect(stream.text).toContain(said("stream.live"));
+    await desk.sentOnly("start");
+  });
+
+  it("sends right after the first status that it learns", async () => {
+    const desk = new ServingDesk({ state: "active" });
+    const [stream] = await desk.placeEach(["stream"]);
+    await stream.tap();
+    expect(desk.commands).toBe("stop");
+  });
+
+  it("that has just become a key of an explicit mode sends at once", async () => {
+    const desk = new ServingDesk();
+    const { stream } = await desk.settled();
+    await desk.becomes({ state: "active" });
+    await stream.configure({ ...account, mode: "stop" });
+    await stream.tap();
+    expect(desk.commands).toBe("stop");
+  });
+
   it("is overtaken too when a key of its account that has left pressed it", async () => {
     const one = await desk.streamKey("none");
     const other = await desk.placeIn({ state: "none" }, "stream");
@@ -77,6 +112,58 @@ describe("a stream toggle", () => {
     await other.tap();
     expect(desk.sent).toEqual(["start"]);
   });
+});
+
+describe("within 1,000 ms of a change", () => {
+  const live: Session = { state: "active" };
+  const speaking = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
+  const translating = (...translationLanguages: string[]): Session => ({ ...live, translationLanguages });
+  const hidden = (captionsHidden: boolean): Session => ({ ...live, captionsHidden });
+
+  it.each([
+    ["a visibility toggle", ["visibility"], hidden(false), hidden(true), "show"],
+    ["a cycling key of spoken languages", source("en", "de", "fr"), speaking("en"), speaking("de"), "fr"],
+    ["one of lists", targets(["en"], ["de"], ["fr"]), translating("en"), translating("de"), "[fr]"],
+  ] as const)("%s sends nothing, and after that what it shows", async (_, spec, before, after, sent) => {
+    const desk = new ServingDesk(before);
+    const [key] = await desk.placeEach(spec);
+    await desk.seen();
+    await desk.becomes(after);
+    await desk.clock.pass(999);
+    await key.tap();
+    expect([desk.commands, key.ends]).toEqual(["", []]);
+    await desk.clock.pass(1);
+    await key.tap();
+    expect(desk.commands).toBe(sent);
+  });
+
+  it.each([
+    ["stop", ["stream", { mode: "stop" }], { state: "none" }, live],
+    ["start", ["stream", { mode: "start" }], live, { state: "none" }],
+    ["hide", ["visibility", { mode: "hide" }], hidden(true), hidden(false)],
+    ["show", ["visibility", { mode: "show" }], hidden(false), hidden(true)],
+    ["stop", step("stream"), { state: "none" }, live],
+  ] as const)("an explicit mode and a step send %s", async (sent, spec, before, after) => {
+    const desk = new ServingDesk(before);
+    const [key] = await desk.placeEach(spec);
+    await desk.seen();
+    await desk.becomes(after);
+    await key.tap(0);
+    expect(desk.commands).toBe(sent);
+  });
+});
+
+it("a stream toggle that shows nothing yet asks for the status at a press, shows it, and sends nothing more", async () => {
+  const desk = new ServingDesk();
+  desk.on("status", new ServiceFailure("service-error", { status: 503 }));
+  const [stream] = await desk.placeEach(["stream"]);
+  expect(stream.text).toContain(said("failure.serviceError"));
+  desk.on("status");
+  await stream.tap();
+  expect(stream.text).toContain(said("stream.start"));
+  await desk.sentOnly("");
+  await stream.tap();
+  expect(desk.commands).toBe("start");
 });
 
 it("a stream toggle that shows nothing yet fails if nothing can be learnt, and asks once more at the next press", async () => {
