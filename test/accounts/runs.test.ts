@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { nextDecision } from "../../src/accounts/state.ts";
 import { linesOf, minute, noon, second, Story } from "./story.ts";
 
-/** One session: how long it has run, and what it tells unasked. The built plugin shows the rest: contract/unasked.test.ts. */
+/** One session: how long it has run, and what it tells unasked. What keys make of it: keys/unasked.test.ts. */
 let story: Story;
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
-// The 15 s and the two minutes of a start are tested at the built plugin: contract/waits and contract/long-times.
+// The 15 s and the two minutes of a start: accounts/runs.test.ts.
 let desk: FakeDesk;
 /** What every status says. */
 let session: Session;

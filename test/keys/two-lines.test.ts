@@ -10,7 +10,7 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-// More of their limits is tested at the built plugin: contract/waits.test.ts.
+// More of their limits: time-limits.test.ts.
 describe("the ten seconds of a command", () => {
   it.each([
     [5_000, 5_000],

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import type { Reminder } from "../../src/actions/action.ts";
+import { ReminderTimer } from "../../src/keys/key-display.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
+import { account, type FakeKey } from "../kit/fake-desk.ts";
+import { refused, serviceError, ServingDesk } from "../kit/serving-desk.ts";
+import { saying } from "../kit/words.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const live = { state: "active" } as const;
+const hidden = { ...live, captionsHidden: true } as const;
+
+const alerts = (...keys: readonly FakeKey[]): number[] => keys.map(({ surface }) => surface.count("alert"));
+
+/** The minutes from now on at which a key alerts. */
+async function alertTimes({ clock }: ServingDesk, key: FakeKey, minutes: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let passed = 1; passed <= minutes; passed += 1) {
+    const before = key.surface.count("alert");
+    await clock.pass(minute);
+    if (key.surface.count("alert") > before) times.push(passed);
+  }
+  return times;
+}
+
+describe("captions that are hidden", () => {
+  it("show their minutes, and alert after 5, 10, 20 and 40 minutes and then every hour, in an outage, too", async () => {
+    const desk = new ServingDesk(hidden);
+    const { stream } = await desk.settled();
+    const visibility = await desk.place("visibility");
+    await desk.clock.pass(2 * minute);
+    expect(visibility.text).toMatch(/\b2\b/);
+    expect(await alertTimes(desk, visibility, 13)).toEqual([3, 8]);
+    desk.on("status", serviceError);
+    expect(await alertTimes(desk, visibility, 86)).toEqual([5, 25, 85]);
+    expect(visibility.text).toMatch(saying("visibility.wasHidden"));
+    expect([alerts(stream), visibility.surface.state, desk.commands]).toEqual([[0], 1, ""]);
+  });
+
+  it("do not alert where no session runs, nor once they are shown again", async () => {
+    const desk = new ServingDesk();
+    const visibility = await desk.place("visibility", { mode: "hide" });
+    await visibility.tap();
+    expect(await alertTimes(desk, visibility, 12)).toEqual([]);
+    expect(visibility.surface.state).toBe(1);
+    const other = new ServingDesk(hidden);
+    const shown = await other.place("visibility");
+    await other.clock.pass(minute);
+    other.session = { ...live, captionsHidden: false };
+    expect(await alertTimes(other, shown, 12)).toEqual([]);
+  });
+});
+
+describe("a session of hours", () => {
+  /** Stream and status key in a session that began so many hours ago. */
+  async function session(hours: number, settings: object) {
+    const desk = new ServingDesk();
+    desk.session = { ...live, startedAt: desk.clock.now() - hours * hour };
+    return { desk, ...(await desk.settled(settings)), status: await desk.place("status", settings) };
+  }
+
+  it.each([
+    ["once an hour from then on", 1.9, { remindAfterHours: 2 }, [6, 66]],
+    ["after four by default", 3.9, {}, [6, 66]],
+    ["never with 0", 3.9, { remindAfterHours: 0 }, []],
+    ["for no hour that was before", 4.9, { remindAfterHours: 2 }, [6, 66]],
+  ] as const)("alerts on stream and status keys %s", async (_, hours, settings, times) => {
+    const { desk, stream, status } = await session(hours, settings);
+    const others = [await desk.place("clear"), await desk.place("visibility")];
+    const before = stream.surface.image;
+    expect(await alertTimes(desk, stream, 70)).toEqual(times);
+    expect(alerts(status, ...others)).toEqual([times.length, 0, 0]);
+    expect(stream.text).toMatch(saying("stream.live"));
+    expect(stream.surface.image).not.toBe(before);
+    expect([desk.commands, stream.surface.state]).toEqual(["", 1]);
+  });
+
+  it("counts from when it was first seen where the service tells no start", async () => {
+    const desk = new ServingDesk(live);
+    const { stream } = await desk.settled({ remindAfterHours: 0.1 });
+    expect(await alertTimes(desk, stream, 10)).toEqual([6]);
+  });
+
+  it("does not alert on a key that was away at that moment", async () => {
+    const { desk, stream, status } = await session(4.85, { remindAfterHours: 2 });
+    await stream.leave();
+    await desk.clock.pass(0.2 * hour);
+    await desk.placeRaw("stream", { ...account, remindAfterHours: 2 }, false, false, stream.id);
+    const late = await desk.place("stream", { remindAfterHours: 2 });
+    await desk.clock.pass(8 * minute);
+    expect(alerts(status, stream, late)).toEqual([1, 0, 0]);
+  });
+
+  it.each([
+    ["visibility", {}],
+    ["stream", { remindAfterHours: 1 }],
+  ] as const)(
+    "a reminder of %s comes also where one status in between shows none",
+    async (action, settings) => {
+      const desk = new ServingDesk();
+      // Both are due half a second after a poll.
+      const session: Session = { ...live, startedAt: desk.clock.now() + 500 - 55 * minute };
+      desk.session = session;
+      const key = await desk.place(action, settings);
+      await desk.clock.pass(500);
+      if (action === "visibility") await key.tap();
+      await desk.clock.pass(4_500);
+      await desk.place("clear");
+      await desk.clock.pass(290_400);
+      desk.session = { state: "none" };
+      while (desk.accounts.get(account).state.session?.state !== "none") await desk.clock.pass(100);
+      desk.session = session;
+      expect(alerts(key)).toEqual([0]);
+      await desk.clock.pass(10_000);
+      expect(alerts(key)).toEqual([1]);
+    },
+  );
+});
+
+it("LIVE has one sign of what is missing: hidden, before a language of its start, before nobody connected, before long", async () => {
+  const pictures: string[][] = [];
+  for (const [isLong, hasNobody, hasFailed, captionsHidden] of [
+    [false, false, false, false],
+    [true, false, false, false],
+    [true, true, false, false],
+    [true, true, true, false],
+    [true, true, true, true],
+  ] as const) {
+    const desk = new ServingDesk();
+    const remindAfterHours = isLong ? 0.1 : 0;
+    const { stream } = await desk.settled({ remindAfterHours, languages: { languageCodes: ["fr"] } });
+    const status = await desk.place("status", { remindAfterHours });
+    if (hasFailed) desk.on("targets", refused);
+    await stream.tap();
+    desk.session = { ...live, captionsHidden, clients: 1 };
+    await desk.clock.pass(10_000);
+    desk.session = { ...live, captionsHidden, clients: hasNobody ? 0 : 1 };
+    await desk.clock.pass(8 * minute);
+    for (const key of [stream, status]) expect(key.text).toMatch(saying("stream.live"));
+    pictures.push([stream.surface.image, status.surface.image]);
+  }
+  for (const key of [0, 1]) expect(new Set(pictures.map((each) => each[key])).size).toBe(pictures.length);
+});
+
+describe("the timer", () => {
+  function timed() {
+    const clock = new FakeClock();
+    let reminded = 0;
+    const timer = new ReminderTimer(clock, () => (reminded += 1));
+    const reminder = (since: number, of: Reminder["clock"] = "wall"): Reminder => {
+      return { since, after: [0], every: 10 * minute, clock: of };
+    };
+    return { clock, timer, reminder, count: () => reminded };
+  }
+
+  it("reminds once where a key is drawn when the time has come, and not where it has something else to show", async () => {
+    const { clock, timer, reminder, count } = timed();
+    const due = reminder(clock.now() + 10 * minute);
+    clock.after(10 * minute, () => timer.set(due));
+    timer.set(due);
+    await clock.pass(11 * minute);
+    expect(count()).toBe(1);
+    for (const change of [undefined, reminder(clock.now() + 15 * minute)]) {
+      clock.after(9 * minute, () => timer.set(change));
+      timer.set(reminder(clock.now() + 9 * minute));
+      await clock.pass(10 * minute);
+      expect(count()).toBe(1);
+      timer.set(undefined);
+    }
+  });
+
+  it("makes up for no time that was slept through, or skipped by a clock that was set", async () => {
+    const { clock, timer, reminder, count } = timed();
+    const due = reminder(clock.now() + 10 * minute);
+    timer.set(due);
+    clock.sleep(12 * minute);
+    await clock.pass(minute);
+    timer.set(due);
+    clock.set(8 * minute);
+    timer.set(due);
+    await clock.pass(8 * minute);
+    expect(count()).toBe(0);
+    await clock.pass(2 * minute);
+    expect(count()).toBe(1);
+  });
+
+  it("comes in time after a sleep in which timers stood still, and by the steady clock where the reminder does", async () => {
+    const { clock, timer, reminder, count } = timed();
+    timer.set(reminder(clock.now() + 10 * minute));
+    await clock.pass(minute);
+    clock.set(8 * minute);
+    await clock.pass(minute);
+    expect(count()).toBe(1);
+    timer.set(reminder(clock.steady() + 10 * minute, "steady"));
+    clock.set(-30 * minute);
+    await clock.pass(10 * minute - 1);
+    expect(count()).toBe(1);
+    await clock.pass(1);
+    expect(count()).toBe(2);
+  });
+});

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
+import { account, type FakeKey } from "../kit/fake-desk.ts";
+import { serviceError, ServingDesk } from "../kit/serving-desk.ts";
+import { saying } from "../kit/words.ts";
+
+// What keys show and alert of, unasked; when that is so is in accounts/runs.test.ts.
+const second = 1_000;
+const minute = 60 * second;
+const live = { state: "active" } as const;
+const none = { state: "none" } as const;
+
+let desk: ServingDesk;
+let stream: FakeKey;
+let status: FakeKey;
+
+beforeEach(async () => {
+  desk = new ServingDesk(live);
+  ({ stream, status } = await desk.settled());
+});
+
+const alerts = (...keys: readonly FakeKey[]): number[] => keys.map(({ surface }) => surface.count("alert"));
+const says = ({ text }: FakeKey, word: WordKey): boolean => saying(word).test(text);
+
+/** Lets time pass until a key says a word. @returns how much */
+async function until(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
+  const from = desk.clock.steady();
+  while (!says(key, word)) {
+    if (desk.clock.steady() - from > limit) throw new Error(`${word} is not on the key: ${key.text}`);
+    await desk.clock.pass(100);
+  }
+  return desk.clock.steady() - from;
+}
+
+describe("a session that ends, and not by us", () => {
+  it("is ENDED on the stream and status keys in sight, with one alert and the time of its first status, for ten minutes", async () => {
+    const clear = await desk.place("clear");
+    const dial = await desk.placeDial("status");
+    const away = await desk.place("stream");
+    await away.leave();
+    desk.session = none;
+    await until(stream, "stream.start");
+    const first = desk.clock.now();
+    expect([stream.surface.state, ...alerts(stream, status)]).toEqual([0, 0, 0]);
+    expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
+    expect(stream.text).toContain(new KeyWording("en").timeOfDay(first));
+    const late = await desk.place("stream");
+    await desk.placeRaw("stream", account, false, false, away.id);
+    for (const key of [stream, status, dial, late]) expect(says(key, "stream.ended")).toBe(true);
+    expect(alerts(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
+    const lasted = await until(stream, "stream.start", 15 * minute);
+    expect(lasted / minute).toBeCloseTo(10, 1);
+    expect(desk.commands).toBe("");
+  });
+
+  it.each([
+    ["and 8 minutes: nobody may be looking", [], [1, 2, 3, 3, 4, 4, 4, 4, 5, 5]],
+    ["minutes, and no more once a key of the account is pressed", [2], [1, 2, 3, 3, 3, 3, 3, 3, 3, 3]],
+  ])("is told again after 1, 2, 4 %s", async (_, presses: number[], counts) => {
+    const clear = await desk.place("clear");
+    desk.session = none;
+    await until(stream, "stream.ended");
+    await desk.clock.pass(minute / 2);
+    for (const [minutes, count] of counts.entries()) {
+      expect([minutes, ...alerts(stream, status, clear)]).toEqual([minutes, count, count, 0]);
+      if (presses.includes(minutes)) await clear.tap();
+      await desk.clock.pass(minute);
+    }
+  });
+
+  it("is marked as old while polls fail; a press that gets no answer ends it as little as they do, one that does ends it", async () => {
+    desk.session = none;
+    await until(stream, "stream.ended");
+    desk.on("status", serviceError);
+    for (const key of [stream, status]) await until(key, "state.wasEnded");
+    await status.tap();
+    desk.on("status");
+    await until(stream, "stream.ended", 2 * minute);
+    expect(alerts(stream)).toEqual([1]);
+    await status.tap();
+    await until(stream, "stream.start", second);
+  });
+
+  it("is over with a session that is seen, and with a start that is pressed, be it in vain", async () => {
+    desk.session = none;
+    await until(stream, "stream.ended");
+    desk.session = live;
+    await until(stream, "stream.live");
+    desk.session = none;
+    await until(stream, "stream.ended");
+    desk.on("start", serviceError);
+    await desk.seen();
+    await stream.tap();
+    expect(says(stream, "failure.serviceError")).toBe(true);
+    await until(stream, "stream.start", 21 * second);
+    expect([says(status, "status.off"), ...alerts(stream)]).toEqual([true, 3]);
+  });
+
+  it("is no news after a stop of ours, nor where the computer has slept since; it is where its restart is over", async () => {
+    await stream.tap();
+    await desk.clock.pass(30 * second);
+    expect([says(stream, "stream.start"), ...alerts(stream)]).toEqual([true, 0]);
+    desk.session = live;
+    await until(stream, "stream.live");
+    await desk.clock.pass(2 * minute);
+    desk.session = none;
+    desk.keys.wokeUp();
+    await desk.clock.pass(10 * second);
+    expect([says(stream, "stream.start"), ...alerts(stream)]).toEqual([true, 0]);
+    desk.session = live;
+    await until(stream, "stream.live");
+    const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
+    await language.tap();
+    desk.session = none;
+    await desk.clock.pass(10 * second);
+    expect([says(stream, "stream.restarting"), stream.surface.state, ...alerts(stream)]).toEqual([
+      true,
+      1,
+      0,
+    ]);
+    await until(stream, "stream.ended", 8 * second);
+    expect([stream.surface.state, ...alerts(stream)]).toEqual([0, 1]);
+  });
+});
+
+describe("a session that goes on", () => {
+  it.each(["paused", "suspended", "unknown"] as const)(
+    "and is %s without us shows that at once, and alerts once, with the second such status",
+    async (state) => {
+      desk.session = { state };
+      while (says(stream, "stream.live")) await desk.clock.pass(100);
+      expect(alerts(stream, status)).toEqual([0, 0]);
+      await desk.clock.pass(minute);
+      expect(alerts(stream, status)).toEqual([1, 1]);
+    },
+  );
+
+  it("with nobody connected for two minutes alerts once in a session, and LIVE is marked until somebody is", async () => {
+    desk.session = { ...live, clients: 12 };
+    await desk.clock.pass(6 * second);
+    const attended = stream.surface.image;
+    desk.session = { ...live, clients: 0 };
+    await desk.clock.pass(1.9 * minute);
+    expect(alerts(stream, status)).toEqual([0, 0]);
+    await desk.clock.pass(0.4 * minute);
+    expect(alerts(stream, status)).toEqual([1, 1]);
+    expect([says(stream, "stream.live"), stream.surface.image === attended]).toEqual([true, false]);
+    desk.session = { ...live, clients: 1 };
+    await desk.clock.pass(6 * second);
+    expect(stream.surface.image).toBe(attended);
+    desk.session = { ...live, clients: 0 };
+    await desk.clock.pass(3 * minute);
+    expect(alerts(stream, status)).toEqual([1, 1]);
+  });
+});
