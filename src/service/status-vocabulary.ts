@@ -121,7 +121,7 @@ export const isNoActiveSession = (text: string): boolean => /^\s*NO_ACTIVE_SESSI
 
 /** Words beside the one that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
 const isFiller = anyOf(
-  "session sessions stream streams broadcast captioning transcription is are there has current currently now status state",
+  "the session sessions stream streams broadcast captioning transcription is are there has current currently now status state",
 );
 const mentionsSessions = anyOf("session sessions stream streams broadcast");
 const negates = anyOf("no not never non without longer yet");

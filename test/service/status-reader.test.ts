@@ -29,6 +29,7 @@ it.each([
   { status: "STREAM_NOT_FOUND" },
   { status: "notrunning" },
   { status: "There is no session" },
+  { status: "The session has ended" },
   { lifecycleState: "idle" },
   { session: false },
   // When the answer was made, or the account.
