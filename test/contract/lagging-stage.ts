@@ -23,8 +23,6 @@ export interface LaggingService {
   readonly fault: (fault: Fault, path?: string, times?: number) => void;
   /** The commands so far, in the order of their arrival. */
   readonly commands: () => Operation[];
-  /** Waits until the first command of a kind has arrived. */
-  readonly arrived: (operation: Operation) => Promise<void>;
   /** Waits until the n-th command of a kind has been answered or dropped, and for what follows from that. */
   readonly over: (operation: Operation, n?: number) => Promise<void>;
   readonly pass: (ms: number) => Promise<void>;
@@ -65,9 +63,6 @@ export async function laggingStage(): Promise<(sentence: string, dialect: string
         emulator.faults.add({ match, fault });
       },
       commands: () => entries().flatMap(({ operation }) => operation ?? []),
-      arrived: async (operation) => {
-        await emulator.journal.waitFor(() => entries().some((entry) => entry.operation === operation));
-      },
       over: async (operation, n = 1) => {
         await emulator.journal.waitFor(() => {
           const entry = entries().filter((each) => each.operation === operation)[n - 1];

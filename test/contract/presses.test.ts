@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { a, type Church, live, none, type SeenDial, sharedStage, step } from "./stage.ts";
-import type { SeenKey } from "./seen-key.ts";
+import { a, live, none, type SeenDial, sharedStage, step } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 // One press of each kind, with everything between Stream Deck and the service as it is. What else presses do is in test/keys.
@@ -14,15 +13,9 @@ function push({ dial }: SeenDial): void {
   dial.release();
 }
 
-/** Nothing but this has been sent, and none of what came before the press of a status key comes behind its answer. */
-async function sentOnly(church: Church, status: SeenKey, ...commands: string[]): Promise<void> {
-  await status.tapOk();
-  expect(church.service.commands).toEqual(commands);
-}
-
 describe.concurrent("every action", () => {
   it("on a key sends one request at its press, and tells by a check mark or its face that it is done", async (church) => {
-    const { stream, status } = await church.settled();
+    const { stream } = await church.settled();
     const keys = church.place(a.clear(), a.visibility(), a.source("de-DE"), a.targets(["pt-BR", "ar-SA"]));
     const [clear, visibility, source, targets] = keys;
     await clear.press();
@@ -32,7 +25,7 @@ describe.concurrent("every action", () => {
     await source.tapOk();
     await targets.tapOk();
     await stream.tapSays("stream.live");
-    await sentOnly(church, status, ...everyCommand);
+    await church.sentOnly(...everyCommand);
     expect([stream, visibility].flatMap((key) => key.of("ok"))).toEqual([]);
     expect([stream.state, visibility.state]).toEqual([1, 1]);
     expect(church.service.heard("targets").map(({ body }) => JSON.parse(body) as unknown)).toEqual([
@@ -41,7 +34,6 @@ describe.concurrent("every action", () => {
   });
 
   it("on a dial does the same at a push, with one picture of 200 x 100 and no check mark", async (church) => {
-    const { status } = await church.settled();
     const [clear, visibility, source, targets] = church.placeDials(
       a.clear(),
       a.visibility(),
@@ -62,7 +54,7 @@ describe.concurrent("every action", () => {
     push(statusDial);
     push(stream);
     await stream.strip.says("stream.live");
-    await sentOnly(church, status, ...everyCommand);
+    await church.sentOnly(...everyCommand);
     for (const { strip } of [clear, visibility, source, targets, stream, statusDial]) {
       expect([...strip.of("ok"), ...strip.of("alert")]).toEqual([]);
       expect(strip.svg).toMatch(/<svg[^>]*viewBox="0 0 200 100"/);
@@ -72,7 +64,7 @@ describe.concurrent("every action", () => {
   });
 
   it("in a multi-action does the same, is never drawn, and gets no setState and no check mark", async (church) => {
-    const { stream, status } = await church.settled();
+    const { stream } = await church.settled();
     const [multi] = church.place({
       steps: [
         a.clear(),
@@ -85,14 +77,13 @@ describe.concurrent("every action", () => {
     });
     await multi.tap();
     await stream.says("stream.live");
-    await sentOnly(church, status, ...church.service.commands);
+    await church.sentOnly(...church.service.commands);
     expect(church.service.commands.toSorted()).toEqual(everyCommand.toSorted());
     expect(church.stepsOf(multi).flatMap(({ events }) => events)).toEqual([]);
   });
 });
 
 it("a dial that is turned chooses among its languages and sends nothing; a push applies the choice; a touch asks", async (church) => {
-  const { status } = await church.settled();
   const [source] = church.placeDials(a.source("en-US", "de-DE", "it-IT"));
   await source.strip.says("dial.turn");
   source.dial.rotate(3);
@@ -102,14 +93,14 @@ it("a dial that is turned chooses among its languages and sends nothing; a push 
   const asked = church.service.heard("status").length;
   source.dial.touch(100, 50);
   await church.service.nth("status", asked + 1);
-  await sentOnly(church, status);
+  await church.sentOnly();
   push(source);
   await church.service.answered("source");
-  await sentOnly(church, status, "source de-DE");
+  await church.sentOnly("source de-DE");
 });
 
 it("a start with its languages, its stop by a hold, a scene and a private moment are several requests", async (church) => {
-  const { stream, status } = await church.settled({ languages, stopGuard: "hold" });
+  const { stream } = await church.settled({ languages, stopGuard: "hold" });
   const [scene, visibility] = church.place(
     a.translationLanguages({ presets: [{ transcriptionLanguage: "it", languageCodes: ["es"] }] }),
     a.visibility({ clearText: true }),
@@ -121,7 +112,7 @@ it("a start with its languages, its stop by a hold, a scene and a private moment
   await visibility.tapSays("visibility.shown");
   const started = ["targets ", "source es", "targets en,fr", "start"];
   const sent = [...started, "source it", "targets es", "hide", "clear", "clear", "show"];
-  await sentOnly(church, status, ...sent);
+  await church.sentOnly(...sent);
   await stream.tap();
   await stream.says("stream.holdLonger");
   await stream.press();
@@ -179,7 +170,7 @@ describe.concurrent("409", () => {
 // Windows can't stop a process.
 describe.skipIf(process.platform === "win32")("a hold that ends while the plugin is held up", () => {
   inTurn("sends nothing", async (church) => {
-    const { stream, status } = await church.settledIn(live, { stopGuard: "hold" });
+    const { stream } = await church.settledIn(live, { stopGuard: "hold" });
     const { pid = 0 } = church.deck.plugin;
     await stream.press();
     await stream.says("stream.keepHolding");
@@ -187,6 +178,6 @@ describe.skipIf(process.platform === "win32")("a hold that ends while the plugin
     await stream.release();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     process.kill(pid, "SIGCONT");
-    await sentOnly(church, status);
+    await church.sentOnly();
   });
 });
