@@ -74,10 +74,10 @@ export class HttpsCaptionService implements CaptionService {
   /** @throws ServiceFailure */
   #sessionOf(answer: HttpsAnswer, reading: StatusReading): Extract<StatusReading, { session: Session }> {
     const isReadable = failureByStatus(answer) === undefined;
-    if (isReadable && "session" in reading && (reading.session.state === "none" || answer.status < 300))
+    if (isReadable && reading.session && (reading.session.state === "none" || answer.status < 300))
       return reading;
     const kind = failureOf(answer) ?? "not-the-service";
-    throw this.#failure(kind, answer, "unreadable" in reading ? reading.unreadable : undefined);
+    throw this.#failure(kind, answer, reading.unreadable);
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {

@@ -20,7 +20,7 @@ const maxInterimHeads = 16;
 const maxReadBytes = 1.75 * 1024 * 1024;
 const maxFieldLength = 200;
 
-export interface HttpsRequest {
+interface HttpsRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -33,7 +33,7 @@ export interface HttpsAnswer {
   readonly body: string;
 }
 
-export interface Progress {
+interface Progress {
   /** Connections on which a byte of it was written. */
   sends: number;
   /** A byte of an answer has come. */

@@ -48,7 +48,7 @@ function messageIn(json: unknown, depth: number): string | undefined {
 }
 
 /** A mistake of the service can't silence the plugin for longer. */
-export const maxRetryAfterMs = 5 * 60_000;
+const maxRetryAfterMs = 5 * 60_000;
 
 /** Milliseconds of a `Retry-After` header: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined for anything else. */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {

@@ -7,7 +7,7 @@ import * as tls from "node:tls";
 import { openTunnel, type Proxy, proxyFor, withoutBrackets } from "./proxy.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
-export interface Route {
+interface Route {
   readonly origin: URL;
   /** IP address of an open connection: one beside it waits for no look-up. */
   readonly knownAddress: string | undefined;

@@ -12,14 +12,8 @@ import {
   wordsOf,
 } from "./status-vocabulary.ts";
 
-export interface DetailsReading {
-  readonly details: SessionDetails;
-  /** Something that only a session has: clients, or a start time. */
-  readonly evidence: boolean;
-}
-
-/** Clients, languages and the start time in the fields of an object. */
-export function readDetails({ inner }: Item): DetailsReading {
+/** Clients, languages and the start time in the fields of an object; evidence are those that only a session has. */
+export function readDetails({ inner }: Item): { details: SessionDetails; evidence: boolean } {
   const fields = inner.filter(({ value }) => value !== null).filter(not(isOfOthers));
   const counted = fields.filter(named(namesClientCount)).filter(not(isLimit));
   const connected = firstOf(counted.filter(named(isConnected)), countOf);

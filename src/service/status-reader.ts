@@ -36,8 +36,8 @@ export type StatusReading = {
   readonly items: readonly Item[];
   readonly evidence: readonly Evidence[];
 } & (
-  | { readonly session: Session; readonly conclusive: Evidence }
-  | { readonly unreadable: Unreadable; readonly conclusive?: undefined }
+  | { readonly session: Session; readonly conclusive: Evidence; readonly unreadable?: undefined }
+  | { readonly unreadable: Unreadable; readonly session?: undefined; readonly conclusive?: undefined }
 );
 
 /** @param secret is not in the session, even where the answer repeats it */

@@ -1,5 +1,5 @@
 import type { SecretPieces } from "../log/redactor.ts";
-import { isWebPage, type Item } from "./answer-body.ts";
+import type { Item } from "./answer-body.ts";
 import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-client.ts";
 import { isTag, namesTags, timeOf } from "./session-details.ts";
@@ -12,23 +12,20 @@ const maxDepth = 8;
 /** Fields of an object; with more it is a map, and its names may be personal. */
 const maxFields = 100;
 
-export type StatusAnswer = Pick<HttpsAnswer, "status" | "contentType" | "body">;
-
 /**
  * Paths of a status answer with the types of their values, for diagnostics; first those of words that were read as state.
  *
  * @param secrets are not in it, even where the answer has them as a name or as a state
  */
 export function shapeOf(
-  { status, contentType, body }: StatusAnswer,
+  { status, contentType, body }: Omit<HttpsAnswer, "retryAfter">,
   reading: StatusReading,
   secrets: SecretPieces,
 ): readonly string[] {
-  const text = body.trim();
   const lines = [`HTTP ${status}, ${nameOfType(contentType)}`];
   if (reading.items.length > 0) lines.push(...pathsIn(reading));
-  else if (text === "") lines.push("nothing");
-  else lines.push(`${isWebPage(contentType, text) ? "web page" : "text"} of ${text.length} characters`);
+  else if (reading.unreadable === "nothing") lines.push("nothing");
+  else lines.push(`${reading.unreadable} of ${body.trim().length} characters`);
   const shape = lines.join("\n");
   const isCut = shape.length > maxShapeLength;
   const kept = isCut ? `${shape.slice(0, shape.lastIndexOf("\n", maxShapeLength - 2))}\n…` : shape;
@@ -64,7 +61,7 @@ function stateWord(evidence: Evidence | undefined, reading: StatusReading): stri
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   if (typeof evidence?.state === "string") return `state: ${String(value).trim()}`;
   const word =
-    evidence === reading.conclusive && "session" in reading && reading.session.state === "unknown"
+    evidence === reading.conclusive && reading.session?.state === "unknown"
       ? reading.session.word
       : undefined;
   return word && `state: ${word}`;

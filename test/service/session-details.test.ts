@@ -8,7 +8,7 @@ const iso = "2026-11-22T09:00:00Z";
 
 function detailsIn(body: object): object {
   const reading = readStatus("application/json", JSON.stringify({ status: "active", ...body }));
-  if (!("session" in reading)) throw new Error(reading.unreadable);
+  if (!reading.session) throw new Error(reading.unreadable);
   const { state, ...details } = reading.session;
   expect(state).toBe("active");
   return details;

@@ -80,7 +80,7 @@ const noise: readonly Readonly<Record<string, unknown>>[] = [
 
 const stateOf = (body: unknown): string => {
   const reading = readStatus("application/json", JSON.stringify(body));
-  if (!("session" in reading)) return "unreadable";
+  if (!reading.session) return "unreadable";
   return reading.session.state === "unknown" ? (reading.session.word ?? "") : reading.session.state;
 };
 

@@ -10,12 +10,12 @@ const start = 1795338000;
 
 const sessionOf = (body: unknown): unknown => {
   const reading = readStatus(json, JSON.stringify(body));
-  return "session" in reading ? reading.session : reading.unreadable;
+  return reading.session ?? reading.unreadable;
 };
 
 function stateOf(body: unknown, contentType = json): string {
   const reading = readStatus(contentType, typeof body === "string" ? body : JSON.stringify(body));
-  return "session" in reading ? reading.session.state : reading.unreadable;
+  return reading.session ? reading.session.state : reading.unreadable;
 }
 
 it.each([

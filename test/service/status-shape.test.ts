@@ -136,9 +136,7 @@ describe("a shape", () => {
 describe("what was understood", () => {
   const understood = (body: unknown): string => {
     const reading = readStatus("", JSON.stringify(body));
-    return "session" in reading
-      ? understanding(reading.session, reading.conclusive.basis)
-      : reading.unreadable;
+    return reading.session ? understanding(reading.session, reading.conclusive.basis) : reading.unreadable;
   };
 
   it.each([
@@ -172,8 +170,7 @@ describe("whatever comes", () => {
         const shape = shapeOfText(JSON.stringify(answer)).join("\n");
         expect(shape.length).toBeLessThanOrEqual(4_000);
         const reading = readStatus("", JSON.stringify(answer));
-        const word =
-          "session" in reading && reading.session.state === "unknown" ? reading.session.word : undefined;
+        const word = reading.session?.state === "unknown" ? reading.session.word : undefined;
         for (const value of [apiKey, churchId, "anna@", "4917", "41973", "en-US", "Jonah", "maintenance"])
           if (word === undefined || !value.startsWith(word.slice(0, 5))) expect(shape).not.toContain(value);
       }),

@@ -36,8 +36,7 @@ function shapeIn(dialect: Dialect, state: SessionState | undefined): string {
 
 function read(dialect: Dialect, state: SessionState | undefined): Session | undefined {
   const { contentType, body } = answer(dialect, state);
-  const reading = readStatus(contentType, body);
-  return "session" in reading ? reading.session : undefined;
+  return readStatus(contentType, body).session;
 }
 
 describe.each(readableDialects)("from the shapes of $id", (original) => {
