@@ -1,17 +1,84 @@
+import fc from "fast-check";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
 import { type Fault, faultKinds, type FaultOrder } from "../../simulator/caption-service/faults/fault.ts";
 import { refusalKinds } from "../../simulator/caption-service/faults/status-faults.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
-import type { Random } from "./random.ts";
-import type { SoakDesk } from "./soak-desk.ts";
+import { kindOf, ms } from "../../test/kit/random-step.ts";
+import { names, type SoakDesk } from "./soak-desk.ts";
 
 /** Longest waits that the service asks for, in seconds: the end of the soak waits for them. */
 const maxRetryAfterSeconds = 15;
 
+const kind = kindOf<NetworkConditions>();
+const rateLimit = fc.record(
+  {
+    kind: fc.constant("rate-limit" as const),
+    retryAfter: fc.nat(maxRetryAfterSeconds),
+    form: fc.constantFrom("seconds" as const, "date" as const),
+  },
+  { requiredKeys: ["kind", "form"] },
+);
+const statuses = [200, 204, 400, 404, 409, 413, 418, 422, 500, 502, 503] as const;
+
+/** Whatever of a fault is not said stays as in its example. */
+const variants: Partial<Record<Fault["kind"], fc.Arbitrary<object>>> = {
+  delay: fc.record({ ms: ms(50, 12_000), moment: fc.constantFrom("after", "before") }),
+  status: fc.record({ status: fc.constantFrom(...statuses) }),
+  refusal: fc.record({ as: fc.constantFrom(...refusalKinds) }),
+  redirect: fc.record({ to: fc.constantFrom("http", "other-host") }),
+  "over-long-body": fc.record({ announced: fc.boolean() }),
+};
+const anyFault: fc.Arbitrary<Fault> = fc
+  .constantFrom(...faultKinds)
+  .chain(({ example }): fc.Arbitrary<Fault> => {
+    if (example.kind === "rate-limit") return rateLimit;
+    return (variants[example.kind] ?? fc.constant({})).map((variant) => ({ ...example, ...variant }));
+  });
+const paths = ["/v1/stream", "/v1/stream", "/v1/stream/*", "/v1/captions/*", "/v1/t*"] as const;
+const anyOrder: fc.Arbitrary<FaultOrder> = fc.record({
+  match: fc.record(
+    { path: fc.constantFrom(...paths), account: fc.constantFrom(...names), times: ms(1, 5) },
+    { requiredKeys: [] },
+  ),
+  fault: anyFault,
+});
+
+/** One more fault, for a while. */
+export const networkStep = fc.oneof(
+  kind(1, "cut", fc.oneof({ weight: 9, arbitrary: ms(300, 6_000) }, fc.constant(30_000)), (network, span) =>
+    network.network("cut", span),
+  ),
+  kind(1, "black hole", ms(500, 12_000), (network, span) => network.network("black-hole", span)),
+  kind(1, "drop idle", fc.constant("drop-idle"), (network, name) => network.dropIdle(name)),
+  kind(
+    1,
+    "certificate",
+    fc.tuple(fc.constantFrom(...certificateKinds), ms(500, 5_000)),
+    (network, [name, span]) => network.certificate(name, span),
+  ),
+  kind(1, "dialect", fc.constantFrom(...readableDialects), (network, { id }) => network.dialect(id)),
+  kind(15, "fault", fc.tuple(anyOrder, ms(500, 10_000)), (network, [order, span]) =>
+    network.add(order, span),
+  ),
+);
+
+/** The status is unavailable, in one of several ways. */
+export const outage = (span: number) => {
+  const faults = [{ kind: "hang" }, { kind: "captive-portal" }, { kind: "status", status: 502 }] as const;
+  return fc.oneof(
+    kind(1, "cut", fc.constant(span), (network) => network.network("cut", span)),
+    kind(1, "black hole", fc.constant(span), (network) => network.network("black-hole", span)),
+    kind(1, "certificate", fc.constant(span), (network) => network.certificate("expired", span)),
+    kind(1, "fault", fc.constantFrom(...faults), (network, fault) =>
+      network.add({ match: { path: "/v1/stream" }, fault }, span),
+    ),
+    kind(1, "none", fc.constant(0), () => undefined),
+  );
+};
+
 /** Everything that goes wrong between the plugin and the service, each for a while. */
 export class NetworkConditions {
   readonly #desk: SoakDesk;
-  readonly #random: Random;
   /** What ends the faults of now. */
   readonly #endings = new Set<() => void>();
   /** Faults so far. */
@@ -20,71 +87,30 @@ export class NetworkConditions {
   /** Whether the service may ask to be left alone: not shortly before everything has to be true. */
   mayRateLimit = true;
 
-  constructor(desk: SoakDesk, random: Random) {
+  constructor(desk: SoakDesk) {
     this.#desk = desk;
-    this.#random = random;
-  }
-
-  /** One more fault, at random. */
-  addRandomFault(): void {
-    const random = this.#random;
-    const turn = random.integer(1, 20);
-    if (turn === 1) this.#network("cut", random.chance(0.1) ? 30_000 : random.integer(300, 6_000));
-    else if (turn === 2) this.#network("black-hole", random.integer(500, 12_000));
-    else if (turn === 3) this.#dropIdle("drop-idle");
-    else if (turn === 4) this.#certificate(random.pick(certificateKinds), random.integer(500, 5_000));
-    else if (turn === 5) {
-      this.#note("dialect");
-      this.#desk.emulator.dialect = random.pick(readableDialects).id;
-    } else this.#fault(this.#anyFault(), random.integer(500, 10_000));
-  }
-
-  /** Makes the status unavailable for `duration` milliseconds, in one of several ways. */
-  outage(duration: number): void {
-    const turn = this.#random.integer(1, 4);
-    if (turn === 1) this.#network("cut", duration);
-    else if (turn === 2) this.#network("black-hole", duration);
-    else if (turn === 3) this.#certificate("expired", duration);
-    else {
-      const faults = [{ kind: "hang" }, { kind: "captive-portal" }, { kind: "status", status: 502 }] as const;
-      this.#add({ match: { path: "/v1/stream" }, fault: this.#random.pick(faults) }, duration);
-    }
   }
 
   /** Each kind of fault once. @param pause waits between them */
   async sampleAll(pause: () => Promise<void>): Promise<void> {
     for (const { example } of faultKinds) {
-      this.#fault(example, 1_500);
+      this.add({ match: {}, fault: example }, 1_500);
       await pause();
     }
     for (const kind of certificateKinds) {
-      this.#certificate(kind, 1_000);
+      this.certificate(kind, 1_000);
       await pause();
     }
     for (const kind of ["cut", "black-hole"] as const) {
-      this.#network(kind, 1_000);
+      this.network(kind, 1_000);
       await pause();
     }
   }
 
-  /** @param duration milliseconds */
-  #fault(fault: Fault, duration: number): void {
-    const random = this.#random;
-    if (!this.mayRateLimit && fault.kind === "rate-limit") return;
-    const paths = [undefined, undefined, "/v1/stream", "/v1/stream/*", "/v1/captions/*", "/v1/t*"];
-    const path = random.pick(paths);
-    const match = {
-      ...(path !== undefined && { path }),
-      ...(random.chance(0.5) && { account: random.pick(this.#desk.accounts).name }),
-      ...(random.chance(0.5) && { times: random.integer(1, 5) }),
-    };
-    this.#add({ match, fault }, duration);
-  }
-
-  #certificate(kind: (typeof certificateKinds)[number], duration: number): void {
+  certificate(kind: (typeof certificateKinds)[number], duration: number): void {
     const { network } = this.#desk.emulator;
     network.showCertificate(kind);
-    this.#dropIdle(`certificate ${kind}`);
+    this.dropIdle(`certificate ${kind}`);
     this.#later(duration, () => network.showCertificate("good"));
   }
 
@@ -99,7 +125,7 @@ export class NetworkConditions {
     await emulator.network.restore();
   }
 
-  #network(state: "cut" | "black-hole", duration: number): void {
+  network(state: "cut" | "black-hole", duration: number): void {
     const { network } = this.#desk.emulator;
     if (network.state !== "up") return;
     this.#note(state);
@@ -109,38 +135,19 @@ export class NetworkConditions {
   }
 
   /** @param kind of the fault that this is of */
-  #dropIdle(kind: string): void {
+  dropIdle(kind: string): void {
     this.#note(kind);
     this.#desk.adapter.observer.blur();
     this.#desk.emulator.network.dropIdle();
   }
 
-  #anyFault(): Fault {
-    const random = this.#random;
-    const { example } = random.pick(faultKinds);
-    switch (example.kind) {
-      case "delay":
-        return { ...example, ms: random.integer(50, 12_000), moment: random.pick(["after", "before"]) };
-      case "status":
-        return { ...example, status: random.pick([200, 204, 400, 404, 409, 413, 418, 422, 500, 502, 503]) };
-      case "refusal":
-        return { ...example, as: random.pick(refusalKinds) };
-      case "rate-limit":
-        return {
-          kind: example.kind,
-          ...(random.chance(0.7) && { retryAfter: random.integer(0, maxRetryAfterSeconds) }),
-          form: random.pick(["seconds", "date"] as const),
-        };
-      case "redirect":
-        return { ...example, to: random.pick(["http", "other-host"] as const) };
-      case "over-long-body":
-        return { ...example, announced: random.chance(0.5) };
-      default:
-        return example;
-    }
+  dialect(id: string): void {
+    this.#note("dialect");
+    this.#desk.emulator.dialect = id;
   }
 
-  #add(order: FaultOrder, duration: number): void {
+  add(order: FaultOrder, duration: number): void {
+    if (!this.mayRateLimit && order.fault.kind === "rate-limit") return;
     this.#note(order.fault.kind);
     const handle = this.#desk.emulator.faults.add(order);
     this.#later(duration, () => handle.remove());

@@ -43,7 +43,7 @@ const kinds: readonly { readonly action: ActionName; readonly settings: JsonObje
   { action: "visibility", settings: { mode: "hide" } },
 ];
 
-const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
+export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
 /** The built plugin on an XL with 32 keys, against three accounts of the emulator, with a probe in its process. */
 export async function startSoakDesk() {

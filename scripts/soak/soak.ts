@@ -5,11 +5,12 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { drawn, ms } from "../../test/kit/random-step.ts";
 import { type Figures, growth, startTable } from "./figures.ts";
-import { NetworkConditions } from "./network-conditions.ts";
-import { Random } from "./random.ts";
+import { NetworkConditions, networkStep, outage } from "./network-conditions.ts";
 import { startSoakDesk } from "./soak-desk.ts";
-import { UserSteps } from "./user-steps.ts";
+import { userStep, UserSteps } from "./user-steps.ts";
 
 /**
  * How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. Each of three
@@ -41,9 +42,11 @@ if (!(minutes >= 0) || !Number.isInteger(seed)) throw new Error("--minutes and -
 const desk = await startSoakDesk();
 const { adapter } = desk;
 const { observer } = adapter;
-const steps = new UserSteps(desk, new Random(seed));
-const random = new Random(seed + 1);
-const conditions = new NetworkConditions(desk, random);
+const steps = new UserSteps(desk);
+const conditions = new NetworkConditions(desk);
+const userSteps = drawn(fc.tuple(userStep, ms(10, 150)), seed);
+const faults = drawn(fc.tuple(networkStep, ms(500, 4_000)), seed);
+const outages = drawn(outage(handsOff + 1_000), seed);
 const problems: string[] = [];
 console.log(`${minutes} minutes, seed ${seed}\n`);
 
@@ -61,24 +64,25 @@ async function underFaults(done: Promise<unknown>): Promise<void> {
   const over = done.finally(() => (isOver = true));
   const isDone = (): boolean => isOver;
   while (!isDone()) {
-    conditions.addRandomFault();
-    await Promise.race([over, pause(random.integer(500, 4_000))]);
+    const [fault, gap] = faults.next().value;
+    fault.run(conditions);
+    await Promise.race([over, pause(gap)]);
   }
   await over;
 }
 
 async function peopleAtWork(): Promise<void> {
-  const gap = new Random(seed + 2);
   for (const end = Date.now() + busy; Date.now() < end;) {
-    await steps.takeOne();
-    await pause(gap.integer(10, 150));
+    const [step, gap] = userSteps.next().value;
+    await step.run(steps);
+    await pause(gap);
   }
 }
 
 /** No key is pressed, the faults go on, mostly with a long outage: no key may wait for anything after that. */
 async function nobodyAtWork(): Promise<void> {
   steps.calm();
-  if (random.chance(0.75)) conditions.outage(handsOff + 1_000);
+  outages.next().value.run(conditions);
   await pause(handsOff);
 }
 

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { exercise, rest } from "./liveness.ts";
 import { accountCount, type KeySpec, RandomDesk } from "./random-desk.ts";
-import { account, behaviour, kind, ms, states, type Step, stepsOf } from "./random-steps.ts";
-import type { Behaviour, SimulatedAccount } from "./simulated-account.ts";
-
-const maxKeys = 3;
-const key = fc.nat(maxKeys - 1);
+import { account, type DeskStep, maxKeys, states, step, view } from "./random-steps.ts";
+import type { SimulatedAccount } from "./simulated-account.ts";
 
 const stream = fc.record(
   {
@@ -66,83 +63,55 @@ const keySpec = fc
   )
   .map(([spec, place]) => ({ ...spec, ...place }));
 
-const refusal = fc
-  .constantFrom("refused" as const, "conflict" as const)
-  .map((failure): Behaviour => ({ kind: "fails", failure }));
-const commandBehaviour = fc.oneof({ weight: 2, arbitrary: behaviour }, { weight: 1, arbitrary: refusal });
+/** What is the case when the plugin starts. */
+type Beginning = Partial<Pick<SimulatedAccount, "state" | "tells" | "isStrict" | "view" | "delay">>;
 
-const languages = fc.record(
-  { source: fc.constantFrom("en", "de"), targets: fc.constantFrom(["es"], ["it", "pt"], []) },
-  { requiredKeys: [] },
-);
-
-const step = fc.oneof(
-  ...stepsOf(maxKeys, commandBehaviour),
-  kind(
-    8,
-    "tap under",
-    fc.tuple(key, fc.nat(1), commandBehaviour, ms(1, 12_000)),
-    async (desk, [index, wanted, next, wait]) => {
-      const spec = desk.specs[index];
-      Object.assign((spec && desk.accountOf(spec)) ?? {}, { commandBehaviour: next });
-      await desk.tap(index, wanted);
-      await desk.pass(wait);
-    },
-  ),
-  kind(1, "wait", fc.constant(130_000), (desk, wait) => desk.pass(wait)),
-  kind(1, "turn", fc.tuple(key, fc.constantFrom(-1, 1, 2)), (desk, [index, by]) => desk.key(index)?.turn(by)),
-  kind(1, "touch", key, (desk, index) => desk.key(index)?.touch()),
-  kind(1, "other page", ms(10, 40_000), async (desk, away) => {
-    await desk.leaveAll();
-    await desk.pass(away);
-    await desk.appearAll();
-  }),
-  kind(1, "other settings", key, (desk, index) => {
-    const { settings, others = {} } = (desk.specs[index] ?? {}) as Partial<KeySpec> & { others?: object };
-    return desk.configure(index, { settings: others, others: settings } as Partial<KeySpec>);
-  }),
-  kind(1, "typed", fc.tuple(key, fc.constantFrom("apiKey", "churchId")), (desk, [index, field]) =>
-    desk.type(index, field),
-  ),
-  kind(1, "shared account", account, (desk, index) => desk.share(index)),
-  kind(1, "languages elsewhere", fc.tuple(account, languages), (desk, [index, change]) =>
-    desk.accounts[index]?.set(change),
-  ),
+const beginning: fc.Arbitrary<Beginning> = fc.record(
+  {
+    state: fc.constantFrom(...states, "active"),
+    tells: fc.constantFrom("all", "languages", "nothing"),
+    isStrict: fc.boolean(),
+    view,
+    delay: fc.constantFrom(0, 0, 3_000),
+  },
+  { requiredKeys: ["state", "tells", "isStrict"] },
 );
 
 export const schedule = fc.tuple(
   fc.array(keySpec, { minLength: 1, maxLength: maxKeys, size: "max" }),
-  fc.array(
-    fc.record({
-      state: fc.constantFrom(...states, "active"),
-      tells: fc.constantFrom("all", "languages", "nothing"),
-      isStrict: fc.boolean(),
-    }),
-    { minLength: accountCount, maxLength: accountCount },
-  ),
+  fc.array(beginning, { minLength: accountCount, maxLength: accountCount }),
   fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
 );
 
-export type Schedule = [
-  specs: KeySpec[],
-  begin: Pick<SimulatedAccount, "state" | "tells" | "isStrict">[],
-  steps: Step[],
-];
+export type Schedule = [specs: KeySpec[], begin: Beginning[], steps: DeskStep[]];
 
-/** @returns what is not so with a service that is well again: what keys don't show, and what presses don't bring about */
+/** A plain key of account 0. */
+export const keyOf = (action: KeySpec["action"], settings: object): KeySpec => ({
+  action,
+  settings,
+  stands: "key",
+  account: 0,
+  isChurchless: false,
+  isElsewhere: false,
+});
+
+/**
+ * @returns what must not have been; else what is not so with a service that is well again: what keys don't show, and what presses
+ * don't bring about
+ */
 export async function run([specs, begin, steps]: Schedule): Promise<string[]> {
   const desk = new RandomDesk(specs);
-  for (const [index, { state, ...traits }] of begin.entries()) {
+  for (const [index, { state = "none", ...traits }] of begin.entries()) {
     Object.assign(desk.accounts[index] ?? {}, traits);
     desk.accounts[index]?.set({ state });
   }
   await desk.start();
   for (const { run: act } of steps) await act(desk);
-  await desk.clock.pass(await heal(desk));
+  await desk.pass(await heal(desk));
   // Why a start or stop failed stands for 20 s more.
-  const wrong = await rest(desk);
+  const wrong = [...desk.violations, ...(await rest(desk))];
   for (const index of specs.keys()) if (wrong.length === 0) wrong.push(...(await exercise(desk, index)));
-  return [...wrong, ...desk.defects];
+  return wrong.length === 0 ? desk.violations : wrong;
 }
 
 /** The service is well and all keys are in sight. @returns how long it may take until each is true, in milliseconds */

@@ -1,6 +1,5 @@
 import type { Command } from "../../src/service/caption-service.ts";
-import { isRunning, type SessionState, standsMs } from "./known-session.ts";
-import { saysHidden, saysLive } from "./words.ts";
+import { confirmationLimit, isRunning, saysHidden, saysLive, type SessionState } from "./words.ts";
 
 interface Status {
   /** Each that it may have said. */
@@ -20,7 +19,7 @@ export class Invariants {
   /** When the last status was asked for that may have said active. */
   #activeAskedAt = never;
   #startedAt = never;
-  /** What was accepted last, unless something that was sent since, or was not heard, may have changed it. */
+  /** What was acknowledged last, unless something that was sent since, or was not heard, may have changed it. */
   #hidden: { readonly value: boolean; readonly at: number } | undefined;
   #stoppedAt = never;
 
@@ -28,7 +27,7 @@ export class Invariants {
     this.#lag = lag;
   }
 
-  told({ states, startedAt = never }: Status, askedAt: number): void {
+  reported({ states, startedAt = never }: Status, askedAt: number): void {
     if (states.includes("active")) this.#activeAskedAt = askedAt;
     const isNewer = startedAt > this.#startedAt + minNewerMs;
     // With its session it is not known any more whether captions are hidden.
@@ -43,7 +42,7 @@ export class Invariants {
     if (name === "start") this.#stoppedAt = never;
   }
 
-  accepted(name: Command["name"], at: number): void {
+  acknowledged(name: Command["name"], at: number): void {
     if (name === "hide" || name === "show") this.#hidden = { value: name === "hide", at };
     if (name === "stop") this.#stoppedAt = at;
   }
@@ -56,14 +55,15 @@ export class Invariants {
 
   /** What is wrong with what a key says at `at`. */
   wrong(text: string, at: number): string | undefined {
-    const stands = (since: number): boolean => at > since + this.#lag && at < since + standsMs - this.#lag;
+    const holds = (since: number): boolean =>
+      at > since + this.#lag && at < since + confirmationLimit - this.#lag;
     if (saysLive(text)) {
       const age = at - this.#activeAskedAt;
-      if (age > standsMs + this.#lag) return `says "${text}" by a status of ${age} ms ago`;
-      if (stands(this.#stoppedAt)) return `says "${text}" after a stop that was accepted`;
+      if (age > confirmationLimit + this.#lag) return `says "${text}" by a status of ${age} ms ago`;
+      if (holds(this.#stoppedAt)) return `says "${text}" after a stop that was acknowledged`;
     }
-    const accepted = this.#hidden;
-    const isAgainst = accepted !== undefined && saysHidden(text) === !accepted.value;
-    return isAgainst && stands(accepted.at) ? `says "${text}" against what was accepted` : undefined;
+    const acknowledged = this.#hidden;
+    const isAgainst = acknowledged !== undefined && saysHidden(text) === !acknowledged.value;
+    return isAgainst && holds(acknowledged.at) ? `says "${text}" against what was acknowledged` : undefined;
   }
 }

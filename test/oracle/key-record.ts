@@ -20,8 +20,10 @@ export interface KeySpec {
   /** Its hide begins a private moment. */
   readonly clearsText?: boolean;
   readonly mode?: string;
-  /** Its account has no church ID, so that no status can be asked for. */
-  readonly churchless?: boolean;
+  /** Its account has no church ID: the answer to a start or stop is the whole result. */
+  readonly isChurchless?: boolean;
+  /** Dials have no check mark, and a hold that is let go early sends nothing. */
+  readonly mayEndInSilence?: boolean;
 }
 
 /** `expected`: the sign that the service's answer means. */
@@ -44,7 +46,6 @@ export class KeyRecord {
   state = 0;
   /** Undefined while it is not on the desk. */
   spec: KeySpec | undefined;
-  appearedAt = Number.NEGATIVE_INFINITY;
   /** When it was given another account. */
   reboundAt = Number.NEGATIVE_INFINITY;
   /** Presses that had not ended when it left: should they fail, it alerts where it is back. */
@@ -54,8 +55,6 @@ export class KeyRecord {
   /** Presses since it appeared that have not ended, where each press ends in a sign. */
   open: Press[] = [];
   pressedAt = Number.NEGATIVE_INFINITY;
-  /** The account that it was last pressed for. */
-  pressedFor: string | undefined;
   alertedAt = Number.NEGATIVE_INFINITY;
   /** What was last objected to in what it shows. */
   objected: string | undefined;

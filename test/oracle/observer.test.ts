@@ -34,15 +34,15 @@ it("allows a status for each command, and objects to a rhythm of two seconds lon
   events.observer.placed("key", key("visibility", { clearsText: true }));
   events.at(10).asked("status", none);
   events.at(2_400).observer.pressed("key");
-  events.at(2_815).asked("hide", "accepted").asked("status", none);
-  events.at(3_596).asked("clear", "refused").asked("status", none);
+  events.at(2_815).asked("hide", "acknowledged").asked("status", none);
+  events.at(3_596).asked("clear", "rejected").asked("status", none);
   for (let at = 5_000; at < 40_000; at += 5_000) events.at(at).asked("status", none);
   expect(events.observer.violations).toEqual([]);
   for (let at = 40_000; at < 80_000; at += 2_000) events.at(at).asked("status", none);
   expect(events.observer.violations).toContain(`${account} asked 9 times in 30000 ms`);
 });
 
-it("objects to LIVE by a status of more than 15 s ago, and after a stop that was accepted", () => {
+it("objects to LIVE by a status of more than 15 s ago, and after a stop that was acknowledged", () => {
   const events = new Events();
   events.observer.placed("key", key("stream"));
   events.at(1_000).asked("status", active).observer.shown("key", live);
@@ -50,11 +50,11 @@ it("objects to LIVE by a status of more than 15 s ago, and after a stop that was
   events.at(18_000).observer.shown("key", live);
   expect(events.observer.violations).toHaveLength(1);
   events.observer.pressed("key");
-  events.asked("stop", "accepted").at(21_000).asked("status", active).observer.shown("key", live);
+  events.asked("stop", "acknowledged").at(21_000).asked("status", active).observer.shown("key", live);
   expect(events.observer.violations).toHaveLength(2);
 });
 
-it("objects to SHOWN against a hide that was accepted, where no session has ended since", () => {
+it("objects to SHOWN against a hide that was acknowledged, where no session has ended since", () => {
   for (const [status, wrong] of [
     [active, 1],
     [none, 0],
@@ -62,7 +62,7 @@ it("objects to SHOWN against a hide that was accepted, where no session has ende
     const events = new Events();
     events.observer.placed("key", key("visibility"));
     events.observer.pressed("key");
-    events.asked("hide", "accepted").at(3_000).asked("status", status);
+    events.asked("hide", "acknowledged").at(3_000).asked("status", status);
     events.observer.shown("key", { kind: "face", text: "SHOWN press: hide" });
     expect(events.observer.violations).toHaveLength(wrong);
   }
@@ -87,7 +87,7 @@ it("takes an answer for lost, perhaps, after which the computer slept", () => {
   const events = new Events();
   for (const id of ["one", "other"]) events.observer.placed(id, key("clear"));
   events.at(10).observer.pressed("one");
-  events.asked("clear", "accepted").observer.wokeUp();
+  events.asked("clear", "acknowledged").observer.wokeUp();
   events.at(20).observer.shown("one", { kind: "alert" });
   events.at(30).observer.pressed("one");
   events.observer.asked(account, "clear");

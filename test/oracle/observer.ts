@@ -1,36 +1,20 @@
 import type { Command } from "../../src/service/caption-service.ts";
 import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
-import { tellsNews } from "./known-session.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
-import {
-  isFounded,
-  isOfPress,
-  isReminderTime,
-  maxWaitMs,
-  requestLimit,
-  saysNow,
-  stateIsFounded,
-  type Truth,
-  unknownLimit,
-  untrue,
-} from "./words.ts";
-
-/** The longest after which a press may still end in an alert, in milliseconds. */
-const maxPressMs = unknownLimit + requestLimit;
+import { maxWaitMs, requestLimit, saysNow, type Truth, unknownLimit, untrue } from "./words.ts";
 
 /** How long after a sleep keys may say what is over, in milliseconds. */
 const wakeLimit = 10;
 
 /**
- * States the contract once, for all that drive the plugin: it is told what users did, what the service was asked and what
- * came of it, and what the keys were told, and says what of that must not be.
+ * What must not be, whatever the plugin has heard late, in another order, or not at all. It is told what users did, what the
+ * service was asked and what came of it, and what the keys were told.
  */
 export class Observer {
   readonly #violations: { readonly of: string; readonly what: string }[] = [];
   readonly #options: ObserverOptions;
   readonly #keys = new Map<string, KeyRecord>();
   readonly #accounts = new Map<string, ObservedAccount>();
-  #isClockSet = false;
   #wokeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions) {
@@ -73,7 +57,6 @@ export class Observer {
     const isNew = key.spec === undefined;
     if (isNew)
       Object.assign(key, {
-        appearedAt: this.#options.now(),
         open: [],
         isMixed: key.left > 0,
         text: "",
@@ -99,11 +82,10 @@ export class Observer {
     if (!spec) return;
     const at = this.#options.now();
     key.pressedAt = at;
-    const { account, action, isStep } = spec;
-    key.pressedFor = account;
+    const { account, action, isStep, mayEndInSilence = false } = spec;
     const press: Press = { at, ...(saysNow(key.text) && { mayHaveEnded: true }) };
-    if (!isStep && action !== "stream" && action !== "visibility") key.open.push(press);
-    if (account !== undefined) this.account(account).pressed(key, spec, press);
+    if (!isStep && !mayEndInSilence && action !== "stream" && action !== "visibility") key.open.push(press);
+    if (account !== undefined) this.account(account).pressed(spec, press);
   }
 
   /** The computer woke up, shared settings changed: polling may begin anew, and time limits with it. */
@@ -125,19 +107,13 @@ export class Observer {
     for (const key of this.#keys.values()) key.left = 0;
   }
 
-  /** The wall clock is set, on which only reminders depend. */
-  clockSet(): void {
-    this.#isClockSet = true;
-  }
-
   /** The network has changed: the last answers may be lost. */
   blur(): void {
     for (const account of this.#accounts.values()) account.blur();
   }
 
-  /** @param connections how often the plugin has begun with new ones: what goes over older ones counts no more */
-  asked(account: string, what: "status" | Command["name"], connections = 0): Request {
-    return this.account(account).asked(what, connections);
+  asked(account: string, what: "status" | Command["name"]): Request {
+    return this.account(account).asked(what);
   }
 
   answered(request: Request, outcome: Outcome): void {
@@ -154,31 +130,19 @@ export class Observer {
     const last = key.open.at(-1);
     if (saysNow(key.text) && last && at - last.at <= this.#options.lag) key.open.pop();
     if (!spec) return;
-    if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind, at);
-    const wrong = this.#unfounded(key, spec, news);
+    if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind);
+    const wrong = this.#wrong(key, news.kind);
     if (wrong !== undefined) this.complain(`${spec.action} key ${wrong}`, id);
   }
 
-  /** What a key shows without any evidence. */
-  #unfounded(key: KeyRecord, spec: KeySpec, { kind }: Pick<KeyNews, "kind">): string | undefined {
-    const { lag } = this.#options;
-    const at = this.#options.now();
-    const { text, state } = key;
-    // A key that has just been given to another account may still show the one before.
-    if (spec.account === undefined || spec.isStep || at - key.reboundAt <= lag) return undefined;
-    if (at - this.#wokeAt <= wakeLimit) return undefined;
-    const { told, invariants } = this.account(spec.account);
-    if (kind === "state") {
-      const isFounded = !told || stateIsFounded(spec, state, told);
-      return isFounded ? undefined : `has state ${state} without being told`;
-    }
-    if (kind !== "face") return undefined;
-    const wrong = invariants.wrong(text, at);
-    if (wrong !== undefined || !told) return wrong;
-    // Why a press has failed is named also on a key that another account was given meanwhile.
-    const ofPress = isOfPress(text) && key.pressedFor !== undefined && this.account(key.pressedFor).told;
-    const founded = [told, ofPress].some((each) => each && isFounded(spec, text, each, at));
-    return founded ? undefined : `says "${text}" without being told`;
+  /** What a face must not say. */
+  #wrong({ spec, text, reboundAt }: KeyRecord, kind: KeyNews["kind"] = "face"): string | undefined {
+    const { lag, now } = this.#options;
+    const at = now();
+    if (kind !== "face" || spec?.account === undefined || spec.isStep) return undefined;
+    // A key that has just been given to another account may still show the one before; after a sleep all is due at once.
+    if (at - reboundAt <= lag || at - this.#wokeAt <= wakeLimit) return undefined;
+    return this.account(spec.account).invariants.wrong(text, at);
   }
 
   /** Limits of time: to be called now and then, when all that is due has happened. */
@@ -199,11 +163,9 @@ export class Observer {
         if (!open.mayHaveEnded) says(`was pressed ${now - open.at} ms ago, and nothing came of it`);
         key.open.shift();
       }
-      for (const kind of ["face", "state"] as const) {
-        const wrong = text === "" ? undefined : this.#unfounded(key, spec, { kind });
-        if (wrong !== undefined && key.objected !== wrong) says(`still ${wrong}`);
-        key.objected = wrong ?? key.objected;
-      }
+      const wrong = this.#wrong(key);
+      if (wrong !== undefined && key.objected !== wrong) says(`still ${wrong}`);
+      key.objected = wrong ?? key.objected;
       const wait = maxWaitMs(text);
       const isUnknown = now - unknownAt < unknownLimit;
       if (wait === undefined || isUnknown) continue;
@@ -223,7 +185,7 @@ export class Observer {
   untrue(key: KeyRecord, truthOf: (account: string) => Truth): string[] {
     const { spec, id } = key;
     if (spec?.account === undefined) return [];
-    const wrong = untrue(key, truthOf(spec.account), this.account(spec.account).told);
+    const wrong = untrue(key, truthOf(spec.account));
     return wrong === undefined ? [] : [`key ${id} (${spec.action} of ${spec.account}) ${wrong}`];
   }
 
@@ -239,29 +201,15 @@ export class Observer {
     key.spec = spec;
   }
 
-  /** Whether something has happened unasked just now, of which keys alert. What came in a sleep is told on waking. */
-  #isNews(account: string, at: number): boolean {
-    const { told } = this.account(account);
-    const from = at - this.#wokeAt <= wakeLimit ? Number.NEGATIVE_INFINITY : at - 5;
-    return told?.mayBe(({ session }) => tellsNews(session, from, at)) ?? true;
-  }
-
-  #ended(key: KeyRecord, { action, account, isStep }: KeySpec, sign: "ok" | "alert", at: number): void {
+  #ended(key: KeyRecord, { action, isStep, mayEndInSilence = false }: KeySpec, sign: "ok" | "alert"): void {
     const says = (what: string): void => this.complain(`${action} key ${what}`, key.id);
     if (isStep) {
       if (sign === "ok") says("is a step and showed a check mark");
       return;
     }
-    if (action === "stream" || action === "visibility") {
-      if (account === undefined) return;
-      const { told, stirredAt } = this.account(account);
-      const isReminder = action === "visibility" && (!told || this.#isClockSet || isReminderTime(told, at));
-      const isTold = isReminder || (action === "stream" && this.#isNews(account, at));
-      if (at - Math.max(key.pressedAt, stirredAt) > maxPressMs && !isTold)
-        says(`showed ${sign} without a press`);
-      return;
-    }
-    if (sign === "alert" && action === "status" && account !== undefined && this.#isNews(account, at)) {
+    // These have no check mark, and alert unasked as well.
+    if (mayEndInSilence || action === "stream" || action === "visibility") return;
+    if (sign === "alert" && action === "status") {
       key.oneMayHaveEnded();
       return;
     }

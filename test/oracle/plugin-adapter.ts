@@ -8,10 +8,9 @@ import type { Command } from "../../src/service/caption-service.ts";
 import { AwakeClock } from "./awake-clock.ts";
 import { wordsOf } from "../kit/words.ts";
 import type { KeyNews, KeyRecord, KeySpec } from "./key-record.ts";
-import type { SessionState } from "./known-session.ts";
 import type { Outcome, Request } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
-import type { Truth } from "./words.ts";
+import type { SessionState, Truth } from "./words.ts";
 
 /** Feeds an observer with what a virtual deck and emulators see of the built plugin. */
 export class PluginAdapter {
@@ -203,17 +202,17 @@ function outcomeOf(
   { what }: Request,
   states: readonly SessionState[],
 ): Outcome {
-  if (outcome !== "answered") return isCertain ? "lost" : "unsure";
+  if (outcome !== "answered") return isCertain ? "unanswered" : "unsure";
   if (what === "status") {
     const isFailure = status === null || [401, 403, 429].includes(status) || status >= 500;
-    if (isFailure && isCertain) return "lost";
+    if (isFailure && isCertain) return "unanswered";
     // What is spoilt may say that there is none.
     return { states: isCertain ? states : [...states, "none"] };
   }
   if (status === 409) return "conflict";
-  if (isCertain && (status === 502 || status === 504)) return "lost";
+  if (isCertain && (status === 502 || status === 504)) return "unanswered";
   if (!isCertain) return "unsure";
-  return status !== null && status < 300 ? "accepted" : "refused";
+  return status !== null && status < 300 ? "acknowledged" : "rejected";
 }
 
 export function newsIn(event: string, payload: JsonObject): KeyNews | undefined {

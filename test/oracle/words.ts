@@ -1,9 +1,12 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
-import type { KeyRecord, KeySpec } from "./key-record.ts";
+import type { KeyRecord } from "./key-record.ts";
 import { said, saying } from "../kit/words.ts";
-import { endedMs, isRunning, type SessionState, standsMs } from "./known-session.ts";
-import type { Told, World } from "./told.ts";
+import type { Session } from "../../src/service/caption-service.ts";
+
+export type SessionState = Session["state"];
+
+export const isRunning = (state: SessionState): boolean => state !== "none";
 
 /** Milliseconds (contract): a request; a start or stop under way; how long it may be so in a state without a word. */
 export const requestLimit = 10_000;
@@ -72,82 +75,10 @@ export const saysHidden = (text: string): boolean | undefined =>
 /** Whether it says that a press meant what has changed since, and sent nothing. */
 export const saysNow = (text: string): boolean => text.startsWith(said("state.now"));
 
-/** What is not known yet and what got no answer look alike here. */
-const unknownVisibility = saying(
-  ["visibility.captions", "visibility.pressToHide"],
-  ["visibility.captions", "visibility.pressToShow"],
-);
-const startPending = saying("stream.startPending");
-const stopPending = saying("stream.stopPending");
-
-/** Whether it names why a press has failed, and not what is so. */
-export const isOfPress = (text: string): boolean => text.startsWith(said("failure.dashboard"));
-
-/** Whether what a face says may be known at `at`. */
-export function isFounded({ action }: KeySpec, text: string, told: Told, at: number): boolean {
-  if (action === "visibility") {
-    const hidden = saysHidden(text);
-    if (hidden !== undefined) return told.mayBeHidden(hidden);
-    return !unknownVisibility.test(text) || told.mayBeHidden(undefined);
-  }
-  if (action !== "stream" && action !== "status") return true;
-  const mayBe = (says: (session: World["session"]) => boolean): boolean =>
-    told.mayBe(({ session }) => says(session));
-  if (saysLive(text)) return told.mayBe((world) => isLive(world, at));
-  if (text.startsWith(said("stream.ended"))) return mayBe(({ endedAt }) => at - endedAt <= endedMs);
-  if (sessionWords[action].none.test(text)) return told.mayBe((world) => isNone(world, at));
-  const doubt = startPending.test(text) ? "running" : stopPending.test(text) ? "none" : undefined;
-  if (doubt !== undefined) return mayBe((session) => session.doubt?.target === doubt);
-  // After a sleep it may stand until the next status.
-  if (text === said("stream.restarting", "stream.newLanguage"))
-    return told.mayBe(({ session }) => session.restart !== undefined, at - requestLimit);
-  return !isOfPress(text) || mayBe(({ refusedAt }) => at - refusedAt <= noteLimit);
-}
-
-const isFresh = ({ checkedAt, isOverdue }: World, at: number): boolean =>
-  !isOverdue && at - checkedAt <= standsMs;
-
-function isLive(world: World, at: number): boolean {
-  const { state, doubt, change, restart } = world.session;
-  return state === "active" && !doubt && !change && restart?.isShown !== false && isFresh(world, at);
-}
-
-/** Not while anything may still come of a start. */
-function isNone(world: World, at: number): boolean {
-  const { state, doubt, change } = world.session;
-  return state === "none" && !doubt && !change && isFresh(world, at);
-}
-
-/** Whether the state of a key may be so. */
-export function stateIsFounded({ action, churchless, mode }: KeySpec, state: number, told: Told): boolean {
-  if (action === "visibility")
-    return state === 1 ? told.mayBeHidden(true) : told.mayBeHidden(false) || told.mayBeHidden(undefined);
-  if (action !== "stream") return true;
-  if (churchless && mode !== "toggle") return state === 0;
-  return told.mayBe(({ session }) => isRunning(session.state) === (state === 1));
-}
-
-const minute = 60_000;
-/** The longest that a reminder may be late, in milliseconds. */
-const reminderLate = 30_000;
-
-/** Whether HIDDEN reminds now: after 5, 10, 20, 40 minutes, and then every hour. */
-export function isReminderTime({ hiddenSince }: Told, at: number): boolean {
-  const times = [5, 10, 20, 40].map((each) => each * minute);
-  const last = times.at(-1) ?? 0;
-  return hiddenSince.some((since) => {
-    const passed = at - since;
-    const isHourly = passed > last + reminderLate && (passed - last) % (60 * minute) <= reminderLate;
-    return isHourly || times.some((time) => passed >= time && passed - time <= reminderLate);
-  });
-}
-
 export interface Truth {
   readonly state: SessionState;
   /** The service's own word for a state that the plugin has none for. */
   readonly word?: string;
-  /** Whether captions are hidden, where statuses tell it. */
-  readonly hidden?: boolean;
 }
 
 /** Whether a stream or status key shows the session that there is, as of now. */
@@ -165,11 +96,7 @@ export function saysSession(
 }
 
 /** What is not true on a key when nothing fails and nothing is under way. */
-export function untrue(
-  { spec, text, state }: KeyRecord,
-  truth: Truth,
-  told: Pick<Told, "sureHidden"> | undefined,
-): string | undefined {
+export function untrue({ spec, text, state }: KeyRecord, truth: Truth): string | undefined {
   if (!spec || spec.isStep) return undefined;
   const { action } = spec;
   const says = `says "${text}", state ${state}`;
@@ -181,9 +108,5 @@ export function untrue(
   if (failures.test(text)) return says;
   if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
   if (action !== "visibility") return text === "" ? says : undefined;
-  const hidden = saysHidden(text);
-  if (state !== (hidden === true ? 1 : 0)) return `${says}: they disagree`;
-  const sure = truth.hidden ?? told?.sureHidden?.value;
-  const isKnown = sure === true ? hidden === true : sure === undefined || hidden !== true;
-  return isKnown ? undefined : `${says}, but hidden: ${sure}`;
+  return state === (saysHidden(text) === true ? 1 : 0) ? undefined : `${says}: they disagree`;
 }
