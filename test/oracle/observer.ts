@@ -66,6 +66,8 @@ export class Observer {
       key.reboundAt = this.#options.now();
       key.isMixed ||= key.open.length > 0;
     }
+    // Nobody counts the presses that may end in silence.
+    if (key.spec?.mayEndInSilence && !spec.mayEndInSilence) key.left = Number.POSITIVE_INFINITY;
     this.#moved(key, spec);
   }
 
