@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { Changes } from "../../../simulator/changes.ts";
@@ -10,7 +8,6 @@ import type { Command } from "../../../simulator/desk/commands.ts";
 import { type Desk, type DeskOptions, startDesk } from "../../../simulator/desk/desk.ts";
 import type { Place } from "../../../simulator/desk/hands.ts";
 import type { AnswerValue, Face, PageState, ToPage } from "../../../simulator/desk/page-state.ts";
-import { pluginFolder } from "../../kit/desk.ts";
 
 /** One desk for the tests of a file or a part of it; its service does at once what it is told. */
 export function sharedDesk(options: DeskOptions = {}): () => Desk {
@@ -92,14 +89,9 @@ export class Page {
     return this.until(() => words.test(read()), `key ${column},${row} reads ${words}`, read);
   }
 
-  async tap(column: number, row: number): Promise<void> {
-    await this.ask({ command: "press", ...this.at(column, row) });
-    await this.ask({ command: "release", ...this.at(column, row) });
-  }
-
-  #receive(text: string): void {
-    this.texts.push(text);
-    const message = JSON.parse(text) as ToPage;
+  #receive(frame: string): void {
+    this.texts.push(frame);
+    const message = JSON.parse(frame) as ToPage;
     if (message.type === "answer") {
       this.#answers.get(message.id)?.(message);
       return;
@@ -109,24 +101,12 @@ export class Page {
   }
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
 /** A request with any headers; fetch does not allow a Host. */
-export async function get(
-  address: string,
-  headers: Readonly<Record<string, string>> = {},
-  method = "GET",
-): Promise<Answer> {
-  const sent = request(address, { headers, method, agent: false });
-  sent.end();
+export async function get(address: string, headers: Readonly<Record<string, string>> = {}) {
+  const sent = request(address, { headers, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
-  let text = "";
-  for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
-  return { status: response.statusCode ?? 0, headers: response.headers, text };
+  const policy = String(response.headers["content-security-policy"]);
+  return { status: response.statusCode, policy, text: await text(response) };
 }
 
 /** Status of a refused WebSocket, or "open". */
@@ -147,21 +127,4 @@ export async function knock(
       socket.terminate();
     });
   });
-}
-
-/** A copy of the built plugin, for the tests of a file, whose inspector is this page. */
-export function pluginWithInspector(html: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "desk-test-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const copy = join(folder, "com.captions.control.sdPlugin");
-  cpSync(pluginFolder, copy, { recursive: true });
-  const manifestFile = join(copy, "manifest.json");
-  const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string, unknown> & {
-    Actions: Record<string, unknown>[];
-  };
-  for (const part of [manifest, ...manifest.Actions]) delete part["PropertyInspectorPath"];
-  manifest["PropertyInspectorPath"] = "own page.html";
-  writeFileSync(join(copy, "own page.html"), html);
-  writeFileSync(manifestFile, JSON.stringify(manifest));
-  return copy;
 }

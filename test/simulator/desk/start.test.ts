@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
 import { get, Page } from "./helpers.ts";
@@ -20,14 +18,10 @@ interface Run {
 }
 
 /** Runs the script as `npm start` does. */
-function run(args: readonly string[], command = process.execPath, script_ = [script], path = ""): Run {
-  const child = spawn(command, [...script_, ...args], {
+function run(args: readonly string[], command = process.execPath, before = [script]): Run {
+  const child = spawn(command, [...before, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      npm_lifecycle_event: "start",
-      PATH: `${path}${delimiter}${process.env["PATH"] ?? ""}`,
-    },
+    env: { ...process.env, npm_lifecycle_event: "start" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
@@ -54,25 +48,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A folder with a program that stands in for the browser, and the file to which that writes what it is to open. */
-function browserStandIn(): { folder: string; opened: string } {
-  const folder = mkdtempSync(join(tmpdir(), "desk-open-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const opened = join(folder, "opened");
-  writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`, { mode: 0o755 });
-  return { folder, opened };
-}
-
 describe("npm start", () => {
-  it("serves what it prints, starts over there, and ends in three seconds, leaving nothing behind", async () => {
-    const { folder, opened } = browserStandIn();
-    const isLinux = process.platform === "linux";
-    const args = ["--no-account", "--port", "0", ...(isLinux ? ["--open"] : [])];
-    const desk = run(args, process.execPath, [script], folder);
+  it("serves what it prints, starts over there, and ends when it is told to, leaving nothing behind", async () => {
+    const desk = run(["--no-account", "--port", "0"]);
     const address = await desk.address;
     expect((await get(address)).text).toContain("desk-page.js");
     expect(desk.output()).toContain("Ctrl-C");
-    if (isLinux) await vi.waitFor(() => expect(readFileSync(opened, "utf8")).toBe(address), 60_000);
 
     const first = await Page.open({ address });
     const before = first.state;
@@ -80,9 +61,6 @@ describe("npm start", () => {
     await first.ask({ command: "start-over" });
     await closed;
     expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual([null, false]);
-    const kinds = before.devices?.flatMap(({ keys }) => keys.map(({ kind }) => kind)) ?? [];
-    expect(kinds).toHaveLength(15 + 32 + 8);
-    expect(kinds.filter((kind) => kind !== "empty")).toEqual(["multiAction"]);
     const { state: after } = await vi.waitFor(() => Page.open({ address }), {
       timeout: 60_000,
       interval: 20,
@@ -92,11 +70,9 @@ describe("npm start", () => {
     const [oldPid, pid] = [before.plugin?.pid ?? 0, after.plugin?.pid ?? 0];
     expect([oldPid, pid].map(isAlive)).toEqual([false, true]);
 
-    const start = performance.now();
     desk.child.kill("SIGINT");
     // Windows has no signals between processes: there that is the end itself.
     expect(await desk.exited).toEqual(onWindows ? [null, "SIGINT"] : [0, null]);
-    expect(performance.now() - start).toBeLessThan(30_000);
     if (!onWindows) expect(isAlive(pid)).toBe(false);
   });
 

@@ -1,11 +1,10 @@
-import { Agent, request, type RequestOptions } from "node:https";
+import { Agent, request } from "node:https";
+import { text } from "node:stream/consumers";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-  readonly text: string;
   json(): unknown;
 }
 
@@ -17,25 +16,22 @@ export interface Ask {
   readonly body?: unknown;
   readonly headers?: OutgoingHttpHeaders;
   readonly signal?: AbortSignal;
-  /** Told of every piece of the body as it comes. */
-  readonly onData?: (chunk: Buffer) => void;
   readonly agent?: Agent;
-  readonly options?: RequestOptions;
 }
 
 /** A plain client on Node's own HTTPS, which verifies certificates and has nothing of the plugin's. */
 export class HttpsClient {
-  readonly baseUrl: string;
+  readonly #baseUrl: string;
   readonly #key: string;
   readonly #caPem: string;
   readonly #agents: Agent[] = [];
-  readonly agent: Agent;
+  readonly #agent: Agent;
 
   constructor(baseUrl: string, caPem: string, key: string) {
-    this.baseUrl = baseUrl;
+    this.#baseUrl = baseUrl;
     this.#caPem = caPem;
     this.#key = key;
-    this.agent = this.newAgent();
+    this.#agent = this.newAgent();
   }
 
   /** Own connections, which stay open. */
@@ -53,37 +49,29 @@ export class HttpsClient {
     return this.post("/v1/stream", { body: { churchId }, ...ask });
   }
 
-  /** Rejects with the socket's error, or with code `BROKEN_OFF` when the answer ended too early. */
+  /** Rejects with the socket's error. */
   post(path: string, ask: Ask = {}): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const isRaw = typeof ask.body === "string" || ask.body instanceof Uint8Array;
     const body = isRaw ? ask.body : ask.body === undefined ? undefined : JSON.stringify(ask.body);
     const authorization = ask.authorization === undefined ? `Bearer ${this.#key}` : ask.authorization;
-    const outgoing = request(`${this.baseUrl}${path}`, {
+    const outgoing = request(`${this.#baseUrl}${path}`, {
       method: ask.method ?? "POST",
-      agent: ask.agent ?? this.agent,
+      agent: ask.agent ?? this.#agent,
       ...(ask.signal ? { signal: ask.signal } : {}),
       headers: {
         ...(authorization === null ? {} : { authorization }),
         ...(ask.body === undefined ? {} : { "content-type": "application/json" }),
         ...ask.headers,
       },
-      ...ask.options,
     });
     outgoing.on("error", reject);
     outgoing.on("response", (response) => {
       const { statusCode: status = 0, headers } = response;
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => {
-        chunks.push(chunk);
-        ask.onData?.(chunk);
-      });
-      response.on("error", () => reject(Object.assign(new Error("broken off"), { code: "BROKEN_OFF" })));
-      response.on("end", () => {
-        const bytes = Buffer.concat(chunks);
-        const text = bytes.toString("utf8");
-        resolve({ status, headers, bytes, text, json: () => JSON.parse(text) as unknown });
-      });
+      text(response).then(
+        (body) => resolve({ status, headers, json: () => JSON.parse(body) as unknown }),
+        reject,
+      );
     });
     outgoing.end(body);
     return promise;

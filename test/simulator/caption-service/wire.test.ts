@@ -1,0 +1,85 @@
+/** What the journal and the network must not overlook, and the emulator on its own. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { failureOf } from "./support/https-client.ts";
+import { chapel, chapelKey, setUp } from "./support/set-up.ts";
+
+test("keys are seen wherever they stand, and redacted", async () => {
+  const { emulator, client } = await setUp();
+  await client.post(`/v1/stream/clear?note=${chapelKey}`, {
+    headers: { "x-trace": chapelKey, cookie: `a=${chapelKey}` },
+    body: { note: `key ${chapelKey}!` },
+  });
+  const [entry] = emulator.journal.entries();
+  expect(entry).toMatchObject({ body: '{"note":"key …0001!"}', keySentBy: "bearer" });
+  expect([...(entry?.keySeenIn ?? [])].sort()).toEqual([
+    "address",
+    "body",
+    "header cookie",
+    "header x-trace",
+  ]);
+  for (const secret of ["ck_live_unknown_key_77", "quite-another-secret", "ck%5Flive%5Fencoded%5Fkey"])
+    await client.post(`/v1/stream/${secret}?apiKey=${secret}`, { authorization: null });
+  expect(JSON.stringify(emulator.journal.entries())).not.toMatch(/ck_live|another-secret|encoded/);
+});
+
+test("plain HTTP gets no answer at all, and is counted", async () => {
+  const { emulator } = await setUp();
+  const outgoing = get(`${emulator.baseUrl.replace("https", "http")}/v1/stream?apiKey=${chapelKey}`);
+  const [error] = (await once(outgoing, "error")) as [NodeJS.ErrnoException];
+  expect(error.code).toBe("ECONNRESET");
+  expect(emulator.network.counts).toMatchObject({ plainRefused: 1, opened: 0 });
+});
+
+test("in a black hole neither requests nor answers get through; what was given up in it is lost", async () => {
+  const { emulator, client } = await setUp();
+  const hold = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hold" } });
+  const held = client.status(chapel.churchId);
+  await hold.whenWaiting();
+  const [other, third] = [client.newAgent(), client.newAgent()];
+  for (const agent of [other, third]) await client.post("/v1/captions/show", { agent });
+  await emulator.network.blackHole();
+  hold.remove();
+  const sent = client.post("/v1/captions/hide", { agent: other });
+  const giveUp = new AbortController();
+  const lost = failureOf(client.post("/v1/stream/start", { agent: third, signal: giveUp.signal }));
+  // A request gets its socket a turn later.
+  await new Promise(setImmediate);
+  giveUp.abort();
+  await lost;
+  await expect.poll(() => emulator.network.counts.sockets).toBe(2);
+  expect(emulator.accounts.get().captionsVisible).toBe(true);
+  await emulator.network.restore();
+  expect([(await held).status, (await sent).status]).toEqual([200, 200]);
+  expect(emulator.accounts.get()).toMatchObject({ captionsVisible: false, session: null });
+});
+
+test("stop closes connections and port, and removes the file", async () => {
+  const { emulator, client } = await setUp();
+  emulator.faults.add({ fault: { kind: "hang" } });
+  const inFlight = failureOf(client.status(chapel.churchId));
+  await emulator.journal.waitFor(({ fault }) => fault === "hang");
+  await Promise.all([emulator.stop(), emulator.stop()]);
+  expect(await inFlight).toBe("ECONNRESET");
+  expect(await failureOf(client.status(chapel.churchId))).toBe("ECONNREFUSED");
+  expect(existsSync(emulator.certificate.caFile)).toBe(false);
+});
+
+test("the emulator alone tells where it is and what to trust, takes orders, and ends with its input", async () => {
+  const script = join(import.meta.dirname, "../../../simulator/caption-service/command-line.ts");
+  const child = spawn(process.execPath, [script]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const exited = once(child, "close");
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
+  child.stdin.end('{"command":"session","move":"start"}\n{"command":"session","move":"start"}\nnonsense\n');
+  expect(await exited).toEqual([0, null]);
+  expect(output).toMatch(/https:\/\/127\.0\.0\.1:\d+\nNODE_EXTRA_CA_CERTS=.+\.pem\nNorth Chapel\n/);
+  expect(output).toMatch(
+    /"ok":true\}\n\{"ok":false,"error":"Cannot start.*\n\{"ok":false,"error":"An order is/,
+  );
+});
