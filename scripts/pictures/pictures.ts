@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the guides from the real desk page, and draws those of the
- * Marketplace and the frames of its video from the faces; `npm run pictures -- desk` only those of that name.
+ * `npm run pictures`: takes the pictures of the guides from the real desk page, and draws those of the Marketplace from the
+ * faces; `npm run pictures -- desk` only those of that name.
  */
 import { play } from "./desk.ts";
 import { takeInspectors } from "./inspectors.ts";

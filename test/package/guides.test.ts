@@ -3,8 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../scripts/faces/catalogue.ts";
 import { guideFolder, guidePictures } from "../../scripts/faces/accepted.ts";
-import { videoFrames, storePictures } from "../../scripts/pictures/marketplace.ts";
-import { storyboard } from "../../scripts/pictures/storyboard.ts";
+import { storePictures } from "../../scripts/pictures/marketplace.ts";
 import { renderPng } from "../../scripts/faces/render.ts";
 import en from "../../src/i18n/keys/en.json" with { type: "json" };
 import { KeyWording } from "../../src/i18n/key-wording.ts";
@@ -80,18 +79,6 @@ describe("the guides", () => {
       return [name, String(png.readUInt32BE(16)), String(png.readUInt32BE(20))];
     });
     expect(listed).toEqual(drawn);
-  });
-
-  it("list the shots of the video that are drawn, which last as long as their frames", () => {
-    const page = textOf(join(root, "docs/marketplace.md"));
-    const listed = [...page.matchAll(/^\| (\w+) +\| (\d+) +\|/gm)].map((row) => row.slice(1));
-    const shots = storyboard.map(({ name, seconds }) => [name, String(seconds)]);
-    expect(listed.filter(([name]) => name !== "_filmed_")).toEqual(shots);
-    const frames = videoFrames();
-    expect(frames.every(({ svg }) => svg.includes('width="1920" height="1080"'))).toBe(true);
-    const total = (all: readonly { seconds: number }[]): number =>
-      all.reduce((sum, { seconds }) => sum + seconds, 0);
-    expect(total(frames)).toBeCloseTo(total(storyboard));
   });
 
   it("name only scripts that there are", () => {

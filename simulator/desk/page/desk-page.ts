@@ -7,7 +7,7 @@ import { deck } from "./deck.ts";
 import { button, icon, segments, tabs } from "./controls.ts";
 import { actionList, keyPanel } from "./key-panel.ts";
 import { requests } from "./requests.ts";
-import { faultsTab, pluginWord } from "./faults-tab.ts";
+import { endFaults, faultsInForce, faultsTab, networkWords, pluginWord } from "./faults-tab.ts";
 
 app.drawWith(() => render(page(), document.body));
 
@@ -48,8 +48,7 @@ function top(chosen: AccountState): TemplateResult {
     <h1 class="row"><img src="icon.svg" alt="" width="24" height="24" />Captions Control desk</h1>
     <span class="muted">
       ${lamp(runs ? "good" : "warn")} Plugin ${pluginWord(plugin)}
-      ${lamp(service.network === "up" ? "good" : "warn")} Service
-      ${{ up: "reachable", cut: "cut off", "black-hole": "silent" }[service.network]}
+      ${lamp(service.network === "up" ? "good" : "warn")} Service ${networkWords[service.network]}
     </span>
     <div class="push">
       ${segments(
@@ -81,17 +80,24 @@ function lamp(colour: "bad" | "good" | "muted" | "warn"): TemplateResult {
 }
 
 function service(account: AccountState): TemplateResult {
-  const { network, certificate, faults } = app.state.service;
-  const isWell = network === "up" && certificate === "good" && faults.length === 0;
+  const faults = faultsInForce();
   const { tab } = app.view;
   const all = [
     { id: "session", label: "Session" },
     { id: "access", label: "Access" },
-    { id: "faults", label: isWell ? "Faults" : html`Faults <span class="mark">!</span>` },
+    { id: "faults", label: "Faults" },
   ] as const;
   const content = { session: sessionTab, access: accessTab, faults: faultsTab }[tab];
   return html`
     ${tabs("Service and plugin", all, tab, (tab) => app.set({ tab }))}
+    ${
+      faults.length === 0
+        ? nothing
+        : html`<p class="help mark row" role="status">
+            <span><b>Switched on:</b> ${faults.join("; ")}</span>
+            ${button("Switch all off", endFaults, { classes: "push" })}
+          </p>`
+    }
     <div class="scroll tab" id=${tab} role="region" tabindex="0" aria-label=${tab}>${content(account)}</div>
   `;
 }

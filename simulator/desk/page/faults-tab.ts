@@ -15,6 +15,28 @@ export function pluginWord({ asleep, status }: PageState["plugin"]): string {
   return status === "restarting" ? "crashed, starts again in a moment" : status;
 }
 
+export const networkWords = { up: "reachable", cut: "cut off", "black-hole": "silent" } as const;
+
+/** What is not as it should be, for every tab: who looks at a key has to know. */
+export function faultsInForce(): string[] {
+  const { network, certificate, dialect, faults } = app.state.service;
+  const usual = app.state.choices.dialects[0];
+  return [
+    ...(network === "up" ? [] : [`network ${networkWords[network]}`]),
+    ...(certificate === "good" ? [] : [`certificate ${certificate.replace("-", " ")}`]),
+    ...(dialect === usual?.id ? [] : [`answers in the dialect ${dialect}`]),
+    ...faults.map(({ title }) => title),
+  ];
+}
+
+export async function endFaults(): Promise<void> {
+  const { service, choices } = app.state;
+  for (const { id } of service.faults) await app.order("remove-fault", { faultId: id });
+  await app.order("set-certificate", { certificate: "good" });
+  await app.order("set-dialect", { dialect: choices.dialects[0]?.id });
+  await app.order("network", { action: "restore" });
+}
+
 /** Settings of a fault that can be typed, and what one of them is. */
 const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in", unit: 1 } } as const;
 

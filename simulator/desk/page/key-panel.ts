@@ -65,7 +65,11 @@ function titleField(selection: SelectionState): TemplateResult {
 const multiAction = html`<b>Service starts</b> runs several steps, one after the other. Press it, and then
   choose a step here.`;
 
+const whatRuns = html`<b>All on this computer:</b> the plugin as it ships, a Stream Deck drawn by this page,
+  and an emulator in place of the caption service. No captions are made, and nothing reaches the internet.`;
+
 const firstSteps = [
+  whatRuns,
   html`<b>Put an action</b> from below the keys on an empty one.`,
   html`<b>Fill in its settings</b>, which open here. The tab Access has what they ask for.`,
   html`<b>Press the key.</b>`,
@@ -73,6 +77,7 @@ const firstSteps = [
 ];
 
 const demoHints = [
+  whatRuns,
   html`<b>Press START.</b> It says LIVE once the service says so. A hand on it means: hold it for a second to
     stop; a square: press it.`,
   html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without pressing

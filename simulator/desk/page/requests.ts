@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RequestState } from "../page-state.ts";
 import { app } from "./app.ts";
-import { icon, timeOf, toggle } from "./controls.ts";
+import { button, icon, timeOf, toggle } from "./controls.ts";
 
 export function requests(): TemplateResult {
   const { requests: all } = app.state;
@@ -15,7 +15,10 @@ export function requests(): TemplateResult {
   return html`
     <header class="row">
       <h2>Requests</h2>
-      <span class="push">${hide}</span>
+      <span class="row push">
+        ${button("Copy as a test", () => app.copy(asTest(all), "The commands as a test"), { disabled: all.length === polls })}
+        ${hide}
+      </span>
     </header>
     <div class="scroll" role="region" tabindex="0" aria-label="Requests, the newest first">
       ${
@@ -34,6 +37,17 @@ export function requests(): TemplateResult {
       }
     </div>
   `;
+}
+
+/** The commands as a test of the built plugin expects them: `commands` of test/kit/desk.ts. */
+function asTest(requests: readonly RequestState[]): string {
+  const lines = requests
+    .filter(({ isPoll }) => !isPoll)
+    .map(({ method, path, body, status, outcome }) => {
+      const command = `${method} ${path}${body === "" ? "" : ` ${body}`}`;
+      return `  ${JSON.stringify(command)}, // ${status ?? outcome}\n`;
+    });
+  return `expect(commands()).toEqual([\n${lines.reverse().join("")}]);\n`;
 }
 
 function renderRequest(request: RequestState): TemplateResult {

@@ -46,6 +46,10 @@ describe("the desk page in a browser", () => {
     hold.remove();
     await desk.reads(0, 0, live);
     await page.getByRole("row", { name: /POST \/v1\/stream\/start .*200/ }).waitFor();
+    await page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }");
+    await page.getByRole("button", { name: "Copy as a test" }).click();
+    const copied = 'expect(commands()).toEqual([\n  "POST /v1/stream/start", // 200\n]);\n';
+    expect(await page.evaluate("globalThis.copied")).toBe(copied);
     await page.getByRole("switch", { name: /Hide status polls \([1-9]/ }).uncheck();
     await page
       .getByRole("row", { name: /POST \/v1\/stream / })
@@ -82,19 +86,6 @@ describe("the desk page in a browser", () => {
     await deck.waitFor(() => !deck.key(1, 0).held);
   });
 
-  it("edits nothing that is out of sight, and its tabs follow the account of the keys", async () => {
-    const { page } = desk;
-    const account = page.getByRole("group", { name: "Account" });
-    const chosen = account.locator("[aria-pressed=true]");
-    await desk.settingsOf(1, 0);
-    await page.getByRole("button", { name: "Second campus" }).click();
-    await page.locator("iframe").waitFor({ state: "detached" });
-    await chosen.getByText("Harbour Hall").waitFor();
-    await account.getByText("North Chapel").click();
-    await chosen.getByText("North Chapel").waitFor();
-    await page.getByRole("button", { name: "Service", exact: true }).click();
-  });
-
   it("puts an action on an empty key, gives it a title, and takes it away", async () => {
     const { page } = desk;
     const clear = page.getByRole("button", { name: "Clear Captions", exact: true });
@@ -107,16 +98,6 @@ describe("the desk page in a browser", () => {
     await desk.reads(4, 2, /.*Mine/);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await desk.reads(4, 2, /empty/);
-  });
-
-  it("numbers the steps of a key, and tells two such keys apart", async () => {
-    const { page } = desk;
-    await desk.key(1, 1).click({ button: "right" });
-    await page.getByRole("button", { name: "2. Hide / Show Captions: Shown" }).click();
-    await page.frameLocator("iframe").getByRole("button", { name: "Check and use" }).waitFor();
-    const picture = desk.key(1, 1).locator("img");
-    const [starts, ends] = [picture, desk.key(2, 1).locator("img")].map((each) => each.getAttribute("src"));
-    expect(await starts).not.toBe(await ends);
   });
 
   it("turns a dial, opens its settings, puts an action on one, and says what is on", async () => {
@@ -140,7 +121,7 @@ describe("the desk page in a browser", () => {
     await page.getByText("Press START.").waitFor();
   });
 
-  it("adds a fault with its seconds, and takes it away", async () => {
+  it("adds a fault with its seconds, shows it on every tab, and takes it away", async () => {
     const { page } = desk;
     const { faults } = desk.desk.emulator;
     await page.getByRole("tab", { name: "Faults" }).click();
@@ -154,52 +135,14 @@ describe("the desk page in a browser", () => {
     await page.getByRole("button", { name: "Add fault" }).click();
     await page.getByText("0.15 s, all requests").waitFor();
     expect(faults.list().map(({ fault }) => fault)).toEqual([{ kind: "lagging-status", ms: 150 }]);
-    await page.getByRole("button", { name: "Remove: The status is late" }).click();
-    await page.getByText("0.15 s, all requests").waitFor({ state: "detached" });
+    await desk.desk.emulator.network.cut();
+    // In sight on every tab.
     await page.getByRole("tab", { name: "Session" }).click();
-  });
-
-  it("shows account and connection check together, and all rows of keys, without bars", async () => {
-    const { page } = desk;
-    const inspector = await desk.settingsOf(0, 0);
-    const [top, bottom] = [inspector.field("account.place"), inspector.button("check.button")];
-    for (const [width, height] of [
-      [1920, 950],
-      // At 200 %.
-      [960, 475],
-      [1366, 625],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.locator("iframe").scrollIntoViewIfNeeded();
-      await bottom.scrollIntoViewIfNeeded();
-      for (const part of [top, bottom, ...[0, 1, 2].map((row) => desk.key(0, row))]) {
-        const box = await part.boundingBox();
-        const isSeen = box && box.y >= 0 && box.y + box.height <= height;
-        expect(isSeen, `${width}: ${await part.innerHTML()}`).toBe(true);
-      }
-    }
-    await page.getByRole("tab", { name: "Stream Deck XL" }).click();
-    await page.locator("iframe").waitFor({ state: "detached" });
-    expect(await page.locator(".key").count()).toBe(32);
-    for (const width of [1024, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForFunction("document.documentElement.scrollWidth <= innerWidth");
-      const hint = page.getByText("Swipe or scroll sideways");
-      await hint.waitFor({ state: width === 390 ? "visible" : "detached" });
-    }
-  });
-
-  it("tells fields from buttons, and shows what the pointer is on", async () => {
-    const { page } = desk;
-    const ground = (selector: string): Promise<string> =>
-      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
-    await desk.settingsOf(1, 0);
-    expect(await ground(".settings header input")).not.toBe(await ground(".settings header button"));
-    const campus = ".deck > .segments [aria-pressed=false]";
-    const before = await ground(campus);
-    expect(before).toMatch(/^rgb/);
-    await page.locator(campus).first().hover();
-    expect(await ground(campus)).not.toBe(before);
+    await page.getByText(/Switched on: network cut off; The status is late/).waitFor();
+    await page.getByRole("button", { name: "Switch all off" }).click();
+    await page.getByText("Switched on").waitFor({ state: "detached" });
+    await desk.desk.deck.waitFor(() => desk.desk.emulator.network.state === "up");
+    expect(faults.list()).toEqual([]);
   });
 
   it("has nothing that axe objects to", async () => {

@@ -10,7 +10,7 @@ import {
   type VirtualDeckOptions,
 } from "../../../simulator/virtual-deck/index.ts";
 
-export const puppetFolder = join(import.meta.dirname, "fixtures", "com.example.puppet.sdPlugin");
+const puppetFolder = join(import.meta.dirname, "fixtures", "com.example.puppet.sdPlugin");
 export const plain = "com.example.puppet.plain";
 export const ownStates = "com.example.puppet.own-states";
 export const dial = "com.example.puppet.dial";
@@ -21,7 +21,7 @@ const factsFrame: FrameFilter = {
   where: ({ payload }) => payload["facts"] !== undefined,
 };
 
-export type Options = Partial<VirtualDeckOptions> & {
+type Options = Partial<VirtualDeckOptions> & {
   /** How the puppet misbehaves. */
   puppet?: string;
 };
