@@ -19,8 +19,6 @@ export interface PluginTime {
   readonly until: (find: () => boolean, limit: number) => Promise<number>;
   /** Since the epoch. */
   readonly now: () => number;
-  /** Of the plugin's time between two times of `performance.now()`. */
-  readonly span: (from: number, to: number) => number;
 }
 
 /** A service that may hold requests up. */
@@ -51,14 +49,14 @@ export function timedStage(options: Partial<VirtualDeckOptions> = {}): TimedStag
   afterAll(() => void server.close());
 
   const services = new Set<Holding>();
-  /** When time jumped, and by how much until then. */
-  const jumps = [{ at: 0, ahead: 0 }];
+  /** By how much the plugin's time is ahead. */
+  let ahead = 0;
 
   /** Has the plugin do what takes time, and waits until all that follows has come to its end, but for what is held up. */
   async function ask(question: string): Promise<Told> {
     const line = await plugin.promise;
     const told = await line.ask(question);
-    jumps.push(...told.jumps.map(([at, ahead]) => ({ at: at - clockOffset, ahead })));
+    ({ ahead } = told);
     // What the plugin has sent to Stream Deck before it answered here is on another socket.
     await turn();
     await turn();
@@ -90,7 +88,6 @@ export function timedStage(options: Partial<VirtualDeckOptions> = {}): TimedStag
       ({ fired } = told);
     }
   };
-  const jumpedUntil = (time: number): number => jumps.findLast(({ at }) => at <= time)?.ahead ?? 0;
 
   return {
     deck,
@@ -107,20 +104,17 @@ export function timedStage(options: Partial<VirtualDeckOptions> = {}): TimedStag
     time: {
       until,
       pass: async (ms) => void (await ask(`pass ${ms}`)),
-      now: () => Date.now() + (jumps.at(-1)?.ahead ?? 0),
-      span: (from, to) => to - from + jumpedUntil(to) - jumpedUntil(from),
+      now: () => Date.now() + ahead,
     },
   };
 }
-
-/** Between the clock that all processes have in common and that of this one. */
-const clockOffset = Number(process.hrtime.bigint()) / 1e6 - performance.now();
 
 interface Told {
   readonly passed: number;
   /** How many timers have fired by themselves. */
   readonly fired: number;
-  readonly jumps: readonly (readonly [at: number, ahead: number])[];
+  /** By how much its time is ahead. */
+  readonly ahead: number;
 }
 
 /** The connection to the clock in the plugin's process. */
