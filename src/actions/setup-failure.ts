@@ -19,17 +19,12 @@ export type SetupFailureKind =
   /** A step of a multi-action wants a state that the mode of its key never brings about. */
   | "mode-contradicts";
 
-interface SetupFailureDetails {
-  readonly problem?: AccountProblem;
-  readonly setting?: SettingName;
-}
-
 export class SetupFailure extends Error {
   override readonly name = "SetupFailure";
   readonly kind: SetupFailureKind;
-  readonly details: SetupFailureDetails;
+  readonly details: { readonly problem?: AccountProblem; readonly setting?: SettingName };
 
-  constructor(kind: SetupFailureKind, details: SetupFailureDetails = {}) {
+  constructor(kind: SetupFailureKind, details: SetupFailure["details"] = {}) {
     const { problem, setting } = details;
     const what = setting && `setting ${setting} is not valid`;
     super(problem ? `${problem.field}: ${problem.problem}` : (what ?? kind));

@@ -10,7 +10,7 @@ import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import { actionWith, desiredOf, type Effect, type KeyView, type Press, type PressResult } from "./action.ts";
+import { actionWith, desiredOf, type KeyView, type Press, type PressResult } from "./action.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
@@ -25,13 +25,13 @@ export const stream = actionWith("stream", (settings) => ({
   face: (view) => streamFace(view, settings),
   reminder: (account) => sessionReminder(account, settings.remindAfterHours),
   state: ({ session }) => (isRunning(session) ? 1 : 0),
-  effect: settings.mode === "toggle" ? (account) => toggleEffect(account, settings) : undefined,
+  ...(settings.mode === "toggle" && {
+    effect(account) {
+      const does = effectOf(account, settings);
+      return does && { does, isReported: true, endedAt: account.endedAt };
+    },
+  }),
 }));
-
-function toggleEffect(account: AccountState, settings: StreamSettings): Effect | undefined {
-  const does = effectOf(account, settings);
-  return does && { does, isReported: true, endedAt: account.endedAt };
-}
 
 /** "No translation" alone is the same as no languages. */
 function languagesOf({ languages }: StreamSettings): Languages | undefined {

@@ -211,27 +211,24 @@ function drawSymbols(
   scale: number,
 ): string {
   const { symbol, sign, press } = face;
-  const figure = sign === undefined || room >= 42 ? face.figure : undefined;
+  const figure = press === undefined && (sign === undefined || room >= 42) ? face.figure : undefined;
   const y = above + (room - gap) / 2;
   // Some symbols reach beyond their box.
-  if (press !== undefined)
+  if (figure === undefined)
     return drawRow(symbolsIn(face), { x: size / 2, y, width: 122, maxScale: scale }, colour);
-  if (figure === undefined && sign === undefined) return drawAt("symbol", symbol, size / 2, y, scale, colour);
-  const beside = figure === undefined ? undefined : fitFigure(figure, sign !== undefined);
-  const capitals = (beside?.size ?? 0) * 0.72;
-  const signScale = figure === undefined ? 0.7 * scale : Math.min((room - gap - capitals - 5) / 44, 0.55);
-  const figureWidth = widthOf(beside?.lines[0] ?? "", beside?.size ?? 0);
-  const wide = Math.max(figureWidth, sign === undefined ? 0 : 44 * signScale);
+  const below = fitFigure(figure, sign !== undefined);
+  const capitals = below.size * 0.72;
+  const signScale = sign === undefined ? 0 : Math.min((room - gap - capitals - 5) / 44, 0.55);
+  const wide = Math.max(widthOf(below.lines[0] ?? "", below.size), 44 * signScale);
   // The symbol gives way to a wide figure.
   const large = Math.min(scale, Math.floor((textWidth - 8 - wide) / 4.8) / 10);
   const left = (size - (46 * large + 8 + wide)) / 2;
   const x = left + 46 * large + 8 + wide / 2;
   const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
-  const signAt = figure === undefined ? y : y - height / 2 + 21 * signScale;
   return [
     drawAt("symbol", symbol, left + 23 * large, y, large, colour),
-    sign === undefined ? "" : drawAt("sign", sign, x, signAt, signScale, colour),
-    beside === undefined ? "" : drawLines(beside, x, y + height / 2, text),
+    sign === undefined ? "" : drawAt("sign", sign, x, y - height / 2 + 21 * signScale, signScale, colour),
+    drawLines(below, x, y + height / 2, text),
   ].join("");
 }
 

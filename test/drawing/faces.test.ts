@@ -125,14 +125,12 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
     const wording = new KeyWording(language);
     const [minute, hour] = [60_000, 3_600_000];
     for (const time of [59_000, 59 * minute, 47 * hour + 59 * minute, 99 * 24 * hour]) {
-      const svg = drawFace({
-        tone: "unknown",
-        symbol: "clock",
-        headline: "?",
-        figure: wording.age(time).text,
-        detail: wording.span(time).text,
-      });
-      expect(svg).not.toContain("…");
+      const figure = wording.age(time).text;
+      const age = wording.say("time.ago", { time: figure });
+      const face = { tone: "unknown", symbol: "clock", headline: "?", figure, age } as const;
+      for (const detail of [wording.span(time).text, wording.say("short.timedOut")])
+        for (const svg of [drawFace({ ...face, detail }), drawStrip({ ...face, detail })])
+          expect(textsOf(svg).map(({ line }) => line)).toEqual(["?", detail, age, figure]);
     }
   });
 });
