@@ -28,7 +28,7 @@ export interface AccountPress {
 
 type Origin = Omit<AccountPress, "account">;
 
-export interface PressedCommand {
+interface PressedCommand {
   readonly id: number;
   readonly command: Command;
   readonly press: Origin;
@@ -169,8 +169,8 @@ export class Account {
   }
 
   /** @param id of the press that the command is a step of */
-  ask(command: Command, press: Origin, id = this.nextId()): PressedCommand {
-    this.dispatch({ type: "asked", id, command, pressedAt: press.at });
+  request(command: Command, press: Origin, id = this.nextId()): PressedCommand {
+    this.dispatch({ type: "requested", id, command, pressedAt: press.at });
     return { id, command, press };
   }
 
@@ -233,7 +233,7 @@ export class Account {
 
   /** @throws ServiceFailure */
   run(lane: LaneName, command: Command, press: Origin, id?: number): Promise<void> {
-    const pressed = this.ask(command, press, id);
+    const pressed = this.request(command, press, id);
     const send = (): Promise<void> => this.send(pressed, press.at);
     return this.turn(lane, press, send, (error) => this.drop(pressed, error));
   }
@@ -242,7 +242,10 @@ export class Account {
     while (!isSo(this.#known)) await this.#event.promise;
   }
 
-  /** @param press false where it has left out what it was for */
+  /**
+   * Another press for the same thing ends as this one does.
+   * @param press false where it has left out what it was for
+   */
   register(id: number, press: Promise<boolean>): Promise<boolean> {
     const isOver = (): void => void this.#presses.delete(id);
     this.#presses.set(id, press);

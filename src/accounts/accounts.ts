@@ -6,7 +6,7 @@ import type { VisibilityMemory } from "./state.ts";
 
 type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 
-export interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
+interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
   readonly connect: (origin: Origin) => CaptionService;
   /** @param identity by base URL and API key */
   readonly memoryOf: (identity: string) => VisibilityMemory;

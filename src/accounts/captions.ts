@@ -12,7 +12,7 @@ export function clear(press: AccountPress): Promise<void> {
  */
 export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { account } = press;
-  const pressed = account.ask({ name: "hide" }, press);
+  const pressed = account.request({ name: "hide" }, press);
   return account.turn("captions", press, async () => {
     await account.send(pressed, account.clock.steady(), isPrivate);
     if (isPrivate) await clearText({ ...press, at: account.clock.steady() }, "text-not-cleared");
@@ -26,7 +26,7 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
  */
 export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
   const { account } = press;
-  const pressed = account.ask({ name: "show" }, press);
+  const pressed = account.request({ name: "show" }, press);
   const drop = (): void => account.drop(pressed);
   const isHideWaiting = (): boolean =>
     account.known.hidden.requested.some(({ id, value: isHide }) => isHide && id > pressed.id);
@@ -53,7 +53,7 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
 async function clearText(press: AccountPress, kind: "text-not-cleared" | "not-shown"): Promise<void> {
   const { account, at } = press;
   try {
-    await account.send(account.ask({ name: "clear" }, press), at);
+    await account.send(account.request({ name: "clear" }, press), at);
   } catch (error) {
     throw new PressFailure(kind, { cause: serviceFailureIn(error) });
   }

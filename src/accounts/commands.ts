@@ -14,15 +14,15 @@ import {
   withRun,
 } from "./session.ts";
 
-interface Of<T extends "asked" | "unsent" | "sent" | "answered"> {
+interface Of<T extends "requested" | "unsent" | "sent" | "answered"> {
   readonly type: T;
   readonly id: number;
   readonly command: Command;
 }
 
 /** The life of a command: pressed, and then given up unsent, or sent and answered. Times by the steady clock. */
-export type CommandEvent =
-  | (Of<"asked"> & { readonly pressedAt: number })
+type CommandEvent =
+  | (Of<"requested"> & { readonly pressedAt: number })
   | (Of<"unsent"> & { readonly error: ServiceFailure | undefined })
   /** @property since the press, or the end of what went before the command */
   | (Of<"sent"> & { readonly since: number; readonly isPrivate: boolean })
@@ -34,7 +34,7 @@ export type AccountEvent =
   /** @property order `State.order` when the status was asked for, at `askedAt` */
   | { readonly type: "reported"; readonly session: Session; readonly order: number; readonly askedAt: number }
   | { readonly type: "asking-first"; readonly target: Target | undefined }
-  | { readonly type: "scene-asked"; readonly id: number; readonly scene: Languages }
+  | { readonly type: "scene-requested"; readonly id: number; readonly scene: Languages }
   | { readonly type: "scene-ended"; readonly id: number }
   | { readonly type: "languages-missing"; readonly languages: Languages }
   | CommandEvent;
@@ -44,7 +44,7 @@ export type Ordered<E extends CommandEvent = CommandEvent> = E & {
   readonly order: number;
 };
 
-export type Answered = Ordered<Extract<CommandEvent, { type: "answered" }>>;
+type Answered = Ordered<Extract<CommandEvent, { type: "answered" }>>;
 
 /** Unanswered commands may have been carried out. */
 export function answerIn({ error }: Answered): "acknowledged" | "rejected" | "unanswered" {
@@ -58,7 +58,7 @@ export function changeCommanded(before: SessionState, event: Ordered): SessionSt
   const target = event.command.name === "start" ? "running" : "none";
   const own = pending.kind === "change" && pending.id === id ? pending : undefined;
   switch (event.type) {
-    case "asked": {
+    case "requested": {
       const { pressedAt } = event;
       const ended = target === "running" ? undefined : before.ended;
       const change: Change = { kind: "change", id, target, pressedAt, before: unconfirmedIn(pending) };
@@ -102,7 +102,11 @@ function startAnswered(state: SessionState, own: Change | undefined, event: Answ
   }
 }
 
-/** @param own undefined where a status has confirmed it before */
+/**
+ * A stop without an answer becomes STOP ? (`unanswered`), whose row of the session's table decides by the next statuses; until 15 s
+ * later the stopped session counts for nothing.
+ * @param own undefined where a status has confirmed it before
+ */
 function stopAnswered(state: SessionState, own: Change | undefined, event: Answered): SessionState {
   const { id, now } = event;
   const { seen } = state;

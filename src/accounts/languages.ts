@@ -56,9 +56,9 @@ async function sendLanguages(press: AccountPress, languages: Languages, id: numb
 
 async function sendScene(press: AccountPress, scene: Languages, id: number): Promise<void> {
   const { account } = press;
-  account.dispatch({ type: "scene-asked", id, scene });
+  account.dispatch({ type: "scene-requested", id, scene });
   const send = (command: Command): Promise<void> =>
-    account.send(account.ask(command, press, id), account.clock.steady());
+    account.send(account.request(command, press, id), account.clock.steady());
   try {
     const [failed] = await account.turn("session", press, () =>
       bringAbout(scene, account.state.known, send, "ends"),

@@ -12,8 +12,7 @@ export type ChangeFailureKind =
   | "stop-refused"
   | "not-confirmed";
 
-export type PressFailureKind =
-  ChangeFailureKind | "under-way" | "text-not-cleared" | "not-shown" | "scene-step";
+type PressFailureKind = ChangeFailureKind | "under-way" | "text-not-cleared" | "not-shown" | "scene-step";
 
 /** The spoken language, or the languages that it is translated into. */
 export type LanguageStep = "source" | "targets";

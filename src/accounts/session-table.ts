@@ -104,6 +104,7 @@ function stopConfirmed(state: SessionState, status: Status, now: number): Sessio
   return change?.answer === "conflict" ? { ...after, seen: { kind: "none" } } : over(after);
 }
 
+/** One status without the session makes it `ending`; a second one says that it is over. */
 function absent(state: SessionState, status: Status, now: number): SessionState {
   const { seen } = state;
   if (seen.kind !== "ending") return ending(state, status, now);

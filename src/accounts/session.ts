@@ -41,7 +41,7 @@ export type Seen =
   | Ending;
 
 /** One status says that the session is gone; a second one ends it, or the answer to the stop that is in flight. */
-export interface Ending {
+interface Ending {
   readonly kind: "ending";
   readonly run: Run;
   readonly session?: RunningSession | undefined;
@@ -64,7 +64,7 @@ export interface Change {
 }
 
 /** START ? or STOP ?: acknowledged and never confirmed, or without an answer. */
-export interface Unconfirmed {
+interface Unconfirmed {
   readonly kind: "unconfirmed";
   readonly target: Target;
   readonly isAcknowledged: boolean;
@@ -74,7 +74,7 @@ export interface Unconfirmed {
 
 export type Pending = { readonly kind: "idle" } | Change | Unconfirmed;
 
-export interface Restart {
+interface Restart {
   readonly until: number;
   readonly isSessionShown: boolean;
   readonly before?: Pick<SessionState, "seen" | "restart"> | undefined;

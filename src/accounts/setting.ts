@@ -68,7 +68,7 @@ export function commanded<T>(setting: Setting<T>, event: Ordered, value: T): Set
   const { id, now, order } = event;
   const others = setting.requested.filter((each) => each.id !== id);
   switch (event.type) {
-    case "asked": {
+    case "requested": {
       // A start brings its languages about later than it was pressed.
       const requested = [...others, { id, value }].toSorted((one, other) => one.id - other.id);
       return { ...setting, requested };

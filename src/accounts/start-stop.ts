@@ -70,7 +70,7 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
   const id = account.nextId();
   const idOfLanguages = account.nextId();
   const outcome = account.register(id, outcomeOf(account, id));
-  const pressed = account.ask({ name: target === "running" ? "start" : "stop" }, press, id);
+  const pressed = account.request({ name: target === "running" ? "start" : "stop" }, press, id);
   // Marks of an earlier start go with another one.
   if (isFromNone && seen.kind !== "running") account.dispatch({ type: "languages-missing", languages: {} });
   let prepared: Promise<boolean> | undefined;
@@ -116,10 +116,10 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
     throw stepFailure(transcriptionLanguage === undefined ? "targets" : "source", error);
   }
   if (!isIdle(account)) return false;
-  account.dispatch({ type: "scene-asked", id, scene: languages });
+  account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
   const send = async (command: Command): Promise<void> => {
-    if (isIdle(account)) await account.send(account.ask(command, press, id), since);
+    if (isIdle(account)) await account.send(account.request(command, press, id), since);
     else isLeftOut = true;
   };
   const failed = await bringAbout(languages, account.state.known, send, "goes on");

@@ -122,7 +122,7 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
       return { ...state, askingFirst: event.target };
     case "end-seen":
       return { ...state, session: { ...session, ended: undefined } };
-    case "scene-asked":
+    case "scene-requested":
       // A start brings its languages about later than it was pressed.
       return scene && scene.id > event.id ? state : { ...state, scene: { ...event.scene, id: event.id } };
     case "scene-ended": {
@@ -160,10 +160,13 @@ function reported(state: State, status: Status, now: number): State {
 function commandChanged(state: State, event: Ordered): State {
   const { command, type } = event;
   const { session, source, targets } = state;
-  const unansweredScene = type === "asked" ? undefined : state.unansweredScene;
+  const unansweredScene = type === "requested" ? undefined : state.unansweredScene;
   switch (command.name) {
     case "clear":
-      return { ...state, clearing: state.clearing + { asked: 1, unsent: -1, sent: 0, answered: -1 }[type] };
+      return {
+        ...state,
+        clearing: state.clearing + { requested: 1, unsent: -1, sent: 0, answered: -1 }[type],
+      };
     case "start":
     case "stop":
       return withSession(state, changeCommanded(session, event));

@@ -5,7 +5,7 @@ import type { Moment, State, VisibilityMemory } from "../accounts/state.ts";
 import type { SavedVisibility } from "../settings/saved-visibility.ts";
 
 /** Neither throws. */
-export interface VisibilityStore {
+interface VisibilityStore {
   load(): Readonly<Record<string, SavedVisibility>>;
   save(all: Readonly<Record<string, SavedVisibility>>): void;
 }

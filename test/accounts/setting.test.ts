@@ -246,7 +246,7 @@ describe("languages", () => {
 
   it("of a scene are those of the last press, whichever asks for them first", () => {
     const ask = (id: number, code: string): AccountEvent => ({
-      type: "scene-asked",
+      type: "scene-requested",
       id,
       scene: { transcriptionLanguage: code },
     });
@@ -263,7 +263,7 @@ describe("languages", () => {
     ["source=de rejected", false],
   ])("of a scene are asked for again where one got no answer: %s", (steps, isAskedAgain) => {
     const scene = { transcriptionLanguage: "de", languageCodes: ["fr"] };
-    story.do({ type: "scene-asked", id: 99, scene }).goes(steps).do({ type: "scene-ended", id: 99 });
+    story.do({ type: "scene-requested", id: 99, scene }).goes(steps).do({ type: "scene-ended", id: 99 });
     expect(story.state.unansweredScene !== undefined).toBe(isAskedAgain);
     expect(story.goes("targets=fr waits").state.unansweredScene).toBeUndefined();
   });

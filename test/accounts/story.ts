@@ -123,7 +123,7 @@ export class Story {
   press(word: string, id = this.nextId()): Pressed {
     const command = commandOf(word);
     if (!command) throw new Error(`no command: ${word}`);
-    this.do({ type: "asked", id, command, pressedAt: this.now });
+    this.do({ type: "requested", id, command, pressedAt: this.now });
     return {
       drop: () => this.do({ type: "unsent", id, command, error: new ServiceFailure("timed-out") }),
       send: (isPrivate = false) => {
