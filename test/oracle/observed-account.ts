@@ -87,6 +87,7 @@ export class ObservedAccount {
     // The plugin's limits went on: what was in flight may have been given up.
     this.blur();
     this.stirred();
+    this.#causes.wokeUp(this.stirredAt);
   }
 
   /** Nobody knows what has come through of what was in flight. */

@@ -80,6 +80,11 @@ export class PressCauses {
     for (const cause of this.#causes) if (steps[lane].includes(cause.spec.action)) cause.answeredAt = at;
   }
 
+  /** The computer slept: limits of time went on, and nobody outside knows which of them. */
+  wokeUp(at: number): void {
+    for (const cause of this.#causes) cause.answeredAt = at;
+  }
+
   /** The press that a command at `at` comes of. */
   of(what: What, at: number): Cause | undefined {
     const lane = laneOf(what);
