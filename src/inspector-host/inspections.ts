@@ -120,12 +120,10 @@ export class Inspections {
       case "diagnose":
         send(id, { statement: "diagnosed", text: diagnose(id) });
         break;
-      case "try":
-        send(id, {
-          statement: "tried",
-          id: asked.id,
-          result: await this.#try(id, asked.command, asked.anyway),
-        });
+      case "try": {
+        const result = await this.#try(id, asked.command, asked.anyway);
+        send(id, { statement: "tried", id: asked.id, result });
+      }
     }
   }
 
@@ -267,20 +265,21 @@ function failed(error: unknown): TryResult & CheckResult {
 }
 
 function knownOf(state: AccountState): Omit<Known, "statement"> {
-  const { session } = state;
-  const { rejected: refusedSource } = state.source;
-  const { rejected: refusedTargets } = state.targets;
-  const source = valueOf(state.source);
-  const targets = valueOf(state.targets);
-  const said = ({ words }: { readonly words?: string | undefined }): { words?: string } =>
-    words === undefined ? {} : { words };
+  const { session, source, targets } = state;
+  const shown = valueOf(targets);
   return {
-    ...(session && { session: session.state }),
-    ...connectionIn(state),
-    ...(source !== undefined && { transcriptionLanguage: source }),
-    ...(targets && { translationLanguages: [...targets] }),
-    ...(refusedSource && { refusedLanguage: { languageCode: refusedSource.value, ...said(refusedSource) } }),
-    ...(refusedTargets && { refused: { languageCodes: [...refusedTargets.value], ...said(refusedTargets) } }),
+    session: session?.state,
+    connection: connectionIn(state),
+    transcriptionLanguage: valueOf(source),
+    translationLanguages: shown && [...shown],
+    refusedLanguage: source.rejected && {
+      languageCode: source.rejected.value,
+      words: source.rejected.words,
+    },
+    refused: targets.rejected && {
+      languageCodes: [...targets.rejected.value],
+      words: targets.rejected.words,
+    },
   };
 }
 
@@ -291,8 +290,8 @@ function understood(session: Session): Omit<Reached, "outcome" | "roundTrip"> {
 }
 
 /** Nothing where the account has never worked, or its settings have to be corrected. */
-function connectionIn(state: AccountState): Pick<Known, "connection"> {
-  if (state.checkedAt === undefined) return {};
-  if (!state.failing) return { connection: "working" };
-  return failureKinds[state.failing.failure.kind].interrupts ? { connection: "interrupted" } : {};
+function connectionIn({ checkedAt, failing }: AccountState): Known["connection"] {
+  if (checkedAt === undefined) return undefined;
+  if (!failing) return "working";
+  return failureKinds[failing.failure.kind].interrupts ? "interrupted" : undefined;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
-import { isInherited, isWorthSharing, lossOf, problemOf, seemsToWork } from "./account-words.ts";
+import { isInherited, isWorthSharing, lackOf, lossOf, problemOf, seemsToWork } from "./account-words.ts";
 import { checkResult, type CheckState } from "./check-words.ts";
 import { row, selectField, type TextEdit, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
@@ -12,16 +12,12 @@ import type { SettingsStore } from "./settings-store.ts";
 import { PagePart } from "./page-part.ts";
 import { say } from "./words.ts";
 
-/** Handed over anew with each drawing. */
 export interface AccountView {
   readonly store: SettingsStore;
   readonly needsChurchId: boolean;
-  /** Undefined until the plugin has said it. */
   readonly known: Known | undefined;
   readonly check: CheckState;
-  /** @param byItself nobody has pressed anything */
   readonly startCheck: (byItself: boolean) => void;
-  /** The result of the last check is no longer true. */
   readonly edited: () => void;
 }
 
@@ -32,13 +28,12 @@ interface Question {
   readonly act: () => void;
 }
 
-/** Whose account the key uses, its fields, the button that checks them, and the result: below, so that nothing moves. */
+/** Whose account the key uses, its fields, the button that checks them, and the result: below, so that no field moves. */
 export class AccountPanel extends PagePart {
   @property({ attribute: false }) accessor view!: AccountView;
   /** The fields are shown although the account works. */
   @state() protected accessor isOpen = false;
   @state() protected accessor asked: Question | undefined;
-  /** The API key is shown as text. */
   @state() protected accessor isRevealed = false;
   /** The text in its field where it differs from the saved one, which is complete, since the page may be closed. */
   #typing: { readonly field: AccountField; readonly text: string } | undefined;
@@ -48,7 +43,10 @@ export class AccountPanel extends PagePart {
   constructor() {
     super();
     // A field that has the cursor is not folded away.
-    this.addEventListener("focusin", ({ target }) => (this.isOpen ||= target instanceof HTMLInputElement));
+    this.addEventListener(
+      "focusin",
+      ({ target }) => (this.isOpen ||= !(target instanceof HTMLButtonElement)),
+    );
     this.addEventListener("focusout", (event) => this.#left(event));
     this.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -58,26 +56,18 @@ export class AccountPanel extends PagePart {
     this.asked = undefined;
   }
 
-  protected override updated(): void {
-    // It never shrinks: leaving a field must move nothing away from the click that leaves it.
-    const said = this.renderRoot.querySelector<HTMLElement>(".said");
-    if (said) said.style.minHeight = said.matches(".steady") ? `${said.offsetHeight}px` : "";
-  }
-
   protected override render(): TemplateResult {
-    const { store, known } = this.view;
-    const isFolded = !this.isOpen && seemsToWork(store, known);
+    const { store, known, check, needsChurchId } = this.view;
+    if (!this.isOpen && seemsToWork(store, known)) return this.#summary();
+    const lacking = lackOf(store, needsChurchId);
     return html`
-      ${this.#choice()} ${this.asked ? this.#question(this.asked) : this.#choices()}
-      ${isFolded ? this.#summary() : this.#fields()}
+      ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`} ${this.#choice()}
+      ${this.asked ? this.#question(this.asked) : this.#choices()} ${this.#fields()}
       ${row(
-        html`<div class="buttons">
-            ${isFolded ? this.#button("account.change", () => this.#open()) : nothing}
-            <button type="button" ?disabled=${this.view.check === "checking"} @click=${() => this.#check()}>
-              ${say("check.button")}
-            </button>
-          </div>
-          <div class="said ${isFolded ? "" : "steady"}" role="status">${this.#said()}</div>`,
+        html`<button type="button" ?disabled=${check === "checking"} @click=${() => this.#check()}>
+            ${say("check.button")}
+          </button>
+          <div class="said ${store.hasDraft || check ? "steady" : ""}" role="status">${this.#said()}</div>`,
       )}
     `;
   }
@@ -121,17 +111,14 @@ export class AccountPanel extends PagePart {
     return selectField(field, (chosen) => this.#chosen(chosen));
   }
 
-  /** Name of the account, or its host. */
-  get #name(): string {
-    const { name, access } = this.view.store.reading;
-    return name ?? (access ? new URL(access.baseUrl).host : "");
-  }
-
   #summary(): TemplateResult {
-    const connection = this.view.known?.connection;
-    const words = connection === "interrupted" ? "account.interrupted" : "account.connected";
-    const summary = connection === undefined ? this.#name : say(words, { name: this.#name });
-    return row(html`<p class="note ${connection ?? ""}" role="status">${summary}</p>`);
+    const { store, known } = this.view;
+    const words = known?.connection === "interrupted" ? "account.interrupted" : "account.connected";
+    const summary = known ? say(words, { name: store.name }) : store.name;
+    return html`<div class="line">
+      <p class="note ${known?.connection ?? ""}" role="status">${summary}</p>
+      ${this.#button("account.change", () => this.#open())}
+    </div>`;
   }
 
   #fields(): TemplateResult | typeof nothing {
@@ -148,7 +135,7 @@ export class AccountPanel extends PagePart {
       store.rename(value);
       this.view.edited();
     };
-    return html`${typeof store.place === "object" ? textField(name, rename) : nothing}
+    return html`${store.hasName ? textField(name, rename) : nothing}
     ${fieldNames.map((field) => this.#field(field))}`;
   }
 
@@ -191,7 +178,7 @@ export class AccountPanel extends PagePart {
     const share = (): void => this.#edited(() => store.shareOwn());
     const remove = (): void => this.#edited(() => store.delete());
     const warn = (): void => {
-      const text = say("account.deleteWarning", { name: this.#name });
+      const text = say("account.deleteWarning", { name: store.name });
       this.asked = { text, button: "account.deleteNow", act: remove };
     };
     if (isWorthSharing(store)) return row(this.#button("account.share", share));
@@ -217,7 +204,6 @@ export class AccountPanel extends PagePart {
     this.#focus(".line input");
   }
 
-  /** Of a name the text is selected: typing replaces it. */
   #focus(selector: string): void {
     void this.updateComplete.then(() => {
       const input = this.renderRoot.querySelector<HTMLInputElement>(selector);
@@ -274,6 +260,8 @@ export class AccountPanel extends PagePart {
   #check(byItself = false): void {
     if (fieldNames.some((field) => field === this.view.store.tooLong)) return;
     this.#typed.clear();
+    // Its result stays in sight.
+    this.isOpen = true;
     this.view.startCheck(byItself);
   }
 

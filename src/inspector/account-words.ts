@@ -10,6 +10,16 @@ export function seemsToWork(store: SettingsStore, known: Known | undefined): boo
   return known ? known.connection !== undefined : store.reading.problems.length === 0;
 }
 
+/** What a key lacks that has no account to work with; "" for nothing. */
+export function lackOf(store: SettingsStore, needsChurchId: boolean): string {
+  const missing = store.reading.problems.flatMap(({ field, problem }) => {
+    const isLacking = problem === "missing" && (field !== "churchId" || needsChurchId);
+    return isLacking ? say(`account.${field}`) : [];
+  });
+  const isLacking = store.isLoaded && missing.length > 0;
+  return isLacking ? say("account.lacks", { fields: missing.join(", ") }) : "";
+}
+
 /** Whether a field of the key's own is empty, and another account has it. */
 export function isInherited(store: SettingsStore, field: AccountField): boolean {
   return store.place === "own" && store.text(field) === "" && !isBlank(store.fallback?.fields[field]);

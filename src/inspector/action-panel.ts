@@ -10,24 +10,19 @@ import { checkField, problemText, selectField } from "./fields.ts";
 import { languageFields } from "./language-fields.ts";
 import { type Known, languageList } from "./language-list.ts";
 import type { InspectedKey } from "./stream-deck-client.ts";
-import { sceneName } from "./try-now.ts";
 import type { Languages } from "../languages/language-codes.ts";
-import { hours, say } from "./words.ts";
-import "./preset-editor.ts";
+import { hours, say, sceneName } from "./words.ts";
 
 export interface ActionView {
   readonly key: InspectedKey;
-  /** Of any type. */
   readonly settings: unknown;
   readonly known: Known | undefined;
   readonly set: (name: SettingName, value: unknown) => void;
 }
 
 type Part = TemplateResult | typeof nothing;
-/** Settings that can't be read, which have their defaults as values. */
 type Wrong = readonly SettingName[];
 
-/** The fields of each action beside the account. */
 export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Part>> = {
   stream(view) {
     const { key, settings } = view;
@@ -35,7 +30,6 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
     const { mode, stopGuard, remindAfterHours, languages } = values;
     const label = say("stream.guard");
     const note = mode === "toggle" ? say("stream.alwaysHold") : "";
-    // A step names the state that it wants, start or stop.
     const neverStarts = mode === "stop" && (!key.inMultiAction || key.needsMode);
     return html`${modeField(view, "stream", ["toggle", "start", "stop"], mode, wrong)}
     ${
@@ -75,7 +69,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
       isAlone: true,
       change: (codes) => set("languageCodes", codes),
     });
-    return html`${help(key.isDial ? "transcription.helpOnDial" : "transcription.help")} ${list}
+    return html`${help(`transcription.${helpFor(key)}`)} ${list}
     ${problemText(broken("languageCodes", wrong))} ${restartGuard(view, values.restartGuard, wrong)}`;
   },
 
@@ -84,8 +78,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
     const { values, wrong } = readSettings(actionSettings.translationLanguages, settings);
     const { presets } = values;
     const hasScenes = presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`${help(key.isDial ? "translation.helpOnDial" : "translation.help")}
-      ${problemText(broken("presets", wrong))}
+    return html`${help(`translation.${helpFor(key)}`)} ${problemText(broken("presets", wrong))}
       <preset-editor
         .presets=${presets}
         .known=${known}
@@ -101,6 +94,11 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
 };
 
 const broken = (name: SettingName, wrong: Wrong): string => (wrong.includes(name) ? say("list.broken") : "");
+
+function helpFor({ isDial, inMultiAction }: InspectedKey): "help" | "helpOnDial" | "helpInStep" {
+  if (inMultiAction) return "helpInStep";
+  return isDial ? "helpOnDial" : "help";
+}
 
 const help = (...words: Parameters<typeof say>): TemplateResult =>
   html`<p class="note help">${say(...words)}</p>`;
@@ -118,7 +116,7 @@ function modeField(
   const needsChoice = key.needsMode && mode === "toggle" && !isBroken;
   const field = {
     id: "mode",
-    label: say(`${action}.mode`),
+    label: say(key.inMultiAction ? "step.mode" : "stream.mode"),
     value: isBroken ? "" : mode,
     options,
     problem: needsChoice ? say("step.choose", { first, second }) : broken("mode", wrong),
@@ -155,14 +153,12 @@ function checkbox(
   return checkField(field, (isOn) => set(name, isOn ? on : off));
 }
 
-/** A step of a multi-action can't be held. */
 function restartGuard(view: ActionView, guard: "none" | "hold", wrong: Wrong): TemplateResult {
   if (view.key.inMultiAction) return help("restart.help");
   const words = { label: say("restart.label"), text: say("restart.hold"), note: say("restart.help") };
   return checkbox(view, "restartGuard", guard === "hold", wrong, words);
 }
 
-/** Most keys have none. */
 function startLanguages(
   { known, set }: ActionView,
   value: ActionSettings["stream"]["languages"],

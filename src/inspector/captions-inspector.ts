@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import { type CheckResult, statement } from "../protocol/messages.ts";
+import { type Question, statement, type Statement } from "../protocol/messages.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
-import type { Checked } from "../settings/draft.ts";
 import type { AccountPanel } from "./account-panel.ts";
+import { seemsToWork } from "./account-words.ts";
 import { actionPanels } from "./action-panel.ts";
 import { type CheckState, isReached } from "./check-words.ts";
 import { guidesLink } from "./guides-link.ts";
@@ -17,13 +18,15 @@ import type { Trial } from "./try-now.ts";
 import { say, speak } from "./words.ts";
 import "./account-panel.ts";
 import "./diagnostics-copy.ts";
+import "./language-picker.ts";
+import "./preset-editor.ts";
+import "./try-now.ts";
 
-/** A check that the plugin has not answered by then, in milliseconds, is not answered any more: it gives up after 10 s. */
-const maxReplyMs = 12_000;
-/** The plugin answers at once with its diagnostics: without a reply by then it does not run. */
-const maxDiagnosticsMs = 3_000;
+/** The plugin gives a check up after 10 s, and answers with its diagnostics at once: without a reply by then it does not run. */
+const maxReplyMs = { "connection-checked": 12_000, tried: 12_000, diagnosed: 3_000 } as const;
 
-/** The property inspector of all actions. */
+type Reply<Name> = Extract<Statement, { statement: Name }> | "no reply";
+
 export class CaptionsInspector extends PagePart {
   @state() protected accessor check: CheckState;
   @state() protected accessor known: Known | undefined;
@@ -33,13 +36,12 @@ export class CaptionsInspector extends PagePart {
   readonly #store: SettingsStore;
   /** The check whose result is shown. */
   #checkId = "";
-  /** What is asked of the plugin, by the id of the question: a draft that was reached is settled, whatever was typed meanwhile. */
-  readonly #checked = new Map<string, Checked>();
-  /** Callbacks for the result of trying a language, by the id of the question. */
-  readonly #trials = new Map<string, Trial["done"]>();
-  #checkTimer: number | undefined;
-  /** Takes the diagnostics that were asked for. */
-  #diagnosed: (text: string) => void = () => undefined;
+  /** Questions that wait for their answers, by id. */
+  readonly #asked = new Map<string, (answer: Statement) => void>();
+  /** Somebody is at the page, which must not move any more. */
+  #isTouched = false;
+  /** The page begins with what the key lacks, or with its own settings where its account works. */
+  #worked = false;
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
@@ -62,18 +64,32 @@ export class CaptionsInspector extends PagePart {
     // Once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
     this.#client.getGlobalSettings();
     this.#client.sendToPlugin({ question: "what-is-known" });
-    this.addEventListener("try", (event) => this.#try((event as CustomEvent<Trial>).detail));
+    this.addEventListener("try", (event) => void this.#try((event as CustomEvent<Trial>).detail));
+    for (const touch of ["focusin", "pointerdown"])
+      this.addEventListener(touch, () => (this.#isTouched = true));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
     window.addEventListener("focus", () => this.#client.getGlobalSettings());
+  }
+
+  protected override willUpdate(): void {
+    if (!this.#isTouched) this.#worked = seemsToWork(this.#store, this.known);
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const action = this.#action;
     if (!action) return nothing;
+    const sections = {
+      account: () => this.#accountSection(action),
+      action: () => this.#actionSection(action),
+    };
+    const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`
       <h1>${say(`${action}.title`)}</h1>
-      <section id="connection">${this.#connectionSection(action)}</section>
-      <section id="action">${this.#actionSection(action)}</section>
+      ${repeat(
+        order,
+        (name) => name,
+        (name) => sections[name](),
+      )}
       <h2>${say("diagnostics.title")}</h2>
       <diagnostics-copy .ask=${() => this.#diagnose()}></diagnostics-copy>
       ${guidesLink(guidesUrl, (address) => this.#client.openUrl(address))}
@@ -85,23 +101,20 @@ export class CaptionsInspector extends PagePart {
       key: this.#key,
       settings: this.#store.settings,
       known: this.known,
-      set: (name: string, value: unknown) => {
-        this.#store.set(name, value);
-        this.requestUpdate();
-      },
+      set: (name: string, value: unknown) => this.#received(() => this.#store.set(name, value)),
     };
     return html`<h2>${say(`${action}.title`)}</h2>
       ${actionPanels[action](view)}`;
   }
 
-  #connectionSection(action: ActionName): TemplateResult {
+  #accountSection(action: ActionName): TemplateResult {
     const need = churchIdNeed(action, this.#store.settings, this.#key.inMultiAction);
     const view = {
       store: this.#store,
       needsChurchId: need !== "nothing",
       known: this.known,
       check: this.check,
-      startCheck: (byItself: boolean) => this.#startCheck(byItself),
+      startCheck: (byItself: boolean) => void this.#startCheck(byItself),
       edited: () => this.#edited(),
     };
     return html`<h2>${say("account.title")}</h2>
@@ -114,32 +127,29 @@ export class CaptionsInspector extends PagePart {
   }
 
   #onMessage(payload: unknown): void {
-    const reading = statement.safeParse(payload);
-    if (!reading.success) return;
-    const message = reading.data;
-    if (message.statement === "in-sight") {
-      this.#client.getGlobalSettings();
-      // That of a page which has just been opened comes before all else, however late.
-      if (this.known) this.#beginAnew();
-    } else if (message.statement === "settings-changed") {
-      this.#client.getSettings();
-      this.#client.getGlobalSettings();
-    } else if (message.statement === "known") this.#learn(message);
-    else if (message.statement === "tried") this.#trials.get(message.id)?.(message.result);
-    else if (message.statement === "diagnosed") this.#diagnosed(message.text);
-    else this.#checkEnded(message.id, message.result);
-  }
-
-  #checkEnded(id: string, result: CheckResult): void {
-    const checked = this.#checked.get(id);
-    this.#checked.delete(id);
-    if (checked && result.outcome === "reached") this.#store.settle(checked);
-    if (id === this.#checkId) this.#showCheck(result);
-    this.requestUpdate();
+    const { data: message } = statement.safeParse(payload);
+    if (!message) return;
+    switch (message.statement) {
+      case "in-sight":
+        this.#client.getGlobalSettings();
+        // That of a page which has just been opened comes before all else, however late.
+        if (this.known) this.#beginAnew();
+        break;
+      case "settings-changed":
+        this.#client.getSettings();
+        this.#client.getGlobalSettings();
+        break;
+      case "known":
+        this.#learn(message);
+        break;
+      default:
+        this.#asked.get("id" in message ? message.id : message.statement)?.(message);
+    }
   }
 
   /** A page that was kept out of sight looks as when it is opened. */
   #beginAnew(): void {
+    this.#isTouched = false;
     this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
     this.requestUpdate();
   }
@@ -155,39 +165,49 @@ export class CaptionsInspector extends PagePart {
 
   #edited(): void {
     this.#checkId = "";
-    this.#showCheck(undefined);
+    this.check = undefined;
     this.requestUpdate();
   }
 
-  #startCheck(byItself: boolean): void {
+  async #startCheck(byItself: boolean): Promise<void> {
     const id = crypto.randomUUID();
+    const { checked } = this.#store;
     this.#checkId = id;
-    this.#checked.set(id, this.#store.checked);
-    this.#showCheck("checking");
-    this.#client.sendToPlugin({ question: "check-connection", id, ...(byItself && { byItself }) });
-    this.#checkTimer = window.setTimeout(() => (this.check = "no reply"), maxReplyMs);
+    this.check = "checking";
+    const question = { question: "check-connection", id, ...(byItself && { byItself }) } as const;
+    const reply = await this.#ask(question, "connection-checked", id);
+    const result = reply === "no reply" ? reply : reply.result;
+    // A draft that was reached is settled, whatever was typed meanwhile.
+    if (isReached(result)) this.#store.settle(checked);
+    if (id === this.#checkId) this.check = result;
+    this.requestUpdate();
   }
 
-  #showCheck(check: CheckState): void {
-    window.clearTimeout(this.#checkTimer);
-    this.check = check;
-  }
-
-  #try({ command, anyway, done }: Trial): void {
+  async #try({ command, anyway, done }: Trial): Promise<void> {
     const id = crypto.randomUUID();
-    const end: Trial["done"] = (result) => {
-      if (this.#trials.delete(id)) done(result);
-    };
-    this.#trials.set(id, end);
-    this.#client.sendToPlugin({ question: "try", id, command, anyway });
-    window.setTimeout(() => end("no reply"), maxReplyMs);
+    const reply = await this.#ask({ question: "try", id, command, anyway }, "tried", id);
+    done(reply === "no reply" ? reply : reply.result);
   }
 
-  #diagnose(): Promise<string> {
-    this.#client.sendToPlugin({ question: "diagnose" });
-    return new Promise((resolve, reject) => {
-      this.#diagnosed = resolve;
-      window.setTimeout(() => reject(new Error("no reply")), maxDiagnosticsMs);
+  async #diagnose(): Promise<string> {
+    const reply = await this.#ask({ question: "diagnose" }, "diagnosed");
+    if (reply === "no reply") throw new Error(reply);
+    return reply.text;
+  }
+
+  #ask<Name extends keyof typeof maxReplyMs>(
+    question: Question,
+    name: Name,
+    id: string = name,
+  ): Promise<Reply<Name>> {
+    this.#client.sendToPlugin(question);
+    return new Promise((resolve) => {
+      const take = (answer: Statement | "no reply"): void => {
+        if (this.#asked.get(id) === take) this.#asked.delete(id);
+        resolve(answer as Reply<Name>);
+      };
+      this.#asked.set(id, take);
+      window.setTimeout(take, maxReplyMs[name], "no reply");
     });
   }
 }

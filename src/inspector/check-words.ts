@@ -37,7 +37,6 @@ export function understood(reached: Reached): string {
   ].join(" · ");
 }
 
-/** What came of the check, and what to do. */
 export function describe(state: Exclude<CheckState, undefined>): string {
   if (state === "checking") return say("check.checking");
   if (state === "no reply") return say("check.noReply");

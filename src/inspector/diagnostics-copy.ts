@@ -6,11 +6,9 @@ import { say } from "./words.ts";
 
 const results = { "no reply": "check.noReply", copied: "diagnostics.copied" } as const;
 
-/** The button that copies the plugin's diagnostics. */
 export class DiagnosticsCopy extends PagePart {
   /** Rejected where the plugin does not answer. */
   ask!: () => Promise<string>;
-  /** With a text to be copied by hand. */
   @state() protected accessor state: "asking" | keyof typeof results | { readonly text: string } | undefined;
 
   protected override render(): TemplateResult {

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
 interface Field {
-  /** Unique in the page. */
   readonly id: string;
   readonly label: string;
   readonly problem?: string;
@@ -39,7 +38,6 @@ export function selectField(
   );
 }
 
-/** Named by the text beside the box. */
 export function checkField(
   field: Field & { readonly text: string; readonly isChecked: boolean },
   choose: (isChecked: boolean) => void,
@@ -113,7 +111,6 @@ export function textField(
   );
 }
 
-/** Content beside the column of labels. */
 export function row(content: unknown): TemplateResult {
   return html`<div class="row">
     <span></span>

@@ -10,7 +10,6 @@ const drawings = {
   remove: svg`<path d="m4 4 8 8m0-8-8 8"/>`,
 } as const satisfies Record<string, SVGTemplateResult>;
 
-/** The button around it says its meaning. */
 export function icon(name: keyof typeof drawings): TemplateResult {
   return html`<svg
     viewBox="0 0 16 16"

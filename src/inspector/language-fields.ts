@@ -1,22 +1,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import { problemText, row } from "./fields.ts";
+import { problemText, row, textButton } from "./fields.ts";
 import { inItsWords, type Known, languageList, misfit } from "./language-list.ts";
-import { sceneName } from "./try-now.ts";
 import type { Languages } from "../languages/language-codes.ts";
-import { languageName, say } from "./words.ts";
+import { languageName, say, sceneName } from "./words.ts";
 
 export interface LanguageSettings {
   readonly known: Known | undefined;
   readonly value: Languages;
-  /** Spoken languages of other presets. */
   readonly alsoSpoken?: readonly string[];
 }
 
 export interface LanguageFields extends LanguageSettings {
-  /** Of the line for the spoken language. */
   readonly prompt: string;
-  /** Content where there are no translations. */
   readonly empty: unknown;
   readonly canTry: boolean;
   /** Gets undefined for a list whose last language was removed: an end of all translation has to be chosen. */
@@ -54,12 +50,11 @@ export function languageFields(fields: LanguageFields): TemplateResult {
     change: ([code]) => change({ ...value, transcriptionLanguage: code }),
   })}
   ${row(html`
-    <div role="status">${problemText(refusal || (isSaid ? "" : clashWords(clash)))}</div>
+    <div role="status">${problemText(refusal || (isSaid && clash ? "" : warningOf(fields)))}</div>
     ${
       scene
-        ? html`<button type="button" class="scene" @click=${() => change(scene)}>
-            ${say("translation.useScene", { scene: sceneName(scene) })}
-          </button>`
+        ? html`<p class="note">${sceneName(scene)}</p>
+            ${textButton(say("translation.useScene"), () => change(scene))}`
         : nothing
     }
     ${languageCodes.length === 0 ? empty : nothing}
@@ -71,7 +66,7 @@ export function languageFields(fields: LanguageFields): TemplateResult {
 export function problemOf(settings: LanguageSettings): string {
   const { languageCodes: codes = [] } = settings.value;
   const misfits = codes.map((code, index) => misfit(code, codes.slice(0, index)));
-  const words = [refusalOf(settings.value, settings.known), ...misfits, clashWords(clashOf(settings))];
+  const words = [refusalOf(settings.value, settings.known), ...misfits, warningOf(settings)];
   return words.find((each) => each !== "") ?? "";
 }
 
@@ -88,10 +83,14 @@ function clashOf(settings: LanguageSettings): string | undefined {
   return candidates.find((code) => hasLanguage(languageCodes, code));
 }
 
-const clashWords = (clash: string | undefined): string =>
-  clash === undefined ? "" : say("translation.clash", { item: languageName(clash) });
+/** What would go wrong on Sunday; or "". */
+function warningOf(settings: LanguageSettings): string {
+  const clash = clashOf(settings);
+  if (clash !== undefined) return say("translation.clash", { item: languageName(clash) });
+  const isKept = settings.value.transcriptionLanguage === undefined && settings.alsoSpoken?.length;
+  return isKept ? say("translation.keepsSpoken") : "";
+}
 
-/** A scene without the clash. */
 function sceneFor(settings: LanguageSettings, clash: string): Languages | undefined {
   const { transcriptionLanguage: spoken, languageCodes = [] } = settings.value;
   const other = spokenAtTimes(settings).find((code) => !hasLanguage(languageCodes, code));

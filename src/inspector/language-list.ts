@@ -5,19 +5,15 @@ import { problemText } from "./fields.ts";
 import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
 import { listButtons } from "./list-buttons.ts";
 import { languageName, say } from "./words.ts";
-import "./language-picker.ts";
-import "./try-now.ts";
 
 export type Known = Extract<Statement, { statement: "known" }>;
 
 export interface LanguageList {
-  /** Unique in the page. */
   readonly id: string;
   readonly label: string;
   readonly codes: readonly string[];
   readonly known: Known | undefined;
   readonly change: (codes: readonly string[]) => void;
-  /** Prompt of a list that takes one language only. */
   readonly single?: string;
   /** Of translations: the spoken language, "" for unknown. */
   readonly source?: string;
@@ -77,7 +73,7 @@ function languageItem(list: LanguageList, code: string, index: number): Template
       better === undefined
         ? nothing
         : html`<button type="button" @click=${() => change(codes.with(index, better))}>
-            ${say("list.useRegion", { code: better, item: languageName(better) })}
+            ${say("list.useRegion", { code: better })}
           </button>`
     }
     ${isAlone ? html`<try-now .languages=${{ transcriptionLanguage: code }} ?isRefused=${isRefused}></try-now>` : nothing}
@@ -88,7 +84,6 @@ export function inItsWords(refusal: "list.refused" | "translation.refused", word
   return words === "" ? say(`${refusal}WithoutWords`) : say(refusal, { words });
 }
 
-/** Codes that the service has shown. */
 function shownBy({ transcriptionLanguage, translationLanguages = [] }: Partial<Known> = {}): string[] {
   return [transcriptionLanguage, ...translationLanguages].filter((code) => code !== undefined);
 }

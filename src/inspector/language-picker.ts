@@ -9,9 +9,7 @@ const languages = new LanguageSearch(languageName);
 /** A combobox by the ARIA pattern. Its list stands in the flow of the page, which is too small for anything that floats. */
 export class LanguagePicker extends PagePart {
   @property() accessor prompt = "";
-  /** Reason why a language can't be added, or "". */
   @property({ attribute: false }) accessor refuse!: (code: string, before: readonly string[]) => string;
-  /** Codes that the service has shown. */
   @property({ attribute: false }) accessor shown: readonly string[] = [];
   @state() protected accessor text = "";
   @state() protected accessor offered: readonly Language[] = [];

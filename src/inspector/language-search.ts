@@ -7,7 +7,6 @@ export interface Language {
 }
 
 interface Entry extends Language {
-  /** Code and names, folded. */
   readonly terms: readonly string[];
 }
 
@@ -88,7 +87,6 @@ export function regionalCode(code: string): string | undefined {
   return regional === canonical ? undefined : regional;
 }
 
-/** "" for none. */
 function nameIn(locale: string, code: string): string {
   try {
     return new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none" }).of(code) ?? "";

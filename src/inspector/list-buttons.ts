@@ -5,9 +5,7 @@ import { say } from "./words.ts";
 type Role = "up" | "down" | "remove";
 
 export interface ListEntry<T> {
-  /** Of the list. */
   readonly id: string;
-  /** Name of the entry. */
   readonly item: string;
   readonly list: readonly T[];
   readonly index: number;

@@ -20,7 +20,6 @@ interface Entry extends TranslationPreset {
 export class PresetEditor extends PagePart {
   @property({ attribute: false }) accessor presets: readonly TranslationPreset[] = [];
   @property({ attribute: false }) accessor known: Known | undefined;
-  /** Presets and drafts. */
   @state() protected accessor entries: readonly Entry[] = [];
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -47,11 +46,10 @@ export class PresetEditor extends PagePart {
           @click=${() => this.#open(isOpen ? undefined : entry)}
         >
           ${icon("fold")} <strong>${item}</strong>
-          <span class="codes">${isOpen ? "" : inCodes(entry)}</span>
         </button>
         ${listButtons({ id: "preset", item, list: this.entries, index, change, otherwise: "#add" })}
       </div>
-      ${isOpen ? this.#fields(entry, index) : problemText(problemOf(this.#languages(entry, index)))}
+      ${isOpen ? this.#fields(entry, index) : this.#folded(entry, index)}
     </fieldset>`;
   }
 
@@ -75,6 +73,11 @@ export class PresetEditor extends PagePart {
     </div>`;
   }
 
+  #folded(entry: Entry, index: number): TemplateResult {
+    return html`<p class="note">${inCodes(entry)}</p>
+      ${problemText(problemOf(this.#languages(entry, index)))}`;
+  }
+
   #languages(entry: Entry, index: number): LanguageSettings {
     const others = this.entries.toSpliced(index, 1);
     const alsoSpoken = others.flatMap(({ transcriptionLanguage }) => transcriptionLanguage ?? []);
@@ -94,7 +97,6 @@ export class PresetEditor extends PagePart {
     return names[index] !== "" && names.indexOf(names[index] ?? "") < index;
   }
 
-  /** Folds all others. */
   #open(entry: Entry | undefined): void {
     this.entries = this.entries.map((each) => ({ ...each, isOpen: each === entry }));
     // A preset that was folded above it may have been longer than the page. The components in it draw themselves first.
@@ -122,7 +124,6 @@ export class PresetEditor extends PagePart {
   }
 }
 
-/** Codes fit into a line. */
 function inCodes({ transcriptionLanguage: spoken, languageCodes, isDraft }: Entry): string {
   const none = isDraft ? "–" : say("translation.nothing");
   const targets = languageCodes.join(", ") || none;

@@ -51,7 +51,6 @@ export class SettingsStore {
   /** The field that made the shared settings too large, and was not saved. */
   tooLong: EditedField | undefined;
 
-  /** @param settings of any type */
   constructor(client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">, settings: unknown) {
     this.#client = client;
     this.#saved = { key: isObject(settings) ? settings : {}, global: {} };
@@ -76,6 +75,19 @@ export class SettingsStore {
     return typeof name === "string" ? name : "";
   }
 
+  /** The shared account has one where there are others to tell it from. */
+  get hasName(): boolean {
+    const isShared = this.place === "shared" && (this.sharedName !== "" || this.named.length > 0);
+    return isShared || typeof this.place === "object";
+  }
+
+  get name(): string {
+    const { name, access } = this.reading;
+    const ownName = this.place === "shared" ? this.sharedName : name;
+    const host = access ? new URL(access.baseUrl).host : "";
+    return isBlank(ownName) ? host : String(ownName);
+  }
+
   get draft(): Draft {
     return draftOf(this.account);
   }
@@ -84,7 +96,6 @@ export class SettingsStore {
     return Object.keys(this.draft).length > 0;
   }
 
-  /** As if the draft were in use. */
   get reading(): AccountReading {
     return readDraft(this.#saved, this.place);
   }

@@ -2,19 +2,14 @@ import type { Question } from "../protocol/messages.ts";
 import { isObject, type JsonObject } from "../settings/draft.ts";
 
 export interface InspectedKey {
-  /** Its UUID. */
   readonly action: string;
-  /** Id of the key. */
   readonly context: string;
-  /** Of the app, such as "zh_CN". */
   readonly language: string;
-  /** The app is OpenDeck. */
   readonly isLinux: boolean;
   readonly inMultiAction: boolean;
   /** A step of a multi-action without a desired state, which OpenDeck does not know. */
   readonly needsMode: boolean;
   readonly isDial: boolean;
-  /** Of any type. */
   readonly settings: unknown;
 }
 

@@ -5,13 +5,7 @@ import type { LanguageCommand, TryResult } from "../protocol/messages.ts";
 import { describe } from "./check-words.ts";
 import { problemText, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
-import { languageName, languageNames, say } from "./words.ts";
-
-/** "English → Spanish, French", in names. */
-export function sceneName({ transcriptionLanguage: spoken, languageCodes: codes }: Languages): string {
-  const targets = codes && (languageNames(codes) || say("translation.nothing"));
-  return [spoken && languageName(spoken), targets].filter((part) => part !== undefined).join(" → ");
-}
+import { say, sceneName } from "./words.ts";
 
 /** Detail of the event that asks for a command to be sent. */
 export interface Trial {
@@ -24,7 +18,6 @@ export interface Trial {
 /** Sends languages right away, so that a wrong code is found before the service. */
 export class TryNow extends PagePart {
   @property({ attribute: false }) accessor languages!: Languages;
-  /** A refusal is said elsewhere. */
   @property({ type: Boolean }) accessor isRefused = false;
   @state() protected accessor result: TryResult | "checking" | "no reply" | undefined;
   #tried = "";
@@ -64,7 +57,6 @@ export class TryNow extends PagePart {
       if (this.#tried === tried) this.result = result;
     };
     const detail: Trial = { command, anyway, done };
-    // Heard by the element that talks with the plugin.
     this.dispatchEvent(new CustomEvent("try", { detail, bubbles: true }));
   }
 }

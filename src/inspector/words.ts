@@ -1,4 +1,5 @@
 import type { AppLanguage } from "../languages/app-language.ts";
+import type { Languages } from "../languages/language-codes.ts";
 import { InspectorWording } from "../i18n/inspector-wording.ts";
 
 /** One for the page, set before anything is drawn. */
@@ -14,3 +15,9 @@ export const hours: InspectorWording["hours"] = (count) => wording.hours(count);
 export const timeOf = (at: number): string => wording.time(at, Date.now());
 export const languageName = (code: string): string => wording.languageName(code);
 export const languageNames = (codes: readonly string[]): string => codes.map(languageName).join(", ");
+
+/** "English → Spanish, French", in names. */
+export function sceneName({ transcriptionLanguage: spoken, languageCodes: codes }: Languages): string {
+  const targets = codes && (languageNames(codes) || say("translation.nothing"));
+  return [spoken && languageName(spoken), targets].filter((part) => part !== undefined).join(" → ");
+}

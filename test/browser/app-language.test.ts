@@ -15,6 +15,7 @@ it("the inspector speaks the language of the app", async () => {
   await frame.getByRole("heading", { name: "开始 / 停止直播", exact: true, level: 1 }).waitFor();
   expect(await frame.locator("html").getAttribute("lang")).toBe("zh-CN");
   expect(await frame.getByRole("option", { name: "开始或停止", exact: true }).count()).toBe(1);
+  await frame.getByRole("button", { name: "更改", exact: true }).click();
   await frame.getByRole("button", { name: "检查并使用", exact: true }).click();
   await frame.getByRole("status").filter({ hasText: "已连接。当前没有直播。" }).waitFor();
 });

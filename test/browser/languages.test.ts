@@ -100,17 +100,6 @@ describe("a language", () => {
     await savedLanguages("en-US", "de");
   });
 
-  it("that was saved and is wrong is marked with the reason, and put right where that is known", async () => {
-    const inspector = await languages("en-US", "en_GB", "EN-us");
-    const items = inspector.frame.getByRole("listitem");
-    expect(await items.locator(".problem").allInnerTexts()).toEqual([
-      written("list.unknownCode", { code: "en_GB" }),
-      written("list.duplicate", { item: "American English" }),
-    ]);
-    await inspector.button("list.useRegion", { item: "British English", code: "en-GB" }).click();
-    await savedLanguages("en-US", "en-GB", "EN-us");
-  });
-
   it("is moved and removed by the keyboard, which stays with it", async () => {
     const inspector = await languages("en", "de", "fr");
     const { keyboard } = desk.page;
@@ -230,47 +219,6 @@ describe("presets", () => {
     await inspector.button("list.up", { item: "Sunday" }).click();
     await savedPresets(sunday, italy);
     expect(await inspector.preset("Italy").getByRole("listitem").count()).toBe(2);
-  });
-
-  it("that the service refused show its words, until they are changed", async () => {
-    const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
-    const inspector = await presets({ name: "Nations", languageCodes: six });
-    const words = written("translation.refused", { words: "The plan allows 5 translation languages." });
-    const refusal = inspector.preset("Nations").getByText(words);
-    expect(await refusal.count()).toBe(0);
-    await desk.at(0, 0).tap();
-    await refusal.waitFor();
-    // Also in a page that is opened later.
-    await desk.settingsOf(1, 0);
-    const later = await desk.settingsOf(0, 0);
-    await later.frame.getByText(words).waitFor();
-    await later.button("list.remove", { item: "Polish (Poland)" }).click();
-    await later.preset("Nations").getByText(words).waitFor({ state: "detached" });
-    await desk.at(0, 0).tap();
-    await desk.at(0, 0).waitUntil(({ overlay }) => overlay === "ok");
-    expect(desk.desk.emulator.accounts.get().translationLanguages).toEqual(
-      six.filter((code) => code !== "pl-PL"),
-    );
-  });
-});
-
-describe("a preset that is longer than the plan allows", () => {
-  it("is said so once the service has refused one for that", async () => {
-    const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
-    const inspector = await presets(
-      { name: "Nations", languageCodes: six },
-      { name: "World", languageCodes: [...six.slice(1), "ko-KR"] },
-      { name: "Europe", languageCodes: six.slice(1) },
-    );
-    const nations = await inspector.unfoldPreset("Nations");
-    await nations.getByRole("button", { name: written("try.button") }).click();
-    await inspector.says("translation.refused", { words: "The plan allows 5 translation languages." });
-    const words = written("translation.tooMany", {
-      count: 6,
-      words: "The plan allows 5 translation languages.",
-    });
-    await inspector.preset("World").getByText(words).waitFor();
-    expect(await inspector.preset("Europe").getByText(words).count()).toBe(0);
   });
 });
 

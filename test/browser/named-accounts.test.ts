@@ -59,6 +59,7 @@ describe("named accounts", () => {
     await second.choose("account.place", "account.shared");
     expect(await second.button("account.keep").count()).toBe(0);
     await second.choose("account.place", { text: "Harbour Hall" });
+    await second.unfold();
     await second.button("account.delete").click();
     await second.button("account.deleteNow").click();
     await desk.reads(1, 0, "stream.start");
@@ -69,25 +70,6 @@ describe("named accounts", () => {
     expect(await orphan.problemOf("account.place")).toBe(written("problem.not there"));
     await orphan.choose("account.place", "account.shared");
     await desk.reads(0, 0, "status.off");
-  });
-
-  it("are made of what a key has of its own", async () => {
-    const { apiKey, churchId } = desk.access("Harbour Hall");
-    const inspector = await desk.settingsOf(1, 0);
-    await inspector.choose("account.place", "account.own");
-    await inspector.fillAccount({ apiKey, churchId });
-    await desk.saved(1, 0, { apiKey, churchId });
-    await inspector.choose("account.place", "account.new");
-    // Its name is there to be typed over.
-    await expect.poll(() => inspector.focused()).toBe(written("account.name"));
-    await desk.page.keyboard.type("Harbour");
-    await expect
-      .poll(() => Object.values(accounts()))
-      .toEqual([{ name: "Harbour", ...desk.access("Harbour Hall") }]);
-    const [id = ""] = Object.keys(accounts());
-    await desk.saved(1, 0, { account: id });
-    await desk.reads(1, 0, "stream.live");
-    await desk.reads(1, 0, /Harbour/);
   });
 });
 
@@ -116,16 +98,4 @@ it("an address without its beginning is complete as it is saved, and not called 
   expect(await address.inputValue()).toBe("captions.example.org");
   await address.blur();
   await expect.poll(() => address.inputValue()).toBe("https://captions.example.org");
-});
-
-it("an address copied from the dashboard or with its endpoint is understood", async () => {
-  const { baseUrl, apiKey, churchId } = desk.access();
-  desk.desk.deck.editGlobalSettings({});
-  const inspector = await desk.settingsOf(0, 0);
-  await inspector.fill("account.baseUrl", `https://dashboard.example.com/db/${churchId}/settings`);
-  expect(await inspector.value("account.churchId")).toBe(churchId);
-  await inspector.fill("account.baseUrl", `${baseUrl}/v1/stream`);
-  await inspector.fill("account.apiKey", apiKey);
-  await desk.shared({ baseUrl, apiKey, churchId });
-  await desk.reads(0, 0, "status.off");
 });

@@ -23,11 +23,11 @@ describe("the inspector in OpenDeck", () => {
       [1, "visibility.hide", "visibility.show"],
     ] as const) {
       const inspector = await desk.settingsOf(1, 0, step);
-      expect(await inspector.problemOf("stream.mode")).toBe(
+      expect(await inspector.problemOf("step.mode")).toBe(
         written("step.choose", { first: written(one), second: written(other) }),
       );
-      await inspector.choose("stream.mode", one);
-      expect(await inspector.problemOf("stream.mode")).toBe("");
+      await inspector.choose("step.mode", one);
+      expect(await inspector.problemOf("step.mode")).toBe("");
     }
   });
 

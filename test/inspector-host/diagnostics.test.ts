@@ -81,7 +81,9 @@ it("keeps the newest twenty lines, and the key out of all of them", async () => 
     await key.tap();
     warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
   }
+  desk.service.shape = { shape: [`$: ${account.apiKey}`], understood: "nothing" };
   const lines = diagnostics(key.id);
+  expect(lines).toContain("  $: [secret]");
   expect(lines).toContain("Last warnings and errors: 20");
   expect(lines.at(-1)).toMatch(/line 59: Bearer \[secret\]$/);
   expect(lines.join()).not.toContain("canary");

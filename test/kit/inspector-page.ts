@@ -43,11 +43,16 @@ export class InspectorPage {
 
   /** Unfolds the fields of an account that works. */
   async unfold(): Promise<void> {
-    const address = this.field("account.baseUrl");
+    const place = this.field("account.place");
     const change = this.button("account.change");
-    await change.or(address).first().waitFor();
-    // A check that fails meanwhile unfolds the fields and takes the button away.
-    while (!(await address.isVisible())) await change.click({ timeout: 1_000 }).catch(() => undefined);
+    await change.or(place).first().waitFor();
+    // News of the account may fold and unfold the fields meanwhile, until somebody is at them.
+    const isAtThem = (): Promise<boolean> =>
+      this.frame.evaluate<boolean>(`document.activeElement.closest("account-panel") !== null`);
+    do {
+      if (await change.isVisible()) await change.click({ timeout: 1_000 }).catch(() => undefined);
+      if (!(await isAtThem())) await place.focus({ timeout: 1_000 }).catch(() => undefined);
+    } while (!(await place.isVisible()));
   }
 
   /** Opens what is folded behind a line, unless it is open. */
@@ -95,6 +100,7 @@ export class InspectorPage {
   /** @param option its word, or its text */
   async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
     const text = typeof option === "string" ? written(option) : option.text;
+    if (label === "account.place") await this.unfold();
     await this.field(label).selectOption({ label: text });
   }
 
@@ -107,7 +113,7 @@ export class InspectorPage {
   }
 
   async value(label: InspectorWordKey): Promise<string> {
-    if (fieldNames.some((field) => label === `account.${field}`)) await this.unfold();
+    if (label.startsWith("account.")) await this.unfold();
     return this.field(label).inputValue();
   }
 
@@ -127,6 +133,7 @@ export class InspectorPage {
 
   /** Checks the connection by the button. @returns what came of it */
   async check(): Promise<string> {
+    await this.unfold();
     await this.button("check.button").click();
     return this.result();
   }

@@ -62,14 +62,18 @@ export class SettingsDesk extends BrowserDesk {
   /**
    * Opens the settings of an action on a key, on a dial or in a multi-action. Most of what that takes is loading the page, so
    * that the first one is loaded, and the page of it connected for all others as if it had been loaded again.
+   *
+   * @param language of the app, in place of that of the deck
    */
-  async settings(instance: ActionInstance): Promise<InspectorPage> {
+  async settings(instance: ActionInstance, language?: string): Promise<InspectorPage> {
     const { desk, page } = this;
     this.closeInspector();
     const opened = desk.deck.openInspector(instance);
     const { port, uuid, event, info, actionInfo } = opened.connection;
-    const values = [port, uuid, event, info, actionInfo].map((value) => JSON.stringify(value));
-    if (page.url() === "about:blank") await page.goto(desk.inspectorAddress(opened) ?? "");
+    const told = language === undefined ? info : info.replace(/("language":")\w+/, `$1${language}`);
+    const values = [port, uuid, event, told, actionInfo].map((value) => JSON.stringify(value));
+    if (page.url() === "about:blank" && language === undefined)
+      await page.goto(desk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
     await desk.deck.waitFor(() => opened.connected);
     return InspectorPage.opened(page.mainFrame());

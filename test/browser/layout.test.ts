@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locator } from "playwright-core";
+import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
+import { appLanguages } from "../../src/languages/app-language.ts";
+import { action } from "../kit/desk.ts";
+import { writing, written } from "../kit/inspector-words.ts";
+import { SettingsDesk } from "../kit/settings-desk.ts";
+
+const presets = [
+  { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR", "zh-Hant-HK"] },
+  { name: "Gottesdienst am Sonntagabend", languageCodes: ["en-US", "fr-FR", "it-IT", "pt-BR", "uk-UA"] },
+];
+
+/** Keys whose pages have the longest lines: all of them new, set up, or full of mistakes. */
+const pages: readonly [keyof typeof keys, JsonObject][] = [
+  ["new", {}],
+  ["stream", { stopGuard: "hold", languages: { transcriptionLanguage: "en-US", languageCodes: ["en-US"] } }],
+  ["visibility", { clearText: true, account: "south" }],
+  ["transcription", { languageCodes: ["en_GB", "de", "DE", "x-klingon"], restartGuard: "hold" }],
+  ["translation", { presets }],
+  ["status", { baseUrl: "http://captions.example.com", apiKey: "two words", churchId: "North Chapel" }],
+];
+const keys = {
+  new: action("clear", { account: "north" }),
+  stream: action("stream"),
+  visibility: action("visibility"),
+  transcription: action("transcriptionLanguage"),
+  translation: action("translationLanguages"),
+  status: action("status"),
+};
+
+let desk: SettingsDesk;
+beforeAll(async () => {
+  desk = await SettingsDesk.openWith(...Object.values(keys));
+  const accounts = { north: { name: "North Chapel" } };
+  desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Campus" }, accounts });
+  await desk.settingsOf(0, 0);
+});
+afterAll(() => desk.close());
+
+/** Names of what is wider than the page, or cut, and of buttons whose text has two lines. */
+const faults = `(() => {
+  const name = (element) => element.tagName + " " + (element.ariaLabel ?? element.textContent).trim().slice(0, 60);
+  const all = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility());
+  const isCut = ({ scrollWidth, clientWidth, tagName, clientHeight }) =>
+    clientHeight > 1 && scrollWidth > clientWidth + 1 && clientWidth > 1 && !["INPUT", "SELECT"].includes(tagName);
+  const brush = document.createElement("canvas").getContext("2d");
+  const isSelectCut = (select) => {
+    brush.font = getComputedStyle(select).font;
+    const room = select.clientWidth - 28;
+    return [...select.selectedOptions].some(({ label }) => brush.measureText(label).width > room);
+  };
+  const wide = all.filter(
+    (element) =>
+      element.getBoundingClientRect().right > innerWidth ||
+      (element.tagName === "SELECT" ? isSelectCut(element) : isCut(element)),
+  );
+  const tall = all.filter((element) => element.matches("button:not(.icon, .fold)") && element.offsetHeight > 30);
+  return { wide: wide.map(name), tall: tall.map(name) };
+})()`;
+
+it.each(appLanguages)("in %s no line is wider than the page, and nothing is cut", async (language) => {
+  for (const [key, settings] of pages) {
+    const [column, row] = placeOf(key);
+    desk.desk.deck.editSettings(desk.at(column, row), { ...desk.at(column, row).settings, ...settings });
+    const { frame } = await desk.settings(desk.at(column, row).instance, language);
+    for (const fold of await frame.locator("details > summary").all()) await fold.click();
+    if (key === "translation") await frame.locator(".fold").first().click();
+    for (const width of [280, 320, 560]) {
+      await desk.page.setViewportSize({ width, height: 900 });
+      const found = await frame.evaluate<{ wide: string[]; tall: string[] }>(faults);
+      expect([key, width, found.wide]).toEqual([key, width, []]);
+      if (language === "en") expect([key, width, found.tall]).toEqual([key, width, []]);
+    }
+  }
+});
+
+it("a new key says first what it lacks; a good one begins with its own settings, its account in one line", async () => {
+  const { deck } = desk.desk;
+  deck.editGlobalSettings({});
+  deck.editSettings(desk.at(1, 0), {});
+  const top = async (words: Locator): Promise<number> => (await words.first().boundingBox())?.y ?? Infinity;
+  const fresh = await desk.settingsOf(1, 0);
+  const fields = (["baseUrl", "apiKey", "churchId"] as const).map((field) => written(`account.${field}`));
+  const lacks = fresh.text("account.lacks", { fields: fields.join(", ") });
+  expect(await top(lacks)).toBeLessThan(await top(fresh.field("account.place")));
+  expect(await top(fresh.field("account.place"))).toBeLessThan(await top(fresh.field("stream.mode")));
+  await fresh.fillAccount(desk.access());
+  expect(await fresh.result()).toMatch(writing("check.reached"));
+  // Nothing moves under the hand of whoever is at the page.
+  expect(await top(fresh.field("account.place"))).toBeLessThan(await top(fresh.field("stream.mode")));
+  deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Campus" } });
+  const good = await desk.settingsOf(1, 0);
+  await good.says("account.connected", { name: "Main Campus" });
+  expect(await good.field("account.apiKey").count()).toBe(0);
+  const connected = good.text("account.connected");
+  expect(await top(connected)).toBeGreaterThan(await top(good.field("stream.mode")));
+  await good.button("account.change").click();
+  await expect.poll(() => good.focused()).toBe(written("account.name"));
+  deck.editGlobalSettings({ account: { ...desk.access(), apiKey: "ck_nobody_knows_this" } });
+  await desk.reads(1, 0, "failure.apiKey");
+  await (await desk.settingsOf(1, 0)).field("account.apiKey").waitFor();
+});
+
+function placeOf(key: keyof typeof keys): [column: number, row: number] {
+  const index = Object.keys(keys).indexOf(key);
+  return [index % 5, Math.floor(index / 5)];
+}
