@@ -101,6 +101,7 @@ const actions: Readonly<Record<ActionName, readonly Situation[]>> = {
     {
       title: "Own account",
       act: async ({ inspector, desk }) => {
+        await inspector.getByRole("button", { name: "Change", exact: true }).click();
         await inspector.getByRole("combobox", { name: "Account" }).selectOption("own");
         const account = desk.emulator.accounts.get();
         await inspector.getByLabel("API key", { exact: true }).fill(account.apiKeys.first.value);
@@ -152,10 +153,13 @@ function settingsPage(action: string, { settings = {}, account, act, check }: Si
       desk.deck.editGlobalSettings({ account: { ...desk.emulator.access(), ...account } });
     await key(0, 0).click({ button: "right" });
     const inspector = page.frameLocator("iframe");
+    const change = inspector.getByRole("button", { name: "Change", exact: true });
     const checkButton = inspector.getByRole("button", { name: "Check and use" });
-    await checkButton.waitFor();
+    await change.or(checkButton).waitFor();
     await act?.({ ...view, inspector });
     if (check) {
+      // News of the account may unfold its fields meanwhile.
+      if (await change.isVisible()) await change.click();
       await checkButton.click();
       await inspector.locator("account-panel .result").filter({ hasNotText: "Checking…" }).waitFor();
     }

@@ -41,6 +41,7 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await reads(0, 0, /^LIVE/);
       await key(0, 0).click({ button: "right" });
       const inspector = page.frameLocator("iframe");
+      await inspector.getByRole("button", { name: "Change", exact: true }).click();
       await inspector.getByRole("button", { name: "Check and use" }).click();
       await inspector.locator("account-panel .understood").waitFor();
       await picture("docs/pictures/first-contact.png", inspector.locator("account-panel .said"));

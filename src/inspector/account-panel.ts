@@ -214,16 +214,18 @@ export class AccountPanel extends PagePart {
 
   #chosen(value: string): void {
     const { store } = this.view;
-    this.isOpen = value === "own" || value === "new";
+    const use = (change: () => void, focused?: string): void => {
+      this.isOpen = focused !== undefined;
+      this.#edited(change);
+      if (focused !== undefined) this.#focus(focused);
+    };
     if (value === "new") {
-      this.#edited(() => store.create(say("account.newName", { number: store.named.length + 1 })));
-      this.#focus("#name");
+      use(() => store.create(say("account.newName", { number: store.named.length + 1 })), "#name");
     } else if (value === "own") {
-      this.#edited(() => store.choose("own"));
-      this.#focus(".line input");
+      use(() => store.choose("own"), ".line input");
     } else {
       const place = value === "shared" ? value : { id: value.slice("id:".length) };
-      const act = (): void => this.#edited(() => store.choose(place));
+      const act = (): void => use(() => store.choose(place));
       if (store.place === "own" && store.hasOwn)
         this.asked = { text: say("account.leaveOwn"), button: "account.leaveNow", act };
       else act();

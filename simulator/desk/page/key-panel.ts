@@ -81,7 +81,7 @@ const demoHints = [
   html`<b>Press START.</b> It says LIVE once the service says so. A hand on it means: hold it for a second to
     stop; a square: press it.`,
   html`<b>Settings</b> of the key pressed last open here; the button at its corner opens them without pressing
-    it. “Check and use” lists what the plugin has understood.`,
+    it. “Change”, then “Check and use” lists what the plugin has understood.`,
   multiAction,
   html`<b>Scenes</b> set the spoken language and the translations in one press: they are the keys with a ›
     between languages. To see one fail, add a fault to “Set transcription language”.`,

@@ -116,7 +116,7 @@ describe("the desk page in a browser", () => {
     await page.getByText("Nothing is on dial 3 yet.").waitFor();
     await page.getByRole("button", { name: "Clear Captions", exact: true }).click();
     await page.getByRole("button", { name: "Dial 3: CLEAR captions – Clear Captions" }).waitFor();
-    await page.frameLocator("iframe").getByRole("button", { name: "Check and use" }).waitFor();
+    await page.frameLocator("iframe").getByRole("button", { name: "Copy diagnostics" }).waitFor();
     await page.getByRole("button", { name: "What to try" }).click();
     await page.getByText("Press START.").waitFor();
   });
