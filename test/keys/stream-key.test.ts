@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, settle } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
+import { ServingDesk } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -238,4 +239,36 @@ it("a press on the reason of a second failed step sends nothing that changed und
   await key.tap();
   expect(desk.sent).toEqual(["clear", "clear"]);
   expect(key.text).toContain(said("stream.live"));
+});
+
+describe("while it is under way", () => {
+  it("a start is shown by a key that comes into sight, which sends nothing and alerts nobody", async () => {
+    const serving = new ServingDesk();
+    serving.obeys = false;
+    const { stream } = await serving.settled();
+    await stream.tap();
+    await serving.clock.pass(5_000);
+    await stream.leave();
+    const [back] = await serving.placeEach(["stream"]);
+    expect(back.text).toBe(said("stream.starting"));
+    await back.tap();
+    await serving.clock.pass(10_000);
+    expect(back.text).not.toBe(said("stream.starting"));
+    expect([serving.commands, back.ends]).toEqual(["start", []]);
+    expect(serving.log.at(-1)).toContain("not-confirmed");
+  });
+
+  it("a stop is held by a state that we don't know, and ends well when none is told", async () => {
+    const serving = new ServingDesk({ state: "active" });
+    serving.obeys = false;
+    const { stream } = await serving.settled();
+    await stream.tap();
+    serving.session = { state: "unknown", word: "stopping" };
+    await serving.clock.pass(40_000);
+    expect([stream.text.includes(said("stream.start")), stream.ends]).toEqual([false, []]);
+    serving.session = { state: "none" };
+    await serving.clock.pass(1_000);
+    expect(stream.text).toContain(said("stream.start"));
+    expect([stream.surface.state, stream.ends]).toEqual([0, []]);
+  });
 });
