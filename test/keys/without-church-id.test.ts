@@ -3,7 +3,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
-// Which keys work without a church ID is tested at the built plugin: contract/settings.test.ts.
+// Which keys work without a church ID: settings.test.ts.
 const incomplete = { ...account, churchId: "" };
 
 let desk: FakeDesk;
