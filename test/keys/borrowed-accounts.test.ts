@@ -67,13 +67,10 @@ describe.each([
       await key.tap();
       expect(key.ends).toEqual(["alert"]);
     }
-    expect(keys.map(({ text }) => text)).toEqual(
-      baseUrl.startsWith("https")
-        ? [saying("failure.apiKey"), saying("failure.apiKey"), saying("failure.churchId")].map((word) =>
-            expect.stringMatching(word),
-          )
-        : keys.map(() => expect.any(String)),
-    );
+    const missing = ["failure.apiKey", "failure.apiKey", "failure.churchId"] as const;
+    if (baseUrl.startsWith("https"))
+      for (const [index, key] of keys.entries())
+        expect(shows(key, missing[index] ?? "failure.apiKey")).toBe(true);
     const requests = [...desk.services.values()].flatMap(({ requests }) => requests);
     expect(requests).toEqual([]);
     const prefixed = await placed("clear", { baseUrl: `${account.baseUrl}/elsewhere`, ...lent });
@@ -129,7 +126,7 @@ describe("a named account", () => {
     desk.on("clear", refused);
     await dial.tap();
     expect(dial.text).toMatch(/North/);
-    expect(desk.log.filter((line) => /North: clear/.test(line))).toHaveLength(2);
+    expect(desk.log.filter((line) => line.includes("North: clear"))).toHaveLength(2);
   });
 
   it("is named also where something is missing in it, and followed where it is renamed", async () => {

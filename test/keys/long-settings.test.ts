@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { saying } from "../kit/words.ts";
+import { holdUp } from "../kit/work.ts";
+
+const codes = (count: number): string[] => Array.from({ length: count }, (_, n) => `x-${n}`);
+
+/** Settings of a MB, or of a share of it, and what a key says of them. */
+const long: readonly (readonly [what: string, settings: (share: number) => object, says: RegExp])[] = [
+  [
+    "language codes",
+    (share) => ({ languageCodes: codes(80_000 * share) }),
+    saying(["failure.setting", "setting.languageCodes"]),
+  ],
+  [
+    "presets",
+    (share) => ({ presets: Array(40_000 * share).fill({ languageCodes: ["de-DE"] }) }),
+    saying(["failure.setting", "setting.presets"]),
+  ],
+  [
+    "languages in a preset",
+    (share) => ({ presets: [{ languageCodes: codes(80_000 * share) }] }),
+    saying(["failure.setting", "setting.presets"]),
+  ],
+  [
+    "languages, none too many in a list",
+    (share) => ({ presets: Array(200 * share).fill({ languageCodes: codes(500) }) }),
+    /x-0/,
+  ],
+  [
+    "names that no setting has",
+    (share) => Object.fromEntries(codes(60_000 * share).map((name) => [name, 0])),
+    saying("failure.noLanguage"),
+  ],
+  [
+    "characters in each of a hundred languages",
+    (share) => ({ languageCodes: Array(100).fill("x".repeat(10_000 * share)) }),
+    saying(["failure.setting", "setting.languageCodes"]),
+  ],
+];
+
+it.each(long)("settings with a megabyte of %s hold up no other key", async (_, settings, says) => {
+  const desk = new FakeDesk();
+  const hasPresets = "presets" in settings(0.01);
+  const key = await desk.place(hasPresets ? "translationLanguages" : "transcriptionLanguage");
+  const clear = await desk.place("clear");
+  const made = new Map([0.1, 1].map((share) => [share, { ...account, ...settings(share) }]));
+  expect(holdUp((share) => desk.keys.settingsReceived(key.id, made.get(share)))).toBeUndefined();
+  desk.keys.settingsReceived(key.id, made.get(1));
+  // Polls look at the settings again.
+  for (let clients = 0; clients < 3; clients += 1)
+    await desk.tellAfter(5_000, { state: "active", clients, transcriptionLanguage: "x-79999" });
+  await key.tap();
+  expect(key.text).toMatch(says);
+  await clear.tap();
+  // The key itself may have sent a command before.
+  for (let command = 0; command < 2; command += 1) await desk.accept();
+  expect(clear.surface.count("ok")).toBe(1);
+});
+
+it("the name of an account of a megabyte is shortened, and costs a press no time", async () => {
+  const desk = new FakeDesk();
+  const named = (share: number) => ({ long: { ...account, name: "N ".repeat(500_000 * share) } });
+  const made = new Map([0.1, 1].map((share) => [share, { accounts: named(share) }]));
+  expect(holdUp((share) => desk.keys.globalSettingsReceived(made.get(share)))).toBeUndefined();
+  await desk.share(made.get(1));
+  const key = await desk.placeRaw("clear", { account: "long" });
+  expect(key.text.length).toBeLessThan(200);
+  expect(holdUp(() => desk.keys.shown(key.id)?.press())).toBeUndefined();
+});
