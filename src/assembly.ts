@@ -5,6 +5,7 @@ import { systemClock } from "./clock.ts";
 import { diagnose } from "./inspector-host/diagnostics.ts";
 import { Inspections } from "./inspector-host/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
+import { repaintDelayMs } from "./limits.ts";
 import type { Statement } from "./protocol/messages.ts";
 import { KeyWording } from "./i18n/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
@@ -16,8 +17,6 @@ import { VisibilityFile } from "./storage/visibility-file.ts";
 import { visibilityMemories } from "./storage/visibility-memory.ts";
 
 const clock = systemClock;
-/** By then the app has put its pictures on the keys, in milliseconds. */
-const repaintDelayMs = 500;
 const accounts = new Accounts({
   connect: (access) => new HttpsCaptionService(access, clock),
   clock,

@@ -71,6 +71,10 @@ export const keyPictures = { max: 8, withinMs: 1_000 };
 export const stripPictures = { max: 1, withinMs: 125 };
 /** After the first picture, where the app may have lost it. */
 export const repeatPictureMs = 500;
+/** After a deck came or went: by then OpenDeck has put its stored pictures on the keys. */
+export const repaintDelayMs = 500;
+/** For the replay of the presses that OpenDeck queued while the plugin was down. */
+export const replayMs = 500;
 
 /** How long the app may take to hand over the shared account; it is not bound to do so at all. */
 export const maxSharedAccountMs = 2_000;

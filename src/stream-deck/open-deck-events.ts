@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { replayMs } from "../limits.ts";
 
 export type AppEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
@@ -12,9 +13,6 @@ const presses = new Set(["keyDown", "dialDown", "dialRotate", "touchTap"]);
 
 /** In the payload of an appearance made from a press: the picture on that key is not from this process. */
 export const byPress = "appearedByPress";
-
-/** Milliseconds for the replay of what OpenDeck queued while the plugin was down. */
-const replayMs = 500;
 
 /**
  * Events of keys that did not appear are dropped by the SDK. OpenDeck (2.14.0, seen by running it) replays old presses at every
