@@ -45,7 +45,6 @@ export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "ran
 
 type LaneName = "captions" | "session";
 
-/** Runs tasks one at a time, in the order in which they were added; one that fails does not hold up the next. */
 class Lane {
   #last: Promise<unknown> = Promise.resolve();
   unfinished = 0;

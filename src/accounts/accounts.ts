@@ -12,7 +12,6 @@ interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log
   readonly memoryOf: (identity: string) => VisibilityMemory;
 }
 
-/** Accounts that are kept while no key shows them. */
 const maxIdleAccounts = 16;
 
 interface Entry {

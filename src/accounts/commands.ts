@@ -46,7 +46,6 @@ export type Ordered<E extends CommandEvent = CommandEvent> = E & {
 
 type Answered = Ordered<Extract<CommandEvent, { type: "answered" }>>;
 
-/** Unanswered commands may have been carried out. */
 export function answerIn({ error }: Answered): "acknowledged" | "rejected" | "unanswered" {
   if (!error) return "acknowledged";
   return error.mayHaveBeenCarriedOut ? "unanswered" : "rejected";

@@ -5,7 +5,6 @@ export type ChangeFailureKind =
   | "dashboard-not-ready"
   /** A start may still come: it was acknowledged before, or is unanswered. */
   | "still-starting"
-  /** The stream restarts with another spoken language. */
   | "restarting"
   /** A session runs already, or the dashboard is not ready: only a status can tell which. */
   | "start-refused"
@@ -14,7 +13,6 @@ export type ChangeFailureKind =
 
 type PressFailureKind = ChangeFailureKind | "under-way" | "text-not-cleared" | "not-shown" | "scene-step";
 
-/** The spoken language, or the languages that it is translated into. */
 export type LanguageStep = "source" | "targets";
 
 interface PressFailureDetails {
@@ -36,7 +34,6 @@ export class PressFailure extends Error {
   }
 }
 
-/** The failure of the service behind an error. */
 export function serviceFailureIn(error: unknown): ServiceFailure | undefined {
   const cause = error instanceof PressFailure ? error.details.cause : error;
   return cause instanceof ServiceFailure ? cause : undefined;

@@ -112,7 +112,6 @@ function absent(state: SessionState, status: Status, now: number): SessionState 
   return seen.isNotable ? endedUnasked(state, seen.wall, now) : over(state);
 }
 
-/** The second status without the session, asked for long enough after the first: services flicker. */
 function isSecondWithout({ seen }: SessionState, { askedAt }: Status): boolean {
   return seen.kind === "ending" && askedAt - seen.at >= minEndConfirmationMs;
 }

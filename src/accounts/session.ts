@@ -139,7 +139,6 @@ export function isNewer(session: Pick<Run, "startedAt">, than: Pick<Run, "starte
   return session.startedAt > than.startedAt + minNewerMs;
 }
 
-/** Whether a status shows a session other than the stopped one. */
 export function showsSession({ stopped }: SessionState, { session, askedAt }: Status): boolean {
   return isRunning(session) && (!stopped || askedAt >= stopped.until || isNewer(session, stopped));
 }
@@ -153,7 +152,6 @@ export function unconfirmedIn(pending: Pending): Unconfirmed | undefined {
   return pending.kind === "unconfirmed" ? pending : undefined;
 }
 
-/** The change under way has succeeded, or failed because of this. */
 export function concluded(state: SessionState, after: Pending = idle, error?: ChangeError): SessionState {
   const { pending } = state;
   return pending.kind === "change" ? { ...state, pending: after, outcome: { id: pending.id, error } } : state;

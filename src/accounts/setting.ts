@@ -108,7 +108,6 @@ export function applyStatus<T>(setting: Setting<T>, value: T | undefined, status
   return { ...setting, known: { kind: "reported", value }, missing: isMissing ? missing : undefined };
 }
 
-/** The setting after the end of its session: requests and the lack of an answer stay. */
 export function forgotten<T>(setting: Setting<T>): Setting<T> {
   const last = valueOf(setting);
   return last === undefined ? setting : { ...setting, known: { kind: "unknown", last } };

@@ -190,7 +190,6 @@ function commandChanged(state: State, event: Ordered): State {
   }
 }
 
-/** Where a session has ended, what belonged to it is not known any more. */
 function withSession(state: State, session: SessionState): State {
   if (session.endings === state.session.endings) return { ...state, session };
   return { ...withMissing(state, {}), session, hidden: forgotten(state.hidden) };
@@ -225,7 +224,6 @@ export function stateOf(
   const session = checkedAt === undefined || seen.kind === "nothing" ? undefined : shown;
   const fresh = isFresh(state, now);
   const run = runOf(state.session);
-  // One status without it may be a flicker.
   const isSessionRunning = seen.kind === "running" || seen.kind === "ending";
   const isStarting = pending.kind !== "idle" && pending.target === "running";
   const details: Partial<RunningSession> = (fresh ? reportedIn(state) : undefined) ?? {};

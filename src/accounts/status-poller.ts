@@ -126,7 +126,6 @@ export class StatusPoller {
     return Math.max(this.#backOffUntil, this.#retryAfterUntil);
   }
 
-  /** Waits go before the rhythm. */
   get #dueAt(): number {
     const inTurn = this.#isWatching ? this.#rhythmFrom + pollIntervalMs : Number.POSITIVE_INFINITY;
     const hurried = Math.max(this.#rhythmFrom, this.#hurriedAt) + hurriedPollIntervalMs;
