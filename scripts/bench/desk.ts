@@ -11,8 +11,8 @@ const actionOf = (name: string, settings: JsonObject = {}): ActionSpec => ({
   settings,
 });
 
-/** The six actions, as a church would set them up. */
-export const sixActions: readonly ActionSpec[] = [
+/** The actions, as a church would set them up. */
+export const everyAction: readonly ActionSpec[] = [
   actionOf("clear"),
   actionOf("stream"),
   actionOf("visibility"),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Desk, type DeskOptions, sixActions, startDesk } from "./desk.ts";
+import { type Desk, type DeskOptions, everyAction, startDesk } from "./desk.ts";
 import { processorTime, residentMemory } from "./statistics.ts";
 import type { Subjects } from "./subjects.ts";
 
@@ -10,7 +10,7 @@ export async function measureQuiet(
   quietSeconds: number,
 ) {
   const start = (options: Partial<DeskOptions>): Promise<Desk> =>
-    startDesk({ folder, mix: sixActions, keys: 32, ...options });
+    startDesk({ folder, mix: everyAction, keys: 32, ...options });
   const decks = [15, 15, 2];
   const desk = await start({ decks });
   const desks = [await start({ folder: floorFolder, decks }), desk];

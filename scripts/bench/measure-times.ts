@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TraceEntry } from "../../simulator/virtual-deck/index.ts";
-import { type Desk, sessionKeys, sixActions, startDesk } from "./desk.ts";
+import { type Desk, sessionKeys, everyAction, startDesk } from "./desk.ts";
 import { startRawClient } from "./raw-client-process.ts";
 import { preciseNow, type Times } from "./statistics.ts";
 import type { Subjects } from "./subjects.ts";
@@ -15,8 +15,8 @@ const changePause = 400;
  * @returns from the start of the process to its registration on the socket
  */
 export async function measureStart({ plugin, floor }: Subjects, runs: number): Promise<Times> {
-  const ofPlugin = await startDesk({ folder: plugin, mix: sixActions, keys: 0 });
-  const ofFloor = await startDesk({ folder: floor, mix: sixActions, keys: 0 });
+  const ofPlugin = await startDesk({ folder: plugin, mix: everyAction, keys: 0 });
+  const ofFloor = await startDesk({ folder: floor, mix: everyAction, keys: 0 });
   const time = async (desk: Desk): Promise<number> => {
     const { begun, registered } = await restart(desk);
     return registered - begun;
@@ -37,7 +37,7 @@ export async function measureStart({ plugin, floor }: Subjects, runs: number): P
  * @returns from the frame that tells of the press to the request at the service
  */
 export async function measurePress({ plugin, rawClient }: Subjects, runs: number): Promise<Times> {
-  const desk = await startDesk({ folder: plugin, mix: sixActions, keys: 32 });
+  const desk = await startDesk({ folder: plugin, mix: everyAction, keys: 32 });
   const raw = await startRawClient(rawClient, desk);
   const time = async (press: Desk["press"]): Promise<number> => {
     await sleep(pressPause);
