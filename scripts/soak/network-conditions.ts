@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
+import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { type Fault, faultKinds, type FaultOrder } from "../../simulator/caption-service/faults/fault.ts";
 import { refusalKinds } from "../../simulator/caption-service/faults/status-faults.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";

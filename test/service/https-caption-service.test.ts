@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readableDialects } from "../../simulator/caption-service/dialects/dialects.ts";
+import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { churchId } from "../kit/emulator.ts";
 import { connect, endOf, limits, startClient } from "../kit/service-client.ts";
 

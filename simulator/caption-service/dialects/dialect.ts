@@ -69,7 +69,8 @@ export const flat = (id: string, title: string, status: Dialect["status"]): Dial
 
 const plainText = (body: string) => ({ contentType: "text/plain; charset=utf-8", body });
 
-export const writtenDialects: readonly Dialect[] = [
+/** Dialects that differ in words and forms only. */
+export const readableDialects: readonly Dialect[] = [
   flatCamel,
   {
     id: "phase-plain-text",
@@ -141,4 +142,20 @@ export const writtenDialects: readonly Dialect[] = [
       captions: { visible: account.captionsVisible },
     }),
   ),
+  flat("on-air", "Words of a broadcaster, and an audience by its ids", (session, account) => {
+    const phase = session?.state === "active" ? "ON_AIR" : stateOf(session).toUpperCase();
+    if (!session) return json({ result: { broadcast: { lifecycle: { phase } } } });
+    const viewers = account.viewers.map(({ id, name, connectedAt }) => [id, { name, connectedAt }] as const);
+    return json({
+      result: {
+        broadcast: {
+          lifecycle: { phase, since: epochSeconds(session.startedAt) },
+          audience: Object.fromEntries(viewers),
+          speech: { locale: account.transcriptionLanguage },
+          outputs: account.translationLanguages.map((locale) => ({ engine: "neural", locale })),
+        },
+        overlay: { captionsHidden: !account.captionsVisible },
+      },
+    });
+  }),
 ];

@@ -1,9 +1,5 @@
 import { refuse } from "../accounts/refusal.ts";
-import { camelDetails, type Dialect, flat, flatCamel, isJson, json, writtenDialects } from "./dialect.ts";
-import { shapedDialects } from "./shaped-dialects.ts";
-
-/** Dialects that differ in words and forms only. */
-export const readableDialects: readonly Dialect[] = [...writtenDialects, ...shapedDialects];
+import { camelDetails, type Dialect, flat, flatCamel, isJson, json, readableDialects } from "./dialect.ts";
 
 const startingMs = 20_000;
 
