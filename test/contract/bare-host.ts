@@ -24,15 +24,12 @@ const device = "0123456789ABCDEF0123456789ABCDEF";
 export class BareHost {
   readonly frames: Frame[] = [];
   readonly process: ChildProcess;
-  /** When the plugin registered. */
-  readonly registeredAt: number;
   readonly #socket: WebSocket;
   readonly #server: WebSocketServer;
   readonly #folder: string;
   readonly #listeners = new Set<() => void>();
 
   private constructor(process: ChildProcess, socket: WebSocket, server: WebSocketServer, folder: string) {
-    this.registeredAt = performance.now();
     this.process = process;
     this.#socket = socket;
     this.#server = server;
