@@ -30,6 +30,9 @@ export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly hasOldPicture?: boolean;
 }
 
+/** Characters from which the beginning of an API key is no ordinary word, which keys say, too. */
+const minDraftLength = 10;
+
 /** The keys of the profile, on their pages or not, and the accounts that they fall back on. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
@@ -213,7 +216,10 @@ export class PlacedKeys {
   }
 
   #conceal(...accounts: readonly SavedAccount[]): void {
-    const apiKeys = accounts.flatMap((account) => [account.apiKey, draftOf(account).apiKey]);
-    for (const apiKey of apiKeys) if (typeof apiKey === "string") this.#options.log.conceal(apiKey.trim());
+    for (const account of accounts) {
+      const { apiKey = "" } = draftOf(account);
+      if (apiKey.length >= minDraftLength) this.#options.log.conceal(apiKey.trim());
+      if (typeof account.apiKey === "string") this.#options.log.conceal(account.apiKey.trim());
+    }
   }
 }

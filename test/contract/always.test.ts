@@ -73,6 +73,13 @@ describe.concurrent("the API key", () => {
     }
   });
 
+  it("takes no word from a key while it begins like one", async (church) => {
+    const typing = { ...church.account, draft: { apiKey: "captions" } };
+    const [clear] = church.placeWith(typing, a.clear());
+    await clear.tapOk();
+    for (const { text } of clear.events) expect(text).not.toContain("[secret]");
+  });
+
   it("of a proper setting that is broken is not logged", async (church) => {
     const apiKey = `${church.apiKey}\nX-Evil: 1`;
     const [clear] = church.placeWith({ ...church.account, apiKey }, a.clear());

@@ -163,9 +163,9 @@ describe("a draft", () => {
   });
 
   it("is as secret as an account in use", async () => {
-    await desk.placeRaw("stream", { draft: { apiKey: " ck_one " } });
-    await desk.share({ account: { draft }, accounts: { n: { draft: { apiKey: "ck_three" } } } });
-    expect(new Set(desk.concealed)).toEqual(new Set(["ck_one", draft.apiKey, "ck_three"]));
+    await desk.placeRaw("stream", { draft: { apiKey: " ck_draft_one " } });
+    await desk.share({ account: { draft }, accounts: { n: { draft: { apiKey: "ck_draft_three" } } } });
+    expect(new Set(desk.concealed)).toEqual(new Set(["ck_draft_one", draft.apiKey, "ck_draft_three"]));
   });
 });
 
