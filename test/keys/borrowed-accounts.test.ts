@@ -145,7 +145,8 @@ describe("a named account", () => {
         const key = await placed(action, { account: id });
         await key.tap();
         expect(key.ends).toEqual(["alert"]);
-        expect(shows(key, "failure.apiKey")).toBe(false);
+        // One that is there with nothing in it is not set up.
+        expect(shows(key, "failure.account")).toBe(id !== "broken");
       }
       expect(desk.services.size).toBe(before);
     },
