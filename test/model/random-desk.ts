@@ -150,9 +150,9 @@ export class RandomDesk {
     return isElsewhere ? undefined : this.accounts[index === 0 ? this.#shared : index];
   }
 
-  /** What must not have been, and what went wrong in the plugin itself. */
-  get violations(): string[] {
-    return [...this.observer.violations, ...this.#desk.log.filter((line) => line.startsWith("defect"))];
+  /** What went wrong in the plugin itself. */
+  get defects(): string[] {
+    return this.#desk.log.filter((line) => line.startsWith("defect"));
   }
 
   #observe(index: number): void {

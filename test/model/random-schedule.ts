@@ -99,7 +99,7 @@ export const keyOf = (action: KeySpec["action"], settings: object): KeySpec => (
  * @returns what must not have been; else what is not so with a service that is well again: what keys don't show, and what presses
  * don't bring about
  */
-export async function run([specs, begin, steps]: Schedule): Promise<string[]> {
+export async function run([specs, begin, steps]: Schedule, isWatched = false): Promise<string[]> {
   const desk = new RandomDesk(specs);
   for (const [index, { state = "none", ...traits }] of begin.entries()) {
     Object.assign(desk.accounts[index] ?? {}, traits);
@@ -109,9 +109,9 @@ export async function run([specs, begin, steps]: Schedule): Promise<string[]> {
   for (const { run: act } of steps) await act(desk);
   await desk.pass(await heal(desk));
   // Why a start or stop failed stands for 20 s more.
-  const wrong = [...desk.violations, ...(await rest(desk))];
+  const wrong = await rest(desk);
   for (const index of specs.keys()) if (wrong.length === 0) wrong.push(...(await exercise(desk, index)));
-  return wrong.length === 0 ? desk.violations : wrong;
+  return [...wrong, ...desk.defects, ...(isWatched ? desk.observer.violations : [])];
 }
 
 /** The service is well and all keys are in sight. @returns how long it may take until each is true, in milliseconds */
