@@ -1,5 +1,6 @@
 // Makes the parts of the plugin and joins them. Loaded by plugin.ts when the plugin has registered.
 import streamDeck from "@elgato/streamdeck";
+import type { JsonValue } from "@elgato/utils";
 import { Accounts } from "./accounts/accounts.ts";
 import { systemClock } from "./clock.ts";
 import { diagnose } from "./inspector-host/diagnostics.ts";
@@ -66,5 +67,5 @@ function repaintSoon(): void {
 
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
-  if (streamDeck.ui.action?.id === id) void streamDeck.ui.sendToPropertyInspector(statement);
+  if (streamDeck.ui.action?.id === id) void streamDeck.ui.sendToPropertyInspector(statement as JsonValue);
 }

@@ -266,18 +266,17 @@ function failed(error: unknown): TryResult & CheckResult {
 
 function knownOf(state: AccountState): Omit<Known, "statement"> {
   const { session, source, targets } = state;
-  const shown = valueOf(targets);
   return {
     session: session?.state,
     connection: connectionIn(state),
     transcriptionLanguage: valueOf(source),
-    translationLanguages: shown && [...shown],
+    translationLanguages: valueOf(targets),
     refusedLanguage: source.rejected && {
       languageCode: source.rejected.value,
       words: source.rejected.words,
     },
     refused: targets.rejected && {
-      languageCodes: [...targets.rejected.value],
+      languageCodes: targets.rejected.value,
       words: targets.rejected.words,
     },
   };
@@ -285,8 +284,8 @@ function knownOf(state: AccountState): Omit<Known, "statement"> {
 
 function understood(session: Session): Omit<Reached, "outcome" | "roundTrip"> {
   if (session.state === "none") return { session: "none" };
-  const { state, translationLanguages: targets, ...details } = session;
-  return { session: state, ...details, ...(targets && { translationLanguages: [...targets] }) };
+  const { state, ...details } = session;
+  return { session: state, ...details };
 }
 
 /** Nothing where the account has never worked, or its settings have to be corrected. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { hasLanguage } from "../languages/language-codes.ts";
+import { failureKinds, type ServiceFailureKind } from "../service/service-failure.ts";
 import { accountField, fieldProblem } from "../settings/account-fields.ts";
 import { languageCode, languageCodes } from "../settings/action-settings.ts";
 
@@ -44,38 +45,18 @@ export const question = z.discriminatedUnion("question", [
 ]);
 export type Question = z.infer<typeof question>;
 
-const failureKind = z.enum([
-  "address-not-found",
-  "no-connection",
-  "connection-dropped",
-  "proxy-refused",
-  "proxy-not-valid",
-  "certificate-not-trusted",
-  "no-secure-connection",
-  "timed-out",
-  "key-rejected",
-  "wrong-account",
-  "conflict",
-  "busy",
-  "refused",
-  "service-error",
-  "redirected",
-  "not-the-service",
-  "answer-too-long",
-  "defect",
-]);
-
 const sessionState = z.enum(["none", "active", "paused", "suspended", "unknown"]);
+
+const optionalText = z.optional(z.string());
+const texts = z.readonly(z.array(z.string()));
 
 const failed = z.object({
   outcome: z.literal("failed"),
-  kind: failureKind,
+  kind: z.enum(Object.keys(failureKinds) as ServiceFailureKind[]),
   status: z.optional(z.number()),
   came: z.optional(z.enum(["web page", "nothing", "text", "unknown JSON"])),
-  /** What the service said. */
-  words: z.optional(z.string()),
-  /** Error code of the connection, for a helper. */
-  code: z.optional(z.string()),
+  words: optionalText,
+  code: optionalText,
 });
 
 const incomplete = z.object({
@@ -92,10 +73,10 @@ const checkResult = z.discriminatedUnion("outcome", [
     roundTrip: z.number(),
     // Of a session that runs, where it could be read.
     /** The service's own word for a state that is unknown. */
-    word: z.optional(z.string()),
+    word: optionalText,
     clients: z.optional(z.number()),
-    transcriptionLanguage: z.optional(z.string()),
-    translationLanguages: z.optional(z.array(z.string())),
+    transcriptionLanguage: optionalText,
+    translationLanguages: z.optional(texts),
     /** Milliseconds since the epoch. */
     startedAt: z.optional(z.number()),
     captionsHidden: z.optional(z.boolean()),
@@ -126,10 +107,10 @@ export const statement = z.discriminatedUnion("statement", [
     session: z.optional(sessionState),
     /** Whether the account that the key uses has worked: still, or not at the moment. */
     connection: z.optional(z.enum(["working", "interrupted"])),
-    transcriptionLanguage: z.optional(z.string()),
-    translationLanguages: z.optional(z.array(z.string())),
-    refusedLanguage: z.optional(z.object({ languageCode: z.string(), words: z.optional(z.string()) })),
-    refused: z.optional(z.object({ languageCodes: z.array(z.string()), words: z.optional(z.string()) })),
+    transcriptionLanguage: optionalText,
+    translationLanguages: z.optional(texts),
+    refusedLanguage: z.optional(z.object({ languageCode: z.string(), words: optionalText })),
+    refused: z.optional(z.object({ languageCodes: texts, words: optionalText })),
   }),
   z.object({ statement: z.literal("connection-checked"), id: z.string(), result: checkResult }),
   z.object({ statement: z.literal("tried"), id: z.string(), result: tryResult }),
