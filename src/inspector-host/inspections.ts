@@ -16,7 +16,7 @@ import type { AccountProblem } from "../settings/account.ts";
 import type { Session } from "../service/caption-service.ts";
 import { failureKinds } from "../service/service-failure.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
-import type { AccountField } from "../settings/account-fields.ts";
+import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import {
   accountAt,
   type Checked,
@@ -25,7 +25,6 @@ import {
   isEqual,
   isInUseElsewhere,
   isReplaced,
-  isSameInUse,
   notReceived,
   placeOf,
   readDraft,
@@ -175,7 +174,8 @@ export class Inspections {
       // What comes first of all has waited since before the plugin was started.
       if (place === "own" || before.global !== notReceived)
         page.typed = typedIn(earlier, account) ?? page.typed;
-      if (!isSameInUse(earlier, account)) this.#options.send(id, { statement: "settings-changed" });
+      if (fieldNames.some((field) => !isEqual(earlier[field], account[field])))
+        this.#options.send(id, { statement: "settings-changed" });
     }
     if (keys.accountOf(id) !== page.account) this.#follow(id, page);
   }

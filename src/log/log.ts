@@ -1,18 +1,8 @@
 import type { Clock } from "../clock.ts";
-import type { Redactor } from "./redactor.ts";
+import { Redactor } from "./redactor.ts";
 
 /** Short lines for support, never a secret. */
-export interface Log {
-  info(line: string): void;
-  /** One press: what was sent and how it ended. */
-  press(line: string): void;
-  warn(line: string): void;
-  error(line: string, error?: unknown): void;
-  /** Replaces this text in all later lines. */
-  conceal(secret: string): void;
-  /** The same in a text for people. */
-  redact(text: string): string;
-}
+export type Log = Pick<RecentLines, "info" | "press" | "warn" | "error" | "conceal" | "redact">;
 
 /** Lines that are kept, and characters of each. */
 const maxWarnings = 20;
@@ -26,16 +16,15 @@ export interface LoggedLine {
 }
 
 /** Keeps the last presses, warnings and errors for the diagnostics, oldest first. */
-export class RecentLines implements Log {
+export class RecentLines extends Redactor {
   readonly warnings: LoggedLine[] = [];
   readonly presses: LoggedLine[] = [];
   readonly #target: Pick<Log, "info" | "warn" | "error">;
-  readonly #redactor: Redactor;
   readonly #clock: Clock;
 
-  constructor(target: Pick<Log, "info" | "warn" | "error">, redactor: Redactor, clock: Clock) {
+  constructor(target: Pick<Log, "info" | "warn" | "error">, clock: Clock) {
+    super();
     this.#target = target;
-    this.#redactor = redactor;
     this.#clock = clock;
   }
 
@@ -43,9 +32,10 @@ export class RecentLines implements Log {
     this.#target.info(line);
   }
 
+  /** One press: what was sent and how it ended. */
   press(line: string): void {
     this.#keep(line, this.presses, maxPresses);
-    this.#target.info(`press: ${line}`);
+    this.info(`press: ${line}`);
   }
 
   warn(line: string): void {
@@ -56,14 +46,6 @@ export class RecentLines implements Log {
   error(line: string, error?: unknown): void {
     this.#keep(error instanceof Error ? `${line}: ${error.message}` : line, this.warnings, maxWarnings);
     this.#target.error(line, error);
-  }
-
-  conceal(secret: string): void {
-    this.#redactor.conceal(secret);
-  }
-
-  redact(line: string): string {
-    return this.#redactor.redact(line);
   }
 
   #keep(line: string, lines: LoggedLine[], max: number): void {

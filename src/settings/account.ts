@@ -1,10 +1,5 @@
 import { type AccountField, type FieldProblem, hasDraft, isBlank, readField } from "./account-fields.ts";
-import {
-  type GlobalSettings,
-  type KeyAccount,
-  readKeyAccount,
-  type SavedAccount,
-} from "./global-settings.ts";
+import { type GlobalSettings, readKeyAccount, type SavedAccount } from "./global-settings.ts";
 import { shortName } from "./limits.ts";
 
 export interface ServiceAccess {
@@ -39,7 +34,7 @@ export interface AccountReading {
  */
 export function readAccount(own: unknown, global: GlobalSettings): AccountReading {
   const fields = readKeyAccount(own);
-  const fallback = fallbackOf(fields, global);
+  const fallback = fallbackFor(fields, global);
   if (!fallback) {
     const problems = [{ field: "account", problem: "not there" }] as const;
     return { access: undefined, problems, name: undefined, hasDraft: false };
@@ -72,14 +67,16 @@ export interface Fallback {
 /**
  * The account that a key falls back on, without its API key and church ID where the key's own address would carry them to
  * another origin: a profile from elsewhere must not get at them.
+ * @param own settings of the key, of any type
  * @returns undefined where the key names an account that is not there
  */
-export function fallbackFor(own: unknown, global: GlobalSettings): Fallback | undefined {
-  return fallbackOf(readKeyAccount(own), global);
-}
-
-function fallbackOf({ baseUrl, account: id }: KeyAccount, global: GlobalSettings): Fallback | undefined {
-  const account = isBlank(id) ? global.account : namedAccount(id, global);
+export function fallbackFor(
+  own: unknown,
+  { account: shared, accounts }: GlobalSettings,
+): Fallback | undefined {
+  const { baseUrl, account: id } = readKeyAccount(own);
+  const named = typeof id === "string" && Object.hasOwn(accounts, id) ? accounts[id] : undefined;
+  const account = isBlank(id) ? shared : named;
   if (!account) return undefined;
   const isElsewhere = !isBlank(baseUrl) && originOf(baseUrl) !== originOf(account.baseUrl);
   const name = isBlank(id) ? undefined : nameOf(String(id), account);
@@ -96,8 +93,4 @@ export function nameOf(id: string, { name }: SavedAccount): string {
 export function originOf(baseUrl: unknown): string | undefined {
   const reading = readField("baseUrl", baseUrl);
   return "value" in reading ? new URL(reading.value).origin : undefined;
-}
-
-function namedAccount(id: unknown, { accounts }: GlobalSettings): SavedAccount | undefined {
-  return typeof id === "string" && Object.hasOwn(accounts, id) ? accounts[id] : undefined;
 }

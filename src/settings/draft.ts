@@ -105,16 +105,9 @@ export function settled(account: JsonObject, checked: JsonObject): JsonObject {
     isEqual(account[field], goal[field]) ||
     (draft[field] !== undefined && isEqual(account[field], checked[field]));
   if (!fieldNames.every(isOurs)) return account;
-  const later = namesIn(draft).filter((field) => draft[field] !== asChecked[field]);
-  const next = withDraft(
-    merged({ ...account, draft: asChecked }),
-    Object.fromEntries(later.map((field) => [field, draft[field]])),
-  );
+  const later = Object.entries(draft).filter(([field, text]) => text !== asChecked[field as AccountField]);
+  const next = withDraft(merged({ ...account, draft: asChecked }), Object.fromEntries(later));
   return isEqual(next, account) ? account : next;
-}
-
-export function isSameInUse(one: JsonObject, other: JsonObject): boolean {
-  return fieldNames.every((field) => isEqual(one[field], other[field]));
 }
 
 /** Whether somebody else has written another address, for which the draft was not typed. */
@@ -162,8 +155,8 @@ export function isObject(value: unknown): value is JsonObject {
 
 function merged(account: JsonObject): JsonObject {
   const draft = draftOf(account);
-  const emptied = namesIn(draft).filter((field) => isBlank(draft[field]));
-  return without({ ...withoutDraft(account), ...draft }, ...emptied);
+  const emptied = Object.entries(draft).filter(([, text]) => isBlank(text));
+  return without({ ...account, ...draft }, "draft", ...emptied.map(([field]) => field));
 }
 
 function without(settings: JsonObject, ...names: readonly string[]): JsonObject {
@@ -172,10 +165,8 @@ function without(settings: JsonObject, ...names: readonly string[]): JsonObject 
 
 function withDraft(account: JsonObject, draft: Draft): JsonObject {
   const rest = withoutDraft(account);
-  return namesIn(draft).length === 0 ? rest : { ...rest, draft };
+  return Object.keys(draft).length === 0 ? rest : { ...rest, draft };
 }
-
-const namesIn = (draft: Draft): AccountField[] => fieldNames.filter((field) => draft[field] !== undefined);
 
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

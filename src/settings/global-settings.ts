@@ -8,7 +8,6 @@ export type SavedAccount = z.infer<typeof savedAccount>;
 
 /** A key's own fields, and the id of the account that it falls back on. */
 const keyAccount = z.catch(z.extend(savedAccount, { account: saved }), {});
-export type KeyAccount = z.infer<typeof keyAccount>;
 
 const globalSettings = z.object({
   account: z.catch(savedAccount, {}),
@@ -27,7 +26,7 @@ export function readGlobalSettings(raw: unknown): GlobalSettings {
 }
 
 /** @param raw settings of a key, of any type */
-export function readKeyAccount(raw: unknown): KeyAccount {
+export function readKeyAccount(raw: unknown): z.infer<typeof keyAccount> {
   return keyAccount.parse(raw);
 }
 

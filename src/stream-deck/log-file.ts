@@ -1,12 +1,10 @@
 import { FileTarget } from "@elgato/utils/logging/file-target.js";
 import { systemClock } from "../clock.ts";
 import { RecentLines } from "../log/log.ts";
-import { Redactor } from "../log/redactor.ts";
 
 type Options = ConstructorParameters<typeof FileTarget>[0];
 type Entry = Parameters<FileTarget["write"]>[0];
 
-const redactor = new Redactor();
 /** Set when the SDK makes its log, while it is imported. */
 let writeEntry = (_entry: Entry): void => undefined;
 
@@ -17,7 +15,7 @@ class RedactedFileTarget extends FileTarget {
       ...options,
       // The SDK has ten files of 50 MB.
       maxSize: 5 * 1024 * 1024,
-      format: (entry) => redactor.redact(options.format({ ...entry, data: entry.data.map(withoutFrame) })),
+      format: (entry) => log.redact(options.format({ ...entry, data: entry.data.map(withoutFrame) })),
     });
     writeEntry = (entry) => this.write(entry);
   }
@@ -53,7 +51,6 @@ export const log = new RecentLines(
     warn: (line) => write("warn", line),
     error: (line, error) => write("error", line, ...(error === undefined ? [] : [error])),
   },
-  redactor,
   systemClock,
 );
 

@@ -1,23 +1,20 @@
 import { beforeEach, expect, it } from "vitest";
 import { diagnose } from "../../src/inspector-host/diagnostics.ts";
 import { RecentLines } from "../../src/log/log.ts";
-import { Redactor } from "../../src/log/redactor.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
-let redactor: Redactor;
 let warnings: RecentLines;
 const ignore = (): void => undefined;
 
 beforeEach(() => {
   desk = new FakeDesk();
-  redactor = new Redactor();
-  warnings = new RecentLines({ info: ignore, warn: ignore, error: ignore }, redactor, desk.clock);
+  warnings = new RecentLines({ info: ignore, warn: ignore, error: ignore }, desk.clock);
 });
 
 function diagnostics(id: string): string[] {
-  for (const secret of desk.concealed) redactor.conceal(secret);
+  for (const secret of desk.concealed) warnings.conceal(secret);
   const text = diagnose(id, {
     keys: desk.keys,
     clock: desk.clock,

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { RecentLines } from "../../src/log/log.ts";
-import { Redactor } from "../../src/log/redactor.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
 const ignore = (): void => undefined;
@@ -9,7 +8,7 @@ it("a secret is taken out before a line is cut: no part of it is left at the end
   const secret = "ck_live_0123456789abcdef";
   for (let before = 370; before <= 400; before += 1) {
     const target = { info: ignore, warn: ignore, error: ignore };
-    const lines = new RecentLines(target, new Redactor(), new FakeClock());
+    const lines = new RecentLines(target, new FakeClock());
     lines.conceal(secret);
     const line = "x".repeat(before) + secret;
     lines.press(line);
@@ -24,7 +23,7 @@ it("a secret is taken out before a line is cut: no part of it is left at the end
 
 it("the last 50 presses and 20 warnings are kept", () => {
   const target = { info: ignore, warn: ignore, error: ignore };
-  const lines = new RecentLines(target, new Redactor(), new FakeClock());
+  const lines = new RecentLines(target, new FakeClock());
   for (let number = 1; number <= 60; number += 1) {
     lines.press(`press ${number}`);
     lines.warn(`warning ${number}`);
