@@ -5,10 +5,8 @@ import { loadConfigFile } from "rollup/loadConfigFile";
 
 const root = join(import.meta.dirname, "..");
 
-/** The folder of the built plugin. */
 export const builtPlugin = join(root, "com.captions.control.sdPlugin");
 
-/** Copies the plugin's folder, without scripts and logs, into another. */
 export function copyPluginFolder(parent: string): string {
   const copy = join(parent, basename(builtPlugin));
   const left = ["bin", "logs"].map((name) => join(builtPlugin, name));

@@ -36,7 +36,6 @@ printFiles("A quiet poll", 2);
 printFiles("A press", 4);
 rmSync(folder, { recursive: true });
 
-/** @param report its number, from 0 */
 function printFiles(journey: string, report: number): void {
   const name = readdirSync(reports).toSorted()[report] ?? "";
   const text = readFileSync(join(reports, name), "utf8");

@@ -1,17 +1,11 @@
 export interface ManifestFacts {
-  /** Three numbers. */
   readonly version: string;
   /** Address of the project; "" while it has none. */
   readonly homepage: string;
-  /** Address of the guides; "" while they have none. */
   readonly guides: string;
 }
 
-/**
- * The text of a manifest that says this: its version has four numbers, and a missing address is left out.
- *
- * @throws Error where Stream Deck knows no such version
- */
+/** The version in a manifest has four numbers. @throws Error where Stream Deck knows no such version */
 export function manifestText(manifest: string, { version, homepage, guides }: ManifestFacts): string {
   if (!/^\d+\.\d+\.\d+$/.test(version))
     throw new Error(`"${version}" is no version that Stream Deck knows: it has to be three numbers.`);

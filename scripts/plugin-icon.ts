@@ -9,6 +9,5 @@ export const iconDrawing =
   `<g transform="translate(72 76) scale(2.1)">${bubble("#ffffff")}</g>` +
   `<circle cx="112" cy="34" r="17" fill="#14181f"/><circle cx="112" cy="34" r="12" fill="#e5203f"/>`;
 
-/** @param size pixels */
 export const pluginIcon = (size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 144 144">${iconDrawing}</svg>`;

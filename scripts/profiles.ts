@@ -30,11 +30,7 @@ interface Manifest {
   }[];
 }
 
-/**
- * Writes `captions-<device>.streamDeckProfile` for every device: a page of keys that opens by a double click. The format is that
- * of files which Stream Deck 7.1 and later export, read from public ones.
- * @param target folder that exists
- */
+/** Pages of keys that open by a double click, in the format that Stream Deck 7.1 and later export, read from public files. */
 export async function writeProfiles(target: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(pluginFolder, "manifest.json"), "utf8")) as Manifest;
   for (const model of Object.keys(models) as DeviceModel[]) {
@@ -46,7 +42,6 @@ export async function writeProfiles(target: string): Promise<void> {
   }
 }
 
-/** The files of a profile by their paths: the page of keys, and an empty page that the app takes as the default one. */
 function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object> {
   const { number, extra } = models[model];
   const { keys, dials } = layoutOf(model);

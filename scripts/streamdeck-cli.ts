@@ -4,10 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 export const pluginFolder = join(root, "com.captions.control.sdPlugin");
 
-/**
- * Runs Elgato's command line. It ends with 0 in spite of warnings; here they count as errors.
- * @throws Error with what it printed
- */
+/** Elgato's command line ends with 0 in spite of warnings: here they count as errors. */
 export function streamdeck(...args: readonly string[]): string {
   const cli = join(root, "node_modules/@elgato/cli/bin/streamdeck.mjs");
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args, "--no-update-check"], {

@@ -16,13 +16,11 @@ const actions: Readonly<Record<string, { readonly action: string; readonly setti
 const devices: Readonly<Record<DeviceModel, { readonly keys: Names; readonly dials?: Names }>> =
   layouts.devices;
 
-/** @throws Error where the layout names a key that is not described */
 export function layoutOf(model: DeviceModel): Layout {
   const { keys, dials = {} } = devices[model];
   return { keys: placed(keys), dials: placed(dials) };
 }
 
-/** The device as the profile for it sets it up. */
 export function deviceWithLayout(model: DeviceModel): DeviceSpec {
   return { model, pages: [{ name: "Captions", ...layoutOf(model) }] };
 }

@@ -10,10 +10,8 @@ import { picture, render } from "./render.ts";
 const root = join(import.meta.dirname, "../..");
 
 export const sheetFile = join(root, "test/drawing/accepted.png");
-/** Pixels of a face on the sheet. */
 export const faceSize = 72;
 
-/** All faces at 72 pixels, one below the other in the order of the catalogue. */
 export function sheet(entries: readonly Entry[]): PNG {
   const faces = entries.map(({ face }) => render(drawFace(face), faceSize).data);
   return picture(faceSize, faceSize * faces.length, Buffer.concat(faces));
@@ -27,7 +25,6 @@ export function fileName({ group, name }: Entry): string {
   return (`${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? []).join("-");
 }
 
-/** Names and contents of the pictures that the README and the guides show. */
 export function guidePictures(entries: readonly Entry[]): Map<string, string> {
   const pages = [root, join(root, "docs")].flatMap((folder) =>
     readdirSync(folder)

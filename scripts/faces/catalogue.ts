@@ -43,7 +43,6 @@ export interface Entry {
 
 const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
 
-/** Makes entries of an action, of a key with its usual settings or others. */
 const entryOf =
   (action: ActionName, usual: object = {}) =>
   (name: string, of: KeyView, settings: object = usual): Entry =>
@@ -80,7 +79,6 @@ const lacking = { targets: { ...known(translated), missing: ["it-IT"] } };
 const sceneIsOn = { source: known("es-MX"), targets: known(scene.languageCodes) };
 const [offline, rejected] = [unreachable("no-connection"), unreachable("key-rejected")];
 
-/** Every state that a key can be in, in the words of one language. */
 export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, told, old } = tools(wording);
   const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>

@@ -23,10 +23,8 @@ export const matrices = {
   ],
 } satisfies Record<string, readonly Weights[]>;
 
-/** A kind of colour vision other than the usual one. */
 type Vision = keyof typeof matrices;
 
-/** A picture as it is seen. */
 export function seenBy(picture: PNG, vision: Vision): PNG {
   const data = Buffer.from(picture.data);
   for (let at = 0; at < data.length; at += 4) {
@@ -36,7 +34,6 @@ export function seenBy(picture: PNG, vision: Vision): PNG {
   return pictureOf(picture.width, picture.height, data);
 }
 
-/** Red, green and blue as linear light, each by its weight. */
 const weigh = ([red = 0, green = 0, blue = 0]: Iterable<number>, [ofRed, ofGreen, ofBlue]: Weights): number =>
   ofRed * toLinear(red) + ofGreen * toLinear(green) + ofBlue * toLinear(blue);
 

@@ -12,13 +12,11 @@ import { ServiceFailure, type ServiceFailureKind } from "../../src/service/servi
 export const now = Date.UTC(2026, 10, 22, 10, 0, 0);
 export const minute = 60_000;
 
-/** A setting that is so, as far as is known. */
 export const known = <T>(value: T): Setting<T> => ({
   ...unknownSetting,
   known: { kind: "acknowledged", value, until: 0 },
 });
 
-/** A setting whose last command got no answer. */
 export const unanswered = <T>(value: T): Setting<T> => ({
   ...unknownSetting,
   known: { kind: "unanswered", value, until: 0 },
@@ -27,7 +25,6 @@ export const unanswered = <T>(value: T): Setting<T> => ({
 /** Captions were hidden when their session ended. */
 export const wereHidden: Setting<boolean> = { ...unknownSetting, known: { kind: "unknown", last: true } };
 
-/** A setting that was asked for. */
 export const requested = <T>(value: T): Setting<T> => ({ ...unknownSetting, requested: [{ id: 1, value }] });
 
 export const stops = { mode: "stop", stopGuard: "none" } as const;
@@ -45,7 +42,6 @@ export const inLanguages: RunningSession = {
   translationLanguages: translated,
 };
 
-/** Captions that are hidden for so long. */
 export const hiddenFor = (minutes: number) => ({
   hidden: known(true),
   hiddenSince: { now: now - minutes * minute, wall: now - minutes * minute },
@@ -65,7 +61,6 @@ export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { since: now - minute, failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });
 
-/** What a key with these settings shows. */
 export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
   actions[action](settings).face(of);
 

@@ -14,7 +14,6 @@ export interface Counts {
 
 const headings = ["", "rss MB", "heap MB", "sockets", "timers", "requests", "frames", "presses", "faults"];
 
-/** Prints lines with the counts since the line before. */
 export function startTable(): (when: string, figures: Figures, counts: Counts) => void {
   print(headings);
   let before: Counts = { requests: 0, frames: 0, presses: 0, faults: 0 };
@@ -25,7 +24,6 @@ export function startTable(): (when: string, figures: Figures, counts: Counts) =
   };
 }
 
-/** What has grown by more than it may, a line each. */
 export function growth(since: string, before: Figures, end: Figures, most: Partial<Figures>): string[] {
   return (Object.entries(most) as [keyof Figures, number][]).flatMap(([name, limit]) => {
     const grown = end[name] - before[name];

@@ -62,7 +62,6 @@ export const networkStep = fc.oneof(
   ),
 );
 
-/** The status is unavailable, in one of several ways. */
 export const outage = (span: number) => {
   const faults = [{ kind: "hang" }, { kind: "captive-portal" }, { kind: "status", status: 502 }] as const;
   return fc.oneof(
@@ -79,9 +78,7 @@ export const outage = (span: number) => {
 /** Everything that goes wrong between the plugin and the service, each for a while. */
 export class NetworkConditions {
   readonly #desk: SoakDesk;
-  /** What ends the faults of now. */
   readonly #endings = new Set<() => void>();
-  /** Faults so far. */
   count = 0;
   readonly kinds = new Set<string>();
   /** Whether the service may ask to be left alone: not shortly before everything has to be true. */
@@ -114,7 +111,6 @@ export class NetworkConditions {
     this.#later(duration, () => network.showCertificate("good"));
   }
 
-  /** All is well from now on. */
   async restore(): Promise<void> {
     this.#desk.adapter.observer.blur();
     for (const ending of [...this.#endings]) ending();
@@ -134,7 +130,6 @@ export class NetworkConditions {
     this.#later(duration, () => void network.restore());
   }
 
-  /** @param kind of the fault that this is of */
   dropIdle(kind: string): void {
     this.#note(kind);
     this.#desk.adapter.observer.blur();

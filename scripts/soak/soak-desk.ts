@@ -26,7 +26,6 @@ const keyCount = 32;
 const multiActionCount = 2;
 
 export const languageSettings = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
-/** What an action needs to do anything. */
 const needs: Readonly<Partial<Record<ActionName, JsonObject>>> = {
   transcriptionLanguage: languageSettings,
   translationLanguages: {
@@ -34,7 +33,6 @@ const needs: Readonly<Partial<Record<ActionName, JsonObject>>> = {
   },
 };
 
-/** What lies on the keys, one account after the other: every action, and modes of some. */
 const kinds: readonly { readonly action: ActionName; readonly settings: JsonObject }[] = [
   ...(Object.keys(actionUuids) as ActionName[]).map((action) => ({ action, settings: needs[action] ?? {} })),
   { action: "stream", settings: { stopGuard: "hold" } },
@@ -76,7 +74,6 @@ export async function startSoakDesk() {
     adapter,
     sharedAccount,
     accounts: names.map((name) => emulator.accounts.get(name)),
-    /** Those of the first page. */
     keys: slots.map(({ spec, ...kind }, index) => ({
       key: deck.device().key(index % columns, Math.floor(index / columns), 0),
       ...kind,
@@ -84,7 +81,6 @@ export async function startSoakDesk() {
       settings: "action" in spec ? (spec.settings ?? {}) : {},
     })),
 
-    /** What the plugin's process says of itself. */
     async insideView(): Promise<InsideView> {
       const socket = await probe;
       const line = once(socket, "data");
@@ -141,7 +137,6 @@ function slotsFor(emulator: CaptionServiceEmulator) {
     const steps = [specOf("stream", {}, index % 2), specOf("visibility", {}, index % 2), specOf("clear")];
     const spec: SlotSpec = kind ? specOf(kind.action, kind.settings) : { steps };
     return {
-      /** Index of the account. */
       account,
       /** Undefined for a multi-action. */
       action: kind?.action,
@@ -150,7 +145,6 @@ function slotsFor(emulator: CaptionServiceEmulator) {
   });
 }
 
-/** All keys; some of them in other places; none. */
 function pagesOf(all: readonly SlotSpec[]): { readonly keys: Record<string, SlotSpec> }[] {
   const place = (index: number): string => `${index % columns},${Math.floor(index / columns)}`;
   return [

@@ -17,7 +17,6 @@ import { userStep, UserSteps } from "./user-steps.ts";
  * accounts has a timer while it says ENDED, and each of eight keys one while it counts the minutes of HIDDEN.
  */
 const maxGrowth = { rss: 40 * 2 ** 20, heapUsed: 3 * 2 ** 20, sockets: 2, timers: 11 };
-/** And how much more than at half-time, when everything has been used. */
 const maxLateGrowth = { rss: 6 * 2 ** 20, heapUsed: 2 ** 20 };
 
 /** Of each minute: how long keys are pressed, and then how long they rest while the faults go on, in ms. */
@@ -58,7 +57,6 @@ async function figuresNow(when: string): Promise<Figures> {
   return figures;
 }
 
-/** Everything goes wrong until `done` settles. */
 async function underFaults(done: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = done.finally(() => (isOver = true));
@@ -86,7 +84,6 @@ async function nobodyAtWork(): Promise<void> {
   await pause(handsOff);
 }
 
-/** Heals everything, waits until all keys are true, and lets nothing happen for a while. */
 async function calmFigures(when: string): Promise<Figures> {
   steps.calm();
   await pause(reasonStands);

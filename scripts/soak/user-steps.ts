@@ -14,7 +14,6 @@ const key = fc.nat(31);
 const account = fc.nat(2);
 const language = fc.nat(1_000);
 
-/** What people do: at the deck, in its window, at the dashboard, and with the computer. Some take a while. */
 export const userStep = fc.oneof(
   kind(37, "tap", key, (user, index) => user.tap(index)),
   kind(12, "tap twice", fc.tuple(key, ms(0, 250)), async (user, [index, between]) => {
@@ -173,7 +172,6 @@ export class UserSteps {
     handle.remove();
   }
 
-  /** Everything as it was: page, settings, nothing held, nothing open. */
   calm(): void {
     const { deck, keys, accounts, sharedAccount } = this.desk;
     deck.device().connect();
@@ -192,7 +190,6 @@ export class UserSteps {
     }
   }
 
-  /** After all is well: each of one account's keys does what it says, and is seen to. */
   async oneOfEach(): Promise<void> {
     const { accounts, adapter, deck, keys } = this.desk;
     for (const [index, each] of accounts.entries()) {
@@ -222,7 +219,6 @@ export class UserSteps {
     return found;
   }
 
-  /** A key in sight that nobody holds. */
   #free(index: number) {
     const device = this.desk.deck.device();
     const free = device.connected

@@ -21,7 +21,6 @@ export interface CaptionServiceEmulatorOptions {
 
 export type CaptionServiceEmulator = Awaited<ReturnType<typeof startCaptionServiceEmulator>>;
 
-/** @throws Error where an option is wrong or the port is not available; nothing is left behind */
 export async function startCaptionServiceEmulator(options: CaptionServiceEmulatorOptions = {}) {
   const clock = options.clock ?? systemClock;
   const changes = new Changes();
@@ -60,7 +59,6 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
       return `https://127.0.0.1:${network.port}`;
     },
 
-    /** Settings for a client of an account, the first by default. */
     access(name?: string): { baseUrl: string; apiKey: string; churchId: string } {
       const { apiKeys, churchId } = accounts.get(name);
       return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };
@@ -70,7 +68,6 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
       return service.dialect.id;
     },
 
-    /** @throws Error on an unknown id */
     set dialect(id: string) {
       service.dialect = findDialect(id);
       changed();

@@ -1,4 +1,3 @@
-/** Time as the emulator sees it; tests may hand in their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -13,7 +13,6 @@ interface Controlled {
   dialect: string;
 }
 
-/** `key`: the whole key of `create-key`. */
 export type ControlResult =
   | { readonly ok: true; readonly key?: string; readonly faultId?: number }
   | { readonly ok: false; readonly error: string };
@@ -23,7 +22,6 @@ const account = name.optional();
 const faultId = z.int().min(1);
 const moves = Object.keys(dashboardMoves) as DashboardMove[];
 
-/** One order. The result of `carryOut` is added to that of the order. */
 function order<Settings extends z.ZodRawShape>(
   settings: Settings,
   carryOut: (service: Controlled, order: z.infer<z.ZodObject<Settings>>) => unknown,

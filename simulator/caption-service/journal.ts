@@ -47,7 +47,6 @@ export function createJournal() {
 
   const journal = {
     entries: (): readonly JournalEntry[] => entries,
-    /** Every request once it has been read, and all news of it. Returns the way to stop. */
     subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
 
     /** The first request from now on that passes, when it has been read or at its outcome. @throws Error after the timeout */

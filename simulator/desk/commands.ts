@@ -15,7 +15,6 @@ const { device, column: number } = placeFields;
 const text = z.string().min(1).max(200);
 const shownLog = 30_000;
 
-/** One command. `carryOut` returns the value of the answer, and throws the reason of a refusal. */
 function command<Fields extends z.core.$ZodShape>(
   fields: Fields,
   carryOut: (asked: z.infer<z.ZodObject<Fields, z.core.$strict>>) => unknown,

@@ -10,7 +10,6 @@ export const placeFields = {
 };
 export type Place = Readonly<z.infer<z.ZodObject<typeof placeFields>>>;
 
-/** @throws Error where the device has no such key or dial */
 export function controlAt(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {
   const device = deck.device(id);
   return controller === "Encoder" ? device.dial(column) : device.key(column, row);
@@ -23,7 +22,6 @@ export function handsOn(deck: VirtualDeck) {
   const nameOf = ({ device, controller, column, row }: Place): string =>
     `${device} ${controller} ${column},${row}`;
   return {
-    /** @throws Error where the key or dial is held already, by this page or another */
     async press(place: Place): Promise<void> {
       const control = controlAt(deck, place);
       const isFree = !control.held;

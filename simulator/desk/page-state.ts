@@ -4,7 +4,6 @@ import type { StateStream } from "./state-stream.ts";
 
 export type SelectionState = NonNullable<ReturnType<Selection["state"]>>;
 
-/** Parts are sent only when they have changed. */
 export type PageState = ReturnType<StateStream["current"]> & { readonly selection: SelectionState | null };
 export type DeviceState = PageState["devices"][number];
 export type Face = DeviceState["keys"][number];

@@ -150,9 +150,7 @@ function faceOf(control: Key | Dial) {
     title,
     /** Data URL, for an `<img>` only. */
     image: image.dataUrl,
-    /** For screen readers. */
     words: image.text ?? image.problem,
-    /** The plugin's name for the style of the image. */
     tone: image.id,
     overlay,
     overlays: overlays.length,

@@ -15,7 +15,6 @@ export interface LogEntry {
 const logLimit = 1_000;
 const lineLimit = 2_000;
 
-/** Shared by all parts of the deck: habits of the application, log, trace, and the link to the plugin. */
 export class Host {
   readonly name: HostName;
   readonly language: string;
@@ -29,7 +28,6 @@ export class Host {
   readonly #closing = new AbortController();
   readonly closing = this.#closing.signal;
 
-  /** @throws Error where the manifest is faulty */
   constructor({ host = "elgato", language = "en", traits, pluginFolder, traceLimit }: VirtualDeckOptions) {
     this.name = host;
     this.language = language;

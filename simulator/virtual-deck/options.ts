@@ -5,7 +5,6 @@ export interface ActionSpec {
   readonly action: string;
   readonly settings?: JsonObject | undefined;
   readonly title?: string | undefined;
-  /** Choice of the user for a step of a multi action. */
   readonly desiredState?: number | undefined;
 }
 
@@ -45,7 +44,6 @@ export interface VirtualDeckOptions {
   readonly registrationTimeout?: number | undefined;
   /** Milliseconds from a crash to the next start, default 10,000 as in the app's log. */
   readonly restartDelay?: number | undefined;
-  /** Origins of browsers that may connect as inspectors. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly traceLimit?: number | undefined;
 }

@@ -55,7 +55,6 @@ export class VirtualDeck {
     return this.#host.port;
   }
 
-  /** By index or id. @throws Error where it does not exist */
   device(which: number | string = 0): VirtualDevice {
     const { devices } = this;
     const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);

@@ -42,7 +42,6 @@ export const maxViewers = 10_000;
 
 export const maxLagMs = 60_000;
 
-/** An organisation that uses the service (specification, section 2). */
 export class Account extends SessionLife {
   readonly name: string;
   readonly churchId: string;
@@ -57,7 +56,6 @@ export class Account extends SessionLife {
   readonly #onChange: () => void;
   #past: readonly Past[] = [];
 
-  /** @throws Error where the church ID is no UUID, or a language or a key breaks the rules */
   constructor(
     options: AccountOptions,
     clock: Clock,
@@ -151,7 +149,6 @@ export class Account extends SessionLife {
   }
 }
 
-/** @throws Error with the words of a refusal */
 export function mustBeFine(refusal: Refusal | null): void {
   if (refusal) throw new Error(refusal.message);
 }
@@ -183,7 +180,6 @@ function createApiKeys(changed: () => void, isTakenElsewhere: (value: string) =>
 
     find,
 
-    /** @throws Error where `value` has not the form of a key, or some account has it already */
     create(name: string, value = `${keyPrefix}${randomBytes(24).toString("base64url")}`): ApiKey {
       if (!keyForm.test(value))
         throw new Error(`An API key begins with ${keyPrefix} and has 8 characters more.`);
@@ -194,7 +190,6 @@ function createApiKeys(changed: () => void, isTakenElsewhere: (value: string) =>
       return key;
     },
 
-    /** By id, or by the name of a good key. @throws Error where there is none */
     revoke(idOrName: string): void {
       const isMeant = ({ id, name, isRevoked }: ApiKey) =>
         id === idOrName || (name === idOrName && !isRevoked);

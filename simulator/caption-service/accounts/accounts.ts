@@ -34,7 +34,6 @@ export function createAccounts(clock: Clock, changed: () => void) {
   return {
     findByKey,
 
-    /** @throws Error where the name, the church ID or a key is in use, or the options break a rule */
     add(options: AccountOptions): Account {
       const { name, churchId } = options;
       if (all.some((other) => other.name === name))

@@ -81,7 +81,6 @@ export abstract class SessionLife {
     return null;
   }
 
-  /** An action at the dashboard, at once. @throws Error where the present state does not allow it */
   fromElsewhere(move: DashboardMove): void {
     const { session } = this;
     const { from, to } = dashboardMoves[move];
@@ -95,7 +94,6 @@ export abstract class SessionLife {
     else this.#begin();
   }
 
-  /** Moves the start of the session into the past. @throws Error where no session runs */
   sessionBeganAgo(ms: number): void {
     if (!this.session) throw new Error("No session is running.");
     this.session = { ...this.session, startedAt: this.clock.now() - ms };

@@ -9,7 +9,6 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One way in which the real service might shape what the specification leaves open. */
 export interface Dialect {
   readonly id: string;
   readonly title: string;
@@ -33,7 +32,6 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** English name of a language, as services like to send beside the code. */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
 
@@ -69,7 +67,6 @@ export const flat = (id: string, title: string, status: Dialect["status"]): Dial
 
 const plainText = (body: string) => ({ contentType: "text/plain; charset=utf-8", body });
 
-/** Dialects that differ in words and forms only. */
 export const readableDialects: readonly Dialect[] = [
   flatCamel,
   {

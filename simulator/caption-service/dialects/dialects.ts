@@ -27,7 +27,6 @@ const difficultDialects: readonly Dialect[] = [
 
 export const dialects: readonly Dialect[] = [...readableDialects, ...difficultDialects];
 
-/** @throws Error on an unknown id, with the known ones */
 export function findDialect(id: string): Dialect {
   const dialect = dialects.find((candidate) => candidate.id === id);
   if (!dialect)

@@ -26,7 +26,6 @@ function canHappenTo(kind: Fault["kind"], path: string): boolean {
   return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
 }
 
-/** @throws ClientGone where the connection ends under it */
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
   await kinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
@@ -97,7 +96,6 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
       changed();
     },
 
-    /** Waits for the release. @throws the signal's reason */
     async wait(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted();
       // A request may begin to wait a moment after the removal.
@@ -147,7 +145,6 @@ export function createFaults(changed: () => void) {
   }
 
   return {
-    /** @throws ZodError where an order from outside is none */
     add(order: FaultOrder): ActiveFault {
       lastId += 1;
       const fault = activate(lastId, faultOrderSchema.parse(order), faultChanged);
@@ -156,7 +153,6 @@ export function createFaults(changed: () => void) {
       return fault;
     },
 
-    /** @throws Error where there is no such fault any more */
     get(id: number): ActiveFault {
       const fault = active.find((candidate) => candidate.id === id);
       if (!fault) throw new Error(`There is no fault ${id}.`);

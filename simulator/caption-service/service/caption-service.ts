@@ -20,13 +20,11 @@ export interface Bent {
   /** Age of the state in a status, in milliseconds. */
   readonly agoMs?: number;
   readonly hidesSession?: boolean;
-  /** Accepted, and not carried out. */
   readonly isUndone?: boolean;
 }
 
 export type CaptionService = ReturnType<typeof createCaptionService>;
 
-/** The rules of the service, without sockets. @throws Error on an unknown dialect */
 export function createCaptionService(accounts: Accounts, dialectId: string) {
   const service = {
     dialect: findDialect(dialectId),

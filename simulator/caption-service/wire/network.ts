@@ -120,7 +120,6 @@ export function createNetwork(
         for (const connection of connections) connection.speakAgain();
       }),
 
-    /** Closes the connections on which no request waits. Returns their number. */
     dropIdle(): number {
       const idle = [...connections].filter(({ secured, isIdle }) => secured && isIdle);
       for (const connection of idle) connection.cutWhenFinished();

@@ -92,7 +92,6 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** `undefined` for a path of a URL that leads out of the folder. */
 export function fileIn(folder: string, path: string): string | undefined {
   const root = resolve(folder);
   try {

@@ -17,7 +17,6 @@ const files: Readonly<Record<string, string>> = {
 
 const largestMessage = 4 * 1024 * 1024;
 
-/** Serves the desk page and its WebSocket; returns the sockets. `inspectorOrigin`: of the pages in its frame. */
 export function servePage(
   server: LoopbackServer,
   inspectorOrigin: string,

@@ -50,7 +50,6 @@ export const app = {
     app.redraw();
   },
 
-  /** Shows the reason of a refusal, and resolves with `undefined` then. */
   async ask(request: Command): Promise<AnswerValue | undefined> {
     try {
       return await send(request);
@@ -61,7 +60,6 @@ export const app = {
     }
   },
 
-  /** An order to the caption service: see `control.ts` there. */
   order(command: string, settings: Readonly<Record<string, unknown>> = {}): Promise<AnswerValue | undefined> {
     return app.ask({ command: "service", order: { ...settings, command } });
   },

@@ -87,7 +87,6 @@ export function segments<Id extends string | number>(
   </div>`;
 }
 
-/** Tabs, moved through with the arrow keys. */
 export function tabs<Id extends string | number>(
   label: string,
   all: readonly Option<Id>[],

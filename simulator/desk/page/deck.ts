@@ -14,7 +14,6 @@ const smallest = 52;
 const smallestWithDials = 68;
 const largest = 112;
 
-/** Signs of each key and dial so far, and the last announcement. */
 const signs = new Map<string, number>();
 let spoken = "";
 

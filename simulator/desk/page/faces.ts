@@ -30,7 +30,6 @@ export function picture({ kind, image, title, overlay }: Face): TemplateResult {
   </span>`;
 }
 
-/** Of showOk and showAlert: different in shape as well as in colour. */
 const signs = {
   ok: svg`<circle cx="24" cy="24" r="21" fill="#1f9d57" stroke="#fff" stroke-width="3"/><path d="m14 25 7 7 14-15" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`,
   alert: svg`<path d="M24 5 45 43H3z" fill="#ffc21a" stroke="#fff" stroke-width="3" stroke-linejoin="round"/><path d="M24 18v12" stroke="#1b1500" stroke-width="5" stroke-linecap="round"/><circle cx="24" cy="37" r="3" fill="#1b1500"/>`,

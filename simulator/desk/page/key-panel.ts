@@ -44,7 +44,6 @@ export function keyPanel(): TemplateResult {
   `;
 }
 
-/** A dial has no title: its strip is one picture. */
 function titleField(selection: SelectionState): TemplateResult {
   return html`<label>
     <span class="muted">Title</span>

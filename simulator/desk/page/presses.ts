@@ -14,7 +14,6 @@ const held = new Map<string, Place>();
 
 addEventListener("blur", () => releaseAll());
 
-/** The element around all keys and dials. `onKey`: a key of the keyboard that is no press. */
 export function surface(
   style: string,
   content: unknown,

@@ -65,7 +65,6 @@ function renderRequest(request: RequestState): TemplateResult {
   </tr>`;
 }
 
-/** A symbol, a word and a colour, so that none is needed alone. */
 function outcome(request: RequestState): TemplateResult {
   const { status, outcome } = request;
   if (outcome === "pending") return html`<span class="warn">${icon("hourglass", 13)} waits</span>`;

@@ -22,7 +22,6 @@ export class InspectorClient {
     this.#socket.on("close", () => this.#changes.end("the inspector was disconnected"));
   }
 
-  /** @throws Error where the connection is refused */
   static async connect(connection: InspectorConnection): Promise<InspectorClient> {
     const client = new InspectorClient(connection);
     await once(client.#socket, "open");

@@ -78,7 +78,6 @@ function createInspector(
       host.changes.emit();
     },
 
-    /** Before the page is connected, a frame is lost or queued, by the application's habit. */
     send(frame: JsonObject): void {
       if (page) write(frame);
       else if (host.traits.queueWhileUnconnected) queue.push(frame);

@@ -40,7 +40,6 @@ abstract class Control {
     return this.device.contents(this.page).get(slotName(this.slot));
   }
 
-  /** @throws Error where there is no single action */
   get instance(): ActionInstance {
     const content = this.content;
     if (content?.kind === "action") return content;
@@ -55,7 +54,6 @@ abstract class Control {
     return viewOf(this.content);
   }
 
-  /** @throws Error where something lies there already */
   place(spec: SlotSpec): this {
     this.stage.place(this.device, this.page, this.slot, spec);
     return this;
@@ -69,7 +67,6 @@ abstract class Control {
     return `${slotName(this.slot)} of ${this.device.name}`;
   }
 
-  /** @throws Error where it is held already, or the device is not connected */
   protected hold(): SlotContent | undefined {
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     if (this.held) throw new Error(`${this.name} is held already`);
@@ -115,24 +112,20 @@ export class Dial extends Control {
 }
 
 export class Key extends Control {
-  /** @throws Error where there is no multi action */
   get steps(): readonly ActionInstance[] {
     const content = this.content;
     if (content?.kind === "multiAction") return content.steps;
     throw new Error(`${this.name} holds no multi action`);
   }
 
-  /** @throws Error where there is no single action */
   get context(): string {
     return this.instance.context;
   }
 
-  /** A copy. @throws Error where there is no single action */
   get settings(): JsonObject {
     return structuredClone(this.instance.settings);
   }
 
-  /** Waits until the view passes `check`. @throws Error with the last view */
   waitUntil(check: (view: KeyView) => boolean, options: WaitOptions = {}): Promise<KeyView> {
     return this.stage.host.changes.waitFor(
       () => {
@@ -144,7 +137,6 @@ export class Key extends Control {
     );
   }
 
-  /** @throws Error where it is held already or not on screen, or the device is not connected */
   async press(): Promise<void> {
     if (this.page !== this.device.page) throw new Error(`${this.name} is not on screen`);
     const content = this.hold();
@@ -169,7 +161,6 @@ export class Key extends Control {
     await this.release();
   }
 
-  /** Moves the content to another key of its page. @throws Error where that is taken */
   moveTo(column: number, row: number): Key {
     const slot = { controller: "Keypad", column, row } as const;
     const to = new Key(this.stage, this.device, slot, this.page);
@@ -177,7 +168,6 @@ export class Key extends Control {
     return to;
   }
 
-  /** "": none. @throws Error where nothing lies there */
   setUserTitle(title: string): void {
     const { host } = this.stage;
     const content = this.content ?? this.instance;

@@ -37,7 +37,6 @@ export class Device {
     this.pages = pages.map((page) => ({ name: page, contents: new Map() }));
   }
 
-  /** By `slotName`. @throws Error where there is no such page */
   contents(page: number): Map<string, SlotContent> {
     const found = this.pages[page];
     if (!found) throw new Error(`${this.name} has no page ${page}`);
@@ -48,7 +47,6 @@ export class Device {
     return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(instancesOf) : [];
   }
 
-  /** @throws Error where the device has no such key or dial */
   check(slot: Slot): void {
     const { column, row } = slot;
     const { columns, rows } =

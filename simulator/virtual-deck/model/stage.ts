@@ -63,7 +63,6 @@ export class Stage {
     return content;
   }
 
-  /** @throws Error as {@link put} */
   place(device: Device, page: number, slot: Slot, spec: SlotSpec): void {
     this.#arrived(device, page, this.put(device, page, slot, spec));
   }
@@ -76,7 +75,6 @@ export class Stage {
     this.host.changes.emit();
   }
 
-  /** @throws Error where there is nothing to move, or the other place is taken */
   move(device: Device, page: number, from: Slot, to: Slot): void {
     const contents = device.contents(page);
     const content = contents.get(slotName(from));

@@ -8,7 +8,6 @@ import type { Stage } from "./stage.ts";
 export class VirtualDevice extends Device {
   readonly #stage: Stage;
 
-  /** @throws Error for an unknown action, or a slot that it does not have */
   constructor(stage: Stage, { model, pages = [{}] }: DeviceSpec) {
     const position = stage.devices.filter(({ name }) => name === deviceModels[model].name).length;
     const names = pages.map(({ name }, index) => name ?? `Page ${index + 1}`);
@@ -31,7 +30,6 @@ export class VirtualDevice extends Device {
     return Array.from({ length: columns * rows }, (_, n) => this.key(n % columns, Math.floor(n / columns)));
   }
 
-  /** @throws Error where the device has no such dial */
   dial(index: number): Dial {
     return new Dial(this.#stage, this, { controller: "Encoder", column: index, row: 0 });
   }
@@ -40,7 +38,6 @@ export class VirtualDevice extends Device {
     return Array.from({ length: this.dialCount }, (_, index) => this.dial(index));
   }
 
-  /** @throws Error where there is no such page */
   switchPage(page: number): void {
     this.contents(page);
     if (page === this.page) return;

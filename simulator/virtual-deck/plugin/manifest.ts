@@ -5,7 +5,6 @@ import type { HostName } from "../options.ts";
 import { type ImageContent, readIcon } from "../model/images.ts";
 
 export interface ManifestState {
-  /** "" where the manifest has none. */
   readonly name: string;
   readonly image: ImageContent;
   readonly titleAlignment: string;

@@ -24,7 +24,6 @@ function removeExitTask(task: () => void): void {
 /** A private copy of the built plugin, which writes its log into its own folder. */
 export type PluginFolder = ReturnType<typeof copyPluginFolder>;
 
-/** @throws Error where the name of `source` does not end in ".sdPlugin", or it cannot be copied */
 export function copyPluginFolder(source: string) {
   const original = resolve(source);
   if (!original.endsWith(".sdPlugin"))
@@ -51,7 +50,6 @@ export function copyPluginFolder(source: string) {
     throw error;
   }
 
-  /** The last `limit` characters of each file, the oldest file first. */
   function readLogs(limit: number): string {
     const logs = join(path, "logs");
     try {

@@ -32,7 +32,6 @@ export class Supervisor {
   #lastLog: string | undefined;
   #registered: () => void = () => undefined;
 
-  /** @throws Error where there is no folder of a plugin */
   constructor(stage: Stage, options: VirtualDeckOptions) {
     this.#stage = stage;
     this.#options = options;
@@ -58,7 +57,6 @@ export class Supervisor {
     return [this.#folder.readLogs(limit), output && `--- output\n${output}`].filter(Boolean).join("\n");
   }
 
-  /** @throws Error with the plugin's log where it does not register in time */
   async start(): Promise<void> {
     const { host } = this.#stage;
     this.registrationUuid = host.name === "openDeck" ? host.manifest.uuid : randomBytes(16).toString("hex");
@@ -104,7 +102,6 @@ export class Supervisor {
     await this.start();
   }
 
-  /** As an application that installs another version over the running one. */
   update(): Promise<void> {
     this.#stage.updating = true;
     return this.restart();
@@ -123,7 +120,6 @@ export class Supervisor {
     this.#stage.host.link.close();
   }
 
-  /** @throws Error where the plugin still runs after the timeout */
   waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
     const before = this.#process?.running === true ? this.#lastExit : undefined;
     return this.#stage.host.changes.waitFor(

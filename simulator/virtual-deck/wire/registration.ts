@@ -9,7 +9,6 @@ import type { Settings } from "../settings.ts";
 import type { NewConnection } from "./socket-server.ts";
 import type { Direction } from "./trace.ts";
 
-/** Lets the plugin and its inspectors in, each by its uuid, and carries out their commands. */
 export function registration(
   stage: Stage,
   settings: Settings,
@@ -128,7 +127,6 @@ function pluginCommand(stage: Stage, settings: Settings, ownContext: string, fra
   }
 }
 
-/** @returns the reason of a refusal */
 function draw(host: Host, event: string, instance: ActionInstance, payload: JsonObject): string | undefined {
   switch (event) {
     case "setImage":

@@ -11,7 +11,6 @@ export interface TraceEntry {
   readonly event: string | undefined;
   readonly context: string | undefined;
   readonly frame: JsonObject | undefined;
-  /** Default `{}`. */
   readonly payload: JsonObject;
   /** Text that is no JSON object, up to 2,000 characters. */
   readonly raw: string | undefined;
