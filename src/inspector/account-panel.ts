@@ -277,7 +277,7 @@ export class AccountPanel extends PagePart {
 
   /** A typed field that is left for another place of the page is checked; a button says itself what is meant. */
   #left({ target, relatedTarget }: FocusEvent): void {
-    const isPressed = relatedTarget instanceof Element && relatedTarget.matches(".buttons :active");
+    const isPressed = relatedTarget instanceof Element && relatedTarget.matches("button:active");
     if (isPressed || !(target instanceof HTMLInputElement)) return;
     // Only after this event does Chromium know of another frame that has the focus.
     setTimeout(() => {

@@ -112,6 +112,20 @@ it("an API key in use goes to another address by Enter alone, and the page says 
   await desk.reads(0, 0, "status.off");
 });
 
+it("the button checks once, and on purpose", async () => {
+  const { address } = await elsewhere();
+  const page = await desk.settingsOf(0, 0);
+  await page.type("account.baseUrl", address);
+  const { trace } = desk.desk.deck;
+  const since = trace.mark();
+  await page.button("check.button").click({ delay: 100 });
+  expect(await page.result()).toBe(written("check.connection-dropped"));
+  const checks = trace
+    .entries({ direction: "to-plugin", event: "sendToPlugin", since })
+    .filter(({ payload }) => payload["question"] === "check-connection");
+  expect(checks).toHaveLength(1);
+});
+
 it("a check whose answer comes after more was typed settles what was checked", async () => {
   start({ account: { ...desk.access(), apiKey: wrongKey } });
   const page = await desk.settingsOf(0, 0);
