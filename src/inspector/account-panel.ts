@@ -4,7 +4,7 @@ import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import { isInherited, isWorthSharing, lackOf, lossOf, problemOf, seemsToWork } from "./account-words.ts";
 import { checkResult, type CheckState } from "./check-words.ts";
-import { row, selectField, type TextEdit, textField } from "./fields.ts";
+import { row, selectField, textButton, type TextEdit, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
 import type { Known } from "./language-list.ts";
 import { readPastedAddress, tidyInput } from "./pasted-text.ts";
@@ -64,9 +64,7 @@ export class AccountPanel extends PagePart {
       ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`} ${this.#choice()}
       ${this.asked ? this.#question(this.asked) : this.#choices()} ${this.#fields()}
       ${row(
-        html`<button type="button" ?disabled=${check === "checking"} @click=${() => this.#check()}>
-            ${say("check.button")}
-          </button>
+        html`${textButton(say("check.button"), () => this.#check(), check === "checking")}
           <div class="said ${store.hasDraft || check ? "steady" : ""}" role="status">${this.#said()}</div>`,
       )}
     `;
@@ -279,9 +277,10 @@ export class AccountPanel extends PagePart {
   #left({ target, relatedTarget }: FocusEvent): void {
     const isPressed = relatedTarget instanceof Element && relatedTarget.matches("button:active");
     if (isPressed || !(target instanceof HTMLInputElement)) return;
+    const { isComplete } = this.view.store;
     // Only after this event does Chromium know of another frame that has the focus.
     setTimeout(() => {
-      const mayCheck = this.#typed.has(target.id) && this.view.store.isComplete;
+      const mayCheck = isComplete && this.#typed.has(target.id);
       if (mayCheck && document.hasFocus()) this.#check(true);
     });
   }

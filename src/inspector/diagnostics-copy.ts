@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
-import { row } from "./fields.ts";
+import { row, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { say } from "./words.ts";
 
@@ -16,9 +16,7 @@ export class DiagnosticsCopy extends PagePart {
     const isText = typeof state === "object";
     const said = isText ? "diagnostics.byHand" : state && state !== "asking" && results[state];
     return row(html`
-      <button type="button" ?disabled=${state === "asking"} @click=${() => void this.#copy()}>
-        ${say("diagnostics.button")}
-      </button>
+      ${textButton(say("diagnostics.button"), () => void this.#copy(), state === "asking")}
       <p class="copied" role="status" aria-live="polite">${said ? say(said) : ""}</p>
       ${isText ? html`<textarea readonly aria-label=${say("diagnostics.text")} .value=${state.text}></textarea>` : nothing}
     `);

@@ -122,8 +122,11 @@ export function problemText(text: string): TemplateResult | typeof nothing {
   return text === "" ? nothing : html`<p class="problem">${text}</p>`;
 }
 
-export function textButton(label: string, act: () => void): TemplateResult {
-  return html`<button type="button" @click=${act}>${label}</button>`;
+/** @param isBusy does nothing, and stays where the keyboard is: a disabled button would lose the focus */
+export function textButton(label: string, act: () => void, isBusy = false): TemplateResult {
+  return html`<button type="button" aria-disabled=${isBusy} @click=${isBusy ? nothing : act}>
+    ${label}
+  </button>`;
 }
 
 function labelled(

@@ -29,9 +29,7 @@ export class TryNow extends PagePart {
 
   protected override render(): TemplateResult {
     const { result } = this;
-    return html`<button type="button" ?disabled=${result === "checking"} @click=${() => this.#try(false)}>
-        ${say("try.button")}
-      </button>
+    return html`${textButton(say("try.button"), () => this.#try(false), result === "checking")}
       <div role="status">${result && this.#answer(result)}</div>`;
   }
 

@@ -136,6 +136,20 @@ describe("the keyboard", () => {
     expect(order).toEqual(words.map((word) => written(word)));
   });
 
+  it("loses no button by what the button does", async () => {
+    desk.desk.deck.editGlobalSettings({ account: desk.access() });
+    const inspector = await desk.settingsOf(0, 0);
+    await inspector.unfold();
+    const { emulator } = desk.desk;
+    emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
+    await inspector.button("check.button").focus();
+    await desk.page.keyboard.press("Enter");
+    await inspector.says("check.checking");
+    expect(await inspector.focused()).toBe(written("check.button"));
+    emulator.faults.clear();
+    desk.desk.deck.editGlobalSettings({});
+  });
+
   it("is enough to set up a key", async () => {
     const { keyboard } = desk.page;
     const { baseUrl, apiKey, churchId } = desk.access();
