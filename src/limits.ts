@@ -48,7 +48,7 @@ export const failureShownMs = 5_000;
 /** A start or stop has to be put right elsewhere. */
 export const changeFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
-/** No timer notices that the clock is set. */
+/** No timer notices that the clock is set, or that the computer slept. */
 export const maxFaceMs = 15_000;
 export const holdMs = 1_000;
 /** A timer that is later has slept with the computer. */
@@ -60,8 +60,6 @@ export const choiceGraceMs = 1_000;
 
 /** A reminder that the computer slept through is not made up for. */
 export const maxReminderLateMs = 30_000;
-/** Timers stand still while the computer sleeps. */
-export const reminderCheckMs = 15_000;
 
 /**
  * Elgato asks for at most ten pictures a second. On a key the first of a burst go out at once, because one answers a press; on a

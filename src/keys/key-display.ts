@@ -4,14 +4,7 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pictureOf } from "../drawing/picture.ts";
 import type { Log } from "../log/log.ts";
-import {
-  keyPictures,
-  maxFaceMs,
-  maxReminderLateMs,
-  reminderCheckMs,
-  repeatPictureMs,
-  stripPictures,
-} from "../limits.ts";
+import { keyPictures, maxFaceMs, maxReminderLateMs, repeatPictureMs, stripPictures } from "../limits.ts";
 
 /** The port to one key or dial. Stream Deck confirms nothing. */
 export interface KeySurface {
@@ -40,6 +33,8 @@ export class KeyDisplay {
   #sending: Timer | undefined;
   #repeat: Timer | undefined;
   #redraw: Timer | undefined;
+  #reminder: Reminder | undefined;
+  #remindedAt = 0;
 
   /** @param draw called when the key may look different without any news */
   constructor(surface: KeySurface, clock: Clock, draw: () => void, log: Pick<Log, "redact">) {
@@ -49,15 +44,15 @@ export class KeyDisplay {
     this.#log = log;
   }
 
-  show({ face, changesAt }: TimedFace, state: 0 | 1 | undefined): void {
+  show({ face, changesAt = Infinity }: TimedFace, state: 0 | 1 | undefined, reminder?: Reminder): void {
+    const nextIn = Math.min(changesAt - this.#clock.now(), this.#remind(reminder));
     // First: a key that says LIVE has its state already.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
     if (!isDeepStrictEqual(face, this.#face)) this.#paint(face);
     this.#face = face;
     this.#redraw?.cancel();
-    if (changesAt === undefined) return;
-    this.#redraw = this.#clock.after(Math.min(changesAt - this.#clock.now(), maxFaceMs), this.#draw);
+    if (nextIn < Infinity) this.#redraw = this.#clock.after(Math.min(nextIn, maxFaceMs), this.#draw);
   }
 
   /** The app may have put another picture in place of the shown one. */
@@ -68,6 +63,20 @@ export class KeyDisplay {
   stop(): void {
     this.#waiting = undefined;
     for (const timer of [this.#redraw, this.#sending, this.#repeat]) timer?.cancel();
+  }
+
+  /** Alerts where a reminder has come due since it was looked at last. Returns milliseconds until the next. */
+  #remind(reminder: Reminder | undefined): number {
+    const before = this.#reminder;
+    this.#reminder = reminder;
+    if (!reminder) return Infinity;
+    const now = reminder.clock === "steady" ? this.#clock.steady() : this.#clock.now();
+    const from = before?.clock === reminder.clock ? this.#remindedAt : now;
+    const late = now - nextAfter(from, reminder);
+    if (late >= 0 && late < maxReminderLateMs) this.surface.showAlert();
+    // A clock that is set back repeats none.
+    this.#remindedAt = isDeepStrictEqual(reminder, before) ? Math.max(from, now) : now;
+    return nextAfter(this.#remindedAt, reminder) - now;
   }
 
   #paint(face: Face): void {
@@ -111,53 +120,6 @@ function redacted(face: Face, log: Pick<Log, "redact">): Face {
     ...(detail !== undefined && { detail: log.redact(detail) }),
     ...(account !== undefined && { account: log.redact(account) }),
   };
-}
-
-export class ReminderTimer {
-  readonly #clock: Clock;
-  readonly #remind: () => void;
-  #reminder: Reminder | undefined;
-  #dueAt: number | undefined;
-  #timer: Timer | undefined;
-
-  constructor(clock: Clock, remind: () => void) {
-    this.#clock = clock;
-    this.#remind = remind;
-  }
-
-  set(reminder: Reminder | undefined): void {
-    const dueAt = this.#dueAt;
-    const isSame = isDeepStrictEqual(reminder, this.#reminder);
-    if (isSame && (dueAt === undefined || this.#now < dueAt)) return;
-    // The time may have come and its timer not: a draw at the same moment must not call it off.
-    const isMeant = isSame || (reminder && dueAt !== undefined && nextAfter(dueAt - 1, reminder) === dueAt);
-    if (isMeant && dueAt !== undefined) this.#look(dueAt);
-    this.#reminder = reminder;
-    this.#dueAt = undefined;
-    this.#wait();
-  }
-
-  #wait(): void {
-    this.#timer?.cancel();
-    if (!this.#reminder) return;
-    const now = this.#now;
-    const dueAt = (this.#dueAt ??= nextAfter(now, this.#reminder));
-    this.#timer = this.#clock.after(Math.min(dueAt - now, reminderCheckMs), () => {
-      this.#look(dueAt);
-      this.#wait();
-    });
-  }
-
-  get #now(): number {
-    return this.#reminder?.clock === "steady" ? this.#clock.steady() : this.#clock.now();
-  }
-
-  #look(dueAt: number): void {
-    const late = this.#now - dueAt;
-    if (late < 0) return;
-    this.#dueAt = undefined;
-    if (late < maxReminderLateMs) this.#remind();
-  }
 }
 
 function nextAfter(now: number, { since, after, every }: Reminder): number {

@@ -11,7 +11,7 @@ import { churchIdNeed } from "../settings/action-settings.ts";
 import { inUse } from "../settings/draft.ts";
 import { isNewer } from "../settings/global-settings.ts";
 import { DialChoice } from "./dial-choice.ts";
-import { KeyDisplay, type KeySurface, ReminderTimer } from "./key-display.ts";
+import { KeyDisplay, type KeySurface } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import { isOver, KeyPress, nothingSentWords, RecentChangeGuard, type Toast, withToast } from "./press.ts";
 
@@ -26,7 +26,6 @@ export class Key {
   #unfollow: (() => void) | undefined;
   /** Present on its page. */
   #display: KeyDisplay | undefined;
-  readonly #reminder: ReminderTimer;
   #toast: Toast | undefined;
   #press: KeyPress | undefined;
   #guard: RecentChangeGuard;
@@ -41,10 +40,6 @@ export class Key {
     this.identity = identity;
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
-    this.#reminder = new ReminderTimer(options.clock, () => {
-      this.#display?.surface.showAlert();
-      this.draw();
-    });
     this.#configured = actions[identity.action](this.#settings);
     this.#guard = new RecentChangeGuard(this.#configured);
   }
@@ -102,7 +97,6 @@ export class Key {
   leave(): void {
     this.release();
     this.#choice?.drop();
-    this.#reminder.set(undefined);
     this.#display?.stop();
     this.#display = undefined;
     this.#follow();
@@ -185,15 +179,15 @@ export class Key {
     const own = failure ? { face: failureFace(failure, wording) } : this.#configured.face(this.#view());
     // After the face, which time may have changed: that has alerted.
     const { alertCount, session } = this.#state;
-    this.#reminder.set(failure ? undefined : this.#configured.reminder?.(this.#state));
     const isNews = alertCount > this.#alertCount && session !== undefined;
     if (isNews && !failure && this.showsSession) this.#display.surface.showAlert();
     this.#alertCount = alertCount;
     const timed = this.#toast ? withToast(own, this.#toast, clock) : own;
     const state = this.#configured.state?.(this.#state);
     const titleLine = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
-    const decorations = { account: this.#binding.name, titleLine };
-    this.#display.show({ ...timed, face: { ...timed.face, ...decorations } }, state);
+    const face = { ...timed.face, account: this.#binding.name, titleLine };
+    const reminder = failure ? undefined : this.#configured.reminder?.(this.#state);
+    this.#display.show({ ...timed, face }, state, reminder);
   }
 
   #startAnew(dropsChoice = true): void {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Reminder } from "../../src/actions/action.ts";
-import { ReminderTimer } from "../../src/keys/key-display.ts";
+import { KeyDisplay } from "../../src/keys/key-display.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
+import { FakeSurface } from "../kit/fake-surface.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { refused, serviceError, ServingDesk } from "../kit/serving-desk.ts";
 import { saying } from "../kit/words.ts";
@@ -144,42 +145,50 @@ it("LIVE has one sign of what is missing: hidden, before a language of its start
   for (const key of [0, 1]) expect(new Set(pictures.map((each) => each[key])).size).toBe(pictures.length);
 });
 
-describe("the timer", () => {
+describe("a reminder", () => {
   function timed() {
     const clock = new FakeClock();
-    let reminded = 0;
-    const timer = new ReminderTimer(clock, () => (reminded += 1));
+    const surface = new FakeSurface();
+    let shown: Reminder | undefined;
+    const draw = (): void => {
+      display.show({ face: { tone: "neutral", symbol: "play", headline: "" } }, undefined, shown);
+    };
+    const display = new KeyDisplay(surface, clock, draw, { redact: String });
+    const set = (reminder: Reminder | undefined): void => {
+      shown = reminder;
+      draw();
+    };
     const reminder = (since: number, of: Reminder["clock"] = "wall"): Reminder => {
       return { since, after: [0], every: 10 * minute, clock: of };
     };
-    return { clock, timer, reminder, count: () => reminded };
+    return { clock, set, reminder, count: () => surface.count("alert") };
   }
 
-  it("reminds once where a key is drawn when the time has come, and not where it has something else to show", async () => {
-    const { clock, timer, reminder, count } = timed();
+  it("comes once where a key is drawn when the time has come, and not where it has something else to show", async () => {
+    const { clock, set, reminder, count } = timed();
     const due = reminder(clock.now() + 10 * minute);
-    clock.after(10 * minute, () => timer.set(due));
-    timer.set(due);
+    clock.after(10 * minute, () => set(due));
+    set(due);
     await clock.pass(11 * minute);
     expect(count()).toBe(1);
     for (const change of [undefined, reminder(clock.now() + 15 * minute)]) {
-      clock.after(9 * minute, () => timer.set(change));
-      timer.set(reminder(clock.now() + 9 * minute));
+      clock.after(9 * minute, () => set(change));
+      set(reminder(clock.now() + 9 * minute));
       await clock.pass(10 * minute);
       expect(count()).toBe(1);
-      timer.set(undefined);
+      set(undefined);
     }
   });
 
   it("makes up for no time that was slept through, or skipped by a clock that was set", async () => {
-    const { clock, timer, reminder, count } = timed();
+    const { clock, set, reminder, count } = timed();
     const due = reminder(clock.now() + 10 * minute);
-    timer.set(due);
+    set(due);
     clock.sleep(12 * minute);
     await clock.pass(minute);
-    timer.set(due);
+    set(due);
     clock.set(8 * minute);
-    timer.set(due);
+    set(due);
     await clock.pass(8 * minute);
     expect(count()).toBe(0);
     await clock.pass(2 * minute);
@@ -187,13 +196,13 @@ describe("the timer", () => {
   });
 
   it("comes in time after a sleep in which timers stood still, and by the steady clock where the reminder does", async () => {
-    const { clock, timer, reminder, count } = timed();
-    timer.set(reminder(clock.now() + 10 * minute));
+    const { clock, set, reminder, count } = timed();
+    set(reminder(clock.now() + 10 * minute));
     await clock.pass(minute);
     clock.set(8 * minute);
     await clock.pass(minute);
     expect(count()).toBe(1);
-    timer.set(reminder(clock.steady() + 10 * minute, "steady"));
+    set(reminder(clock.steady() + 10 * minute, "steady"));
     clock.set(-30 * minute);
     await clock.pass(10 * minute - 1);
     expect(count()).toBe(1);
