@@ -51,6 +51,14 @@ export function latestOf<T>(setting: Setting<T>): T | undefined {
   return requestedOf(setting)?.value ?? (known.kind === "unknown" ? undefined : known.value);
 }
 
+export function mapped<T, U>({ known, requested, order }: Setting<T>, to: (value: T) => U): Setting<U> {
+  return {
+    known: known.kind === "unknown" ? { kind: "unknown" } : { ...known, value: to(known.value) },
+    requested: requested.map((request) => ({ ...request, value: to(request.value) })),
+    order,
+  };
+}
+
 /** Whether captions are hidden was known, and got lost with an answer or with the session. */
 export function isLost({ known }: Setting<boolean>): boolean {
   return known.kind === "unanswered" || (known.kind === "unknown" && known.last === true);

@@ -71,7 +71,7 @@ export interface Reminder {
 }
 
 export interface ConfiguredAction {
-  readonly failure?: SetupFailure;
+  readonly failure?: SetupFailure | undefined;
   /** The key alerts when something happens to the session unasked. */
   readonly showsSession?: true;
   /** @throws ServiceFailure, PressFailure, SetupFailure */
@@ -95,10 +95,11 @@ export function actionWith<N extends keyof ActionSettings>(
 ): Action {
   return (raw) => {
     const { values, wrong } = readSettings(actionSettings[name], raw);
-    const [first] = wrong as readonly SettingName[];
-    const failure =
-      first === undefined ? {} : { failure: new SetupFailure("setting-wrong", { setting: first }) };
-    return { ...configured(values as ActionSettings[N]), ...failure };
+    const [setting] = wrong as readonly SettingName[];
+    const action = configured(values as ActionSettings[N]);
+    return setting === undefined
+      ? action
+      : { ...action, failure: new SetupFailure("setting-wrong", { setting }) };
   };
 }
 

@@ -6,29 +6,35 @@ import { latestOf, repeatedOf, requestedOf, type Setting, valueOf } from "../acc
 import type { Face } from "../drawing/face.ts";
 import { hasRoomFor } from "../drawing/face-svg.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import { canonicalLanguage, type Languages } from "../languages/language-codes.ts";
+import {
+  canonicalLanguage,
+  isContradictory,
+  type Languages,
+  nearLanguage,
+  sameLanguage,
+  sameLanguages,
+} from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
 import { oldFace, readyFace } from "./failure-face.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
-/** The entries of a language key: each press takes the one after the current one. */
-interface Cycle<T> {
+export type Entry = Languages & { readonly name?: string | undefined };
+
+/** A language key: each press takes the entry after the current one. */
+interface Cycle {
   readonly symbol: "microphone" | "globe";
-  readonly entries: readonly T[];
+  readonly entries: readonly Entry[];
+  readonly empty: "no-language" | "no-preset";
   readonly restartGuard: "none" | "hold";
-  readonly isSame: (one: T, other: T) => boolean;
-  /** A service that reports less than it was given may mean the one by the other. */
-  readonly isNear: (one: T, other: T) => boolean;
-  readonly settingOf: (account: AccountState) => Setting<T>;
-  /** Undefined for a wrong entry, which sends nothing. */
-  readonly languagesOf: (entry: T) => Languages | undefined;
-  readonly describe: (entry: T, wording: KeyWording) => Pick<Face, "headline" | "detail">;
-  readonly shortName: (entry: T, wording: KeyWording) => string;
+  readonly settingOf: (account: AccountState) => Setting<Languages>;
+  readonly describe: (entry: Entry, wording: KeyWording) => Pick<Face, "headline" | "detail">;
+  readonly shortName: (entry: Entry, wording: KeyWording) => string;
 }
 
-export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
+export const cyclingKey = (cycle: Cycle): ConfiguredAction => ({
+  failure: failureOf(cycle),
   press: (press) => pressNext(cycle, press),
   effect: cycle.entries.length > 1 ? (account, memory) => nextEffect(cycle, account, memory) : undefined,
   turned: (view, ticks) => turnedTo(cycle, view, ticks),
@@ -36,7 +42,12 @@ export const cyclingKey = <T>(cycle: Cycle<T>): ConfiguredAction => ({
     view.heldMs === undefined ? { face: faceOf(cycle, view) } : holdingFace(view, cycle.symbol),
 });
 
-async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult> {
+function failureOf({ entries, empty }: Cycle): SetupFailure | undefined {
+  if (entries.length === 0) return new SetupFailure(empty);
+  return entries.every(isContradictory) ? new SetupFailure("preset-has-source") : undefined;
+}
+
+async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   const { memory, dial, account, wording } = press;
   const { entries, symbol } = cycle;
   if (dial && dial.chosen === undefined && entries.length > 1) return { face: turnFace(wording, symbol) };
@@ -49,12 +60,12 @@ async function pressNext<T>(cycle: Cycle<T>, press: Press): Promise<PressResult>
   dial?.applied();
   memory.chosen = next;
   delete memory.isRejected;
-  const languages = cycle.languagesOf(entry);
+  const isWrong = isContradictory(entry);
   try {
-    if (!languages) throw new SetupFailure("preset-has-source");
-    return await sendUnlessSo(press, languages);
+    if (isWrong) throw new SetupFailure("preset-has-source");
+    return await sendUnlessSo(press, entry);
   } catch (error) {
-    const isRejected = !languages || isRefusal(serviceFailureIn(error));
+    const isRejected = isWrong || isRefusal(serviceFailureIn(error));
     // Another press may have chosen meanwhile.
     if (isRejected && memory.chosen === next) memory.isRejected = true;
     throw error;
@@ -76,8 +87,8 @@ async function sendUnlessSo(press: Press, languages: Languages): Promise<PressRe
 }
 
 /** Indices, -1 for none. Presses build on the last request, also of another key, and repeat an unanswered one. */
-function placeIn<T>(
-  { entries, isSame, isNear, settingOf }: Cycle<T>,
+function placeIn(
+  { entries, settingOf }: Cycle,
   account: AccountState,
   { chosen, isRejected }: KeyMemory,
 ): { readonly current: number; readonly next: number } {
@@ -87,7 +98,7 @@ function placeIn<T>(
   const own = chosen === undefined ? undefined : entries[chosen];
   return { current: indexOf(value, isSame), next: next() };
 
-  function indexOf(wanted: T | undefined, isLike: typeof isSame): number {
+  function indexOf(wanted: Languages | undefined, isLike: typeof isSame): number {
     if (wanted === undefined) return -1;
     // The key's own choice decides between equal entries.
     if (chosen !== undefined && own !== undefined && isLike(own, wanted)) return chosen;
@@ -109,7 +120,24 @@ function placeIn<T>(
   }
 }
 
-function nextEffect<T>(cycle: Cycle<T>, account: AccountState, memory: KeyMemory): Effect | undefined {
+/** An entry that names no spoken language goes with any. */
+function isSame(
+  { transcriptionLanguage: spoken, languageCodes: codes }: Languages,
+  other: Languages,
+): boolean {
+  const isSameList = codes === undefined || sameLanguages(codes, other.languageCodes ?? []);
+  return isSameList && (spoken === undefined || sameLanguage(spoken, other.transcriptionLanguage ?? ""));
+}
+
+/** A service that reports less than it was given may mean the one by the other. */
+function isNear(entry: Languages, reported: Languages): boolean {
+  const listOf = ({ transcriptionLanguage: spoken = "", languageCodes = [spoken] }: Languages) =>
+    languageCodes;
+  const [own, others] = [listOf(entry), listOf(reported)];
+  return own.length === others.length && own.every((one) => others.some((other) => nearLanguage(one, other)));
+}
+
+function nextEffect(cycle: Cycle, account: AccountState, memory: KeyMemory): Effect | undefined {
   const setting = cycle.settingOf(account);
   if (requestedOf(setting)) return undefined;
   const isReported = setting.known.kind === "reported";
@@ -117,7 +145,7 @@ function nextEffect<T>(cycle: Cycle<T>, account: AccountState, memory: KeyMemory
   return { does: placeIn(cycle, account, memory).next, isReported, cause };
 }
 
-function turnedTo<T>(cycle: Cycle<T>, { account, dial, memory }: KeyView, ticks: number): number | undefined {
+function turnedTo(cycle: Cycle, { account, dial, memory }: KeyView, ticks: number): number | undefined {
   const { length } = cycle.entries;
   if (length === 0 || ticks === 0) return undefined;
   const from = dial?.chosen ?? placeIn(cycle, account, memory).current;
@@ -126,13 +154,13 @@ function turnedTo<T>(cycle: Cycle<T>, { account, dial, memory }: KeyView, ticks:
 }
 
 /** A change of the spoken language restarts a running stream. */
-function needsHold<T>({ restartGuard, languagesOf }: Cycle<T>, entry: T, account: AccountState): boolean {
-  const { transcriptionLanguage } = languagesOf(entry) ?? {};
-  const restarts = transcriptionLanguage !== undefined && !account.isKnownNone;
+function needsHold({ restartGuard }: Cycle, entry: Entry, account: AccountState): boolean {
+  const { transcriptionLanguage } = entry;
+  const restarts = transcriptionLanguage !== undefined && !account.isKnownNone && !isContradictory(entry);
   return restartGuard === "hold" && restarts && !isAlreadySo(account, { transcriptionLanguage });
 }
 
-function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
+function faceOf(cycle: Cycle, view: KeyView): Face {
   const { account, wording, dial, memory } = view;
   const { symbol, entries, describe } = cycle;
   const { current, next } = placeIn(cycle, account, memory);
@@ -145,7 +173,8 @@ function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
   const hold: Pick<Face, "press"> =
     sends !== undefined && needsHold(cycle, sends, account) ? { press: "hold" } : {};
   if (pending) {
-    const { headline } = describe(pending.value, wording);
+    // The request of another key has no name.
+    const { headline } = describe(entries[current] ?? pending.value, wording);
     return { tone: "working", symbol, headline, detail: wording.say("language.switching"), ...hold };
   }
   const place = chosen ?? (current < 0 ? next : current);
@@ -169,7 +198,7 @@ function faceOf<T>(cycle: Cycle<T>, view: KeyView): Face {
   return { ...toned, detail: wording.say("language.next", { language: cycle.shortName(sends, wording) }) };
 }
 
-function turnFace(wording: KeyWording, symbol: Cycle<unknown>["symbol"]): Face {
+function turnFace(wording: KeyWording, symbol: Cycle["symbol"]): Face {
   const about = symbol === "globe" ? "dial.translation" : "dial.spoken";
   return wordFace(wording, "neutral", symbol, "dial.turn", about);
 }

@@ -1,22 +1,18 @@
-import { nearLanguage, sameLanguage } from "../languages/language-codes.ts";
+import { mapped } from "../accounts/setting.ts";
 import { actionWith } from "./action.ts";
 import { cyclingKey, languageName } from "./cycle.ts";
-import { SetupFailure } from "./setup-failure.ts";
 
-export const transcriptionLanguage = actionWith(
-  "transcriptionLanguage",
-  ({ languageCodes, restartGuard }) => ({
-    ...cyclingKey<string>({
-      symbol: "microphone",
-      entries: languageCodes,
-      restartGuard,
-      isSame: sameLanguage,
-      isNear: nearLanguage,
-      settingOf: ({ source }) => source,
-      languagesOf: (code) => ({ transcriptionLanguage: code }),
-      describe: (code, wording) => ({ headline: languageName(code, wording), detail: code }),
-      shortName: (code) => code,
+export const transcriptionLanguage = actionWith("transcriptionLanguage", ({ languageCodes, restartGuard }) =>
+  cyclingKey({
+    symbol: "microphone",
+    entries: languageCodes.map((code) => ({ transcriptionLanguage: code })),
+    empty: "no-language",
+    restartGuard,
+    settingOf: ({ source }) => mapped(source, (code) => ({ transcriptionLanguage: code })),
+    describe: ({ transcriptionLanguage: code = "" }, wording) => ({
+      headline: languageName(code, wording),
+      detail: code,
     }),
-    ...(languageCodes.length === 0 && { failure: new SetupFailure("no-language") }),
+    shortName: ({ transcriptionLanguage: code = "" }) => code,
   }),
 );
