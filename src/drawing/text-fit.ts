@@ -124,8 +124,10 @@ function largest(
   let best: Fitted | undefined;
   for (const [index, limit] of maxSizes.entries()) {
     for (let size = limit; size >= minSize && size > (best?.size ?? 0); size -= 1) {
-      const lines = wrap(pieces, (line) => (measure(line) * size) / 1000 <= width, index + 1);
-      if (lines) best = { lines, size };
+      const fits = (line: string): boolean => (measure(line) * size) / 1000 <= width;
+      const lines = wrap(pieces, fits);
+      if (lines.length <= index + 1 && lines.every(fits))
+        best = { lines: lines.map(drawn).filter(Boolean), size };
     }
   }
   return best;
@@ -142,19 +144,14 @@ export function tidy(text: string): string {
     .trim();
 }
 
-function wrap(
-  pieces: readonly string[],
-  fits: (line: string) => boolean,
-  count: number,
-): readonly string[] | undefined {
+function wrap(pieces: readonly string[], fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const piece of pieces) {
-    const last = lines.at(-1);
-    if (last !== undefined && fits(last + piece)) lines[lines.length - 1] = last + piece;
+    const longer = (lines.at(-1) ?? "") + piece;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
     else lines.push(piece);
-    if (lines.length > count) return undefined;
   }
-  return lines.every(fits) ? lines.map(drawn).filter((line) => line !== "") : undefined;
+  return lines;
 }
 
 function drawn(line: string): string {
@@ -164,31 +161,17 @@ function drawn(line: string): string {
     .replaceAll(softHyphen, "");
 }
 
+/** Words that are too long for a line are broken anywhere. */
 function shorten(text: string, width: number, size: number, maxLines: number): readonly string[] {
-  const fits = (line: string): boolean => widthOf(line, size) <= width;
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (lines.length === maxLines - 1) return [...lines, cut(longer, fits)];
-    if (line !== "") lines.push(line);
-    line = word;
-    while (!fits(line)) {
-      if (lines.length === maxLines - 1) return [...lines, cut(line, fits)];
-      const head = longest(line, fits);
-      lines.push(head);
-      line = line.slice(head.length);
-    }
-  }
-  return [...lines, line];
-}
-
-function cut(line: string, fits: (line: string) => boolean): string {
-  return `${longest(line, (head) => fits(`${head}…`)).trimEnd()}…`;
+  const fits = (line: string): boolean => widthOf(line.trimEnd(), size) <= width;
+  const broken = (word: string): readonly string[] => {
+    const head = longest(word, fits);
+    return head === word ? [word] : [head, ...broken(word.slice(head.length))];
+  };
+  const lines = wrap(text.split(/(?<= )/).flatMap(broken), fits);
+  const rest = lines.splice(maxLines - 1).join("");
+  const last = fits(rest) ? rest : `${longest(rest, (head) => fits(`${head}…`)).trimEnd()}…`;
+  return [...lines, last].map(drawn).filter(Boolean);
 }
 
 function longest(line: string, fits: (line: string) => boolean): string {
