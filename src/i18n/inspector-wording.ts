@@ -1,5 +1,5 @@
 import { type AppLanguage, tagOf } from "../languages/app-language.ts";
-import { canonicalLanguage } from "../languages/language-codes.ts";
+import { languageNames } from "../languages/language-names.ts";
 import de from "./inspector/de.json" with { type: "json" };
 import en from "./inspector/en.json" with { type: "json" };
 import es from "./inspector/es.json" with { type: "json" };
@@ -20,14 +20,14 @@ export const inspectorWords: Readonly<Record<AppLanguage, Readonly<Record<Inspec
 export class InspectorWording {
   readonly #words: Readonly<Record<InspectorWordKey, string>>;
   readonly #locale: string;
-  readonly #names: Intl.DisplayNames;
+  readonly languageName: (code: string) => string;
 
   /** @param isLinux the app is OpenDeck, which brings no Node.js along */
   constructor(language: AppLanguage, isLinux = false) {
     const words = inspectorWords[language];
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
     this.#locale = tagOf(language);
-    this.#names = new Intl.DisplayNames([this.#locale, "en"], { type: "language", fallback: "none" });
+    this.languageName = languageNames(language).whole;
   }
 
   say(key: InspectorWordKey, values: Readonly<Record<string, string | number>> = {}): string {
@@ -47,15 +47,5 @@ export class InspectorWording {
   hours(count: number): string {
     const format = new Intl.NumberFormat(this.#locale, { style: "unit", unit: "hour", unitDisplay: "long" });
     return format.format(count);
-  }
-
-  /** A code without a name stays. */
-  languageName(code: string): string {
-    try {
-      const name = this.#names.of(canonicalLanguage(code));
-      return name ? name.charAt(0).toLocaleUpperCase(this.#locale) + name.slice(1) : code;
-    } catch {
-      return code;
-    }
   }
 }

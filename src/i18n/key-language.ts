@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { AppLanguage } from "../languages/app-language.ts";
 import { commonLanguages } from "../languages/common-languages.ts";
-import { shortNames } from "../languages/short-names.ts";
+import { languageNames } from "../languages/language-names.ts";
 import type en from "./keys/en.json";
 
 export type WordKey = keyof typeof en;
@@ -16,6 +16,6 @@ export interface KeyLanguage {
 export function keyLanguage(language: AppLanguage): KeyLanguage {
   const file = new URL(`keys/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, "utf8")) as KeyLanguage["words"];
-  const nameOf = shortNames(language);
-  return { words, names: Object.fromEntries(commonLanguages.map((code) => [code, nameOf(code)])) };
+  const { short } = languageNames(language);
+  return { words, names: Object.fromEntries(commonLanguages.map((code) => [code, short(code)])) };
 }

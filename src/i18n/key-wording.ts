@@ -1,6 +1,6 @@
 import { type AppLanguage, tagOf } from "../languages/app-language.ts";
 import { canonicalLanguage } from "../languages/language-codes.ts";
-import { shortNames } from "../languages/short-names.ts";
+import { languageNames } from "../languages/language-names.ts";
 import { type KeyLanguage, keyLanguage, type WordKey } from "./key-language.ts";
 
 export type { WordKey } from "./key-language.ts";
@@ -11,28 +11,36 @@ export interface Span {
   readonly step: number;
 }
 
+const minute = 60_000;
+const hour = 60 * minute;
+
+const units = [
+  { upTo: minute, unit: 1000, key: "time.seconds" },
+  { upTo: hour, unit: minute, key: "time.minutes" },
+  { upTo: 2 * 24 * hour, unit: hour, key: "time.hours" },
+  { upTo: Infinity, unit: 24 * hour, key: "time.days" },
+] as const;
+
 export class KeyWording {
   readonly #language: AppLanguage;
-  readonly #words: KeyLanguage["words"];
-  readonly #names: KeyLanguage["names"];
+  readonly #own: KeyLanguage;
   #shortName: ((code: string) => string) | undefined;
 
   constructor(language: AppLanguage) {
-    const { words, names } = keyLanguage(language);
     this.#language = language;
-    this.#words = words;
-    this.#names = names;
+    this.#own = keyLanguage(language);
   }
 
   say(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-    return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return this.#own.words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 
   /** A code without a name stays. */
   languageName(code: string): string {
+    const { names } = this.#own;
     const canonical = canonicalLanguage(code);
-    if (Object.hasOwn(this.#names, canonical)) return this.#names[canonical] ?? code;
-    this.#shortName ??= shortNames(this.#language);
+    if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
+    this.#shortName ??= languageNames(this.#language).short;
     return this.#shortName(code);
   }
 
@@ -41,28 +49,20 @@ export class KeyWording {
     return new Intl.DateTimeFormat(tagOf(this.#language), { timeStyle: "short" }).format(at);
   }
 
-  /** To the minute from an hour on. */
-  span(milliseconds: number): Span {
-    return this.#span(milliseconds, true);
-  }
-
   /** In its largest unit. */
   age(milliseconds: number): Span {
-    return this.#span(milliseconds, false);
+    const passed = Math.max(0, milliseconds);
+    const { unit, key } = units.find(({ upTo }) => passed < upTo) ?? units[3];
+    const count = Math.floor(passed / unit);
+    return { text: this.say(key, { n: count, h: count }), step: unit - (passed % unit) };
   }
 
-  #span(milliseconds: number, toTheMinute: boolean): Span {
-    const passed = Math.max(0, milliseconds);
-    const seconds = Math.floor(passed / 1000);
-    const until = (unit: number): number => unit - (passed % unit);
-    if (seconds < 60) return { text: this.say("time.seconds", { n: seconds }), step: until(1000) };
-    const minutes = Math.floor(seconds / 60);
-    if (minutes < 60) return { text: this.say("time.minutes", { n: minutes }), step: until(60_000) };
-    const hours = Math.floor(minutes / 60);
+  /** To the minute from an hour on. */
+  span(milliseconds: number): Span {
+    if (milliseconds < hour || milliseconds >= 2 * 24 * hour) return this.age(milliseconds);
+    const minutes = Math.floor(milliseconds / minute);
     const rest = String(minutes % 60).padStart(2, "0");
-    if (hours < 48 && toTheMinute)
-      return { text: this.say("time.hoursAndMinutes", { h: hours, m: rest }), step: until(60_000) };
-    if (hours < 48) return { text: this.say("time.hours", { h: hours }), step: until(3_600_000) };
-    return { text: this.say("time.days", { n: Math.floor(hours / 24) }), step: until(3_600_000) };
+    const text = this.say("time.hoursAndMinutes", { h: Math.floor(minutes / 60), m: rest });
+    return { text, step: minute - (milliseconds % minute) };
   }
 }
