@@ -3,7 +3,7 @@ import { settle } from "../kit/fake-clock.ts";
 import { PollerStage } from "./poller-stage.ts";
 import { linesOf } from "./story.ts";
 
-/** When the status is asked for, in seconds. The rhythm of the built plugin: contract/polling.test.ts. */
+/** When the status is asked for, in seconds. The built plugin: contract/polling.test.ts. */
 let stage: PollerStage;
 
 beforeEach(() => {

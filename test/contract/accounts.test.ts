@@ -1,41 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Certificates, makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { VirtualDeck, type VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
-import { ScriptedService } from "../kit/scripted-service.ts";
-import { Watcher } from "./seen-key.ts";
-import { a, Church, pluginFolder, stage } from "./stage.ts";
+import { expect, it } from "vitest";
+import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
+import { said } from "../kit/words.ts";
+import { a, stage } from "./stage.ts";
 
 // Accounts that keys borrow, where Stream Deck and the network matter; all else: keys/borrowed-accounts.test.ts.
-let certificates: Certificates;
-beforeAll(async () => {
-  certificates = await makeCertificates();
-});
-afterAll(() => certificates.dispose());
-
-/** A plugin of its own for a test, with an app that hands over the shared account in its own way. */
-async function start(
-  onTestFinished: (end: () => Promise<void>) => void,
-  traits: VirtualDeckOptions["traits"],
-): Promise<Church> {
-  const service = await ScriptedService.start(certificates);
-  const ids = { apiKey: `ck_live_${randomUUID()}`, churchId: randomUUID() };
-  const deck = await VirtualDeck.start({
-    pluginFolder,
-    devices: [{ model: "mini" }],
-    environment: { NODE_EXTRA_CA_CERTS: certificates.caFile },
-    traits,
-    // The church knows its account before there is a deck to put keys on.
-    globalSettings: { account: { baseUrl: service.origin, ...ids } },
-  });
-  const church = new Church(service, deck, new Watcher(deck), ids);
-  onTestFinished(async () => {
-    church.end();
-    await deck.stop();
-  });
-  return church;
-}
-
 const { inTurn } = stage();
 
 inTurn("an account that keys borrow gives its API key to no other origin", async (church, open) => {
@@ -69,23 +37,24 @@ inTurn(
   },
 );
 
-it.concurrent(
-  "is taken where the app tells of it once it changes, and not before",
-  async ({ onTestFinished }) => {
-    const church = await start(onTestFinished, { globalSettingsReply: false });
-    const [stream] = church.placeWith({}, a.stream());
-    await stream.says("failure.notSetUp");
-    church.deck.editGlobalSettings({ account: church.account });
-    await stream.says("stream.start");
-  },
-);
+it("is taken where the app tells of it once it changes, and not before", async () => {
+  const { deck, emulator, key } = await startDesk({
+    keys: [action("stream")],
+    traits: { globalSettingsReply: false },
+  });
+  await reads(key(0), said("failure.notSetUp", "failure.openSettings"));
+  deck.editGlobalSettings(sharedAccount(emulator));
+  await reads(key(0), said("stream.start", "stream.stopped"));
+});
 
-it.concurrent("is awaited by presses right after the start", async ({ onTestFinished }) => {
-  const church = await start(onTestFinished, { replyDelay: 800 });
-  const [clear, visibility] = church.placeWith({}, a.clear(), a.visibility());
-  await clear.tap();
-  await church.tapAnswered(visibility, "clear");
-  await church.service.answered("hide");
-  expect(church.service.commands).toEqual(["clear", "hide"]);
-  expect([...clear.of("alert"), ...visibility.of("alert")]).toEqual([]);
+it("is awaited by presses right after the start", async () => {
+  const { deck, key, commands } = await startDesk({
+    keys: [action("clear"), action("visibility")],
+    traits: { replyDelay: 800 },
+  });
+  await key(0).tap();
+  await key(1).tap();
+  await reads(key(1), said("visibility.hidden", "visibility.pressToShow"));
+  expect(commands()).toEqual(["POST /v1/stream/clear", "POST /v1/captions/hide"]);
+  expect(deck.trace.count({ event: "showAlert" })).toBe(0);
 });

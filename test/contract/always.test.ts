@@ -1,23 +1,16 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
-import { a, type Church, type OwnStage, type Run, seen, stage } from "./stage.ts";
+import { a, type Church, type Run, stage, type Stage } from "./stage.ts";
+import { stated } from "../kit/desk.ts";
 import { saying } from "../kit/words.ts";
 
 const { it, deck } = stage();
 
 /** Everything that the plugin has written to its folder and its output. */
-function logs(): string {
-  const folder = join(deck().plugin.folder, "logs");
-  return readdirSync(folder)
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .concat(deck().plugin.log())
-    .join("\n");
-}
+const logs = (): string => deck().plugin.log(10_000_000);
 
 /** Every frame that the plugin has sent, but for its settings. */
 function frames(): string[] {
@@ -48,9 +41,9 @@ describe.concurrent("the API key", () => {
     await clear.tapAlert();
     const inspector = await InspectorClient.connect(church.deck.openInspector(clear.key).connection);
     inspector.sendToPlugin({ question: "what-is-known" });
-    inspector.sendToPlugin({ question: "check-connection", id: "1" });
     inspector.sendToPlugin({ question: "diagnose" });
-    await seen();
+    inspector.sendToPlugin({ question: "check-connection", id: "1" });
+    await stated(inspector, "connection-checked");
     await inspector.close();
     expect(logs()).not.toContain(church.apiKey);
     for (const frame of frames()) expect(frame).not.toContain(church.apiKey);
@@ -155,7 +148,8 @@ const busy: readonly ((church: Church) => Promise<void>)[] = [
     church.service.on("clear", "hang").on("status", "hang").on("source", "hang");
     const [clear, source] = church.place(a.clear(), a.source("de-DE"), a.stream());
     await clear.tap();
-    await church.tapSends(source, "clear");
+    await source.tap();
+    await church.service.nth("clear");
   },
   // A handshake hangs.
   async (church) => {
@@ -203,7 +197,7 @@ endsWhile("a name look-up hangs", stage({ nodePath }), async (church) => {
   await clear.tapSays(nodePath === undefined ? saying("clear.clear") : saying("clear.clearing"));
 });
 
-function endsWhile(what: string, own: OwnStage, begin: Run): void {
+function endsWhile(what: string, own: Stage, begin: Run): void {
   describe.concurrent(`while ${what}`, () => {
     own.it("the process ends within 3 s of the socket's end", async (church, open) => {
       await begin(church, open);

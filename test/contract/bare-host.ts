@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
-import { pluginFolder } from "./stage.ts";
+import { pluginFolder } from "../kit/desk.ts";
 import { waitFor } from "../kit/wait-for.ts";
 
 export interface Frame {

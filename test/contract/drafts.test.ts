@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from "vitest";
 import { type Inspector, InspectorClient, type JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, quiet, stage } from "./stage.ts";
+import { a, type Church, stage } from "./stage.ts";
 
 const { deck, inTurn } = stage();
 
@@ -33,6 +33,12 @@ class Page {
       .toEqual({ ...account, draft: { ...before, [field]: text } });
   }
 
+  /** Waits for an answer of the plugin, which comes after what it makes of all that was said before. */
+  async answered(): Promise<void> {
+    this.client.sendToPlugin({ question: "what-is-known" });
+    await this.client.next("sendToPropertyInspector");
+  }
+
   close(): void {
     this.#inspector.close();
   }
@@ -46,8 +52,8 @@ async function open(church: Church): Promise<{ page: Page; status: SeenKey; clea
   deck().editGlobalSettings({ account: church.account });
   const [status, clear] = church.placeWith({}, a.status(), a.clear());
   await status.tapOk();
+  await status.says("status.off");
   page = await Page.of(status);
-  await quiet();
   return { page, status, clear };
 }
 
@@ -60,13 +66,13 @@ describe("a draft, letter by letter,", () => {
     const pictures = [status, clear].map((key) => key.of("face").length);
     await opened.type(church.account, "apiKey", other.apiKey);
     await opened.type(church.account, "baseUrl", other.service.origin, { apiKey: other.apiKey });
-    await quiet();
+    await opened.answered();
     expect([status, clear].map((key) => key.of("face").length)).toEqual(pictures);
     await clear.tapOk();
     opened.close();
-    await quiet();
     await clear.tapOk();
-    expect([other.service.connections.length, church.service.commands.length]).toEqual([0, 2]);
+    await church.sentOnly("clear", "clear");
+    expect(other.service.connections).toEqual([]);
     expect(deck().plugin.log()).not.toContain(other.apiKey.slice(0, 18));
   });
 
@@ -82,7 +88,7 @@ describe("a draft, letter by letter,", () => {
       page = await Page.of(own);
       for (const apiKey of ["c", "ck", "ck_"])
         page.client.send({ event: "setSettings", payload: { ...own.key.settings, draft: { apiKey } } });
-      await quiet();
+      await expect.poll(() => own.key.settings).toMatchObject({ draft: { apiKey: "ck_" } });
       await own.tapOk();
       expect(church.service.heard("translation-language").map(({ body }) => body)).toEqual([
         '{"languageCodes":["es"]}',
@@ -121,7 +127,7 @@ describe("a page that is closed", () => {
     await opened.type(church.account, "baseUrl", baseUrl);
     await opened.type(church.account, "churchId", churchId, { baseUrl });
     opened.close();
-    await quiet();
+    await church.sentOnly();
     expect(other.service.connections).toEqual([]);
   });
 
@@ -132,10 +138,10 @@ describe("a page that is closed", () => {
     const { page: opened, clear } = await open(church);
     await opened.type(church.account, "apiKey", "ck_live_wrong");
     opened.close();
-    await church.service.until(() => church.service.heard("status").length > 1);
-    await quiet();
-    expect(shared()).toEqual({ ...church.account, draft: { apiKey: "ck_live_wrong" } });
+    await church.service.answered("status", 2);
     await clear.tapOk();
+    await church.sentOnly("clear");
+    expect(shared()).toEqual({ ...church.account, draft: { apiKey: "ck_live_wrong" } });
   });
 });
 
@@ -147,7 +153,7 @@ inTurn("an import counts at once, while a draft waits", async (church, another) 
   await clear.tapOk();
   expect(other.service.commands).toEqual(["clear"]);
   opened.close();
-  await quiet();
+  await other.sentOnly("clear");
   expect(new Set(other.service.requests.map(({ headers }) => headers.authorization))).toEqual(
     new Set([`Bearer ${other.apiKey}`]),
   );

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
-import { a, quiet, stage } from "./stage.ts";
+import { a, stage } from "./stage.ts";
 
 const nodePath = await nodeWithHangingLookUps();
 
-describe.skipIf(nodePath === undefined)("names whose name server is silent", () => {
-  const { inTurn, deck } = stage({ nodePath });
+const { inTurn, deck } = stage({ nodePath });
 
+describe.skipIf(nodePath === undefined)("names whose name server is silent", () => {
   inTurn("hold up no account that is connected, nor the end of the process", async (church) => {
     const { port } = new URL(church.service.origin);
     // A name that needs a look-up as all do, but is found in a file.
@@ -20,8 +20,7 @@ describe.skipIf(nodePath === undefined)("names whose name server is silent", () 
       );
       return other;
     });
-    for (const other of others) await other.tap();
-    await quiet();
+    for (const other of others) await other.tapSays("clear.clearing");
     // The second request needs a connection of its own.
     church.service.on("clear", { delay: 1_000 });
     const pressed = performance.now();

@@ -1,18 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { stated } from "../kit/desk.ts";
 import type { SeenKey } from "./seen-key.ts";
-import { a, type Church, pause, quiet, stage, step } from "./stage.ts";
+import { a, type Church, stage, step } from "./stage.ts";
 
 const { it } = stage({ traits: { manyInspectors: true } });
 
 /** Lines of the log that tell of this church's host. */
 function lines(church: Church): string[] {
-  const folder = join(church.deck.plugin.folder, "logs");
-  return readdirSync(folder)
-    .flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n"))
-    .filter((line) => line.includes(`127.0.0.1:${church.service.port}`) && /\d+ ?ms/.test(line));
+  const log = church.deck.plugin.log(10_000_000).split("\n");
+  return log.filter((line) => line.includes(`127.0.0.1:${church.service.port}`) && /\d+ ?ms/.test(line));
+}
+
+/** Waits until there are so many. */
+function logged(church: Church, count: number): Promise<void> {
+  return vi.waitFor(() => expect(lines(church)).toHaveLength(count), 60_000);
 }
 
 /** Tests take turns: the plugin answers the one inspector that is in sight. */
@@ -27,19 +29,10 @@ function diagnostics(church: Church, key: SeenKey): Promise<string> {
 
 async function askForDiagnostics(church: Church, key: SeenKey): Promise<string> {
   const inspector = await InspectorClient.connect(church.deck.openInspector(key.key).connection);
-  await pause(200);
   inspector.sendToPlugin({ question: "diagnose" });
-  const text = await told(inspector, "diagnosed");
+  const text = await stated(inspector, "diagnosed");
   await inspector.close();
   return JSON.stringify(text);
-}
-
-/** Waits until the plugin says this to an inspector, among other things. */
-async function told(inspector: InspectorClient, statement: string): Promise<unknown> {
-  for (;;) {
-    const { payload } = await inspector.next("sendToPropertyInspector");
-    if ((payload as Record<string, unknown>)["statement"] === statement) return payload;
-  }
 }
 
 describe.concurrent("every press leaves one line in the log", () => {
@@ -56,9 +49,8 @@ describe.concurrent("every press leaves one line in the log", () => {
       .on("targets", { status: 422, body: { message: "Secret words" } });
     await hide.tapAlert();
     await targets.tapAlert();
-    await quiet();
+    await logged(church, 4);
     const all = lines(church);
-    expect(all).toHaveLength(4);
     for (const line of all) expect(line).toMatch(/\d\d:\d\d:\d\d/);
     expect(all.filter((line) => /clear/i.test(line))).toHaveLength(2);
     expect(all.filter((line) => /hide/i.test(line) && line.includes("503"))).toHaveLength(1);
@@ -77,20 +69,18 @@ describe.concurrent("every press leaves one line in the log", () => {
     await clear.key.tap();
     await church.service.nth("clear");
     church.deck.editSettings(clear.key, elsewhere.account);
-    await expect.poll(() => lines(church)).toHaveLength(1);
+    await logged(church, 1);
     expect(lines(elsewhere)).toEqual([]);
   });
 
   it("also where it sends nothing, and for each step of a multi-action", async (church) => {
-    const { stream } = await church.settledIn({ status: "active" }, { stopGuard: "hold" });
+    const { stream } = await church.settled({ status: "active" }, { stopGuard: "hold" });
     const before = lines(church).length;
     await stream.tap();
-    await pause(1_200);
-    expect(lines(church).length - before).toBe(1);
+    await logged(church, before + 1);
     const [multi] = church.place({ steps: [a.clear(), step(a.visibility(), 1)] });
     await church.tapAnswered(multi, "hide");
-    await quiet();
-    expect(lines(church).length - before).toBe(3);
+    await logged(church, before + 3);
   });
 });
 
@@ -104,7 +94,7 @@ describe.concurrent("the diagnostics", () => {
   });
 
   it("hold the shape of the last status answer, and no values but the words read as state", async (church) => {
-    const { stream } = await church.settledIn({
+    const { stream } = await church.settled({
       data: {
         state: "active",
         secretField: "a sermon about Jonah",

@@ -22,7 +22,8 @@ inTurn(
     inspector.sendToPlugin({ question: "what-is-known" });
     await inspector.next("sendToPropertyInspector");
     const before = memory(deck().plugin.pid);
-    const command = { languageCode: "x".repeat(16_000_000) };
+    // Node has four copies at once: the bytes as they came, in one piece, as text, and as what the text says.
+    const command = { languageCode: "x".repeat(13_000_000) };
     inspector.sendToPlugin({ question: "try", id: "1", command, anyway: true });
     let most = 0;
     for (let press = 0; press < 5; press += 1) {

@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, vi } from "vitest";
+import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { a, stage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
+const trusting = stage({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } });
 describe.concurrent("a service that shows a certificate", () => {
-  const { it } = stage({}, () => ({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }));
   for (const kind of ["expired", "untrusted", "wrong-host"] as const)
-    it(`that is ${kind} gets no request, whatever the environment says`, async (_, open) => {
+    trusting.it(`that is ${kind} gets no request, whatever the environment says`, async (_, open) => {
       const church = await open(kind);
       const [clear, status] = church.place(a.clear(), a.status());
       await clear.tapAlert();
@@ -18,7 +19,9 @@ describe.concurrent("a service that shows a certificate", () => {
 
 if (process.platform === "linux") {
   // On Linux this variable says where the operating system's certificates are.
-  const { it } = stage({}, (caFile) => ({ NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile }));
+  const { caFile, dispose } = await makeCertificates();
+  afterAll(dispose);
+  const { it } = stage({ environment: { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } });
   it("a certificate that the operating system alone trusts is trusted by the first requests, and by those of every account", async (church, open) => {
     const others = [await open(), await open()];
     const keys = [church, ...others].flatMap((each) => [...each.place(a.clear(), a.status())]);
@@ -50,9 +53,9 @@ const refusing = await startProxy("HTTP/1.1 407 Proxy Authentication Required\r\
 const silent = await startProxy("");
 const password = "proxy-password-canary";
 
-describe.concurrent("a proxy that refuses", () => {
-  const { it } = stage({ environment: { HTTPS_PROXY: refusing.address } });
-  it("is named on the key, and none of its sockets outlives its request", async (church) => {
+stage({ environment: { HTTPS_PROXY: refusing.address } }).it(
+  "a proxy that refuses is named on the key, and none of its sockets outlives its request",
+  async (church) => {
     const [clear, status] = church.place(a.clear(), a.status());
     await clear.tapAlert("failure.proxyRefused");
     for (let press = 0; press < 5; press += 1) {
@@ -61,12 +64,12 @@ describe.concurrent("a proxy that refuses", () => {
     }
     await vi.waitFor(() => expect(refusing.sockets.size).toBe(0), 60_000);
     expect(church.service.connections).toEqual([]);
-  });
-});
+  },
+);
 
-describe.concurrent("a proxy that is silent", () => {
-  const { it } = stage({ environment: { HTTPS_PROXY: silent.address } });
-  it("keeps no socket beyond the 10 s of its request", async (church) => {
+stage({ environment: { HTTPS_PROXY: silent.address } }).it(
+  "a proxy that is silent keeps no socket beyond the 10 s of its request",
+  async (church) => {
     // Without a church ID nothing is polled.
     const [clear] = church.placeWith({ ...church.account, churchId: "" }, a.clear());
     const pressed = performance.now();
@@ -74,17 +77,17 @@ describe.concurrent("a proxy that is silent", () => {
     const { at } = await clear.next("alert", pressed);
     expect(at - pressed).toBeGreaterThan(9_000);
     await vi.waitFor(() => expect(silent.sockets.size).toBe(0), 60_000);
-  });
-});
+  },
+);
 
-describe.concurrent("a proxy address that can't be parsed", () => {
-  const { it } = stage({ environment: { HTTPS_PROXY: `http://user:${password}@:bad:port` } });
-  it("is a failure like others, and its password is in no log", async (church) => {
+stage({ environment: { HTTPS_PROXY: `http://user:${password}@:bad:port` } }).it(
+  "a proxy address that can't be parsed is a failure like others, and its password is in no log",
+  async (church) => {
     const [clear] = church.place(a.clear());
     await clear.tap();
     await clear.until(() => clear.of("alert")[0] ?? clear.of("ok")[0]);
     expect(clear.text).not.toMatch(saying("failure.defect"));
     expect(church.deck.plugin.log()).not.toContain(password);
     expect(church.deck.plugin.starts).toBe(1);
-  });
-});
+  },
+);

@@ -100,7 +100,7 @@ it("a dial that is turned chooses among its languages and sends nothing; a push 
 });
 
 it("a start with its languages, its stop by a hold, a scene and a private moment are several requests", async (church) => {
-  const { stream } = await church.settled({ languages, stopGuard: "hold" });
+  const { stream } = await church.settled(none, { languages, stopGuard: "hold" });
   const [scene, visibility] = church.place(
     a.translationLanguages({ presets: [{ transcriptionLanguage: "it", languageCodes: ["es"] }] }),
     a.visibility({ clearText: true }),
@@ -170,7 +170,7 @@ describe.concurrent("409", () => {
 // Windows can't stop a process.
 describe.skipIf(process.platform === "win32")("a hold that ends while the plugin is held up", () => {
   inTurn("sends nothing", async (church) => {
-    const { stream } = await church.settledIn(live, { stopGuard: "hold" });
+    const { stream } = await church.settled(live, { stopGuard: "hold" });
     const { pid = 0 } = church.deck.plugin;
     await stream.press();
     await stream.says("stream.keepHolding");

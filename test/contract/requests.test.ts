@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
-import { a, type Church, live, pause, sharedStage } from "./stage.ts";
+import { a, type Church, live, sharedStage } from "./stage.ts";
 
 const { it } = sharedStage;
 
@@ -229,7 +230,6 @@ it("a poll that is no longer wanted runs to its end and its connection is used a
     church.showPage(stream, flip % 2 === 0 ? 1 : 0);
   }
   await stream.says("stream.live");
-  await pause(400);
   // One may be on its way just now.
   const isAnswered = (): boolean =>
     church.service.heard("status").every(({ answeredAt }) => answeredAt !== undefined);

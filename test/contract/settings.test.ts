@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { a, seen, sharedStage } from "./stage.ts";
+import { seen } from "../kit/desk.ts";
+import { a, sharedStage } from "./stage.ts";
 import { saying } from "../kit/words.ts";
 
 // Settings at the built plugin; each of them: keys/settings.test.ts.

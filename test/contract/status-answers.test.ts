@@ -46,7 +46,7 @@ sharedStage.it("a status answer says what the first of its ranks says", async (c
 });
 
 sharedStage.it("details are shown where they can be read", async (church) => {
-  const { stream, status } = await church.settledIn({
+  const { stream, status } = await church.settled({
     status: "active",
     connectedClients: 37,
     transcriptionLanguage: "en-US",

@@ -4,10 +4,10 @@ import {
   type CaptionServiceEmulator,
   startCaptionServiceEmulator,
 } from "../../simulator/caption-service/caption-service-emulator.ts";
-import { type JsonObject, type Key, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { type JsonObject, type Key, type VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
 import { PluginAdapter } from "../oracle/plugin-adapter.ts";
-import { action, place, pluginFolder } from "../kit/desk.ts";
+import { action, place, startPlugin } from "../kit/desk.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
 
@@ -25,9 +25,7 @@ let appearance: JsonObject;
 beforeAll(async () => {
   emulator = await startCaptionServiceEmulator();
   const keys = Array.from({ length: keyCount }, (_, index) => action(names[index % names.length] ?? "clear"));
-  deck = await VirtualDeck.start({
-    pluginFolder,
-    environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
+  deck = await startPlugin(emulator.certificate.caFile, {
     devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
     globalSettings: { account: emulator.access() },
   });

@@ -3,7 +3,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 
-// What outlives the plugin is written beside its logs: contract/lagging-service.test.ts has a restart of the built one.
+// What outlives the plugin is written beside its logs: plugin/visibility-file.test.ts has a restart of the built one.
 const hour = 3_600_000;
 const live = { state: "active" } as const;
 

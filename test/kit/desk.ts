@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
@@ -6,10 +5,11 @@ import type { CaptionServiceEmulator } from "../../simulator/caption-service/cap
 import type { Account } from "../../simulator/caption-service/accounts/account.ts";
 import {
   type ActionSpec,
+  type InspectorClient,
   type JsonObject,
   type Key,
   type KeyView,
-  type MultiActionSpec,
+  type SlotSpec,
   VirtualDeck,
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
@@ -18,11 +18,22 @@ import { startEmulator } from "./emulator.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
-export type Slot = ActionSpec | MultiActionSpec;
+/** The built plugin on a virtual deck. @param caFile the certificate of an authority that it is to trust */
+export function startPlugin(
+  caFile: string,
+  { environment, ...options }: Partial<VirtualDeckOptions> = {},
+): Promise<VirtualDeck> {
+  return VirtualDeck.start({
+    pluginFolder,
+    devices: [{ model: "mini" }],
+    environment: { NODE_EXTRA_CA_CERTS: caFile, ...environment },
+    ...options,
+  });
+}
 
 export interface DeskOptions extends Partial<VirtualDeckOptions> {
   /** The keys of one 15-key deck, from the top left; or set `devices`. */
-  readonly keys?: readonly Slot[];
+  readonly keys?: readonly SlotSpec[];
   readonly service?: Parameters<typeof startEmulator>[0];
   /** Whether the shared account is set up; it is by default. */
   readonly account?: boolean;
@@ -46,9 +57,7 @@ export async function startDesk({
   ...options
 }: DeskOptions = {}): Promise<Desk> {
   const emulator = await startEmulator(service);
-  const deck = await VirtualDeck.start({
-    pluginFolder,
-    environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
+  const deck = await startPlugin(emulator.certificate.caFile, {
     devices: [{ model: "standard", pages: [{ keys: place(keys) }] }],
     globalSettings: account ? sharedAccount(emulator) : {},
     ...options,
@@ -69,14 +78,6 @@ export async function startDesk({
   };
 }
 
-/** Everything the plugin has written to its log folder. */
-export function logs({ deck }: Desk): string {
-  const folder = join(deck.plugin.folder, "logs");
-  return readdirSync(folder)
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .join("\n");
-}
-
 export function sharedAccount(emulator: CaptionServiceEmulator, name?: string): JsonObject {
   return { account: emulator.access(name) };
 }
@@ -85,7 +86,8 @@ export function action(name: ActionName, settings: JsonObject = {}): ActionSpec 
   return { action: actionUuids[name], settings };
 }
 
-export function place(keys: readonly Slot[], columns = 5): Record<string, Slot> {
+/** Slots of a page, from the top left. */
+export function place(keys: readonly SlotSpec[], columns = 5): Record<string, SlotSpec> {
   return Object.fromEntries(
     keys.map((slot, index) => [`${index % columns},${Math.floor(index / columns)}`, slot]),
   );
@@ -93,6 +95,14 @@ export function place(keys: readonly Slot[], columns = 5): Record<string, Slot> 
 
 /** Resolves when what toggles show now was on them long enough that a press means it. */
 export const seen = (): Promise<void> => setTimeout(1_150);
+
+/** Waits until the plugin states this to an inspector, among other things. */
+export async function stated(inspector: InspectorClient, statement: string): Promise<JsonObject> {
+  for (;;) {
+    const { payload } = await inspector.next("sendToPropertyInspector");
+    if ((payload as JsonObject)["statement"] === statement) return payload as JsonObject;
+  }
+}
 
 /** Waits until the words on a key match. */
 export function reads(key: Key, words: RegExp | string, timeoutMs = 60_000): Promise<KeyView> {

@@ -28,8 +28,6 @@ export interface Heard {
   readonly at: number;
   readonly connection: Connection;
   answeredAt: number | undefined;
-  /** Its answer waits for something that the test does, or never comes. */
-  isHeld: boolean;
 }
 
 export interface Answer {
@@ -172,16 +170,6 @@ export class ScriptedService {
     });
   }
 
-  /** How many requests wait for an answer that the test holds back. */
-  get held(): number {
-    return this.requests.filter(({ isHeld, connection }) => isHeld && connection.end === "open").length;
-  }
-
-  /** Calls `listener` at every request, answer, end of a connection, and beginning and end of a wait for an answer. */
-  watch(listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
   until<T>(find: () => T | undefined | false, limit = 60_000): Promise<T> {
     return waitFor(this.#listeners, find, limit, () => {
@@ -264,25 +252,14 @@ export class ScriptedService {
       at,
       connection,
       answeredAt: undefined,
-      isHeld: false,
     };
     this.requests.push(heard);
     this.#changed();
     const word = Object.values(known).findLast((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(word);
     const count = this.requests.filter(({ path }) => path === heard.path).length;
-    let reply = typeof script === "function" ? script(heard, count) : script;
-    if (reply instanceof Promise) {
-      this.#hold(heard, true);
-      reply = await reply;
-      this.#hold(heard, false);
-    }
+    const reply = await (typeof script === "function" ? script(heard, count) : script);
     await this.#reply(reply ?? this.#usual(word), heard, request, response);
-  }
-
-  #hold(heard: Heard, isHeld: boolean): void {
-    heard.isHeld = isHeld;
-    this.#changed();
   }
 
   #usual(word: string): Answer {
@@ -297,10 +274,7 @@ export class ScriptedService {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (reply === "hang") {
-      this.#hold(heard, true);
-      return;
-    }
+    if (reply === "hang") return;
     const bare = this.#raw.get(request.socket);
     if (reply === "drop") return void bare?.destroy();
     if (reply === "reset") return void bare?.resetAndDestroy();

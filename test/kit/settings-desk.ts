@@ -1,8 +1,13 @@
 import { expect } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
-import type { ActionInstance, JsonObject, VirtualDeckOptions } from "../../simulator/virtual-deck/index.ts";
+import type {
+  ActionInstance,
+  JsonObject,
+  SlotSpec,
+  VirtualDeckOptions,
+} from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk, patience } from "./browser-desk.ts";
-import { place, reads, type Slot } from "./desk.ts";
+import { place, reads } from "./desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 import { saying } from "./words.ts";
 
@@ -16,7 +21,7 @@ export class SettingsDesk extends BrowserDesk {
   }
 
   /** A desk with these keys, from the top left, and nothing set up but what their settings say. */
-  static openWith(...keys: readonly Slot[]): Promise<SettingsDesk> {
+  static openWith(...keys: readonly SlotSpec[]): Promise<SettingsDesk> {
     return SettingsDesk.open({ devices: [{ model: "standard", pages: [{ keys: place(keys) }] }] });
   }
 

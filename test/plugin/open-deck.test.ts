@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { InspectorClient, type JsonObject } from "../../simulator/virtual-deck/index.ts";
-import { action, type Desk, type DeskOptions, reads, seen, startDesk } from "../kit/desk.ts";
+import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { action, type Desk, type DeskOptions, reads, seen, startDesk, stated } from "../kit/desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 /**
@@ -18,14 +18,6 @@ async function startOpenDeck(options: DeskOptions): Promise<Desk> {
 const replayTime = 750;
 
 const stream = action("stream");
-
-/** Waits until the plugin states this to the inspector. */
-async function stated(inspector: InspectorClient, statement: string): Promise<JsonObject> {
-  for (;;) {
-    const { payload } = await inspector.next("sendToPropertyInspector");
-    if ((payload as JsonObject)["statement"] === statement) return payload as JsonObject;
-  }
-}
 
 describe("on OpenDeck", () => {
   it("runs a session, command by command, though every key appears twice", async () => {
