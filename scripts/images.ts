@@ -1,7 +1,4 @@
-/**
- * `npm run images`: draws all images of the manifest, from the symbols and faces that the keys themselves use. The result
- * is committed, so that the plugin folder is whole without this script.
- */
+/** `npm run images`: draws all images of the manifest, to be committed, from the symbols and faces of the keys. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawFace } from "../src/drawing/face-svg.ts";
@@ -16,10 +13,7 @@ const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs"
 interface Images {
   /** Monochrome icon for the app's lists: white on transparent, which the app recolours. */
   readonly icon: SymbolName;
-  /**
-   * What a key shows before the plugin has drawn it, in lists of the app and in multi-actions, by the end of its file's name.
-   * Nothing is known there: the app keeps the state of a key while the plugin is not running, and a key must not say LIVE by that.
-   */
+  /** By the end of its file's name. Nothing is known there: a key must not say LIVE while the plugin is not running. */
   readonly keys: Readonly<Record<string, Face>>;
 }
 

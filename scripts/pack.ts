@@ -1,7 +1,4 @@
-/**
- * `npm run pack`: makes com.captions.control.streamDeckPlugin in dist/, or in the folder that is given, from a copy of
- * the built plugin that has only what is shipped, because packing rewrites the manifest; and a profile for each device.
- */
+/** `npm run pack`: packs a copy into dist/, or a given folder, since packing rewrites the manifest; and makes the profiles. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

@@ -6,10 +6,7 @@ import { layoutOf } from "../simulator/layouts.ts";
 import { type DeviceModel, deviceModels } from "../simulator/virtual-deck/model/device-models.ts";
 import { pluginFolder } from "./streamdeck-cli.ts";
 
-/**
- * Order numbers by which the app knows devices, as public profiles have them; of several revisions the newest.
- * A controller "Neo" stands in the exports of a Neo, for its info bar.
- */
+/** Order numbers as public profiles have them, the newest revision; "Neo" stands in the exports of a Neo, for its info bar. */
 const models: Readonly<Record<DeviceModel, { readonly number: string; readonly extra?: string }>> = {
   mini: { number: "20GAI9902" },
   neo: { number: "20GBJ9901", extra: "Neo" },

@@ -1,7 +1,4 @@
-/**
- * Runs at `npm version`: the manifest follows package.json. `URL` is the `homepage`, `SupportURL` the address of the guides,
- * once the project has them.
- */
+/** Runs at `npm version`: the manifest follows package.json. `URL` is the `homepage`, `SupportURL` that of the guides. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guidesUrl } from "../src/identifiers.ts";

@@ -67,8 +67,7 @@ function askedToStop(): Promise<void> {
     // SIGHUP: the terminal was closed; on Windows the console window. SIGBREAK: Ctrl-Break there.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
     process.stdout.once("error", stop);
-    // A signal to npm does not reach this process, which then gets another parent; on Windows it keeps the number of the
-    // process that is gone.
+    // A signal to npm does not reach this process, which gets another parent then; on Windows the number of a dead one.
     const parent = process.ppid;
     if (process.env["npm_lifecycle_event"] !== undefined) {
       setInterval(() => (process.ppid === parent && isAlive(parent)) || stop(), 500).unref();

@@ -1,12 +1,9 @@
-/**
- * `npm run bench [-- --quick]`: measures the built plugin against a plugin of six lines and a bare client, and prints the
- * figures of docs/performance.md as a table. It needs Linux, for its figures of processes.
- */
+/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md as a table. Needs Linux, for those of processes. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { measureQuiet } from "./measure-quiet.ts";
 import { measureNews, measurePress, measureStart } from "./measure-times.ts";
-import { type Measured, rowsOf } from "./rows.ts";
+import { rowsOf } from "./rows.ts";
 import { buildSubjects, type Subjects } from "./subjects.ts";
 
 const isQuick = process.argv.includes("--quick");
@@ -14,20 +11,19 @@ const isQuick = process.argv.includes("--quick");
 const begun = performance.now();
 const subjects = await buildSubjects();
 try {
-  const measured = await measureAll(subjects);
-  console.log(`\n${table(rowsOf(measured))}`);
+  console.log(`\n${table(rowsOf(await measureAll(subjects)))}`);
 } finally {
   subjects.dispose();
 }
 
-async function measureAll(of: Subjects): Promise<Measured> {
+async function measureAll(of: Subjects) {
   const [warmUpSeconds, quietSeconds] = isQuick ? [10, 20] : [60, 300];
   say("start of the process");
   const start = await measureStart(of, isQuick ? 10 : 40);
   say("warm presses");
   const press = await measurePress(of, isQuick ? 40 : 150);
   say("news for all keys");
-  const news = await measureNews(of, 32, isQuick ? 6 : 30);
+  const news = await measureNews(of, isQuick ? 6 : 30);
   say(`${warmUpSeconds + quietSeconds} s of quiet`);
   const quiet = await measureQuiet(of, warmUpSeconds, quietSeconds);
   say("done");

@@ -1,9 +1,4 @@
-import {
-  type ActionSpec,
-  type DeviceSpec,
-  type JsonObject,
-  VirtualDeck,
-} from "../../simulator/virtual-deck/index.ts";
+import { type ActionSpec, type JsonObject, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { startService } from "./service.ts";
 
 const actionOf = (name: string, settings: JsonObject = {}): ActionSpec => ({
@@ -23,30 +18,33 @@ export const everyAction: readonly ActionSpec[] = [
   actionOf("status"),
 ];
 /** Keys that all change with the state of the session; the first asks for it when pressed. */
-export const sessionKeys = (keys: number): ActionSpec[] => [
-  actionOf("status"),
-  ...Array.from({ length: keys - 1 }, () => actionOf("stream")),
-];
+export const sessionKeys = [actionOf("status"), ...Array.from({ length: 31 }, () => actionOf("stream"))];
+
+const slots = Array.from({ length: 32 }, (_, index) => `${index % 8},${Math.floor(index / 8)}`);
 
 export interface DeskOptions {
   /** Plugin folder. */
   readonly folder: string;
-  /** Keys that come after one another. */
-  readonly mix: readonly ActionSpec[];
-  readonly keys: number;
-  /** The decks that the keys lie on, by their numbers of keys; by default one of 32. */
+  /** Actions that come after one another on the keys. */
+  readonly mix?: readonly ActionSpec[];
+  /** How many keys lie on each deck. */
   readonly decks?: readonly number[];
 }
 
-/** A plugin on a virtual deck with a caption service of its own, over real HTTPS. */
-export async function startDesk({ folder, mix, keys, decks = [32] }: DeskOptions) {
+export type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+/** A plugin on virtual decks with a caption service of its own, over real HTTPS. */
+export async function startDesk({ folder, mix = everyAction, decks = [32] }: DeskOptions) {
   const service = await startService();
-  const slots = Array.from({ length: keys }, (_, index) => mix[index % mix.length] ?? actionOf("status"));
+  const { baseUrl, apiKey } = service.access;
   const deck = await VirtualDeck.start({
     pluginFolder: folder,
-    environment: { NODE_EXTRA_CA_CERTS: service.caFile },
+    environment: { NODE_EXTRA_CA_CERTS: service.caFile, BENCH_SERVICE: baseUrl, BENCH_API_KEY: apiKey },
     globalSettings: { account: { ...service.access } },
-    devices: lay(slots, decks),
+    devices: decks.map((keys) => {
+      const placed = slots.slice(0, keys).map((slot, index) => [slot, mix[index % mix.length]]);
+      return { model: "xl", pages: [{ keys: Object.fromEntries(placed) as Record<string, ActionSpec> }] };
+    }),
     traceLimit: 20_000,
     registrationTimeout: 30_000,
   });
@@ -56,15 +54,14 @@ export async function startDesk({ folder, mix, keys, decks = [32] }: DeskOptions
     service,
     /** The first key. */
     key,
-    /** Presses the first key, one that clears. Milliseconds since the epoch: when it was told of, when its request arrived. */
+    /** @returns milliseconds from the frame that tells of a press of the first key, one that clears, to its request */
     press: async () => {
       const arrival = service.nextCommand();
       const down = deck.trace.next({ direction: "to-plugin", event: "keyDown" });
       await key.press();
-      const times = { told: (await down).at, arrived: await arrival };
-      // A finger is still on the key by then.
+      const taken = (await arrival) - (await down).at;
       await key.release();
-      return times;
+      return taken;
     },
     /** Process id of the plugin. */
     pid: () => {
@@ -77,19 +74,4 @@ export async function startDesk({ folder, mix, keys, decks = [32] }: DeskOptions
       await service.stop();
     },
   };
-}
-
-export type Desk = Awaited<ReturnType<typeof startDesk>>;
-
-/** Lays keys on decks of eight columns, one deck after the other. */
-function lay(slots: readonly ActionSpec[], decks: readonly number[]): DeviceSpec[] {
-  let first = 0;
-  return decks.map((size) => {
-    const here = slots.slice(first, first + size);
-    first += size;
-    const keys = Object.fromEntries(
-      here.map((spec, index) => [`${index % 8},${Math.floor(index / 8)}`, spec]),
-    );
-    return { model: "xl", pages: [{ keys }] };
-  });
 }

@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Desk, type DeskOptions, everyAction, startDesk } from "./desk.ts";
+import { type Desk, startDesk } from "./desk.ts";
 import { processorTime, residentMemory } from "./statistics.ts";
 import type { Subjects } from "./subjects.ts";
 
-/** Plugins that poll a service while nothing happens: all at the same time, each with a process and a service of its own, and nothing else is measured meanwhile. */
-export async function measureQuiet(
-  { plugin: folder, floor: floorFolder }: Subjects,
-  warmUpSeconds: number,
-  quietSeconds: number,
-) {
-  const start = (options: Partial<DeskOptions>): Promise<Desk> =>
-    startDesk({ folder, mix: everyAction, keys: 32, ...options });
+/** Plugins that poll while nothing happens, at the same time, each with a process and a service of its own. */
+export async function measureQuiet(subjects: Subjects, warmUpSeconds: number, quietSeconds: number) {
   const decks = [15, 15, 2];
-  const desk = await start({ decks });
-  const desks = [await start({ folder: floorFolder, decks }), desk];
-  desks.push(await start({ keys: 1 }));
+  const desks = {
+    floor: await startDesk({ folder: subjects.floor, decks }),
+    plugin: await startDesk({ folder: subjects.plugin, decks }),
+    oneKey: await startDesk({ folder: subjects.plugin, decks: [1] }),
+  };
   await sleep(warmUpSeconds * 1000);
-  const before = desks.map(countsOf);
+  const begun = [countsOf(desks.floor), countsOf(desks.plugin), countsOf(desks.oneKey)] as const;
   await sleep(quietSeconds * 1000);
-  const figures = desks.map((each, index) => {
-    const now = countsOf(each);
-    const then = before[index] ?? now;
+  const figuresOf = (desk: Desk, then: ReturnType<typeof countsOf>) => {
+    const now = countsOf(desk);
     return {
       /** Resident memory in MB, after the warm-up. */
       memory: then.memory,
@@ -31,20 +26,16 @@ export async function measureQuiet(
       /** TLS connections since its start. */
       connections: now.connections,
     };
-  });
-  const [floor, plugin, oneKey] = figures;
-  if (!floor || !plugin || !oneKey) throw new Error("a case is missing");
-  await desk.press();
-  const connectionsOfPress = desk.service.counts().connections - plugin.connections;
-  await Promise.all(desks.map((each) => each.stop()));
-  return {
-    floor,
-    /** With 32 keys on three decks. */
-    plugin,
-    oneKey,
-    /** New TLS connections for the first press after all this. */
-    connectionsOfPress,
   };
+  const floor = figuresOf(desks.floor, begun[0]);
+  /** With 32 keys on three decks. */
+  const plugin = figuresOf(desks.plugin, begun[1]);
+  const oneKey = figuresOf(desks.oneKey, begun[2]);
+  await desks.plugin.press();
+  /** New TLS connections for the first press after all this. */
+  const connectionsOfPress = desks.plugin.service.counts().connections - plugin.connections;
+  await Promise.all(Object.values(desks).map((desk) => desk.stop()));
+  return { floor, plugin, oneKey, connectionsOfPress };
 }
 
 function countsOf({ deck, service, pid }: Desk) {

@@ -2,20 +2,17 @@ import type { measureQuiet } from "./measure-quiet.ts";
 import { type Summary, summarize, type Times } from "./statistics.ts";
 
 /** All that one run of the bench has measured. */
-export interface Measured {
+interface Measured {
   readonly start: Times;
   readonly press: Times;
   /** Milliseconds from a status answer to the frame for the last key. */
   readonly news: readonly number[];
   readonly quiet: Awaited<ReturnType<typeof measureQuiet>>;
-  /** How long the quiet time was, in seconds, and the warm-up before it. */
   readonly quietSeconds: number;
   readonly warmUpSeconds: number;
   /** Bytes of `bin/`. */
   readonly size: number;
 }
-
-type Row = Readonly<Record<"figure" | "goal" | "plugin" | "against" | "ratio" | "met", string>>;
 
 const ms = (value: number): string => `${value.toFixed(value < 20 ? 2 : 1)} ms`;
 const runs = ({ median, p95, runs: count }: Summary): string =>
@@ -27,45 +24,26 @@ const shown = {
   processor: (percent: number) => `${percent.toFixed(3)} %`,
 };
 
-export function rowsOf(measured: Measured): readonly Row[] {
+export function rowsOf(measured: Measured) {
   const { start, press, quiet, quietSeconds, warmUpSeconds, news, size } = measured;
   const { plugin, floor, oneKey, connectionsOfPress } = quiet;
   const minutes = (seconds: number): string => (seconds / 60).toFixed(1);
+  const polled = minutes(quietSeconds + warmUpSeconds);
   const last = summarize(news);
   const requestsMore = plugin.requestsPerMinute - oneKey.requestsPerMinute;
-  const againstFloor = (figure: string, goal: string, of: keyof typeof shown, most: number): Row => {
+  const againstFloor = (figure: string, goal: string, of: keyof typeof shown, most: number) => {
     const ratio = plugin[of] / floor[of];
     return row(figure, goal, shown[of](plugin[of]), ratio <= most, `floor ${shown[of](floor[of])}`, ratio);
   };
-  const exactly = (goal: number, figure: string, value: number, digits = 0): Row =>
+  const exactly = (goal: number, figure: string, value: number, digits = 0) =>
     row(figure, String(goal), value.toFixed(digits), value === goal);
   return [
     compare("start of the process to registration", "≤ 1.05 × floor", start, "floor", 1.05),
     againstFloor(`resident memory, 32 keys, after ${warmUpSeconds} s`, "≤ 1.20 × floor", "memory", 1.2),
-    compare(
-      "warm press to request at the service",
-      "≤ 1.2 × raw client, p95 under 5 ms more",
-      press,
-      "raw client",
-      1.2,
-      5,
-    ),
-    exactly(
-      0,
-      `first press after ${minutes(quietSeconds)} min of idling: new TLS connections`,
-      connectionsOfPress,
-    ),
-    exactly(
-      1,
-      `TLS connections in ${minutes(quietSeconds + warmUpSeconds)} min of polling`,
-      plugin.connections,
-    ),
-    row(
-      "status answer to the frame for the last of 32 keys",
-      "median under 5 ms",
-      runs(last),
-      last.median < 5,
-    ),
+    compare("warm press to request", "≤ 1.2 × raw client, p95 under 5 ms more", press, "raw client", 1.2, 5),
+    exactly(1, `TLS connections in ${polled} min of polling`, plugin.connections),
+    exactly(0, "new ones for a press after that", connectionsOfPress),
+    row("status answer to last frame of 32 keys", "median under 5 ms", runs(last), last.median < 5),
     exactly(0, "frames sent in a quiet minute", plugin.framesPerMinute, 1),
     row(
       "requests in a minute, 32 keys on three decks",
@@ -86,35 +64,24 @@ export function rowsOf(measured: Measured): readonly Row[] {
   ];
 }
 
-/** @param isMet left out where there is no goal */
-function row(
-  figure: string,
-  goal: string,
-  plugin: string,
-  isMet?: boolean,
-  against = "",
-  ratio?: number,
-): Row {
-  const met = isMet === undefined ? "" : isMet ? "yes" : "no";
-  return { figure, goal, plugin, against, ratio: ratio?.toFixed(2) ?? "", met };
-}
+const row = (figure: string, goal: string, plugin: string, isMet: boolean, against = "", ratio?: number) => ({
+  ...{ figure, goal, plugin, against },
+  ratio: ratio?.toFixed(2) ?? "",
+  met: isMet ? "yes" : "no",
+});
 
-/**
- * Times of the plugin and of something else, side by side.
- * @param most of the ratio of the medians; left out where there is no goal
- * @param lessMore milliseconds under which the p95 of the plugin may be more
- */
+/** `most`: of the ratio of the medians. `lessMore`: milliseconds under which the p95 of the plugin may be more. */
 function compare(
   figure: string,
   goal: string,
   times: Times,
   other: string,
-  most?: number,
-  lessMore = Number.POSITIVE_INFINITY,
-): Row {
+  most: number,
+  lessMore = Infinity,
+) {
   const plugin = summarize(times.map((run) => run.plugin));
   const against = summarize(times.map((run) => run.against));
   const ratio = plugin.median / against.median;
-  const met = most === undefined ? undefined : ratio <= most && plugin.p95 - against.p95 < lessMore;
-  return row(figure, goal, runs(plugin), met, `${other} ${runs(against)}`, ratio);
+  const isMet = ratio <= most && plugin.p95 - against.p95 < lessMore;
+  return row(figure, goal, runs(plugin), isMet, `${other} ${runs(against)}`, ratio);
 }

@@ -2,24 +2,15 @@
 import { parentPort } from "node:worker_threads";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../simulator/caption-service/clock.ts";
-import type { Message, Order, Started } from "./service.ts";
+import type { Order, RequestNews, Started } from "./service.ts";
 import { preciseNow } from "./statistics.ts";
 
-const post = (message: Message | Started): void => parentPort?.postMessage(message);
-const emulator = await startCaptionServiceEmulator({
-  clock: { ...systemClock, now: preciseNow },
-});
-emulator.journal.subscribe(({ sequence, path, at, outcome, durationMs }) => {
-  const answered = outcome === "answered" && { answeredAt: at + (durationMs ?? 0) };
-  const connections = emulator.network.counts.opened;
-  post({ path, arrivedAt: at, ...answered, requests: sequence, connections });
-});
+const post = (message: Started | RequestNews | "moved"): void => parentPort?.postMessage(message);
+const emulator = await startCaptionServiceEmulator({ clock: { ...systemClock, now: preciseNow } });
+emulator.journal.subscribe((entry) => post({ ...entry, connections: emulator.network.counts.opened }));
 parentPort?.on("message", (order: Order) => {
   if (order === "end") return void emulator.stop().then(() => process.exit());
   emulator.accounts.get().fromElsewhere(order);
   post("moved");
 });
-post({
-  caFile: emulator.certificate.caFile,
-  access: emulator.access(),
-});
+post({ caFile: emulator.certificate.caFile, access: emulator.access() });

@@ -1,26 +1,19 @@
 import { on, once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { JournalEntry } from "../../simulator/caption-service/journal.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 
-/** What is told at the start. */
 export interface Started {
   readonly access: ServiceAccess;
-  /** Certificate authority to trust. */
   readonly caFile: string;
 }
 
-/** A request that has been read, or answered; times in milliseconds since the epoch. */
-export interface RequestNews {
-  readonly path: string;
-  readonly arrivedAt: number;
-  readonly answeredAt?: number;
-  /** Requests, and TLS connections, since the start. */
-  readonly requests: number;
+/** A request that has been read, or answered, and how many TLS connections there have been. */
+export interface RequestNews extends JournalEntry {
   readonly connections: number;
 }
 
-export type Message = RequestNews | "moved";
 /** `start`, `stop`: of the session, from elsewhere. */
 export type Order = "start" | "stop" | "end";
 
@@ -28,40 +21,37 @@ export type Order = "start" | "stop" | "end";
 export async function startService() {
   const worker = new Worker(join(import.meta.dirname, "service-worker.ts"));
   const [started] = (await once(worker, "message")) as [Started];
-  let counts: Pick<RequestNews, "requests" | "connections"> = { requests: 0, connections: 0 };
-  worker.on("message", (message: Message) => {
-    if (message !== "moved") counts = message;
+  let newest: RequestNews | undefined;
+  worker.on("message", (message: RequestNews | "moved") => {
+    if (message !== "moved") newest = message;
   });
 
-  const next = async (test: (message: Message) => boolean): Promise<Message> => {
+  async function next(test: (news: RequestNews) => boolean): Promise<RequestNews> {
     const messages = on(worker, "message", { signal: AbortSignal.timeout(10_000) });
-    for await (const [message] of messages as AsyncIterable<[Message]>) if (test(message)) return message;
+    for await (const [news] of messages as AsyncIterable<[RequestNews | "moved"]>)
+      if (news !== "moved" && test(news)) return news;
     throw new Error("the service ended");
-  };
-  const nextRequest = async (test: (news: RequestNews) => boolean): Promise<RequestNews> =>
-    (await next((message) => message !== "moved" && test(message))) as RequestNews;
+  }
 
   return {
     ...started,
     /** As they were at the newest request. */
-    counts: () => counts,
-
-    /** When the next command to clear arrives. */
-    nextCommand: async () => (await nextRequest(({ path }) => path === "/v1/stream/clear")).arrivedAt,
-    /** When the next status is answered. */
-    nextStatus: async () => {
-      const { answeredAt } = await nextRequest((news) => news.path === "/v1/stream" && "answeredAt" in news);
-      return answeredAt ?? Number.NaN;
+    counts: () => ({ requests: newest?.sequence ?? 0, connections: newest?.connections ?? 0 }),
+    /** Milliseconds since 1970. */
+    nextCommand: async () => (await next(({ path }) => path === "/v1/stream/clear")).at,
+    nextStatusAnswer: async () => {
+      const { at, durationMs } = await next(
+        ({ operation, outcome }) => operation === "status" && outcome === "answered",
+      );
+      return at + (durationMs ?? 0);
     },
     move: async (order: "start" | "stop") => {
-      const moved = next((message) => message === "moved");
       worker.postMessage(order);
-      await moved;
+      while ((await once(worker, "message"))[0] !== "moved");
     },
     stop: async () => {
-      const ended = once(worker, "exit");
       worker.postMessage("end");
-      await ended;
+      await once(worker, "exit");
     },
   };
 }

@@ -3,24 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtPlugin, bundle, copyPluginFolder } from "../bundle.ts";
 
-/** Plugins of the build that replace parts of the SDK, ws and undici. */
-const replacing = ["replace-for-sdk", "leave-out", "word-files"];
+export type Subjects = Awaited<ReturnType<typeof buildSubjects>>;
 
-/** What is measured and what it is measured against. */
+/** Folders of the built plugin, and of the two that it is measured against, bundled with the same settings. */
 export async function buildSubjects() {
   const folder = mkdtempSync(join(tmpdir(), "captions-bench-"));
-  const floor = copyPluginFolder(folder);
-  await bundle("scripts/bench/floor-plugin.ts", { dir: join(floor, "bin") }, replacing);
-  await bundle("scripts/bench/raw-client.ts", { dir: join(folder, "raw") }, replacing);
+  const build = async (name: string): Promise<string> => {
+    const copy = copyPluginFolder(join(folder, name));
+    // Without the parts of the build that replace some of the SDK, ws and undici.
+    const left = ["replace-for-sdk", "leave-out", "word-files"];
+    await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, left);
+    return copy;
+  };
   return {
-    /** Folder of the built plugin. */
     plugin: builtPlugin,
-    /** Folder of a plugin of six lines on the same SDK, bundled with the same settings. */
-    floor,
-    /** Script of the raw client, bundled with the same settings. */
-    rawClient: join(folder, "raw/plugin.js"),
+    floor: await build("floor-plugin"),
+    rawClient: await build("raw-client"),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-export type Subjects = Awaited<ReturnType<typeof buildSubjects>>;

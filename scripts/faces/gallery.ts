@@ -1,10 +1,7 @@
 /**
- * `npm run faces`: every face in every state, in the order of the catalogue, as dist/faces.html: at 144 pixels in colour and in
- * three kinds of colour vision, at 72 and at 72 dimmed to half, and on the strip of a dial.
- *
- *     -- --only live,hidden   those whose group or name has one of these words
- *     -- --language ja        in another language of the app
- *     -- --accept             the pictures become the accepted ones, with which the tests compare, and those of the guides
+ * `npm run faces`: every face as dist/faces.html: in colour and three kinds of colour vision, small, dimmed, and on a strip.
+ * `-- --only live,hidden` those whose group or name has one of these words; `--language ja` in another language;
+ * `--accept` makes them the accepted pictures, with which the tests compare, and those of the guides.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,4 @@
-/**
- * `npm run pictures`: takes the pictures of the guides from the real desk page, and draws those of the Marketplace from the
- * faces; `npm run pictures -- desk` only those of that name.
- */
+/** `npm run pictures [-- desk]`: takes the pictures of the guides from the desk page, and draws those of the Marketplace. */
 import { play } from "./desk.ts";
 import { takeInspectors } from "./inspectors.ts";
 import { drawMarketplace } from "./marketplace.ts";

@@ -1,7 +1,4 @@
-/**
- * Loaded into the plugin's process before the plugin itself (`node --expose-gc --import`), in the soak only: answers every
- * byte on its connection by a line of JSON, an `InsideView`. The plugin knows nothing of it.
- */
+/** Loaded before the plugin into its process, by the soak alone: answers every byte by a line of JSON, an `InsideView`. */
 import { createHook } from "node:async_hooks";
 import { connect } from "node:net";
 

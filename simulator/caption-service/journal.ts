@@ -25,10 +25,7 @@ export interface JournalEntry {
   /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut of the network before the answer was whole. */
   readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
   readonly fault: string | null;
-  /**
-   * Time of the carrying out or the refusal of a command, or of the state in a status, in milliseconds since 1970; null for
-   * a status of what was never so.
-   */
+  /** When a command was carried out or refused, or a status was so, in milliseconds since 1970; null for what was never so. */
   readonly asOf: number | null;
   /** Milliseconds from the head to the outcome. */
   readonly durationMs: number | null;

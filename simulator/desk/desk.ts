@@ -10,7 +10,7 @@ import type { DeviceModel } from "../virtual-deck/model/device-models.ts";
 import { serveSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
-import { pageBundle, serveInspectors, servePage } from "./http/pages.ts";
+import { pageBundle, servePages } from "./http/pages.ts";
 import { stateStream } from "./state-stream.ts";
 
 export interface DeskOptions {
@@ -35,10 +35,8 @@ export async function startDesk(options: DeskOptions = {}) {
   checkBuilt(pluginFolder);
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    const pages = await openLoopbackServer(options.port ?? 0, options.portTries);
-    opened.push(() => pages.close());
-    const inspectors = await openLoopbackServer(0);
-    opened.push(() => inspectors.close());
+    const server = await openLoopbackServer(options.port ?? 0, options.portTries);
+    opened.push(() => server.close());
     const emulator = await startCaptionServiceEmulator();
     opened.push(() => emulator.stop());
     for (const account of emulator.accounts) account.setDelays(demoDelays);
@@ -46,34 +44,33 @@ export async function startDesk(options: DeskOptions = {}) {
     const deck = await VirtualDeck.start({
       pluginFolder,
       environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
-      allowedOrigins: [inspectors.origin],
+      allowedOrigins: [server.inspectorOrigin],
       ...(isDemo ? setUp(emulator) : { devices: emptyProfile() }),
       ...(options.device && { devices: [deviceWithLayout(options.device)] }),
       ...options.deck,
     });
     const wanted = Promise.withResolvers<undefined>();
     const stream = stateStream(deck, emulator, isDemo);
-    const inspectorAddress = serveInspectors(inspectors, deck, pages.origins);
     const startOver = (): void => wanted.resolve(undefined);
-    const sockets = servePage(pages, inspectors.origin, (socket) =>
-      serveSession(socket, { deck, emulator, stream, inspectorAddress, startOver }),
+    const pages = servePages(server, deck, (socket) =>
+      serveSession(socket, { deck, emulator, stream, inspectorAddress: pages.addressOf, startOver }),
     );
     const stop = async (): Promise<void> => {
       stream.close();
-      for (const socket of sockets.clients) {
+      for (const socket of pages.sockets.clients) {
         socket.close(1001);
         socket.terminate();
       }
-      await Promise.all([pages.close(), inspectors.close()]);
+      await server.close();
       await Promise.all([deck.stop(), emulator.stop()]);
     };
     let stopped: Promise<void> | undefined;
     return {
       emulator,
       deck,
-      address: `${pages.origin}/`,
-      inspectorOrigin: inspectors.origin,
-      inspectorAddress,
+      address: `${server.origin}/`,
+      inspectorOrigin: server.inspectorOrigin,
+      inspectorAddress: pages.addressOf,
       /** Resolves when "Start over" is pressed: the caller stops this desk and starts another. */
       startOverWanted: wanted.promise,
       /** Leaves no process, socket or file behind. Can be called twice. */

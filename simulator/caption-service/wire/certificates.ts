@@ -23,10 +23,7 @@ export type Certificates = Awaited<ReturnType<typeof makeCertificates>>;
 
 let material: ReturnType<typeof makeMaterial> | null = null;
 
-/**
- * Certificates of an authority of our own, to be trusted through `NODE_EXTRA_CA_CERTS`. All emulators of one process share
- * them, since a client may take one file only. Dates go by the computer's clock, as for a client that checks them.
- */
+/** All emulators of one process share their authority, since a client takes one file only (`NODE_EXTRA_CA_CERTS`). */
 export async function makeCertificates() {
   const { caPem, contexts } = await (material ??= makeMaterial());
   const folder = await mkdtemp(join(tmpdir(), "caption-service-"));

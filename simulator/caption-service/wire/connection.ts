@@ -9,10 +9,7 @@ const tlsHandshake = 0x16;
 /** Beyond this the client's own send buffer fills, as in reality. */
 const maxHeldBytes = 1024 * 1024;
 
-/**
- * A TCP connection that can go silent, under TLS, as when the network swallows every packet. Then it goes on where it was.
- * A client that gave up in the silence is gone with all that it sent into it.
- */
+/** A TCP connection under TLS that can go silent, as when the network swallows every packet, and then go on where it was. */
 export class Connection extends Duplex {
   readonly id: number;
   secured = false;

@@ -36,10 +36,7 @@ const maxJournaledLength = 2048;
 
 export type Exchange = ReturnType<typeof beginExchange>;
 
-/**
- * One request and its answer, as steps that a fault can take in another order, leave out or spoil. Every step throws
- * `ClientGone` as soon as the connection has gone.
- */
+/** One request and its answer, in steps for faults to rearrange. Each throws `ClientGone` once the connection has gone. */
 export function beginExchange(options: ExchangeOptions) {
   const { request, response, connection, clock, journal, network, service, key, fault, stopped } = options;
   const { method, operation, contentType } = options.entry;

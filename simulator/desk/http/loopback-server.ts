@@ -5,30 +5,38 @@ import type { Duplex } from "node:stream";
 import { close, listen } from "../../listen.ts";
 
 interface Receiver {
-  get(path: string, response: ServerResponse): void;
-  upgrade?(request: IncomingMessage, tcp: Duplex, head: Buffer): void;
+  page(path: string, response: ServerResponse): void;
+  inspector(path: string, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, tcp: Duplex, head: Buffer): void;
 }
 
 export type LoopbackServer = Awaited<ReturnType<typeof openLoopbackServer>>;
 
+const headers = new Map([
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "no-referrer"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Cache-Control", "no-store"],
+]);
+
 /**
  * Opens an HTTP server for this computer, and for browsers only by its own two names: a web page whose name points to
- * 127.0.0.1 (DNS rebinding) sends that name as Host. @throws Error where none of `tries` ports is available
+ * 127.0.0.1 (DNS rebinding) sends that name as Host. The names are two origins, so that an inspector cannot touch the page.
+ * @throws Error where none of `tries` ports is available
  */
 export async function openLoopbackServer(firstPort: number, tries = 1) {
   const server = createServer();
   const port = await listenOnFirstFree(server, firstPort, tries);
-  const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`] as const;
-  const isOneOf = (origin: string | undefined): boolean => origins.some((each) => each === origin);
-  const isOurs = ({ headers }: IncomingMessage): boolean => isOneOf(`http://${headers.host ?? ""}`);
+  const origin = `http://127.0.0.1:${port}`;
+  const inspectorOrigin = `http://localhost:${port}`;
+  const originOf = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
   let receiver: Receiver | undefined;
 
   server.on("request", (request, response) => {
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Referrer-Policy", "no-referrer");
-    response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-    response.setHeader("Cache-Control", "no-store");
-    if (!isOurs(request)) {
+    const [path = ""] = (request.url ?? "/").split(/[?#]/, 1);
+    const asked = originOf(request);
+    response.setHeaders(headers);
+    if (asked !== origin && asked !== inspectorOrigin) {
       refuse(response, 403, "This server answers to 127.0.0.1 and localhost only.");
     } else if (request.method !== "GET" && request.method !== "HEAD") {
       refuse(response, 405, "There is nothing here that can be changed in this way.");
@@ -36,13 +44,17 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
       // For a page that has waited for the desk to come back.
       response.setHeader("Refresh", "1");
       refuse(response, 503, "The desk is being started.");
+    } else if (asked === origin) {
+      receiver.page(path, response);
+    } else if (path === "/") {
+      response.writeHead(302, { Location: `${origin}/` }).end();
     } else {
-      receiver.get((request.url ?? "/").split(/[?#]/, 1)[0] ?? "/", response);
+      receiver.inspector(path, response);
     }
   });
   server.on("upgrade", (request, tcp, head) => {
     tcp.on("error", () => tcp.destroy());
-    if (receiver?.upgrade && isOurs(request) && isOneOf(request.headers.origin)) {
+    if (receiver && originOf(request) === origin && request.headers.origin === origin) {
       receiver.upgrade(request, tcp, head);
     } else {
       tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -51,8 +63,8 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
 
   return {
     port,
-    origin: origins[0],
-    origins,
+    origin,
+    inspectorOrigin,
     receive(to: Receiver): void {
       receiver = to;
     },
@@ -103,11 +115,11 @@ export function fileIn(folder: string, path: string): string | undefined {
   }
 }
 
-/** Sends a file, or 404 where it does not exist or its type is not served. `edit`: changes its text on the way. */
+/** Sends a file, or 404 where it does not exist or its type is not served. `atEnd`: is added to a page. */
 export async function sendFile(
   response: ServerResponse,
   file: string | undefined,
-  edit?: (text: string) => string,
+  atEnd?: string,
 ): Promise<void> {
   const type = types[extname(file ?? "").toLowerCase()];
   const bytes =
@@ -116,6 +128,6 @@ export async function sendFile(
     refuse(response, 404, "There is no such file.");
     return;
   }
-  response.writeHead(200, { "Content-Type": type });
-  response.end(edit ? edit(bytes.toString("utf8")) : bytes);
+  response.writeHead(200, { "Content-Type": type }).write(bytes);
+  response.end(type === types[".html"] ? atEnd : undefined);
 }

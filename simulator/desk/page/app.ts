@@ -101,7 +101,7 @@ function connect(): WebSocket {
   const opening = new WebSocket(`ws://${location.host}/socket`);
   opening.onopen = () => {
     failures = 0;
-    // The inspectors of another desk have another origin, which this page does not let in.
+    // What the page knew, such as a new key, is of the desk before.
     if (hadDesk) location.reload();
     hadDesk = true;
     switched(true);

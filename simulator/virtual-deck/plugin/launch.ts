@@ -7,10 +7,7 @@ import type { Device } from "../model/device.ts";
 /** Values of `application.language` (docs.elgato.com, SDK guide "Localization"). */
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
 
-/**
- * Arguments for node. Elgato's: a command line of app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck's:
- * 2.14.0, plugins/mod.rs.
- */
+/** Elgato's: app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck's: 2.14.0, plugins/mod.rs. */
 export function launchArguments(
   host: Host,
   devices: readonly Device[],
@@ -28,10 +25,7 @@ export function launchArguments(
   return ["--no-global-search-paths", join(folder, manifest.codePath), ...flags];
 }
 
-/**
- * The object of `-info`, also for inspectors. OpenDeck tells a plugin that it runs on Windows, and its inspector the truth
- * (OpenDeck 2.14.0, plugins/info_param.rs and events/frontend/property_inspector.rs).
- */
+/** `-info`. OpenDeck tells plugins that it runs on Windows (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
 export function registrationInfo(host: Host, devices: readonly Device[], forInspector = false): JsonObject {
   const { language, manifest } = host;
   const plugin = { uuid: manifest.uuid, version: manifest.version };

@@ -40,10 +40,7 @@ export function dialEvent(
   return { ...bareActionEvent(event, instance), payload: { ...payload, ...extra } };
 }
 
-/**
- * titleParametersDidChange. OpenDeck divides the number of the key by 3 on every device, and sends no controller (OpenDeck
- * 2.14.0, events/outbound/states.rs).
- */
+/** OpenDeck divides the key's number by 3 on every device, and sends no controller (2.14.0, events/outbound/states.rs). */
 export function titleEvent(instance: ActionInstance, traits: HostTraits, columns: number): JsonObject {
   const openDeck = traits.titleParametersAfterAppear;
   const left = openDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];

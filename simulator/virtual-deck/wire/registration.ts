@@ -62,10 +62,7 @@ export function registration(
   };
 }
 
-/**
- * Carries out a command of an inspector's page. Its `context` must be the inspector's uuid: Elgato's app 7.4.2 refuses the
- * context of the action, in spite of the documentation.
- */
+/** Elgato's app 7.4.2 refuses the context of the action, in spite of the documentation: it must be the inspector's uuid. */
 function inspectorCommand(
   host: Host,
   settings: Settings,

@@ -173,7 +173,6 @@ describe("the desk page in a browser", () => {
     const next = await startDesk({ port: Number(new URL(desk.desk.address).port), portTries: 1 });
     onTestFinished(() => next.stop());
     await desk.key(0, 0).click({ button: "right" });
-    // The page lets in settings of one origin alone, and the next desk has another.
     await page.frameLocator("iframe").getByRole("heading").first().waitFor();
     expect(await page.getByText("The new key").count()).toBe(0);
   });
