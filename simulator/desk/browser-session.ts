@@ -4,7 +4,6 @@ import { redactText } from "../caption-service/redaction.ts";
 import type { Inspector } from "../virtual-deck/index.ts";
 import { parseJsonObject } from "../virtual-deck/json.ts";
 import { commandsOf, type DeskParts } from "./commands.ts";
-import { handsOn } from "./hands.ts";
 import type { AnswerValue, ToPage } from "./page-state.ts";
 import { selectionOn } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
@@ -22,9 +21,8 @@ interface SessionOptions extends DeskParts {
 
 export function serveSession(socket: WebSocket, options: SessionOptions): void {
   const { deck, stream } = options;
-  const hands = handsOn(deck);
   const selection = selectionOn(deck, options.inspectorAddress);
-  const commands = commandsOf(options, hands, selection);
+  const commands = commandsOf(options, selection);
   const sent = new Map<string, string>();
 
   /** The one way out to the page: no API key leaves unless it is meant to. */
@@ -72,7 +70,9 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
   const unsubscribe = stream.subscribe(sendChanges);
   socket.once("close", () => {
     unsubscribe();
-    hands.releaseAll();
+    for (const control of deck.devices.flatMap((device) => [...device.keys(), ...device.dials()]))
+      // While the deck stops, nothing waits for the release.
+      control.release()?.catch(() => undefined);
     selection.clear();
   });
   sendChanges();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
-import { controlAt, type Hands, placeFields } from "./hands.ts";
+import { controlAt, placeFields } from "./place.ts";
 import type { Selection } from "./selection.ts";
 
 export interface DeskParts {
@@ -23,10 +23,10 @@ function command<Fields extends z.core.$ZodShape>(
   return { schema, carryOut: (asked: unknown) => carryOut(schema.parse(asked)) };
 }
 
-export function commandsOf({ deck, emulator, startOver }: DeskParts, hands: Hands, selection: Selection) {
+export function commandsOf({ deck, emulator, startOver }: DeskParts, selection: Selection) {
   return {
-    press: command(placeFields, (place) => hands.press(place)),
-    release: command(placeFields, (place) => hands.release(place)),
+    press: command(placeFields, (place) => controlAt(deck, place).press()),
+    release: command(placeFields, (place) => controlAt(deck, place).release()),
     "turn-dial": command(
       { device, dial: number, ticks: z.int().min(-99).max(99) },
       ({ device, dial, ticks }) => deck.device(device).dial(dial).rotate(ticks),

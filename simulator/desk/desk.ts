@@ -52,12 +52,12 @@ export async function startDesk(options: DeskOptions = {}) {
     const wanted = Promise.withResolvers<undefined>();
     const stream = stateStream(deck, emulator, isDemo);
     const startOver = (): void => wanted.resolve(undefined);
-    const pages = servePages(server, deck, (socket) =>
-      serveSession(socket, { deck, emulator, stream, inspectorAddress: pages.addressOf, startOver }),
+    const { sockets, inspectorAddress } = servePages(server, deck, (socket) =>
+      serveSession(socket, { deck, emulator, stream, inspectorAddress, startOver }),
     );
     const stop = async (): Promise<void> => {
       stream.close();
-      for (const socket of pages.sockets.clients) {
+      for (const socket of sockets.clients) {
         socket.close(1001);
         socket.terminate();
       }
@@ -70,7 +70,7 @@ export async function startDesk(options: DeskOptions = {}) {
       deck,
       address: `${server.origin}/`,
       inspectorOrigin: server.inspectorOrigin,
-      inspectorAddress: pages.addressOf,
+      inspectorAddress,
       /** Resolves when "Start over" is pressed: the caller stops this desk and starts another. */
       startOverWanted: wanted.promise,
       /** Leaves no process, socket or file behind. Can be called twice. */

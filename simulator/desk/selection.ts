@@ -1,5 +1,5 @@
 import type { ActionInstance, Inspector, SlotContent, VirtualDeck } from "../virtual-deck/index.ts";
-import { controlAt, type Place } from "./hands.ts";
+import { controlAt, type Place } from "./place.ts";
 
 export type Selection = ReturnType<typeof selectionOn>;
 

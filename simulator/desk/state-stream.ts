@@ -7,7 +7,7 @@ import { endpoints } from "../caption-service/service/endpoints.ts";
 import { certificateKinds } from "../caption-service/wire/certificates.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
 import { objectAt, stringAt } from "../virtual-deck/json.ts";
-import type { Place } from "./hands.ts";
+import type { Place } from "./place.ts";
 
 const pauseMs = 33;
 const maxRequests = 200;

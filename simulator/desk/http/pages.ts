@@ -54,7 +54,7 @@ export function servePages(server: LoopbackServer, deck: VirtualDeck, welcome: (
   });
   return {
     sockets,
-    addressOf({ uuid, connection }: Inspector): string | undefined {
+    inspectorAddress: ({ uuid, connection }: Inspector): string | undefined => {
       const path = connection.path?.split("/").map(encodeURIComponent).join("/");
       return path === undefined ? undefined : `${inspectorOrigin}/${encodeURIComponent(uuid)}/${path}`;
     },

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { DeviceState, Face } from "../page-state.ts";
-import type { Place } from "../hands.ts";
+import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { segments, tabs } from "./controls.ts";
 import { dialsOf, nameOf, picture, turnBy } from "./faces.ts";

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { DeviceState, Face } from "../page-state.ts";
-import type { Place } from "../hands.ts";
+import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, capitalized, icon } from "./controls.ts";
 import { placeName, select, withGear } from "./presses.ts";

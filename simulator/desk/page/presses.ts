@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Face } from "../page-state.ts";
-import type { Place } from "../hands.ts";
+import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, icon } from "./controls.ts";
 

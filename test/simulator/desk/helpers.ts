@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { Changes } from "../../../simulator/changes.ts";
 import type { Command } from "../../../simulator/desk/commands.ts";
 import { type Desk, type DeskOptions, startDesk } from "../../../simulator/desk/desk.ts";
-import type { Place } from "../../../simulator/desk/hands.ts";
+import type { Place } from "../../../simulator/desk/place.ts";
 import type { AnswerValue, Face, PageState, ToPage } from "../../../simulator/desk/page-state.ts";
 
 /** One desk for the tests of a file or a part of it; its service does at once what it is told. */
