@@ -69,7 +69,7 @@ export class Account {
   readonly poller: StatusPoller;
   readonly #followers = new Set<{ readonly onNews: () => void; readonly isShown: boolean }>();
   readonly #presses = new Map<number, Promise<boolean>>();
-  #known: State;
+  #core: State;
   #event = Promise.withResolvers<undefined>();
   #recent: readonly PastState[] = [];
   #changedAt: number | undefined;
@@ -84,10 +84,10 @@ export class Account {
     this.#options = options;
     this.clock = clock;
     this.host = host;
-    this.#known = memory.recall(nothingKnown, this.#moment);
+    this.#core = memory.recall(nothingKnown, this.#moment);
     this.poller = new StatusPoller(churchId, {
       ...options,
-      order: () => this.#known.order,
+      order: () => this.#core.order,
       dispatch: (event) => this.dispatch(event),
     });
     this.#changed();
@@ -103,8 +103,8 @@ export class Account {
     return this.#recent;
   }
 
-  get known(): State {
-    return this.#known;
+  get core(): State {
+    return this.#core;
   }
 
   get canPoll(): boolean {
@@ -117,7 +117,7 @@ export class Account {
 
   get isIdle(): boolean {
     const isWaiting = Object.values(this.#lanes).some(({ unfinished }) => unfinished > 0);
-    return !isWaiting && this.#known.session.pending.kind !== "change" && this.#followers.size === 0;
+    return !isWaiting && this.#core.session.pending.kind !== "change" && this.#followers.size === 0;
   }
 
   takeChurchId(churchId: string): void {
@@ -140,7 +140,7 @@ export class Account {
   /** @throws ServiceFailure */
   check({ at, onSent }: Origin): Promise<Session> {
     onSent?.("status");
-    return this.poller.answer(at + maxRequestMs - this.clock.steady());
+    return this.poller.nextStatus(at + maxRequestMs - this.clock.steady());
   }
 
   nextId(): number {
@@ -151,18 +151,18 @@ export class Account {
   dispatch(event: AccountEvent): void {
     const moment = this.#moment;
     const { now } = moment;
-    this.#known = next(this.#known, event, moment);
-    this.#options.memory.remember(this.#known, moment);
+    this.#core = next(this.#core, event, moment);
+    this.#options.memory.remember(this.#core, moment);
     if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, event.askedAt);
     this.#event.resolve(undefined);
     this.#event = Promise.withResolvers();
-    this.poller.hurry(this.#known.session.pending.kind === "change");
+    this.poller.hurry(this.#core.session.pending.kind === "change");
     // After a sleep a poll follows, which decides what is due.
     if (now >= this.#decisionAt && event.type !== "woke-up") this.poller.askNow("decision");
-    this.#decisionAt = nextDecision(this.#known, now);
+    this.#decisionAt = nextDecision(this.#core, now);
     this.#timer?.cancel();
     // Where nothing is due there is none: it would keep an account that is closed.
-    const wait = nextDeadline(this.#known, now) - now;
+    const wait = nextDeadline(this.#core, now) - now;
     if (wait < Infinity) this.#timer = this.clock.after(wait, () => this.dispatch({ type: "time" }));
     this.#changed();
   }
@@ -216,14 +216,14 @@ export class Account {
     }
     press.onSent?.(command.name);
     this.dispatch({ type: "sent", id, command, since, isPrivate });
-    const answered = { type: "answered", id, command, canBeConfirmed: this.canPoll } as const;
+    const finished = { type: "finished", id, command, canBeConfirmed: this.canPoll } as const;
     try {
       await this.#options.service.send(command, { timeLimit });
-      this.dispatch(answered);
+      this.dispatch(finished);
     } catch (error) {
       // A defect of the plugin says nothing of what the service did.
       const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
-      this.dispatch({ ...answered, error: failure });
+      this.dispatch({ ...finished, error: failure });
       throw error;
     } finally {
       this.poller.askNow("command");
@@ -238,7 +238,7 @@ export class Account {
   }
 
   async until(isSo: (known: State) => boolean): Promise<void> {
-    while (!isSo(this.#known)) await this.#event.promise;
+    while (!isSo(this.#core)) await this.#event.promise;
   }
 
   /**
@@ -292,7 +292,7 @@ export class Account {
   #look(since: number): void {
     this.#changedAt = undefined;
     const { canPoll, clock, poller } = this;
-    const state = stateOf(this.#known, { canPoll, failing: poller.failing }, clock.steady());
+    const state = stateOf(this.#core, { canPoll, failing: poller.failing }, clock.steady());
     const last = this.#recent.at(-1);
     if (last && looksAlike(last.state, state)) return void (last.state = state);
     const first = this.#recent.findLastIndex((each) => each.since <= since - minSeenMs);

@@ -4,10 +4,10 @@ import { Account, type AccountOptions } from "./account.ts";
 import { maxRequestMs } from "../limits.ts";
 import type { VisibilityMemory } from "./state.ts";
 
-type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
+type Credentials = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 
 interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
-  readonly connect: (origin: Origin) => CaptionService;
+  readonly connect: (credentials: Credentials) => CaptionService;
   /** @param identity by base URL and API key */
   readonly memoryOf: (identity: string) => VisibilityMemory;
 }
@@ -16,7 +16,7 @@ const maxIdleAccounts = 16;
 
 interface Entry {
   readonly account: Account;
-  readonly origin: string;
+  readonly credentials: string;
   churchId: string;
   /** Keys without a church ID stay with the account that they have joined. */
   isJoined: boolean;
@@ -70,12 +70,12 @@ export class Accounts {
 
   /** A key without a church ID joins an account; an account without one takes the first that comes. */
   #find({ churchId, ...access }: ServiceAccess): Entry | undefined {
-    const origin = originOf(access);
-    const ofOrigin = this.#entries.filter((entry) => entry.origin === origin);
-    const find = (id: string): Entry | undefined => ofOrigin.find((entry) => entry.churchId === id);
+    const credentials = credentialsOf(access);
+    const withThese = this.#entries.filter((entry) => entry.credentials === credentials);
+    const find = (id: string): Entry | undefined => withThese.find((entry) => entry.churchId === id);
     if (churchId !== "") return find(idOf(churchId)) ?? find("");
     // A church ID that the service refuses is of no account with this API key.
-    const joinable = ofOrigin
+    const joinable = withThese
       .filter(
         ({ account: { state } }) =>
           state.checkedAt !== undefined || state.failing?.failure.kind !== "wrong-account",
@@ -87,20 +87,20 @@ export class Accounts {
   #make(access: ServiceAccess): Entry {
     const { connect, memoryOf, ...options } = this.#options;
     const { host } = new URL(access.baseUrl);
-    const origin = originOf(access);
+    const credentials = credentialsOf(access);
     const { churchId } = access;
     const account = new Account({
       ...options,
       service: connect(access),
       churchId,
       host,
-      memory: memoryOf(origin),
+      memory: memoryOf(credentials),
     });
-    return { account, origin, churchId: idOf(churchId), isJoined: false };
+    return { account, credentials, churchId: idOf(churchId), isJoined: false };
   }
 }
 
-const originOf = ({ baseUrl, apiKey }: Origin): string => JSON.stringify([baseUrl, apiKey]);
+const credentialsOf = ({ baseUrl, apiKey }: Credentials): string => JSON.stringify([baseUrl, apiKey]);
 
 /** The letters of a UUID are the same in both cases. */
 const idOf = (churchId: string): string => churchId.toLowerCase();

@@ -29,11 +29,11 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
   const pressed = account.request({ name: "show" }, press);
   const drop = (): void => account.drop(pressed);
   const isHideWaiting = (): boolean =>
-    account.known.hidden.requested.some(({ id, value: isHide }) => isHide && id > pressed.id);
+    account.core.hidden.requested.some(({ id, value: isHide }) => isHide && id > pressed.id);
   const task = async (): Promise<boolean> => {
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
-    if (isClearing || account.known.isPrivate) {
+    if (isClearing || account.core.isPrivate) {
       const cleared = clearText(press, "not-shown");
       cleared.catch(drop);
       await cleared;

@@ -7,14 +7,14 @@ import {
   concluded,
   isInRestart,
   over,
-  rejected,
+  backToBefore,
   type SessionState,
   type Target,
   unconfirmedIn,
   withRun,
 } from "./session.ts";
 
-interface Of<T extends "requested" | "unsent" | "sent" | "answered"> {
+interface Of<T extends "requested" | "unsent" | "sent" | "finished"> {
   readonly type: T;
   readonly id: number;
   readonly command: Command;
@@ -27,7 +27,7 @@ type CommandEvent =
   /** @property since the press, or the end of what went before the command */
   | (Of<"sent"> & { readonly since: number; readonly isPrivate: boolean })
   /** @property canBeConfirmed without a church ID no status can, and the answer to a start or stop is the whole result */
-  | (Of<"answered"> & { readonly error?: ServiceFailure | undefined; readonly canBeConfirmed: boolean });
+  | (Of<"finished"> & { readonly error?: ServiceFailure | undefined; readonly canBeConfirmed: boolean });
 
 export type AccountEvent =
   | { readonly type: "time" | "poll-failed" | "woke-up" | "key-pressed" | "end-seen" }
@@ -44,9 +44,9 @@ export type Ordered<E extends CommandEvent = CommandEvent> = E & {
   readonly order: number;
 };
 
-type Answered = Ordered<Extract<CommandEvent, { type: "answered" }>>;
+type Finished = Ordered<Extract<CommandEvent, { type: "finished" }>>;
 
-export function answerIn({ error }: Answered): "acknowledged" | "rejected" | "unanswered" {
+export function answerIn({ error }: Finished): "acknowledged" | "rejected" | "unanswered" {
   if (!error) return "acknowledged";
   return error.mayHaveBeenCarriedOut ? "unanswered" : "rejected";
 }
@@ -64,12 +64,12 @@ export function changeCommanded(before: SessionState, event: Ordered): SessionSt
       return { ...before, ended, pending: change };
     }
     case "unsent":
-      return own ? rejected(before, event.error) : before;
+      return own ? backToBefore(before, event.error) : before;
     case "sent": {
       const sent = { order, at: now, since: event.since };
       return { ...before, order: Number.POSITIVE_INFINITY, pending: own ? { ...own, sent } : pending };
     }
-    case "answered": {
+    case "finished": {
       const state = { ...before, order };
       return target === "running" ? startAnswered(state, own, event) : stopAnswered(state, own, event);
     }
@@ -79,25 +79,25 @@ export function changeCommanded(before: SessionState, event: Ordered): SessionSt
 type Meaning = ReturnType<typeof answerIn> | "conflict" | "restarting" | "still-starting";
 
 /** The table of 409: in a restart, under START ?, and otherwise, where only the next status can tell. */
-function meaningOf(state: SessionState, event: Answered): Meaning {
+function meaningOf(state: SessionState, event: Finished): Meaning {
   if (event.error?.kind !== "conflict") return answerIn(event);
   if (isInRestart(state, event.now)) return "restarting";
   return unconfirmedIn(state.pending)?.target === "running" ? "still-starting" : "conflict";
 }
 
-function startAnswered(state: SessionState, own: Change | undefined, event: Answered): SessionState {
+function startAnswered(state: SessionState, own: Change | undefined, event: Finished): SessionState {
   if (!own) return state;
   const { error, canBeConfirmed } = event;
   const meaning = meaningOf(state, event);
   switch (meaning) {
     case "acknowledged":
     case "conflict":
-      if (!canBeConfirmed) return error ? rejected(state, "start-refused") : concluded(state);
+      if (!canBeConfirmed) return error ? backToBefore(state, "start-refused") : concluded(state);
       return { ...state, pending: { ...own, answer: meaning, before: error && own.before } };
     case "unanswered":
       return unanswered(state, own, event);
     default:
-      return rejected(state, meaning === "rejected" ? error : meaning);
+      return backToBefore(state, meaning === "rejected" ? error : meaning);
   }
 }
 
@@ -106,31 +106,35 @@ function startAnswered(state: SessionState, own: Change | undefined, event: Answ
  * later the stopped session counts for nothing.
  * @param own undefined where a status has confirmed it before
  */
-function stopAnswered(state: SessionState, own: Change | undefined, event: Answered): SessionState {
+function stopAnswered(state: SessionState, own: Change | undefined, event: Finished): SessionState {
   const { id, now } = event;
   const { seen } = state;
   const meaning = meaningOf(state, event);
-  const isEnding = seen.kind === "ending" && seen.isStopInFlight;
+  const seemsStopped = seen.kind === "ending" && seen.isStopInFlight;
   if (meaning === "rejected" || meaning === "restarting" || meaning === "still-starting") {
     const error = meaning === "rejected" ? event.error : meaning;
-    if (own) return rejected(state, error);
+    if (own) return backToBefore(state, error);
     // It has stopped nothing: the status that seemed to confirm it is the first of two that may end the session.
-    return { ...state, outcome: { id, error }, seen: isEnding ? { ...seen, isStopInFlight: false } : seen };
+    return {
+      ...state,
+      outcome: { id, error },
+      seen: seemsStopped ? { ...seen, isStopInFlight: false } : seen,
+    };
   }
   const stopSentAt = own?.sent?.at ?? now;
   const stopped = { startedAt: startOfStopped(state, stopSentAt), until: now + trustMs };
   const restart = meaning === "unanswered" ? state.restart : undefined;
   const after = { ...withRun(state, { stopSentAt }), stopped, restart };
-  if (!own) return { ...(isEnding ? over(after) : after), outcome: { id } };
+  if (!own) return { ...(seemsStopped ? over(after) : after), outcome: { id } };
   if (meaning === "unanswered") return unanswered(after, own, event);
   if (!event.canBeConfirmed) return over(concluded(after));
   return { ...after, pending: { ...own, answer: meaning, before: undefined } };
 }
 
 /** START ? or STOP ?. What was acknowledged before stays so for as long as it would have. */
-function unanswered(state: SessionState, { target, before }: Change, event: Answered): SessionState {
+function unanswered(state: SessionState, { target, before }: Change, event: Finished): SessionState {
   const { error, canBeConfirmed, now } = event;
-  if (!canBeConfirmed || !error) return rejected(state, error);
+  if (!canBeConfirmed || !error) return backToBefore(state, error);
   const repeated = before?.target === target ? before : undefined;
   const until = Math.max(now + trustMs, repeated?.until ?? 0);
   const isAcknowledged = repeated?.isAcknowledged === true;
@@ -150,7 +154,7 @@ function startOfStopped({ seen, pending, stopped }: SessionState, sentAt: number
 export function sourceCommanded(state: SessionState, event: Ordered): SessionState {
   const { now, order } = event;
   if (event.type === "sent") return sourceSent(state, now);
-  if (event.type !== "answered") return state;
+  if (event.type !== "finished") return state;
   const { restart } = state;
   const answer = answerIn(event);
   if (!restart || answer === "rejected") return { ...state, order, restart: undefined, ...restart?.before };

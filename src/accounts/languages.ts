@@ -13,12 +13,12 @@ const setTargets = (languageCodes: readonly string[]): Command => ({
 });
 
 /** Whether languages are what was asked for last or is known: the service need not hear of them. */
-export function isAlreadySo({ source, targets, known }: AccountState, wanted: Languages): boolean {
+export function isAlreadySo({ source, targets, knownLanguages }: AccountState, wanted: Languages): boolean {
   const isSo = <T>(value: T | undefined, setting: Setting<T>, is: T | undefined): boolean =>
     value === undefined || isSame(requestedOf(setting)?.value ?? is, value);
   return (
-    isSo(wanted.transcriptionLanguage, source, known.transcriptionLanguage) &&
-    isSo(wanted.languageCodes, targets, known.languageCodes)
+    isSo(wanted.transcriptionLanguage, source, knownLanguages.transcriptionLanguage) &&
+    isSo(wanted.languageCodes, targets, knownLanguages.languageCodes)
   );
 }
 
@@ -61,7 +61,7 @@ async function sendScene(press: AccountPress, scene: Languages, id: number): Pro
     account.send(account.request(command, press, id), account.clock.steady());
   try {
     const [failed] = await account.turn("session", press, () =>
-      bringAbout(scene, account.state.known, send, "ends"),
+      bringAbout(scene, account.state.knownLanguages, send, "ends"),
     );
     if (failed) throw failed;
   } finally {

@@ -13,7 +13,7 @@ import {
   type Run,
   runOf,
   type SessionState,
-  showsSession,
+  countsAsRunning,
   type Status,
   unconfirmedIn,
 } from "./session.ts";
@@ -30,6 +30,7 @@ const verdicts = {
   stopping: { none: "confirm", running: "ignore", unknown: "show" },
   // When its time is over, `expired` says that it was refused.
   "stop answered with 409": { none: "confirm", running: "ignore", unknown: "show" },
+  // For 15 s the guard of the stopped session goes before; an acknowledged stop stays STOP ? for longer.
   "STOP ?": { none: "confirm", running: "hold", unknown: "hold" },
 } as const satisfies Record<string, Record<"none" | "running" | "unknown", Verdict>>;
 
@@ -55,7 +56,7 @@ export function applyStatus(state: SessionState, status: Status, now: number): S
     if (!mayConfirm || !confirms) return state;
   }
   // The stopped session, seen again: services lag.
-  if (isRunning(session) && !showsSession(state, status)) return state;
+  if (isRunning(session) && !countsAsRunning(state, status)) return state;
   // A restart is what has ended the session, and will bring it back.
   if (restart && !isRunning(session) && isInRestart(state, askedAt))
     return { ...state, restart: { ...restart, isSessionShown: false } };
@@ -77,7 +78,7 @@ export function applyStatus(state: SessionState, status: Status, now: number): S
     case "confirm":
       return stopConfirmed(unrestarted, status, now);
     default:
-      // The session before a start that is under way.
+      // The start goes on; what ends is the session before it.
       return isSecondWithout(state, status) ? over(unrestarted) : state;
   }
 }

@@ -68,6 +68,7 @@ interface Unconfirmed {
   readonly kind: "unconfirmed";
   readonly target: Target;
   readonly isAcknowledged: boolean;
+  /** Statuses that say otherwise are held off until then; the next one decides. */
   readonly until: number;
   readonly reason: ChangeError;
 }
@@ -139,7 +140,7 @@ export function isNewer(session: Pick<Run, "startedAt">, than: Pick<Run, "starte
   return session.startedAt > than.startedAt + minNewerMs;
 }
 
-export function showsSession({ stopped }: SessionState, { session, askedAt }: Status): boolean {
+export function countsAsRunning({ stopped }: SessionState, { session, askedAt }: Status): boolean {
   return isRunning(session) && (!stopped || askedAt >= stopped.until || isNewer(session, stopped));
 }
 
@@ -157,7 +158,7 @@ export function concluded(state: SessionState, after: Pending = idle, error?: Ch
   return pending.kind === "change" ? { ...state, pending: after, outcome: { id: pending.id, error } } : state;
 }
 
-export function rejected(state: SessionState, error?: ChangeError): SessionState {
+export function backToBefore(state: SessionState, error?: ChangeError): SessionState {
   return concluded(state, unconfirmedIn(state.pending), error);
 }
 
@@ -210,6 +211,6 @@ function ranOut(state: SessionState, { target, answer, pressedAt }: Change, last
   }
   const isContradicted = target === "none" && last && last.order >= state.order && isRunning(last.session);
   // A refused stop is no reason for an end that comes later.
-  if (isContradicted) return withRun(rejected(state, "stop-refused"), { stopSentAt: undefined });
-  return rejected(state, reason);
+  if (isContradicted) return withRun(backToBefore(state, "stop-refused"), { stopSentAt: undefined });
+  return backToBefore(state, reason);
 }

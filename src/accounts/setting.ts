@@ -85,7 +85,7 @@ export function commanded<T>(setting: Setting<T>, event: Ordered, value: T): Set
       return { ...setting, requested: others };
     case "sent":
       return { ...setting, order: Number.POSITIVE_INFINITY };
-    case "answered": {
+    case "finished": {
       const answer = answerIn(event);
       const after = { ...setting, requested: others, order };
       if (answer === "rejected") return rejected(after, value, event.error);

@@ -5,7 +5,7 @@ import type { Account, AccountPress } from "./account.ts";
 import { bringAbout, stepFailure } from "./languages.ts";
 import { minEndConfirmationMs } from "../limits.ts";
 import { type LanguageStep, PressFailure } from "./press-failure.ts";
-import { showsSession, type Target } from "./session.ts";
+import { countsAsRunning, type Target } from "./session.ts";
 import type { Languages } from "../languages/language-codes.ts";
 
 /**
@@ -56,7 +56,7 @@ export async function askFirst(
 export async function askWhetherEnded(press: AccountPress): Promise<void> {
   const { account } = press;
   await account.check(press);
-  while (account.state.isEnding) {
+  while (account.state.mayHaveEnded) {
     await new Promise<void>((resolve) => void account.clock.after(minEndConfirmationMs, resolve));
     await account.check(press);
   }
@@ -64,24 +64,25 @@ export async function askWhetherEnded(press: AccountPress): Promise<void> {
 
 function begin(press: AccountPress, target: Target, languages: Languages | undefined) {
   const { account } = press;
-  const { pending, seen } = account.known.session;
+  const { pending, seen } = account.core.session;
   // Under START ? and STOP ? it may well run: a change of its languages would restart it.
-  const isFromNone = target === "running" && pending.kind === "idle";
+  const isFirst = target === "running" && pending.kind === "idle";
   const id = account.nextId();
   const idOfLanguages = account.nextId();
   const outcome = account.register(id, outcomeOf(account, id));
   const pressed = account.request({ name: target === "running" ? "start" : "stop" }, press, id);
   // Marks of an earlier start go with another one.
-  if (isFromNone && seen.kind !== "running") account.dispatch({ type: "languages-missing", languages: {} });
+  if (isFirst && seen.kind !== "running") account.dispatch({ type: "languages-missing", languages: {} });
   let prepared: Promise<boolean> | undefined;
   return {
     send: async (): Promise<void> => {
       let since = press.at;
-      if (languages && isFromNone && account.canPoll) {
+      if (languages && isFirst && account.canPoll) {
         prepared = account.register(idOfLanguages, prepare(press, languages, idOfLanguages));
         await prepared.catch(() => undefined);
         since = account.clock.steady();
       }
+      // Its failure is in the outcome.
       await account.send(pressed, since).catch(() => undefined);
     },
     drop: (error: unknown): void =>
@@ -95,7 +96,7 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
 
 async function outcomeOf(account: Account, id: number): Promise<true> {
   await account.until(({ session }) => session.outcome?.id === id);
-  const { error } = account.known.session.outcome ?? {};
+  const { error } = account.core.session.outcome ?? {};
   if (error === undefined) return true;
   throw typeof error === "string" ? new PressFailure(error) : error;
 }
@@ -110,19 +111,19 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   const since = account.clock.steady();
   const { transcriptionLanguage, languageCodes } = languages;
   try {
-    if (!isIdle(account)) await askWhetherEnded({ ...press, at: since });
+    if (!isCertainlyNone(account)) await askWhetherEnded({ ...press, at: since });
   } catch (error) {
     account.dispatch({ type: "languages-missing", languages });
     throw stepFailure(transcriptionLanguage === undefined ? "targets" : "source", error);
   }
-  if (!isIdle(account)) return false;
+  if (!isCertainlyNone(account)) return false;
   account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
   const send = async (command: Command): Promise<void> => {
-    if (isIdle(account)) await account.send(account.request(command, press, id), since);
+    if (isCertainlyNone(account)) await account.send(account.request(command, press, id), since);
     else isLeftOut = true;
   };
-  const failed = await bringAbout(languages, account.state.known, send, "goes on");
+  const failed = await bringAbout(languages, account.state.knownLanguages, send, "goes on");
   account.dispatch({ type: "scene-ended", id });
   const [first] = failed;
   if (!first) return !isLeftOut;
@@ -136,7 +137,7 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
 }
 
 /** No session runs for certain, also by a status that tells nothing of it because a command was in flight. */
-function isIdle({ state, known: { session, last } }: Account): boolean {
+function isCertainlyNone({ state, core: { session, last } }: Account): boolean {
   const isNone = session.seen.kind === "none" && !session.restart;
-  return state.isFresh && isNone && !(last && showsSession(session, last));
+  return state.isFresh && isNone && !(last && countsAsRunning(session, last));
 }

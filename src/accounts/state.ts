@@ -9,7 +9,7 @@ import {
   isRunning,
   runOf,
   type SessionState,
-  showsSession,
+  countsAsRunning,
   type Status,
   unknownSession,
   withRun,
@@ -133,7 +133,7 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
     case "languages-missing":
       return withMissing(state, event.languages);
     default: {
-      const order = state.order + (event.type === "sent" || event.type === "answered" ? 1 : 0);
+      const order = state.order + (event.type === "sent" || event.type === "finished" ? 1 : 0);
       return commandChanged({ ...state, order }, { ...event, now, order });
     }
   }
@@ -141,7 +141,7 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
 
 function reported(state: State, status: Status, now: number): State {
   const { session, order, askedAt } = status;
-  const isShown = isRunning(session) && showsSession(state.session, status);
+  const isShown = isRunning(session) && countsAsRunning(state.session, status);
   const details: SessionDetails = isShown ? session : {};
   const after = withSession(state, applyToSession(state.session, status, now));
   // One that was asked for earlier may confirm a start or stop that is in flight.
@@ -165,7 +165,7 @@ function commandChanged(state: State, event: Ordered): State {
     case "clear":
       return {
         ...state,
-        clearing: state.clearing + { requested: 1, unsent: -1, sent: 0, answered: -1 }[type],
+        clearing: state.clearing + { requested: 1, unsent: -1, sent: 0, finished: -1 }[type],
       };
     case "start":
     case "stop":
@@ -174,7 +174,7 @@ function commandChanged(state: State, event: Ordered): State {
     case "show": {
       const isHide = command.name === "hide";
       const begins = type === "sent" && event.isPrivate;
-      const ends = type === "answered" && !isHide && !event.error;
+      const ends = type === "finished" && !isHide && !event.error;
       const isPrivate = begins || (state.isPrivate && !ends);
       return { ...state, isPrivate, hidden: commanded(state.hidden, event, isHide) };
     }
@@ -230,7 +230,7 @@ export function stateOf(
   const { startedAt, firstShownAt = now } = run ?? {};
   const clock = startedAt === undefined ? "steady" : "wall";
   const since = { at: startedAt ?? firstShownAt, clock } as const;
-  const known: Languages = {
+  const knownLanguages: Languages = {
     transcriptionLanguage: knownIn(source, details.transcriptionLanguage, state, now),
     languageCodes: knownIn(targets, details.translationLanguages, state, now),
   };
@@ -244,7 +244,7 @@ export function stateOf(
     isSessionRunning,
     /** A fresh status says that no session runs, and nothing is on its way that says otherwise. */
     isKnownNone: fresh && seen.kind === "none" && !restart && !isStarting,
-    isEnding: seen.kind === "ending" && !seen.isStopInFlight,
+    mayHaveEnded: seen.kind === "ending" && !seen.isStopInFlight,
     runningSince: session && isSessionRunning ? since : undefined,
     transition: pending.kind === "change" ? pending.target : undefined,
     unconfirmed: pending.kind === "unconfirmed" ? pending : undefined,
@@ -254,7 +254,7 @@ export function stateOf(
     endedAt: ended?.wall,
     isUnattended: session?.state === "active" && run?.audience?.isUnattended === true,
     alertCount,
-    known,
+    knownLanguages,
     /** By a fresh status of a running session that agrees with what is known. */
     reportedHidden: details.captionsHidden === valueOf(hidden) ? valueOf(hidden) : undefined,
   };
@@ -263,7 +263,7 @@ export function stateOf(
 /** The session in the last status; language keys go on with one that may have ended. */
 function reportedIn({ last, session }: State): RunningSession | undefined {
   const { seen } = session;
-  if (last && isRunning(last.session) && showsSession(session, last)) return last.session;
+  if (last && isRunning(last.session) && countsAsRunning(session, last)) return last.session;
   return seen.kind === "ending" ? seen.session : undefined;
 }
 

@@ -105,7 +105,7 @@ export class StatusPoller {
   }
 
   /** The next status, asked for now. @throws ServiceFailure */
-  async answer(timeLimit: number): Promise<Session> {
+  async nextStatus(timeLimit: number): Promise<Session> {
     const waiting = { ...Promise.withResolvers<Session>(), joined: this.#flight };
     const timer = this.#clock.after(timeLimit, () => waiting.reject(new ServiceFailure("timed-out")));
     this.#waiting.add(waiting);

@@ -105,7 +105,7 @@ async function step(press: Press, settings: StreamSettings): Promise<PressResult
   const { mode } = settings;
   const own = mode === "start" ? "running" : mode === "stop" ? "none" : undefined;
   const target = desiredOf<Target>(press, ["none", "running"], own);
-  const { pending } = account.known.session;
+  const { pending } = account.core.session;
   if (pending.kind === "change" && pending.target === target) {
     await account.settledAs(pending.id);
     return {};
@@ -115,14 +115,14 @@ async function step(press: Press, settings: StreamSettings): Promise<PressResult
     return step(press, settings);
   }
   if (isUnderWay(account.state)) throw new PressFailure("under-way");
-  if (account.state.isEnding) {
+  if (account.state.mayHaveEnded) {
     // Without an answer in half of its time the command goes out.
     await askWhetherEnded({ ...press, at: press.at - maxRequestMs / 2 }).catch(() => undefined);
     if (isUnderWay(account.state)) return step(press, settings);
   }
-  const { session, isFresh, unconfirmed, isEnding } = account.state;
+  const { session, isFresh, unconfirmed, mayHaveEnded } = account.state;
   const isAtTarget =
-    session?.state !== "unknown" && !isEnding && isRunning(session) === (target === "running");
+    session?.state !== "unknown" && !mayHaveEnded && isRunning(session) === (target === "running");
   if (!account.canPoll || !isFresh || !isAtTarget || unconfirmed)
     await startOrStop(press, target, languagesOf(settings));
   return {};

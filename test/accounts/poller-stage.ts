@@ -81,7 +81,7 @@ export class PollerStage {
   }
 
   #press(seconds: number): void {
-    this.poller.answer(seconds * 1_000).then(
+    this.poller.nextStatus(seconds * 1_000).then(
       ({ state }) => this.presses.push(state),
       (error: unknown) => this.presses.push((error as ServiceFailure).kind),
     );

@@ -16,11 +16,11 @@ const after = (steps: string): Story => new Story().goes(steps);
 function saying(story: Story, happen: (story: Story) => unknown): string {
   const before = story.known.session.outcome;
   happen(story);
-  const { session, transition, isEnding } = story.state;
+  const { session, transition, mayHaveEnded } = story.state;
   const hidden = transition && { none: "none", active: "LIVE", unknown: "AMBER" }[String(session?.state)];
   const { outcome } = story.known.session;
   const end = outcome && outcome !== before ? `, ${story.outcome}` : "";
-  return `${story.says}${hidden ? ` (${hidden})` : ""}${end}${isEnding ? " once" : ""}`;
+  return `${story.says}${hidden ? ` (${hidden})` : ""}${end}${mayHaveEnded ? " once" : ""}`;
 }
 
 const told = (steps: string): string[] =>

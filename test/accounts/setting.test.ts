@@ -221,7 +221,7 @@ const missing = `
 
 describe("languages", () => {
   it.each(linesOf(known))("are known after %s: source %s, targets %s", (steps, ...expected) => {
-    const { transcriptionLanguage, languageCodes } = story.goes(steps).state.known;
+    const { transcriptionLanguage, languageCodes } = story.goes(steps).state.knownLanguages;
     expect([transcriptionLanguage ?? "-", languageCodes?.join() ?? "-"]).toEqual(expected);
   });
 
@@ -238,7 +238,7 @@ describe("languages", () => {
     // Only a refusal says that the service has understood it.
     for (const error of [lost(), new ServiceFailure("service-error", { status: 503, words: "busy" })]) {
       const command = { name: "set-transcription-language", languageCode: "en" } as const;
-      story.do({ type: "answered", id: 9, command, canBeConfirmed: true, error });
+      story.do({ type: "finished", id: 9, command, canBeConfirmed: true, error });
       expect(story.state.source.rejected).toEqual(rejection);
     }
     expect(story.goes("source=en").state.source.rejected).toBeUndefined();

@@ -129,7 +129,7 @@ export class Story {
       send: (isPrivate = false) => {
         this.do({ type: "sent", id, command, since: this.now, isPrivate });
         const { canBeConfirmed } = this;
-        return (answer) => this.do({ type: "answered", id, command, canBeConfirmed, error: answers[answer] });
+        return (answer) => this.do({ type: "finished", id, command, canBeConfirmed, error: answers[answer] });
       },
     };
   }

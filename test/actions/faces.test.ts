@@ -121,20 +121,27 @@ it("the status key has the minutes of a session drawn anew where no languages st
 
 describe("a language key", () => {
   const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
-  const english = { known: { transcriptionLanguage: "en" }, source: known("en") };
+  const english = { knownLanguages: { transcriptionLanguage: "en" }, source: known("en") };
 
   it.each([
-    ["that would restart the stream", told(active, { known: { transcriptionLanguage: "en" } }), "hold"],
+    [
+      "that would restart the stream",
+      told(active, { knownLanguages: { transcriptionLanguage: "en" } }),
+      "hold",
+    ],
     ["whose source is not known", told(active), "hold"],
     ["without a session", told(none, { isKnownNone: true }), undefined],
     ["with the first of two statuses that say none", told(none), "hold"],
-    ["that is so already", told(active, { known: { transcriptionLanguage: "de" } }), undefined],
+    ["that is so already", told(active, { knownLanguages: { transcriptionLanguage: "de" } }), undefined],
   ] as const)("%s is held or not, and a scene like it", (_, of, press) => {
     const face = (restartGuard: string) =>
       faceOf("transcriptionLanguage", of, { languageCodes: ["de"], restartGuard });
     expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
     const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
-    const toldTargets = { targets: known(["fr"]), known: { ...of.account.known, languageCodes: ["fr"] } };
+    const toldTargets = {
+      targets: known(["fr"]),
+      knownLanguages: { ...of.account.knownLanguages, languageCodes: ["fr"] },
+    };
     const scene = { ...of, account: { ...of.account, ...toldTargets } };
     expect(faceOf("translationLanguages", scene, { presets, restartGuard: "hold" }).press).toBe(press);
   });

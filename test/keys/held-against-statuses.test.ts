@@ -149,5 +149,5 @@ it("a stop of ours ends what was hidden also where no status has shown its sessi
   const stop = await desk.place("stream", { ...incomplete, mode: "stop" });
   await visibility.tapAccepted();
   await stop.tapAccepted();
-  expect(valueOf(desk.accounts.get(incomplete).known.hidden)).toBeUndefined();
+  expect(valueOf(desk.accounts.get(incomplete).core.hidden)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { isWaiting, saysHidden, saysSession } from "../oracle/words.ts";
-import { said } from "../kit/words.ts";
+import { said, saying } from "../kit/words.ts";
 import { hasNoChurch, type KeySpec, type RandomDesk } from "./random-desk.ts";
 import { type SimulatedAccount, type Truth, unknownWord } from "./simulated-account.ts";
 
@@ -172,6 +172,8 @@ export async function exercise(desk: RandomDesk, index: number): Promise<string[
   return wrong;
 }
 
+const saysChoice = saying("dial.pushToSet");
+
 /** Whether a key of languages reaches each of its entries, which a dial turns to. */
 async function reachAll(
   desk: RandomDesk,
@@ -198,7 +200,9 @@ async function reachAll(
   for (let pressed = 0; pressed < 2 * entries.length && left.size > 0; pressed += 1) {
     const [wanted] = left;
     const figure = `${entries.findIndex((entry) => entry === wanted) + 1}/${entries.length}`;
-    const isChosen = (): boolean => entries.length === 1 || key.text.includes(figure);
+    // A dial names its place also where nothing is chosen.
+    const isChosen = (): boolean =>
+      entries.length === 1 || (key.text.includes(figure) && saysChoice.test(key.text));
     for (let turned = 0; spec.stands === "dial" && turned < entries.length && !isChosen(); turned += 1) {
       await key.turn(1);
       await desk.clock.pass(1_000);
