@@ -52,6 +52,7 @@ it("lets a held key or dial go with the page that pressed it", async () => {
     await page.ask({ command: "press", ...place });
     await expect(other.ask({ command: "press", ...place })).rejects.toThrow("held already");
   }
+  await other.until(() => other.face(1, 0)?.held === true);
   expect(held()).toEqual([true, true]);
   page.socket.terminate();
   await other.until(() => other.face(1, 0)?.held === false);
