@@ -1,10 +1,8 @@
 import type { SecretPieces } from "../log/redactor.ts";
 import {
+  entryKinds,
   isCurrentField,
-  namesClients,
-  namesError,
-  namesLanguages,
-  namesValue,
+  mentions,
   type Owner,
   ownerOf,
   stateOwner,
@@ -109,7 +107,7 @@ function innerOf(outer: Item): readonly Item[] {
 
 function fieldOf(outer: Item, name: string, value: unknown): Item {
   const words = wordsOf(name);
-  const isEntries = typeof value !== "string" && (namesClients(words) || namesLanguages(words));
+  const isEntries = typeof value !== "string" && mentions(words, ...entryKinds);
   return {
     name,
     words,
@@ -119,8 +117,8 @@ function fieldOf(outer: Item, name: string, value: unknown): Item {
     isEntry: false,
     inner: leaf,
     isIgnored: outer.isIgnored || isEntries || !isCurrentField(words),
-    inError: outer.inError || namesError(words),
-    inState: stateOwner(words) === "session" || (outer.inState && namesValue(words)),
+    inError: outer.inError || mentions(words, "error"),
+    inState: stateOwner(words) === "session" || (outer.inState && mentions(words, "value")),
     of: ownerOf(words) ?? outer.of,
   };
 }

@@ -1,12 +1,10 @@
 import type { SecretPieces } from "../log/redactor.ts";
 import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
-import { anyOf, wordsOf } from "./status-vocabulary.ts";
+import { mentions, wordsOf } from "./status-vocabulary.ts";
 
 /** Characters of a message, and of an answer that is searched for one. */
 const maxWords = 200;
 const maxRefusal = 64 * 1024;
-
-const namesMessage = anyOf("message detail details description reason title error errors");
 
 /** The service's words for a rejection, fit to be shown. The specification leaves the shape of error answers open. */
 export function wordsOfRefusal(body: string, secret: SecretPieces): string | undefined {
@@ -37,7 +35,7 @@ function messageIn(json: unknown, depth: number): string | undefined {
   const entries: [string, unknown][] = Array.isArray(json)
     ? json.slice(0, 1).map((entry: unknown) => ["message", entry])
     : Object.entries(json);
-  const messages = entries.filter(([name]) => namesMessage(wordsOf(name)));
+  const messages = entries.filter(([name]) => mentions(wordsOf(name), "message"));
   const spoken = messages.find(([, value]) => typeof value === "string");
   if (spoken) return spoken[1] as string;
   for (const [, value] of messages.length > 0 ? messages : entries) {

@@ -3,14 +3,12 @@ import { isWebPage, type Item, itemsIn, oneLine, parseJson } from "./answer-body
 import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy, readDetails } from "./session-details.ts";
 import {
+  entryKinds,
   flagOf,
   isCurrentField,
   isNoActiveSession,
   meaningOf,
-  mentionsState,
-  namesClients,
-  namesLanguages,
-  namesProse,
+  mentions,
   namesSession,
   saysNoneByNull,
   type State,
@@ -105,9 +103,9 @@ function wordIn(text: string, { words, inError, inState, of }: Item): readonly [
 
 /** The three states of the specification, which does not name their field. */
 function strayStateOf(text: string, words: readonly string[]): State | undefined {
-  if (words.length === 0 || namesClients(words) || namesLanguages(words)) return undefined;
+  if (words.length === 0 || mentions(words, ...entryKinds)) return undefined;
   if (stateOwner(words) === "something else") return undefined;
-  if (namesProse(words) && !mentionsState(words)) return undefined;
+  if (mentions(words, "prose") && !mentions(words, "state")) return undefined;
   const meaning = /active|paused|suspended/i.test(text) ? meaningOf(text) : undefined;
   return meaning === "none" ? undefined : meaning;
 }

@@ -2,9 +2,9 @@ import type { SecretPieces } from "../log/redactor.ts";
 import type { Item } from "./answer-body.ts";
 import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-client.ts";
-import { isTag, namesTags, timeOf } from "./session-details.ts";
+import { isTag, timeOf } from "./session-details.ts";
 import type { Basis, Evidence, StatusReading } from "./status-reader.ts";
-import { isHistoryField, namesClients } from "./status-vocabulary.ts";
+import { mentions, tagKinds } from "./status-vocabulary.ts";
 
 /** Characters of a shape, and levels of an answer in it. */
 const maxShapeLength = 4_000;
@@ -95,10 +95,11 @@ function pathOf({ outer, isEntry, name, words }: Item): string {
 }
 
 const isPersonal = ({ words, outer }: Item): boolean =>
-  namesClients(words) || isHistoryField(words) || (outer !== undefined && isPersonal(outer));
+  mentions(words, "clients", "members", "history") || (outer !== undefined && isPersonal(outer));
 
 const holdsTags = (item: Item): boolean =>
-  !isPersonal(item) && (namesTags(item.words) || (item.outer !== undefined && holdsTags(item.outer)));
+  !isPersonal(item) &&
+  (mentions(item.words, ...tagKinds) || (item.outer !== undefined && holdsTags(item.outer)));
 
 /** A programmer's name: no identifier, address, date or tag of a language. */
 function isFieldName(name: string, words: readonly string[], holdsTags: boolean): boolean {

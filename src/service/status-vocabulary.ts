@@ -14,59 +14,95 @@ export function wordsOf(name: string): readonly string[] {
   return words.slice(0, maxNameWords).map((word) => word.toLowerCase());
 }
 
-/** A test for words, given with blanks between them. */
-export function anyOf(list: string): (words: readonly string[]) => boolean {
-  const wanted = new Set(list.split(" "));
-  return (words) => words.some((word) => wanted.has(word));
-}
-
-/** Another time than now. */
-export const isPastField = anyOf(
-  "previous prev previously last former formerly past prior old was history historic log logs archive archived recent from " +
-    "before initial earlier ended completed finished closed terminated expired recordings audit events timeline " +
-    "transitions next upcoming future schedule scheduled planned desired requested default defaults",
-);
-/** Things with a state of their own: `{"plan": "active"}`. */
-const isUnrelatedField = anyOf(
-  "plan plans subscription subscriptions membership memberships trial billing license licenses key keys dashboard dashboards " +
+/** Words of names and texts by what they tell. */
+const vocabulary = {
+  history: "history historic log logs archive archived recent past events timeline transitions",
+  anotherTime:
+    "previous prev previously last former formerly prior old was from before initial earlier ended completed finished closed " +
+    "terminated expired recordings audit next upcoming future schedule scheduled planned desired requested default defaults",
+  /** Things with a state of their own: `{"plan": "active"}`. */
+  unrelated:
+    "plan plans subscription subscriptions membership memberships trial billing license licenses key keys dashboard dashboards " +
     "admin admins audio mic microphone microphones mixer device video camera cameras encoder encoders recorder " +
     "connection network networks database websocket socket integration integrations webhook webhooks health feature features",
-);
-export const isCurrentField = (words: readonly string[]): boolean =>
-  !isPastField(words) && !isUnrelatedField(words);
-export const isHistoryField = anyOf(
-  "history historic log logs archive archived recent past events timeline transitions",
-);
-export const isEnvelope = anyOf("data result response payload body attributes");
-/** Each entry may have a state. */
-export const namesClients = anyOf(
-  "client clients viewer viewers listener listeners attendee attendees participant participants audience users devices connections members",
-);
-/** As above; read as details, from the object around them. */
-export const namesLanguages = anyOf(
-  "input inputs source sources output outputs language languages lang langs locale locales target targets translation " +
-    "translations",
-);
-/** Tell nothing but NO_ACTIVE_SESSION. */
-export const namesError = anyOf("error errors code codes");
-export const namesProse = anyOf("message name title description detail details reason note label");
-/** In use without a session, too. */
-export const namesOwner = anyOf(
-  "account church organization organisation customer tenant user service server system api settings config configuration preferences",
-);
-export const namesCaptions = anyOf("caption captions subtitle subtitles visibility");
-export const mentionsSession = anyOf("session stream broadcast");
-export const mentionsState = anyOf("status state phase lifecycle");
-/** The state inside an object: `{"state": {"name": "paused"}}`. */
-export const namesValue = anyOf("value name literal current type kind label");
+  envelope: "data result response payload body attributes",
+  /** In use without a session, too. */
+  owner:
+    "account church organization organisation customer tenant user service server system api settings config configuration preferences",
+  clients: "client clients viewer viewers listener listeners attendees participants audience connections",
+  /** Entries may have a state, as those of clients; a number of them is not read. */
+  members: "attendee participant users devices members",
+  connected: "connected online",
+  count: "count number total amount size",
+  noCount:
+    "max maximum min limit allowed peak capacity quota timeout interval remaining id ids version name url",
+  language: "language languages lang langs locale locales",
+  transcription: "transcription source spoken input original speech",
+  translation: "translation translations target targets output outputs",
+  inputs: "input inputs source sources",
+  offered: "supported available allowed max limit plan count",
+  tag: "code tag language lang locale bcp47 id value",
+  switch: "enabled active selected on",
+  times: "timestamps times timing",
+  start: "started start since began begin",
+  beginning: "created session",
+  captions: "caption captions subtitle subtitles visibility",
+  captionFiller: "is are currently now caption captions subtitle subtitles",
+  hidden: "hidden",
+  shown: "visible shown displayed",
+  hide: "hide hiding",
+  show: "show showing visibility",
+  /** Tell nothing but NO_ACTIVE_SESSION. */
+  error: "error errors code codes",
+  message: "message detail details description reason title error errors",
+  prose: "message name title description detail details reason note label",
+  session: "session stream broadcast",
+  sessions: "sessions streams",
+  /** Beside the word for a session: `currentStream`. */
+  sessionFiller: "current live active streaming caption captions captioning transcription",
+  state: "status state phase lifecycle",
+  /** A state in words for people. */
+  stateLabel: "text name label display string description",
+  /** The state inside an object: `{"state": {"name": "paused"}}`. */
+  value: "value name literal current type kind label",
+  /** Beside the word that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
+  filler:
+    "the session sessions stream streams broadcast captioning transcription is are there has current currently now status state",
+  negation: "no not never non without longer yet",
+  presence: "found exists existing available present",
+  existence: "has exists",
+  /** Envelopes for the request itself have them (JSend and the like). */
+  noState: "ok okay success successful error fail failed failure true false null undefined http",
+};
+export type Kind = keyof typeof vocabulary;
 
-const isSessionFiller = anyOf("current live active streaming caption captions captioning transcription");
-const isOfSession = (words: readonly string[]): boolean =>
-  words.every((word) => mentionsSession([word]) || isSessionFiller([word]));
+const kindsByWord = new Map<string, Set<Kind>>();
+for (const kind of Object.keys(vocabulary) as Kind[])
+  for (const word of vocabulary[kind].split(" "))
+    kindsByWord.set(word, (kindsByWord.get(word) ?? new Set()).add(kind));
+
+/** Whether one of the words is of one of the kinds. */
+export function mentions(words: readonly string[], ...kinds: readonly Kind[]): boolean {
+  return words.some((word) => {
+    const known = kindsByWord.get(word);
+    return known !== undefined && kinds.some((kind) => known.has(kind));
+  });
+}
+
+export function without(words: readonly string[], ...kinds: readonly Kind[]): readonly string[] {
+  return words.filter((word) => !mentions([word], ...kinds));
+}
+
+/** Names of lists whose entries are things of their own. */
+export const entryKinds = ["clients", "members", "language", "translation", "inputs"] as const;
+export const tagKinds = ["language", "translation", "transcription"] as const;
+
+export const isCurrentField = (words: readonly string[]): boolean =>
+  !mentions(words, "history", "anotherTime", "unrelated");
 
 /** `session`, `currentStream`. */
 export const namesSession = (words: readonly string[]): boolean =>
-  mentionsSession(words) && isOfSession(words);
+  mentions(words, "session") && without(words, "session", "sessionFiller").length === 0;
 
 const sessionsThatMayBeNull = new Set(
   ["session", "stream"].flatMap((name) => [name, `active ${name}`, `current ${name}`]),
@@ -74,15 +110,13 @@ const sessionsThatMayBeNull = new Set(
 export const saysNoneByNull = (words: readonly string[]): boolean =>
   words.length <= 2 && sessionsThatMayBeNull.has(words.join(" "));
 
-const isStateLabel = anyOf("text name label display string description");
-
 /** Undefined for a name of no state, or of a state in words for people. */
 export function stateOwner(words: readonly string[]): "session" | "something else" | undefined {
-  if (!mentionsState(words)) return undefined;
-  const others = words.filter((word) => !mentionsState([word]));
-  if (!isOfSession(others.filter((word) => !isStateLabel([word])))) return "something else";
-  if (namesCaptions(others)) return mentionsSession(others) ? "session" : "something else";
-  return isStateLabel(others) ? undefined : "session";
+  if (!mentions(words, "state")) return undefined;
+  const others = without(words, "state");
+  if (without(others, "stateLabel", "session", "sessionFiller").length > 0) return "something else";
+  if (mentions(others, "captions")) return mentions(others, "session") ? "session" : "something else";
+  return mentions(others, "stateLabel") ? undefined : "session";
 }
 
 export type Owner = "session" | "account" | "captions";
@@ -90,8 +124,8 @@ export type Owner = "session" | "account" | "captions";
 /** The owner of states and flags in a field; undefined where it is the one around it. */
 export function ownerOf(words: readonly string[]): Owner | undefined {
   if (namesSession(words)) return "session";
-  if (namesOwner(words)) return "account";
-  return namesCaptions(words) ? "captions" : undefined;
+  if (mentions(words, "owner")) return "account";
+  return mentions(words, "captions") ? "captions" : undefined;
 }
 
 export type Meaning = "none" | "active" | "paused" | "suspended";
@@ -119,28 +153,16 @@ const literals = new Map([
 
 export const isNoActiveSession = (text: string): boolean => /^\s*NO_ACTIVE_SESSION\s*$/i.test(text);
 
-/** Words beside the one that counts: "session_ended", "STREAM_NOT_RUNNING", "isStreamLive". */
-const isFiller = anyOf(
-  "the session sessions stream streams broadcast captioning transcription is are there has current currently now status state",
-);
-const mentionsSessions = anyOf("session sessions stream streams broadcast");
-const negates = anyOf("no not never non without longer yet");
-const saysPresent = anyOf("found exists existing available present");
-const asksExistence = anyOf("has exists");
-
-const meantBy = (words: readonly string[]): readonly string[] =>
-  words.filter((word) => !isFiller([word]) && !negates([word]));
-
 /** Characters of a literal; every known state is shorter. */
 const maxLiteralLength = 64;
 
 export function meaningOf(literal: string): Meaning | undefined {
   if (literal.length > maxLiteralLength) return undefined;
   const words = wordsOf(literal);
-  const meant = meantBy(words);
+  const meant = without(words, "filler", "negation");
   const meaning = literals.get(meant.join("-"));
-  if (!negates(words)) return meaning;
-  const isAbsent = mentionsSessions(words) && meant.every((word) => saysPresent([word]));
+  if (!mentions(words, "negation")) return meaning;
+  const isAbsent = mentions(words, "session", "sessions") && without(meant, "presence").length === 0;
   return meaning === "active" || isAbsent ? "none" : undefined;
 }
 
@@ -149,13 +171,13 @@ export function flagOf(words: readonly string[], value: unknown): Meaning | unde
   // Databases without booleans write 0 and 1.
   const isTrue = readBoolean(value) ?? (asks && (value === 0 || value === 1) ? value === 1 : undefined);
   if (isTrue === undefined) return undefined;
-  const meant = meantBy(words);
+  const meant = without(words, "filler", "negation");
   const meaning = flags.get(meant.join("-"));
-  if (negates(words)) return isTrue && meaning === "active" ? "none" : undefined;
+  if (mentions(words, "negation")) return isTrue && meaning === "active" ? "none" : undefined;
   if (isTrue) return meaning;
   // "hasSession", "sessionExists".
-  const isAbsent =
-    mentionsSessions(words) && asksExistence(words) && meant.every((word) => word === "exists");
+  const asksExistence = mentions(words, "existence") && meant.every((word) => word === "exists");
+  const isAbsent = mentions(words, "session", "sessions") && asksExistence;
   return meaning === "active" || isAbsent ? "none" : undefined;
 }
 
@@ -166,11 +188,6 @@ export function readBoolean(value: unknown): boolean | undefined {
   const text = value.trim().toLowerCase();
   return text === "true" || text === "false" ? text === "true" : undefined;
 }
-
-/** Words of envelopes for the request itself (JSend and the like). */
-const isNeverState = anyOf(
-  "ok okay success successful error fail failed failure true false null undefined http",
-);
 
 /** The text is that of a state that we don't know. */
 export type State = Meaning | { readonly text?: string };
@@ -184,6 +201,6 @@ export function stateOf(text: string): State | undefined {
   // Codes such as ERR_NO_ACTIVE_SESSION_FOUND.
   if (literal.toLowerCase().includes("no_active")) return undefined;
   if (!/\p{L}/u.test(literal) || !Number.isNaN(Number(literal))) return undefined;
-  const isState = wordsOf(literal).some((word) => !/^\d+$/.test(word) && !isNeverState([word]));
+  const isState = without(wordsOf(literal), "noState").some((word) => !/^\d+$/.test(word));
   return isState ? { text: literal } : undefined;
 }
