@@ -16,11 +16,12 @@ export interface DiagnosticsOptions {
 export function diagnose(id: string, options: DiagnosticsOptions): string {
   const { keys, clock, log, environment } = options;
   const { access, problems, hasDraft } = keys.readingOf(id);
-  const account = keys.accountOf(id);
+  const key = keys.shown(id);
+  const account = key?.binding.account;
   const lines = [
     `Captions Control diagnostics, ${timeOf(clock.now())}`,
     ...environment(),
-    `Key: ${keys.actionOf(id) ?? "no longer there"}`,
+    `Key: ${key?.identity.action ?? "no longer there"}`,
     ...(access
       ? [`Account: ${new URL(access.baseUrl).origin}, API key set, church ID ${shortened(access.churchId)}`]
       : ["Account: incomplete"]),

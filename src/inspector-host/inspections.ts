@@ -94,7 +94,7 @@ export class Inspections {
       ([other, each]) =>
         each.typed !== undefined &&
         isOfSameAccount(each, page) &&
-        this.#options.keys.actionOf(other) !== undefined,
+        this.#options.keys.shown(other) !== undefined,
     );
     // An address that may be half typed is asked for nothing.
     if (page.typed !== "baseUrl" && !isTypedElsewhere && this.#mayCheck(id, page)) void this.#check(id, page);
@@ -144,7 +144,7 @@ export class Inspections {
 
   #follow(id: string, page: Page): void {
     page.unfollow();
-    const account = this.#options.keys.accountOf(id);
+    const account = this.#options.keys.shown(id)?.binding.account;
     page.account = account;
     page.unfollow = account?.follow(() => this.#sendNews(id, page), false) ?? (() => undefined);
     this.#sendNews(id, page);
@@ -177,7 +177,7 @@ export class Inspections {
       if (fieldNames.some((field) => !isEqual(earlier[field], account[field])))
         this.#options.send(id, { statement: "settings-changed" });
     }
-    if (keys.accountOf(id) !== page.account) this.#follow(id, page);
+    if (keys.shown(id)?.binding.account !== page.account) this.#follow(id, page);
   }
 
   /** Whether the draft of a page may be checked although nobody asks for it. */
@@ -211,7 +211,7 @@ export class Inspections {
 
   #settle(id: string, { place, account }: Checked): void {
     const { keys, writer } = this.#options;
-    if (place === "own" && keys.actionOf(id) === undefined) {
+    if (place === "own" && keys.shown(id) === undefined) {
       this.#late.set(id, { place, account });
       return;
     }

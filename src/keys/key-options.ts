@@ -24,8 +24,8 @@ export interface KeyOptions {
 
 /** An account, or the reason why there is none. */
 export interface AccountBinding {
-  readonly account?: Account;
-  readonly name?: string;
+  readonly account?: Account | undefined;
+  readonly name?: string | undefined;
   readonly failure?: SetupFailure;
   /** Settles when it is known whether there is an account. */
   readonly pending?: Promise<unknown>;

@@ -19,9 +19,7 @@ import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-display.ts";
 import { maxAwayKeys, maxSharedAccountMs } from "../limits.ts";
 
-export interface PlacedKeysOptions extends Omit<KeyOptions, "onStepFailed"> {
-  readonly accounts: Accounts;
-}
+type PlacedKeysOptions = Omit<KeyOptions, "onStepFailed"> & { readonly accounts: Accounts };
 
 export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly surface: KeySurface;
@@ -117,14 +115,6 @@ export class PlacedKeys {
     return key?.isShown ? key : undefined;
   }
 
-  accountOf(id: string): Account | undefined {
-    return this.shown(id)?.binding.account;
-  }
-
-  actionOf(id: string): ActionName | undefined {
-    return this.shown(id)?.identity.action;
-  }
-
   readingOf(id: string): AccountReading {
     return readAccount(this.#keys.get(id)?.settings, this.#global);
   }
@@ -164,38 +154,34 @@ export class PlacedKeys {
   }
 
   #bind(key: Key): boolean {
-    const usable = this.#usableBy(key);
-    const source = JSON.stringify(usable);
-    const { access, ...binding } = usable;
+    const { access, ...usable } = this.#usableBy(key);
+    const source = JSON.stringify({ access, ...usable });
     // A key without a church ID leaves an account whose church ID turned out to be of another one.
     const account = access && this.#options.accounts.get(access);
     if (key.binding.source === source && key.binding.account === account) return false;
-    key.bind({ ...binding, source, ...(account && { account }) });
+    key.bind({ ...usable, source, account });
     return true;
   }
 
   #usableBy(key: Key): Omit<AccountBinding, "account" | "source"> & Pick<Partial<AccountReading>, "access"> {
     const { settings, needsChurchId } = key;
     const { access, problems, name, hasDraft } = readAccount(settings, this.#global);
-    const named = name === undefined ? {} : { name };
     const blocking = problems.filter(({ field }) => needsChurchId || field !== "churchId");
     // Without a church ID a key joins an account that has one.
     if (access && blocking.every(({ field, problem }) => field === "churchId" && problem === "missing"))
-      return { ...named, access };
-    if (this.#pending) return { ...named, pending: this.#pending.promise };
+      return { name, access };
+    if (this.#pending) return { name, pending: this.#pending.promise };
     if (this.#global.isNewer || isNewer(settings))
-      return { ...named, failure: new SetupFailure("settings-newer") };
-    if (hasDraft) return { ...named, failure: new SetupFailure("not-checked") };
-    const [first, ...others] = blocking;
-    const allMissing = others.length > 0 && blocking.every(({ problem }) => problem === "missing");
+      return { name, failure: new SetupFailure("settings-newer") };
+    if (hasDraft) return { name, failure: new SetupFailure("not-checked") };
+    const [problem, ...others] = blocking;
+    const allMissing = others.length > 0 && blocking.every((each) => each.problem === "missing");
     // A key that has an address of its own may well have to be told that the API key does not go there.
-    const isNothingSetUp = first === undefined || (allMissing && first.field === "baseUrl");
-    return {
-      ...named,
-      failure: isNothingSetUp
-        ? new SetupFailure("nothing-set-up")
-        : new SetupFailure("account", { problem: first }),
-    };
+    const isNothingSetUp = !problem || (allMissing && problem.field === "baseUrl");
+    const failure = isNothingSetUp
+      ? new SetupFailure("nothing-set-up")
+      : new SetupFailure("account", { problem });
+    return { name, failure };
   }
 
   #sharedIsKnown(): void {
