@@ -1,5 +1,5 @@
 import type { AccountState } from "../accounts/state.ts";
-import type { ChangeError, Target } from "../accounts/session.ts";
+import type { Target } from "../accounts/session.ts";
 import { valueOf } from "../accounts/setting.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
@@ -9,21 +9,16 @@ import type { KeyView, Reminder } from "./action.ts";
 import { failingFace, oldFace, shortReason } from "./failure-face.ts";
 import { wordFace } from "./shared-faces.ts";
 
-const targetStyles: Readonly<Record<Target, readonly [SymbolName, underWay: WordKey, unconfirmed: WordKey]>> =
-  {
-    running: ["play", "stream.starting", "stream.startPending"],
-    none: ["stop", "stream.stopping", "stream.stopPending"],
-  };
+const targetStyles = {
+  running: ["play", "stream.starting", "stream.startPending"],
+  none: ["stop", "stream.stopping", "stream.stopPending"],
+} as const satisfies Record<Target, readonly [SymbolName, underWay: WordKey, unconfirmed: WordKey]>;
 
-type RunningState = Exclude<Session["state"], "unknown" | "none">;
-
-const runningStyles: Readonly<
-  Record<RunningState, readonly [Tone, SymbolName, fresh: WordKey, stale: WordKey]>
-> = {
+const runningStyles = {
   active: ["live", "live", "stream.live", "state.wasLive"],
   paused: ["attention", "pause", "stream.paused", "state.wasPaused"],
   suspended: ["attention", "suspended", "stream.suspended", "state.wasSuspended"],
-};
+} as const satisfies Record<string, readonly [Tone, SymbolName, fresh: WordKey, stale: WordKey]>;
 
 const hour = 3_600_000;
 
@@ -39,16 +34,12 @@ function untilOverdue({ account, now, steady }: KeyView, afterHours: number): nu
   return since + afterHours * hour - (clock === "wall" ? now : steady);
 }
 
-interface SessionFaceOptions {
-  readonly remindAfterHours: number;
-  readonly staleNone: WordKey;
-  /** Face of a fresh status; `isLong` after `remindAfterHours`. */
-  readonly known: (session: Session, isLong: boolean) => TimedFace;
-}
-
+/** @param known face of a fresh status; `isLong` after `remindAfterHours` */
 export function sessionFace(
   view: KeyView,
-  { remindAfterHours, staleNone, known }: SessionFaceOptions,
+  remindAfterHours: number,
+  staleNone: WordKey,
+  known: (session: Session, isLong: boolean) => TimedFace,
 ): TimedFace {
   const { account, now, steady, wording } = view;
   const { transition, session, checkedAt, failing, unconfirmed, askingFirst, endedAt } = account;
@@ -62,18 +53,20 @@ export function sessionFace(
   }
   if (unconfirmed) {
     const [symbol, , headline] = targetStyles[unconfirmed.target];
-    const face = wordFace(wording, "attention", symbol, headline);
-    return { face: { ...face, sign: "question", detail: reasonOf(unconfirmed.reason, wording) } };
+    const { reason } = unconfirmed;
+    const failed = typeof reason === "string" ? undefined : shortReason(reason, wording).detail;
+    const detail = failed ?? wording.say("stream.notConfirmed");
+    return { face: { ...wordFace(wording, "attention", symbol, headline), sign: "question", detail } };
   }
   if (session === undefined || checkedAt === undefined || askingFirst) {
     if (failing && !askingFirst) return failingFace(failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
-  if (!account.isFresh && endedAt !== undefined) {
-    const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(endedAt) };
-    return { face: oldFace(view, { sign: "warning", ...was }) };
-  }
   if (!account.isFresh) {
+    if (endedAt !== undefined) {
+      const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(endedAt) };
+      return { face: oldFace(view, { sign: "warning", ...was }) };
+    }
     const age = wording.age(steady - checkedAt);
     const { symbol: sign, staleHeadline: headline } =
       session.state === "none"
@@ -88,12 +81,6 @@ export function sessionFace(
   if (endedAt !== undefined) return { face: endedFace(wording, endedAt, timed.face) };
   if (isLong || dueIn === Number.POSITIVE_INFINITY) return timed;
   return { ...timed, changesAt: Math.min(timed.changesAt ?? Number.POSITIVE_INFINITY, now + dueIn) };
-}
-
-function reasonOf(reason: ChangeError, wording: KeyWording): string {
-  return typeof reason === "string"
-    ? wording.say("stream.notConfirmed")
-    : shortReason(reason, wording).detail;
 }
 
 /** ENDED; the key still shows that a press starts. */

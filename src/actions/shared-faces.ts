@@ -12,7 +12,7 @@ export function wordFace(
   headline: WordKey,
   detail?: WordKey,
 ): Face {
-  return { tone, symbol, headline: wording.say(headline), ...(detail && { detail: wording.say(detail) }) };
+  return { tone, symbol, headline: wording.say(headline), detail: detail && wording.say(detail) };
 }
 
 /** Steps of the ring: with the next face, as many pictures as a key takes in a second. */

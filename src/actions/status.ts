@@ -15,11 +15,9 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
     return { ok: true };
   },
   face: (view) =>
-    sessionFace(view, {
-      remindAfterHours,
-      staleNone: "status.wasOff",
-      known: (session, isLong) => knownFace(view, session, isLong),
-    }),
+    sessionFace(view, remindAfterHours, "status.wasOff", (session, isLong) =>
+      knownFace(view, session, isLong),
+    ),
   reminder: (account) => sessionReminder(account, remindAfterHours),
 }));
 

@@ -154,11 +154,8 @@ function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
   const { account, wording } = view;
   if (view.heldMs !== undefined) return holdingFace(view, "stop");
   if (!account.canPoll && !account.transition) return { face: faceWithoutChurchId(settings, wording) };
-  const timed = sessionFace(view, {
-    remindAfterHours: settings.remindAfterHours,
-    staleNone: "state.wasStopped",
-    known: (session, isLong) => knownFace(view, settings, session, isLong),
-  });
+  const known = (session: Session, isLong: boolean): TimedFace => knownFace(view, settings, session, isLong);
+  const timed = sessionFace(view, settings.remindAfterHours, "state.wasStopped", known);
   return { ...timed, face: withEffect(timed.face, account, settings) };
 }
 

@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/state.ts";
 import { hide, show } from "../accounts/captions.ts";
 import { isLost, requestedOf, toggled, valueOf } from "../accounts/setting.ts";
-import type { Face, TimedFace } from "../drawing/face.ts";
+import type { TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
@@ -18,8 +18,6 @@ import { oldFace, readyFace, whyOld } from "./failure-face.ts";
 import { wordFace } from "./shared-faces.ts";
 
 type Settings = ActionSettings["visibility"];
-type Mode = Settings["mode"];
-type Command = "hide" | "show";
 
 const minute = 60_000;
 
@@ -37,11 +35,7 @@ function effectOf({ hidden }: AccountState): Effect | undefined {
   return { does: toggled(hidden), isReported: kind === "reported" || kind === "unknown" };
 }
 
-export function hiddenReminder({
-  isSessionRunning,
-  hidden,
-  hiddenSince,
-}: AccountState): Reminder | undefined {
+function hiddenReminder({ isSessionRunning, hidden, hiddenSince }: AccountState): Reminder | undefined {
   if (!isSessionRunning || valueOf(hidden) !== true || hiddenSince === undefined) return undefined;
   const after = [5, 10, 20, 40].map((minutes) => minutes * minute);
   return { since: hiddenSince.now, clock: "steady", after, every: 60 * minute };
@@ -49,8 +43,10 @@ export function hiddenReminder({
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {
   const { account, inMultiAction } = press;
-  const isHide = commandFor(press, mode) === "hide";
   const { hidden, reportedHidden } = account.state;
+  const own = mode === "toggle" ? undefined : mode;
+  const isHide =
+    (inMultiAction ? desiredOf(press, ["show", "hide"], own) : (own ?? toggled(hidden))) === "hide";
   // A private moment clears the text of captions that are hidden already.
   const isDone = reportedHidden === isHide && !requestedOf(hidden) && !(isHide && clearText);
   if (inMultiAction && isDone) return {};
@@ -59,44 +55,36 @@ async function pressed(press: Press, { mode, clearText }: Settings): Promise<Pre
   return {};
 }
 
-function commandFor(press: Press, mode: Mode): Command {
-  const own = mode === "toggle" ? undefined : mode;
-  if (press.inMultiAction) return desiredOf(press, ["show", "hide"], own);
-  return own ?? toggled(press.account.state.hidden);
-}
-
-type CommandStyle = readonly [SymbolName, underWay: WordKey, headline: WordKey, toDo: WordKey];
-
-const commandStyles: Readonly<Record<Command, CommandStyle>> = {
+const commandStyles = {
   hide: ["eye-off", "visibility.hiding", "visibility.hide", "visibility.pressToHide"],
   show: ["eye", "visibility.showing", "visibility.show", "visibility.pressToShow"],
-};
+} as const satisfies Record<string, readonly [SymbolName, ...WordKey[]]>;
 
-function visibilityFace(view: KeyView, mode: Mode): TimedFace {
+function visibilityFace(view: KeyView, mode: Settings["mode"]): TimedFace {
   const { account, wording } = view;
-  const pending = requestedOf(account.hidden);
   const hidden = valueOf(account.hidden);
+  const pending = requestedOf(account.hidden);
   if (pending) {
     const [eye, underWay] = commandStyles[pending.value ? "hide" : "show"];
     return { face: wordFace(wording, "working", eye, underWay) };
   }
   const command = mode === "toggle" ? toggled(account.hidden) : mode;
-  if (isLost(account.hidden)) return { face: unknownFace(view, command) };
+  const [eye, , headline, toDo] = commandStyles[command];
+  if (isLost(account.hidden)) {
+    const face = wordFace(wording, "unknown", "question", "visibility.captions", toDo);
+    if (account.failing) return { face: oldFace(view, { sign: "question", headline: face.headline }) };
+    // It invites the one press that makes sure.
+    return { face: command === "show" ? { ...face, tone: "attention", sign: "eye" } : face };
+  }
   if (hidden === true) return hiddenFace(view, mode);
-  if (hidden === undefined || mode === "hide") return { face: readyToAct(view, command) };
+  if (hidden === undefined || mode === "hide") {
+    const face = wordFace(wording, "neutral", eye, headline, "visibility.ofCaptions");
+    return { face: readyFace(view, account.failing ? face : { ...face, symbol: "arrow", sign: eye }) };
+  }
   if (isStale(account))
     return { face: oldFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
   const press = mode === "show" ? undefined : "visibility.pressToHide";
   return { face: wordFace(wording, "active", "eye", "visibility.shown", press) };
-}
-
-/** Visibility got lost with an answer, or with the session. A key that shows invites the one press that makes sure. */
-function unknownFace(view: KeyView, command: Command): Face {
-  const { account, wording } = view;
-  const [, , , toDo] = commandStyles[command];
-  const face = wordFace(wording, "unknown", "question", "visibility.captions", toDo);
-  if (account.failing) return oldFace(view, { sign: "question", headline: face.headline });
-  return command === "show" ? { ...face, tone: "attention", sign: "eye" } : face;
 }
 
 /** An acknowledged value is stale by failing polls alone. */
@@ -105,7 +93,7 @@ function isStale({ failing, hidden, isFresh, checkedAt }: AccountState): boolean
 }
 
 /** HIDDEN stays yellow while the network fails. */
-function hiddenFace(view: KeyView, mode: Mode): TimedFace {
+function hiddenFace(view: KeyView, mode: Settings["mode"]): TimedFace {
   const { account, now, steady, wording } = view;
   const { hiddenSince } = account;
   const press = mode === "hide" ? undefined : "visibility.pressToShow";
@@ -119,10 +107,4 @@ function hiddenFace(view: KeyView, mode: Mode): TimedFace {
   if (passed < minute) return { face, changesAt: now + minute - passed };
   const age = wording.age(passed);
   return { face: { ...face, figure: age.text }, changesAt: now + age.step };
-}
-
-function readyToAct(view: KeyView, command: Command): Face {
-  const [eye, , headline] = commandStyles[command];
-  const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
-  return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }

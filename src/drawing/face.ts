@@ -15,17 +15,17 @@ export interface Face {
   readonly tone: Tone;
   readonly symbol: SymbolName;
   /** A small symbol beside the large one: a trouble; or the stale state beside the reason. */
-  readonly sign?: SymbolName;
+  readonly sign?: SymbolName | undefined;
   readonly headline: string;
   /** In one small line, or in two where one is too short. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** How long ago a stale state was so: a small line of its own below the detail, where there is room. */
-  readonly age?: string;
+  readonly age?: string | undefined;
   /** Beside the symbol: minutes of hidden captions, a number of connected clients, the place of an entry. */
-  readonly figure?: string;
+  readonly figure?: string | undefined;
   readonly ring?: number;
   /** The effect of a press, where the large symbol does not say it. */
-  readonly press?: PressShape;
+  readonly press?: PressShape | undefined;
   readonly isInert?: boolean;
   readonly account?: string | undefined;
   readonly band?: string;
