@@ -29,17 +29,11 @@ export function sessionReminder({ runningSince }: AccountState, afterHours: numb
   return { since, clock, after: [afterHours * hour], every: hour };
 }
 
-function untilOverdue({ account, now, steady }: KeyView, afterHours: number): number {
-  const { since = Number.POSITIVE_INFINITY, clock } = sessionReminder(account, afterHours) ?? {};
-  return since + afterHours * hour - (clock === "wall" ? now : steady);
-}
-
-/** @param known face of a fresh status; `isLong` after `remindAfterHours` */
+/** @param known face of a fresh status */
 export function sessionFace(
   view: KeyView,
-  remindAfterHours: number,
   staleNone: WordKey,
-  known: (session: Session, isLong: boolean) => TimedFace,
+  known: (session: Session) => TimedFace,
 ): TimedFace {
   const { account, now, steady, wording } = view;
   const { transition, session, checkedAt, failing, unconfirmed, askingFirst, endedAt } = account;
@@ -75,12 +69,8 @@ export function sessionFace(
     const ago = wording.say("time.ago", { time: age.text });
     return { face: oldFace(view, { sign, headline, age: ago }), changesAt: now + age.step };
   }
-  const dueIn = untilOverdue(view, remindAfterHours);
-  const isLong = dueIn <= 0;
-  const timed = known(session, isLong);
-  if (endedAt !== undefined) return { face: endedFace(wording, endedAt, timed.face) };
-  if (isLong || dueIn === Number.POSITIVE_INFINITY) return timed;
-  return { ...timed, changesAt: Math.min(timed.changesAt ?? Number.POSITIVE_INFINITY, now + dueIn) };
+  const timed = known(session);
+  return endedAt === undefined ? timed : { face: endedFace(wording, endedAt, timed.face) };
 }
 
 /** ENDED; the key still shows that a press starts. */
@@ -91,24 +81,23 @@ function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face
 }
 
 /** A trouble of LIVE takes the place of its large symbol. */
-export function runningFace(
-  { now, wording, account }: KeyView,
-  session: RunningSession,
-  isLong: boolean,
-): TimedFace {
+export function runningFace(view: KeyView, session: RunningSession, remindAfterHours: number): TimedFace {
+  const { now, wording } = view;
   const { staleHeadline: _, ...plain } = styleOf(session, wording);
-  const trouble = session.state === "active" ? troubleOf(account, isLong) : undefined;
+  const trouble = session.state === "active" ? troubleOf(view, remindAfterHours) : undefined;
   const face: Face = trouble === undefined ? plain : { ...plain, tone: "overdue", symbol: trouble };
   if (session.startedAt === undefined) return { face };
   const elapsed = wording.span(now - session.startedAt);
   return { face: { ...face, detail: elapsed.text }, changesAt: now + elapsed.step };
 }
 
-function troubleOf(account: AccountState, isLong: boolean): SymbolName | undefined {
+function troubleOf({ account, now, steady }: KeyView, remindAfterHours: number): SymbolName | undefined {
   if (valueOf(account.hidden) === true) return "eye-off";
   if (account.source.missing !== undefined) return "microphone";
   if (account.targets.missing) return "globe";
   if (account.isUnattended) return "nobody";
+  const { since = Infinity, clock } = sessionReminder(account, remindAfterHours) ?? {};
+  const isLong = since + remindAfterHours * hour <= (clock === "wall" ? now : steady);
   return isLong ? "clock" : undefined;
 }
 

@@ -14,16 +14,13 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
     if (endedAt !== undefined) account.dispatch({ type: "end-seen" });
     return { ok: true };
   },
-  face: (view) =>
-    sessionFace(view, remindAfterHours, "status.wasOff", (session, isLong) =>
-      knownFace(view, session, isLong),
-    ),
+  face: (view) => sessionFace(view, "status.wasOff", (session) => knownFace(view, session, remindAfterHours)),
   reminder: (account) => sessionReminder(account, remindAfterHours),
 }));
 
-function knownFace(view: KeyView, session: Session, isLong: boolean): TimedFace {
+function knownFace(view: KeyView, session: Session, remindAfterHours: number): TimedFace {
   if (session.state === "none") return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
-  const timed = runningFace(view, session, isLong);
+  const timed = runningFace(view, session, remindAfterHours);
   const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
   const face =
     clients === undefined

@@ -154,12 +154,11 @@ function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
   const { account, wording } = view;
   if (view.heldMs !== undefined) return holdingFace(view, "stop");
   if (!account.canPoll && !account.transition) return { face: faceWithoutChurchId(settings, wording) };
-  const known = (session: Session, isLong: boolean): TimedFace => knownFace(view, settings, session, isLong);
-  const timed = sessionFace(view, settings.remindAfterHours, "state.wasStopped", known);
+  const timed = sessionFace(view, "state.wasStopped", (session) => knownFace(view, settings, session));
   return { ...timed, face: withEffect(timed.face, account, settings) };
 }
 
-function knownFace(view: KeyView, settings: StreamSettings, session: Session, isLong: boolean): TimedFace {
+function knownFace(view: KeyView, settings: StreamSettings, session: Session): TimedFace {
   const { wording } = view;
   const { mode } = settings;
   if (session.state === "none") {
@@ -169,7 +168,7 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session, is
     const face = wordFace(wording, "neutral", "play", "stream.start", "stream.stopped");
     return { face: languages === "" ? face : { ...face, detail: languages } };
   }
-  const running = runningFace(view, session, isLong);
+  const running = runningFace(view, session, settings.remindAfterHours);
   const detail = wording.say(stopDetail(isStopHeld(session, settings)));
   // A key that only stops must be known as such.
   if (mode === "stop") {
