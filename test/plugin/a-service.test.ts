@@ -27,10 +27,10 @@ it("a service, from setting up the account to the stop", async () => {
   expect(stream.view().state).toBe(1);
 
   // The sermon is in German.
-  await reads(language, `American English ${said(["language.next", { language: "de-DE" }])}`);
+  await reads(language, `American English ${said(["language.next", { language: "de-DE" }])} 1/2`);
   await seen();
   await language.tap();
-  await reads(language, `German ${said(["language.next", { language: "en-US" }])}`);
+  await reads(language, `German ${said(["language.next", { language: "en-US" }])} 2/2`);
   expect(account.transcriptionLanguage).toBe("de-DE");
 
   // A word with the family, which must stay unread.
