@@ -115,9 +115,11 @@ export class Account {
     return this.#options.service.statusShape(this.poller.churchId);
   }
 
+  /** No key, no command and nothing held against statuses would miss it. */
   get isIdle(): boolean {
     const isWaiting = Object.values(this.#lanes).some(({ unfinished }) => unfinished > 0);
-    return !isWaiting && this.#core.session.pending.kind !== "change" && this.#followers.size === 0;
+    const isHeld = this.#core.session.pending.kind === "change" || this.#decisionAt < Infinity;
+    return !isWaiting && !isHeld && this.#followers.size === 0;
   }
 
   takeChurchId(churchId: string): void {

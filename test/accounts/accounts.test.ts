@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Account, AccountPress } from "../../src/accounts/account.ts";
 import { Accounts } from "../../src/accounts/accounts.ts";
-import { clear } from "../../src/accounts/captions.ts";
+import { clear, hide } from "../../src/accounts/captions.ts";
+import { valueOf } from "../../src/accounts/setting.ts";
 import { startOrStop } from "../../src/accounts/start-stop.ts";
+import type { SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
@@ -43,10 +45,10 @@ function serviceAt(index: number): FakeService {
 const follow = (of: ServiceAccess): (() => void) => accounts.get(of).follow(() => undefined);
 
 /** A status of the account that was made as this one is answered. */
-async function answered(index: number, failure?: ServiceFailure): Promise<void> {
+async function answered(index: number, how: ServiceFailure | SessionDetails = {}): Promise<void> {
   const { open } = serviceAt(index);
-  if (failure) open.fail(failure);
-  else open.answer({ state: "active" });
+  if (how instanceof ServiceFailure) open.fail(how);
+  else open.answer({ state: "active", ...how });
   await settle();
 }
 
@@ -149,7 +151,7 @@ describe("accounts that no key shows", () => {
     expect(serviceAt(0).isClosed).toBe(true);
   });
 
-  it("are kept until a start is confirmed or given up", async () => {
+  it("are kept until a start is confirmed, or START ? is over", async () => {
     const started = startOrStop(pressOf(accounts.get(access())), "running").catch(String);
     await settle();
     serviceAt(0).of("start")[0]?.answer();
@@ -158,6 +160,23 @@ describe("accounts that no key shows", () => {
     expect(serviceAt(0).isClosed).toBe(false);
     await clock.pass(15_000);
     expect(await started).toMatch("not-confirmed");
+    makeIdle(40);
+    expect(serviceAt(0).isClosed).toBe(false);
+    await clock.pass(105_000);
+    makeIdle(17);
+    expect(serviceAt(0).isClosed).toBe(true);
+  });
+
+  it("are kept for the 15 s in which what was accepted stands against statuses", async () => {
+    const hidden = hide(pressOf(accounts.get(access())), false);
+    await settle();
+    serviceAt(0).of("hide")[0]?.answer();
+    await hidden;
+    makeIdle(40);
+    follow(access())();
+    await answered(0, { captionsHidden: false });
+    expect(valueOf(accounts.get(access()).state.hidden)).toBe(true);
+    await clock.pass(15_000);
     makeIdle(17);
     expect(serviceAt(0).isClosed).toBe(true);
   });

@@ -159,10 +159,11 @@ export class ObservedAccount {
     const change = this.#change;
     if (change && isChange(name) && isUnderWay(change, at + lag))
       complain(`${name} before ${change.what} was confirmed`);
-    request.press = this.#causes.of(name, at);
-    if (!request.press) complain(`${name} without a press, too late, or out of order`);
+    const found = this.#causes.of(name, at);
+    request.press = found?.cause;
+    if (!found) complain(`${name} without a press, too late, or out of order`);
     this.#last[lane] = request;
-    this.#privately(request, before);
+    this.#privately(request, before, found?.specs ?? []);
     if (isChange(name)) {
       this.#rhythm.change(at);
       this.#change = request;
@@ -170,8 +171,11 @@ export class ObservedAccount {
     this.invariants.sent(name);
   }
 
-  /** A private moment begins when its hide is sent. */
-  #privately({ what, press }: Request, before: Request | undefined): void {
+  /**
+   * A private moment begins when its hide is sent.
+   * @param specs of the keys that it may come of: one is private for certain where all are
+   */
+  #privately({ what, press }: Request, before: Request | undefined, specs: readonly KeySpec[]): void {
     const isCleared =
       before?.what === "clear" &&
       // That of the hide has not cleared what was said since.
@@ -180,7 +184,8 @@ export class ObservedAccount {
       (before.outcome === "acknowledged" || before.outcome === "unsure");
     if (what === "show" && this.#isPrivate && !isCleared)
       this.#options.complain("show of a private moment whose text was not cleared");
-    if (what === "hide" && press?.spec.clearsText === true) this.#isPrivate = true;
+    const isPrivate = specs.length > 0 && specs.every(({ clearsText }) => clearsText === true);
+    if (what === "hide" && isPrivate) this.#isPrivate = true;
   }
 
   #statusAnswered(request: Request, outcome: Outcome, at: number): void {

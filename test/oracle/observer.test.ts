@@ -96,3 +96,19 @@ it("takes an answer for lost, perhaps, after which the computer slept", () => {
   events.at(50).observer.asked(account, "clear");
   expect(events.observer.violations).toEqual([]);
 });
+
+it("objects to a show of a private moment whose text was not cleared, where its hide is of a private key for certain", () => {
+  for (const [pressed, wrong] of [
+    [["private"], 1],
+    // Either may have hidden them.
+    [["private", "plain"], 0],
+  ] as const) {
+    const events = new Events();
+    events.observer.placed("private", key("visibility", { clearsText: true }));
+    events.observer.placed("plain", key("visibility"));
+    for (const id of pressed) events.observer.pressed(id);
+    events.asked("hide", "acknowledged").at(20_000).observer.pressed("plain");
+    events.asked("show", "acknowledged");
+    expect(events.observer.violations).toHaveLength(wrong);
+  }
+});

@@ -85,8 +85,8 @@ export class PressCauses {
     for (const cause of this.#causes) cause.answeredAt = at;
   }
 
-  /** The press that a command at `at` comes of. */
-  of(what: What, at: number): Cause | undefined {
+  /** The press that a command at `at` is said to come of, and all that it may come of. */
+  of(what: What, at: number): { readonly cause: Cause; readonly specs: readonly KeySpec[] } | undefined {
     const lane = laneOf(what);
     const upTo = this.#upTo[lane];
     const isInOrder = ({ number }: Cause, time: number): boolean =>
@@ -101,7 +101,7 @@ export class PressCauses {
     cause.sent.push(what);
     for (const other of candidates) other.cause.mayHaveSent = true;
     this.#upTo[lane] = { time, number: cause.number };
-    return cause;
+    return { cause, specs: candidates.map((each) => each.cause.spec) };
   }
 
   #mayCause(cause: Cause, time: number, what: What, at: number): boolean {
