@@ -42,10 +42,10 @@ const importable: Record<string, readonly string[]> = {
   inspector: ["i18n", "identifiers.ts", "languages", "protocol", "settings"],
   protocol: ["languages", "service", "settings"],
   service: ["clock.ts", "log", "settings"],
-  settings: ["identifiers.ts"],
+  settings: ["identifiers.ts", "limits.ts"],
   i18n: ["languages"],
   languages: [],
-  log: ["clock.ts", "settings"],
+  log: ["clock.ts", "limits.ts"],
 };
 
 /** What only some folders may import. */

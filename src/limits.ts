@@ -1,4 +1,4 @@
-/** Times of accounts, keys and dials in milliseconds, and numbers of keys. Most are promises of the plugin. */
+/** Times in milliseconds, and sizes. Most are promises of the plugin. */
 
 /** How long an acknowledged or unanswered command is held against statuses (START ? and STOP ? too), and a status is fresh. */
 export const trustMs = 15_000;
@@ -78,3 +78,12 @@ export const replayMs = 500;
 export const maxSharedAccountMs = 2_000;
 /** Keys that are on no page and are remembered: profiles with more are rare, and ids change with every start. */
 export const maxAwayKeys = 500;
+
+/** Entries of a list in settings. What is larger than this no person writes, and reading it would hold up every key. */
+export const maxListEntries = 500;
+/** Characters of an address or an API key, and so of any text in settings. */
+export const maxTextLength = 4_096;
+/** Characters of a language code; the longest that BCP 47 speaks of has 35. */
+export const maxLanguageLength = 100;
+/** Characters of a name; a longer one is shortened. */
+export const maxNameLength = 100;

@@ -8,7 +8,6 @@ export interface DiagnosticsOptions {
   readonly keys: PlacedKeys;
   readonly clock: Clock;
   readonly log: RecentLines;
-  /** Versions and devices, a line each. */
   readonly environment: () => readonly string[];
 }
 

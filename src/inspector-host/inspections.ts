@@ -43,14 +43,12 @@ export interface InspectionsOptions {
   readonly keys: PlacedKeys;
   readonly accounts: Accounts;
   readonly clock: Clock;
-  /** Settles drafts of pages that are closed. */
   readonly writer: SettingsWriter;
   readonly send: (id: string, statement: Statement) => void;
   readonly diagnose: (id: string) => string;
 }
 
 interface Page {
-  /** The last statement. */
   last: string | undefined;
   account: Account | undefined;
   unfollow: () => void;
@@ -66,7 +64,6 @@ interface Page {
 /** The plugin's side of the settings pages: answers their questions, reports changes, settles drafts of closed ones. */
 export class Inspections {
   readonly #options: InspectionsOptions;
-  /** Pages that listen, by key. */
   readonly #pages = new Map<string, Page>();
   /** Own accounts that were reached while their key was not on its page, where its settings can't be written. */
   readonly #late = new Map<string, Checked>();
@@ -100,7 +97,6 @@ export class Inspections {
     if (page.typed !== "baseUrl" && !isTypedElsewhere && this.#mayCheck(id, page)) void this.#check(id, page);
   }
 
-  /** @param payload of any type */
   async received(id: string, payload: unknown): Promise<void> {
     const { data: asked } = question.safeParse(payload);
     if (!asked) return;

@@ -1,4 +1,4 @@
-import { maxTextLength } from "../settings/limits.ts";
+import { maxTextLength } from "../limits.ts";
 
 /** Characters of a secret in a row that tell too much of it. */
 const pieceLength = 10;

@@ -71,13 +71,10 @@ const checkResult = z.discriminatedUnion("outcome", [
     session: sessionState,
     /** From the question to the whole answer, in milliseconds. */
     roundTrip: z.number(),
-    // Of a session that runs, where it could be read.
-    /** The service's own word for a state that is unknown. */
     word: optionalText,
     clients: z.optional(z.number()),
     transcriptionLanguage: optionalText,
     translationLanguages: z.optional(texts),
-    /** Milliseconds since the epoch. */
     startedAt: z.optional(z.number()),
     captionsHidden: z.optional(z.boolean()),
   }),
@@ -88,7 +85,6 @@ const checkResult = z.discriminatedUnion("outcome", [
 ]);
 export type CheckResult = z.infer<typeof checkResult>;
 
-/** "running": a session runs, or may run, and nothing was sent. */
 const tryResult = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("accepted") }),
   z.object({ outcome: z.literal("running") }),

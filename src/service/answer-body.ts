@@ -60,9 +60,7 @@ export function isWebPage(contentType: string, body: string): boolean {
 }
 
 const htmlTypes = /^\s*(text\/html|application\/xhtml)/i;
-/** Blanks, comments and the declaration of XML. */
 const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
-/** Elements at the beginning of pages and of pieces of pages. */
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
 
@@ -80,7 +78,6 @@ export interface Item {
   /** In a field of the session's state: `{"status": {"value": "paused"}}`. */
   readonly inState: boolean;
   readonly of: Owner;
-  /** Fields or entries, filled in by the walk. */
   inner: readonly Item[];
 }
 

@@ -1,4 +1,3 @@
-/** What a valid status answer says; details only where they could be read. */
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {

@@ -25,7 +25,6 @@ const maxKeptBody = 64 * 1024;
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
-  /** Not to be shown with an answer. */
   readonly #secret: SecretPieces;
   readonly #prefix: string;
   readonly #clock: Clock;

@@ -57,7 +57,6 @@ export class HttpsConnection {
     this.#client = new Client(origin, {
       allowH2: false,
       pipelining: 1,
-      // Requests have one limit for everything.
       headersTimeout: 0,
       bodyTimeout: 0,
       // Longer than the longest pause between two polls (60 s); a `Keep-Alive` header of the service goes before it.
@@ -169,7 +168,6 @@ export interface PostOptions extends RequestLimits {
 /** Connections on which a request is tried, with those that drop before a byte of it is written. */
 const maxAttempts = 3;
 
-/** POSTs to one origin, over as many connections as there are requests at a time. */
 export class HttpsClient {
   readonly #origin: URL;
   readonly #clock: Clock;
@@ -266,7 +264,6 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** undici's codes of a connection that ended. */
 const drops = new Set(["UND_ERR_SOCKET", "UND_ERR_DESTROYED", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
 
 /** The failure of a request on an open connection; an error that tells nothing of the connection is returned as it is. */

@@ -73,14 +73,12 @@ export async function openTunnel(
   } catch (error) {
     if (error instanceof ServiceFailure || !(error instanceof Error && "code" in error)) throw error;
     const code = String(error.code);
-    // Node's parser of HTTP.
     throw new ServiceFailure(code.startsWith("HPE_") ? "not-the-service" : "connection-dropped", { code });
   } finally {
     socket.off("data", limitReading);
   }
 }
 
-/** An IPv6 address has brackets in URLs only. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }

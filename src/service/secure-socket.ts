@@ -65,7 +65,6 @@ async function connectTcp(
     // For each address but the last, in ms: a lost first packet is sent again after a second. Node's default is 250.
     autoSelectFamilyAttemptTimeout: 2_000,
     noDelay: true,
-    // Longer than the pause between two polls.
     keepAlive: true,
     keepAliveInitialDelay: 10_000,
   });
@@ -139,8 +138,8 @@ export function connectFailure(
   if (code === "ENOTFOUND" && !isNameKnown && hasNetwork(interfaces))
     return new ServiceFailure("address-not-found", { code });
   // A firewall or proxy on the way: another attempt may get through.
-  if (code === "ECONNRESET" || code === "ECONNABORTED")
-    return new ServiceFailure("connection-dropped", { code });
+  const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
+  if (hasDropped) return new ServiceFailure("connection-dropped", { code });
   return new ServiceFailure(code === "ETIMEDOUT" ? "timed-out" : "no-connection", { code });
 }
 

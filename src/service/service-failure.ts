@@ -12,11 +12,8 @@ interface FailureTraits {
 const kinds = {
   /** The name of the host does not exist, while there is a network. */
   "address-not-found": { interrupts: true },
-  /** No way to the host, or nothing listens there. */
   "no-connection": { heals: true, interrupts: true },
-  /** The connection ended before a whole answer had come. */
   "connection-dropped": { heals: true, interrupts: true },
-  /** A status of the proxy, not of the service. */
   "proxy-refused": {},
   "proxy-not-valid": {},
   "certificate-not-trusted": {},
@@ -38,7 +35,6 @@ const kinds = {
   "not-the-service": { wasAnswered: true, heals: true },
   /** Bytes, or names and entries. */
   "answer-too-long": { wasAnswered: true, heals: true },
-  /** An exception of the plugin's own. */
   defect: { heals: true },
 } as const satisfies Record<string, FailureTraits>;
 

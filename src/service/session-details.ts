@@ -38,7 +38,6 @@ const not =
 
 const ofOthers = ["history", "anotherTime", "unrelated", "owner"] as const;
 
-/** What can be read of the first item of which something can. */
 function firstOf<Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
   for (const item of items) {
     const found = read(item);
@@ -115,7 +114,6 @@ function tagsIn(item: Item): readonly string[] | undefined {
   return inner.every(({ name }) => isTag(name)) ? offered.map(({ name }) => name) : undefined;
 }
 
-/** A language that is switched off: `{"code": "fr", "enabled": false}`, `{"fr": false}`. */
 const isOff = ({ value, inner }: Item): boolean =>
   value === false || inner.some((field) => field.value === false && mentions(field.words, "switch"));
 

@@ -16,7 +16,6 @@ import {
   stateOwner,
 } from "./status-vocabulary.ts";
 
-/** What came in place of a status. */
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
 /** Kinds of evidence, in the order of the contract. */

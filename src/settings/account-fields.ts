@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maxTextLength } from "./limits.ts";
+import { maxNameLength, maxTextLength } from "../limits.ts";
 
 /** The three values that identify an account, as people type or paste them. */
 export const accountField = z.enum(["baseUrl", "apiKey", "churchId"]);
@@ -85,4 +85,9 @@ const propertyOf = (value: unknown, name: string): unknown =>
 
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+/** A name that is not too long to be shown. */
+export function shortName(name: string): string {
+  return name.slice(0, maxNameLength).toWellFormed();
 }

@@ -1,6 +1,12 @@
-import { type AccountField, type FieldProblem, hasDraft, isBlank, readField } from "./account-fields.ts";
+import {
+  type AccountField,
+  type FieldProblem,
+  hasDraft,
+  isBlank,
+  readField,
+  shortName,
+} from "./account-fields.ts";
 import { type GlobalSettings, readKeyAccount, type SavedAccount } from "./global-settings.ts";
-import { shortName } from "./limits.ts";
 
 export interface ServiceAccess {
   /** https, no trailing slash, no query; a path prefix is possible. */

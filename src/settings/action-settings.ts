@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ActionName } from "../identifiers.ts";
-import { isBlank } from "./account-fields.ts";
-import { maxLanguageLength, maxListEntries, shortName } from "./limits.ts";
+import { maxLanguageLength, maxListEntries } from "../limits.ts";
+import { isBlank, shortName } from "./account-fields.ts";
 
 /** Settings of the actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
@@ -63,7 +63,6 @@ export const actionSettings = {
 
 type ActionSchemas = typeof actionSettings;
 export type ActionSettings = { readonly [A in keyof ActionSchemas]: z.infer<ActionSchemas[A]> };
-/** Names of all settings beside the account. */
 export type SettingName = {
   [A in keyof ActionSchemas]: keyof ActionSchemas[A]["shape"];
 }[keyof ActionSchemas];
@@ -89,28 +88,19 @@ export function readSettings<S extends z.core.$ZodLooseShape>(
   return { values: values as z.infer<z.ZodMiniObject<S>>, wrong };
 }
 
-/** Extent to which a key needs a church ID. */
-type ChurchIdNeed = "all" | "part" | "nothing";
-
-type Rule = (settings: unknown, inMultiAction: boolean) => ChurchIdNeed;
-
-/** Commands need none; the status does, and whatever acts by it. */
-const needs: Readonly<Partial<Record<keyof ActionSettings, Rule>>> = {
-  stream(settings, inMultiAction) {
-    const { mode, languages } = readSettings(actionSettings.stream, settings).values;
-    if (mode === "toggle" && !inMultiAction) return "all";
-    const startsWithLanguages =
-      mode !== "stop" && Object.values(languages).some((value) => value !== undefined);
-    return startsWithLanguages ? "part" : "nothing";
-  },
-  status: () => "all",
-};
-
-/** @param settings of any type and size */
+/**
+ * Extent to which a key needs a church ID: commands need none; the status does, and whatever acts by it.
+ * @param settings of any type and size
+ */
 export function churchIdNeed(
-  action: keyof ActionSettings,
+  action: ActionName,
   settings: unknown,
   inMultiAction: boolean,
-): ChurchIdNeed {
-  return needs[action]?.(settings, inMultiAction) ?? "nothing";
+): "all" | "part" | "nothing" {
+  if (action === "status") return "all";
+  if (action !== "stream") return "nothing";
+  const { mode, languages } = readSettings(actionSettings.stream, settings).values;
+  if (mode === "toggle" && !inMultiAction) return "all";
+  const hasLanguages = Object.values(languages).some((value) => value !== undefined);
+  return mode !== "stop" && hasLanguages ? "part" : "nothing";
 }

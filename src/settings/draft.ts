@@ -26,7 +26,6 @@ export interface SettingsWriter {
   writeGlobalSettings(settings: JsonObject): void;
 }
 
-/** An account with its draft as a check began. */
 export interface Checked {
   readonly place: AccountPlace;
   readonly account: JsonObject;
@@ -45,7 +44,6 @@ export function accountAt({ key, global }: Saved, place: AccountPlace): JsonObje
   return place === "shared" ? objectIn(global, "account") : objectIn(objectIn(global, "accounts"), place.id);
 }
 
-/** The account that a key uses, which its settings page edits. */
 export function editedIn(saved: Saved): Checked {
   const place = placeOf(saved.key);
   return { place, account: accountAt(saved, place) };
@@ -116,7 +114,6 @@ export function isReplaced(before: JsonObject, now: JsonObject): boolean {
   return !isEqual(baseUrl, before["baseUrl"]) && !isEqual(baseUrl, draftOf(before).baseUrl);
 }
 
-/** Reads the account as if its draft were in use. */
 export function readDraft(saved: Saved, place: AccountPlace): AccountReading {
   const { key, global } = withAccount(saved, place, merged(accountAt(saved, place)));
   return readAccount(key, readGlobalSettings(global));

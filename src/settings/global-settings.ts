@@ -15,7 +15,6 @@ const globalSettings = z.object({
 });
 
 export interface GlobalSettings extends z.infer<typeof globalSettings> {
-  /** A newer plugin wrote them. */
   readonly isNewer: boolean;
 }
 
@@ -25,7 +24,6 @@ export function readGlobalSettings(raw: unknown): GlobalSettings {
   return { account: {}, accounts: {}, ...reading.data, isNewer: isNewer(raw) };
 }
 
-/** @param raw settings of a key, of any type */
 export function readKeyAccount(raw: unknown): z.infer<typeof keyAccount> {
   return keyAccount.parse(raw);
 }

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { Log } from "../log/log.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
 
-/** The SDK's for its log, and the only folder of the package that may be written. */
-const logFolder = join(process.cwd(), "logs");
 /** More than a hundred accounts take. */
 const maxBytes = 64 * 1024;
 
@@ -14,7 +12,8 @@ export class VisibilityFile {
   readonly #folder: string;
   readonly #path: string;
 
-  constructor(log: Pick<Log, "warn">, folder = logFolder) {
+  /** @param folder the SDK's for its log, and the only one of the package that may be written */
+  constructor(log: Pick<Log, "warn">, folder = join(process.cwd(), "logs")) {
     this.#log = log;
     this.#folder = folder;
     this.#path = join(folder, "visibility.json");

@@ -3,12 +3,7 @@ import { runOf } from "../accounts/session.ts";
 import type { Known } from "../accounts/setting.ts";
 import type { Moment, State, VisibilityMemory } from "../accounts/state.ts";
 import type { SavedVisibility } from "../settings/saved-visibility.ts";
-
-/** Neither throws. */
-interface VisibilityStore {
-  load(): Readonly<Record<string, SavedVisibility>>;
-  save(all: Readonly<Record<string, SavedVisibility>>): void;
-}
+import type { VisibilityFile } from "./visibility-file.ts";
 
 /** A later entry is of another service; one from further ahead of a wrong clock. */
 const maxRememberedMs = 12 * 60 * 60_000;
@@ -18,7 +13,9 @@ const maxAccounts = 100;
  * Whether captions are hidden, and private moments, by account: only the plugin knows them.
  * @returns the memory of an account by its identity, which holds its API key: only its hash is kept
  */
-export function visibilityMemories(store: VisibilityStore): (identity: string) => VisibilityMemory {
+export function visibilityMemories(
+  store: Pick<VisibilityFile, "load" | "save">,
+): (identity: string) => VisibilityMemory {
   const all = new Map(Object.entries(store.load()));
   return (identity) => {
     const id = createHash("sha256").update(identity).digest("hex");
@@ -47,7 +44,6 @@ export function visibilityMemories(store: VisibilityStore): (identity: string) =
   };
 }
 
-/** Undefined where there is nothing to keep. */
 function savedFrom(state: State): Omit<SavedVisibility, "savedAt"> | undefined {
   const { hidden, hiddenSince, isPrivate, session } = state;
   const { known } = hidden;

@@ -1,6 +1,6 @@
 import WebSocket from "ws";
 import { systemClock } from "../clock.ts";
-import { maxListEntries, maxTextLength } from "../settings/limits.ts";
+import { maxListEntries, maxTextLength } from "../limits.ts";
 import { type AppEvent, OpenDeckEvents } from "./open-deck-events.ts";
 
 /**

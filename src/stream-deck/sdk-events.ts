@@ -39,9 +39,7 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
       });
     });
   });
-  actions.onWillDisappear(({ action }) => {
-    catchErrors("willDisappear", () => keys.disappear(action.id));
-  });
+  actions.onWillDisappear(({ action }) => catchErrors("willDisappear", () => keys.disappear(action.id)));
   settings.onDidReceiveSettings(({ action, payload }) => {
     catchErrors("didReceiveSettings", () => keys.settingsReceived(action.id, payload.settings));
   });

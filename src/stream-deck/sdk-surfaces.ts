@@ -6,7 +6,6 @@ import type { KeySurface } from "../keys/key-display.ts";
 export function surfaceOf(action: KeyAction | DialAction, losesFirstPicture: boolean): KeySurface {
   const showAlert = (): void => void action.showAlert();
   if (!action.isKey()) {
-    // The one item of layouts/strip.json.
     const showImage = (strip: string): void => void action.setFeedback({ strip });
     return { isDial: true, losesFirstPicture, showImage, showAlert };
   }
