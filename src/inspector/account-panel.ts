@@ -1,11 +1,11 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import { isInherited, isWorthSharing, lackOf, lossOf, problemOf, seemsToWork } from "./account-words.ts";
-import { checkResult, type CheckState } from "./check-words.ts";
+import { checkResult, type CheckState, isReached } from "./check-words.ts";
 import { row, selectField, textButton, type TextEdit, textField } from "./fields.ts";
-import { icon } from "./icons.ts";
+import { iconButton } from "./icons.ts";
 import type { Known } from "./language-list.ts";
 import { readPastedAddress, tidyInput } from "./pasted-text.ts";
 import type { SettingsStore } from "./settings-store.ts";
@@ -16,9 +16,6 @@ export interface AccountView {
   readonly store: SettingsStore;
   readonly needsChurchId: boolean;
   readonly known: Known | undefined;
-  readonly check: CheckState;
-  readonly startCheck: (byItself: boolean) => void;
-  readonly edited: () => void;
 }
 
 /** A question that stands before something is lost. */
@@ -35,6 +32,9 @@ export class AccountPanel extends PagePart {
   @state() protected accessor isOpen = false;
   @state() protected accessor asked: Question | undefined;
   @state() protected accessor isRevealed = false;
+  @state() protected accessor check: CheckState;
+  /** The check whose result is shown. */
+  #checkId = "";
   /** The text in its field where it differs from the saved one, which is complete, since the page may be closed. */
   #typing: { readonly field: AccountField; readonly text: string } | undefined;
   /** Fields in which something was typed since the last check. */
@@ -56,22 +56,34 @@ export class AccountPanel extends PagePart {
     this.asked = undefined;
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { known } = this.view;
+    const { check } = this;
+    const isNews = changed.has("view") && changed.get("view")?.known !== known;
+    if (!isNews || !isReached(check) || !known?.session) return;
+    // The session goes on after the check, and its description must stay true; of another session nothing was read.
+    const isOther = check.session === "none" || known.session === "none";
+    this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
+  }
+
   protected override render(): TemplateResult {
-    const { store, known, check, needsChurchId } = this.view;
+    const { check } = this;
+    const { store, known, needsChurchId } = this.view;
     if (!this.isOpen && seemsToWork(store, known)) return this.#summary();
     const lacking = lackOf(store, needsChurchId);
     return html`
       ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`} ${this.#choice()}
       ${this.asked ? this.#question(this.asked) : this.#choices()} ${this.#fields()}
       ${row(
-        html`${textButton(say("check.button"), () => this.#check(), check === "checking")}
+        html`${textButton(say("check.button"), () => void this.#check(), check === "checking")}
           <div class="said ${store.hasDraft || check ? "steady" : ""}" role="status">${this.#said()}</div>`,
       )}
     `;
   }
 
   #said(): TemplateResult {
-    const { store, check } = this.view;
+    const { check } = this;
+    const { store } = this.view;
     const loss = lossOf(store, check);
     const isWaiting = !store.isLoaded && store.place !== "own";
     const discard = (): void => this.#edited(() => store.discard());
@@ -82,8 +94,8 @@ export class AccountPanel extends PagePart {
         store.hasDraft && check !== "checking"
           ? html`<p class="waiting">${loss ?? say("draft.waiting")}</p>
               <div class="buttons">
-                ${loss === undefined ? nothing : this.#button("draft.use", use)}
-                ${this.#button("draft.discard", discard)}
+                ${loss === undefined ? nothing : textButton(say("draft.use"), use)}
+                ${textButton(say("draft.discard"), discard)}
               </div>`
           : nothing
       }
@@ -115,7 +127,7 @@ export class AccountPanel extends PagePart {
     const summary = known ? say(words, { name: store.name }) : store.name;
     return html`<div class="line">
       <p class="note ${known?.connection ?? ""}" role="status">${summary}</p>
-      ${this.#button("account.change", () => this.#open())}
+      ${textButton(say("account.change"), () => this.#open())}
     </div>`;
   }
 
@@ -131,7 +143,7 @@ export class AccountPanel extends PagePart {
     };
     const rename = ({ value }: TextEdit): void => {
       store.rename(value);
-      this.view.edited();
+      this.#forgetCheck();
     };
     return html`${store.hasName ? textField(name, rename) : nothing}
     ${fieldNames.map((field) => this.#field(field))}`;
@@ -158,17 +170,9 @@ export class AccountPanel extends PagePart {
 
   #revealing(): TemplateResult {
     const { isRevealed } = this;
+    const reveal = (): boolean => (this.isRevealed = !isRevealed);
     const label = say(isRevealed ? "account.hide" : "account.reveal");
-    return html`<button
-      class="icon"
-      type="button"
-      aria-pressed=${isRevealed}
-      aria-label=${label}
-      title=${label}
-      @click=${() => (this.isRevealed = !isRevealed)}
-    >
-      ${icon(isRevealed ? "eye-crossed" : "eye")}
-    </button>`;
+    return iconButton(isRevealed ? "eye-crossed" : "eye", label, reveal, { isPressed: isRevealed });
   }
 
   #choices(): TemplateResult | typeof nothing {
@@ -179,22 +183,18 @@ export class AccountPanel extends PagePart {
       const text = say("account.deleteWarning", { name: store.name });
       this.asked = { text, button: "account.deleteNow", act: remove };
     };
-    if (isWorthSharing(store)) return row(this.#button("account.share", share));
+    if (isWorthSharing(store)) return row(textButton(say("account.share"), share));
     const isNamed = typeof store.place === "object" && store.fallback;
-    return isNamed ? row(this.#button("account.delete", warn)) : nothing;
+    return isNamed ? row(textButton(say("account.delete"), warn)) : nothing;
   }
 
   #question({ text, button, act }: Question): TemplateResult {
     return row(
       html`<p class="problem" role="alert">${text}</p>
         <div class="buttons">
-          ${this.#button(button, act)} ${this.#button("account.keep", () => (this.asked = undefined))}
+          ${textButton(say(button), act)} ${textButton(say("account.keep"), () => (this.asked = undefined))}
         </div>`,
     );
-  }
-
-  #button(word: InspectorWordKey, act: () => void): TemplateResult {
-    return html`<button type="button" @click=${act}>${say(word)}</button> `;
   }
 
   #open(): void {
@@ -236,8 +236,13 @@ export class AccountPanel extends PagePart {
     this.#typing = undefined;
     this.#typed.clear();
     change();
+    this.#forgetCheck();
+  }
+
+  #forgetCheck(): void {
+    this.#checkId = "";
+    this.check = undefined;
     this.requestUpdate();
-    this.view.edited();
   }
 
   #type(field: AccountField, { value, final }: TextEdit): void {
@@ -254,15 +259,26 @@ export class AccountPanel extends PagePart {
     this.requestUpdate();
     if (!isChanged) return;
     this.#typed.add(field);
-    this.view.edited();
+    this.#forgetCheck();
   }
 
-  #check(byItself = false): void {
-    if (fieldNames.some((field) => field === this.view.store.tooLong)) return;
+  async #check(byItself = false): Promise<void> {
+    const { store } = this.view;
+    if (fieldNames.some((field) => field === store.tooLong)) return;
     this.#typed.clear();
     // Its result stays in sight.
     this.isOpen = true;
-    this.view.startCheck(byItself);
+    const id = crypto.randomUUID();
+    const { checked } = store;
+    this.#checkId = id;
+    this.check = "checking";
+    const question = { question: "check-connection", id, ...(byItself && { byItself }) } as const;
+    const reply = await this.ask(question, "connection-checked");
+    const result = reply === "no reply" ? reply : reply.result;
+    // A draft that was reached is settled, whatever was typed meanwhile.
+    if (isReached(result)) store.settle(checked);
+    if (id === this.#checkId) this.check = result;
+    this.requestUpdate();
   }
 
   #pressed({ key, target, isComposing }: KeyboardEvent): void {
@@ -270,7 +286,7 @@ export class AccountPanel extends PagePart {
     const field = fieldNames.find((name) => name === target.id);
     if (!field) return;
     this.#type(field, { value: target.value, final: true });
-    this.#check();
+    void this.#check();
   }
 
   /** A typed field that is left for another place of the page is checked; a button says itself what is meant. */
@@ -281,7 +297,7 @@ export class AccountPanel extends PagePart {
     // Only after this event does Chromium know of another frame that has the focus.
     setTimeout(() => {
       const mayCheck = isComplete && this.#typed.has(target.id);
-      if (mayCheck && document.hasFocus()) this.#check(true);
+      if (mayCheck && document.hasFocus()) void this.#check(true);
     });
   }
 }

@@ -3,18 +3,16 @@ import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import { type Question, statement, type Statement } from "../protocol/messages.ts";
+import { statement } from "../protocol/messages.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
 import type { AccountPanel } from "./account-panel.ts";
 import { seemsToWork } from "./account-words.ts";
 import { actionPanels } from "./action-panel.ts";
-import { type CheckState, isReached } from "./check-words.ts";
 import { guidesLink } from "./guides-link.ts";
 import type { Known } from "./language-list.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
-import { PagePart } from "./page-part.ts";
-import type { Trial } from "./try-now.ts";
+import { type Asked, PagePart } from "./page-part.ts";
 import { say, speak } from "./words.ts";
 import "./account-panel.ts";
 import "./diagnostics-copy.ts";
@@ -22,22 +20,14 @@ import "./language-picker.ts";
 import "./preset-editor.ts";
 import "./try-now.ts";
 
-/** The plugin gives a check up after 10 s, and answers with its diagnostics at once: without a reply by then it does not run. */
-const maxReplyMs = { "connection-checked": 12_000, tried: 12_000, diagnosed: 3_000 } as const;
-
-type Reply<Name> = Extract<Statement, { statement: Name }> | "no reply";
-
 export class CaptionsInspector extends PagePart {
-  @state() protected accessor check: CheckState;
   @state() protected accessor known: Known | undefined;
   readonly #key: InspectedKey;
   readonly #action: ActionName | undefined;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
-  /** The check whose result is shown. */
-  #checkId = "";
-  /** Questions that wait for their answers, by id. */
-  readonly #asked = new Map<string, (answer: Statement) => void>();
+  /** Parts of the page that have asked something, by the id of the question, or the name of its answer. */
+  readonly #asked = new Map<string, Asked["take"]>();
   /** Somebody is at the page, which must not move any more. */
   #isTouched = false;
   /** The page begins with what the key lacks, or with its own settings where its account works. */
@@ -64,7 +54,7 @@ export class CaptionsInspector extends PagePart {
     // Once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
     this.#client.getGlobalSettings();
     this.#client.sendToPlugin({ question: "what-is-known" });
-    this.addEventListener("try", (event) => void this.#try((event as CustomEvent<Trial>).detail));
+    this.addEventListener("ask", (event) => this.#ask((event as CustomEvent<Asked>).detail));
     for (const touch of ["focusin", "pointerdown"])
       this.addEventListener(touch, () => (this.#isTouched = true));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
@@ -91,7 +81,7 @@ export class CaptionsInspector extends PagePart {
         (name) => sections[name](),
       )}
       <h2>${say("diagnostics.title")}</h2>
-      <diagnostics-copy .ask=${() => this.#diagnose()}></diagnostics-copy>
+      <diagnostics-copy></diagnostics-copy>
       ${guidesLink(guidesUrl, (address) => this.#client.openUrl(address))}
     `;
   }
@@ -109,14 +99,7 @@ export class CaptionsInspector extends PagePart {
 
   #accountSection(action: ActionName): TemplateResult {
     const need = churchIdNeed(action, this.#store.settings, this.#key.inMultiAction);
-    const view = {
-      store: this.#store,
-      needsChurchId: need !== "nothing",
-      known: this.known,
-      check: this.check,
-      startCheck: (byItself: boolean) => void this.#startCheck(byItself),
-      edited: () => this.#edited(),
-    };
+    const view = { store: this.#store, needsChurchId: need !== "nothing", known: this.known };
     return html`<h2>${say("account.title")}</h2>
       <account-panel .view=${view}></account-panel>`;
   }
@@ -140,7 +123,7 @@ export class CaptionsInspector extends PagePart {
         this.#client.getGlobalSettings();
         break;
       case "known":
-        this.#learn(message);
+        this.known = message;
         break;
       default:
         this.#asked.get("id" in message ? message.id : message.statement)?.(message);
@@ -154,61 +137,9 @@ export class CaptionsInspector extends PagePart {
     this.requestUpdate();
   }
 
-  #learn(known: Known): void {
-    this.known = known;
-    const { check } = this;
-    if (!isReached(check) || !known.session) return;
-    // The session goes on after the check, and what it says of it must stay true; of another session nothing was read.
-    const isOther = check.session === "none" || known.session === "none";
-    this.check = { ...check, session: known.session, ...(isOther && { isOutdated: true }) };
-  }
-
-  #edited(): void {
-    this.#checkId = "";
-    this.check = undefined;
-    this.requestUpdate();
-  }
-
-  async #startCheck(byItself: boolean): Promise<void> {
-    const id = crypto.randomUUID();
-    const { checked } = this.#store;
-    this.#checkId = id;
-    this.check = "checking";
-    const question = { question: "check-connection", id, ...(byItself && { byItself }) } as const;
-    const reply = await this.#ask(question, "connection-checked", id);
-    const result = reply === "no reply" ? reply : reply.result;
-    // A draft that was reached is settled, whatever was typed meanwhile.
-    if (isReached(result)) this.#store.settle(checked);
-    if (id === this.#checkId) this.check = result;
-    this.requestUpdate();
-  }
-
-  async #try({ command, anyway, done }: Trial): Promise<void> {
-    const id = crypto.randomUUID();
-    const reply = await this.#ask({ question: "try", id, command, anyway }, "tried", id);
-    done(reply === "no reply" ? reply : reply.result);
-  }
-
-  async #diagnose(): Promise<string> {
-    const reply = await this.#ask({ question: "diagnose" }, "diagnosed");
-    if (reply === "no reply") throw new Error(reply);
-    return reply.text;
-  }
-
-  #ask<Name extends keyof typeof maxReplyMs>(
-    question: Question,
-    name: Name,
-    id: string = name,
-  ): Promise<Reply<Name>> {
+  #ask({ question, name, take }: Asked): void {
+    this.#asked.set("id" in question ? question.id : name, take);
     this.#client.sendToPlugin(question);
-    return new Promise((resolve) => {
-      const take = (answer: Statement | "no reply"): void => {
-        if (this.#asked.get(id) === take) this.#asked.delete(id);
-        resolve(answer as Reply<Name>);
-      };
-      this.#asked.set(id, take);
-      window.setTimeout(take, maxReplyMs[name], "no reply");
-    });
   }
 }
 

@@ -7,8 +7,6 @@ import { say } from "./words.ts";
 const results = { "no reply": "check.noReply", copied: "diagnostics.copied" } as const;
 
 export class DiagnosticsCopy extends PagePart {
-  /** Rejected where the plugin does not answer. */
-  ask!: () => Promise<string>;
   @state() protected accessor state: "asking" | keyof typeof results | { readonly text: string } | undefined;
 
   protected override render(): TemplateResult {
@@ -22,9 +20,16 @@ export class DiagnosticsCopy extends PagePart {
     `);
   }
 
+  /** @throws Error where the plugin does not run */
+  async #diagnose(): Promise<string> {
+    const reply = await this.ask({ question: "diagnose" }, "diagnosed");
+    if (reply === "no reply") throw new Error(reply);
+    return reply.text;
+  }
+
   async #copy(): Promise<void> {
     this.state = "asking";
-    const answer = this.ask();
+    const answer = this.#diagnose();
     const blob = answer.then((text) => new Blob([text], { type: "text/plain" }));
     try {
       // WebKit allows writing at the click alone, to which it counts a text that was promised then.

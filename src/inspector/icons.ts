@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult, html, type TemplateResult } from "lit";
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 /** The signs of fonts look different on every computer, and some are missing. */
 const drawings = {
@@ -10,7 +10,9 @@ const drawings = {
   remove: svg`<path d="m4 4 8 8m0-8-8 8"/>`,
 } as const satisfies Record<string, SVGTemplateResult>;
 
-export function icon(name: keyof typeof drawings): TemplateResult {
+type IconName = keyof typeof drawings;
+
+export function icon(name: IconName): TemplateResult {
   return html`<svg
     viewBox="0 0 16 16"
     width="16"
@@ -24,4 +26,24 @@ export function icon(name: keyof typeof drawings): TemplateResult {
   >
     ${drawings[name]}
   </svg>`;
+}
+
+export function iconButton(
+  name: IconName,
+  label: string,
+  act: () => void,
+  more: { readonly id?: string; readonly isDisabled?: boolean; readonly isPressed?: boolean },
+): TemplateResult {
+  return html`<button
+    class="icon"
+    type="button"
+    id=${more.id ?? nothing}
+    aria-label=${label}
+    aria-pressed=${more.isPressed ?? nothing}
+    title=${label}
+    ?disabled=${more.isDisabled}
+    @click=${act}
+  >
+    ${icon(name)}
+  </button>`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage } from "../languages/language-codes.ts";
 import type { Statement } from "../protocol/messages.ts";
-import { problemText } from "./fields.ts";
+import { problemText, textButton } from "./fields.ts";
 import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
 import { listButtons } from "./list-buttons.ts";
 import { languageName, say } from "./words.ts";
@@ -72,9 +72,7 @@ function languageItem(list: LanguageList, code: string, index: number): Template
     ${
       better === undefined
         ? nothing
-        : html`<button type="button" @click=${() => change(codes.with(index, better))}>
-            ${say("list.useRegion", { code: better })}
-          </button>`
+        : textButton(say("list.useRegion", { code: better }), () => change(codes.with(index, better)))
     }
     ${isAlone ? html`<try-now .languages=${{ transcriptionLanguage: code }} ?isRefused=${isRefused}></try-now>` : nothing}
   </li>`;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { icon } from "./icons.ts";
+import { iconButton } from "./icons.ts";
 import { say } from "./words.ts";
 
 type Role = "up" | "down" | "remove";
@@ -17,20 +17,8 @@ export interface ListEntry<T> {
 export function listButtons<T>({ id, item, list, index, change, otherwise }: ListEntry<T>): TemplateResult {
   const without = list.toSpliced(index, 1);
   const idOf = (role: Role, at: number): string => `#${id}-${role}-${at}:not(:disabled)`;
-  const button = (role: Role, isDisabled: boolean, act: () => void): TemplateResult => {
-    const label = say(`list.${role}`, { item });
-    return html`<button
-      class="icon"
-      type="button"
-      id="${id}-${role}-${index}"
-      aria-label=${label}
-      title=${label}
-      ?disabled=${isDisabled}
-      @click=${act}
-    >
-      ${icon(role)}
-    </button>`;
-  };
+  const button = (role: Role, isDisabled: boolean, act: () => void): TemplateResult =>
+    iconButton(role, say(`list.${role}`, { item }), act, { id: `${id}-${role}-${index}`, isDisabled });
   const move = (to: number, role: Role, otherRole: Role): void => {
     change(without.toSpliced(to, 0, ...list.slice(index, index + 1)));
     refocus(idOf(role, to), idOf(otherRole, to));

@@ -30,7 +30,7 @@ export class PresetEditor extends PagePart {
 
   protected override render(): TemplateResult {
     return html`${this.entries.map((entry, index) => this.#preset(entry, index))}
-    ${row(html`<button type="button" id="add" @click=${() => this.#add()}>${say("translation.add")}</button>`)}`;
+    ${row(textButton(say("translation.add"), () => this.#add()))}`;
   }
 
   #preset(entry: Entry, index: number): TemplateResult {
@@ -47,7 +47,7 @@ export class PresetEditor extends PagePart {
         >
           ${icon("fold")} <strong>${item}</strong>
         </button>
-        ${listButtons({ id: "preset", item, list: this.entries, index, change, otherwise: "#add" })}
+        ${listButtons({ id: "preset", item, list: this.entries, index, change, otherwise: "preset-editor > .row button" })}
       </div>
       ${isOpen ? this.#fields(entry, index) : this.#folded(entry, index)}
     </fieldset>`;

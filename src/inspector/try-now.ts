@@ -7,14 +7,6 @@ import { problemText, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { say, sceneName } from "./words.ts";
 
-/** Detail of the event that asks for a command to be sent. */
-export interface Trial {
-  readonly command: LanguageCommand;
-  /** Also while a session runs, or may run. */
-  readonly anyway: boolean;
-  readonly done: (result: TryResult | "no reply") => void;
-}
-
 /** Sends languages right away, so that a wrong code is found before the service. */
 export class TryNow extends PagePart {
   @property({ attribute: false }) accessor languages!: Languages;
@@ -29,7 +21,7 @@ export class TryNow extends PagePart {
 
   protected override render(): TemplateResult {
     const { result } = this;
-    return html`${textButton(say("try.button"), () => this.#try(false), result === "checking")}
+    return html`${textButton(say("try.button"), () => void this.#try(false), result === "checking")}
       <div role="status">${result && this.#answer(result)}</div>`;
   }
 
@@ -41,21 +33,18 @@ export class TryNow extends PagePart {
     if (result.outcome !== "running") return problemText(describe(result));
     return html`${problemText(say("try.running", { items: sceneName(this.languages) }))}
       <div class="buttons">
-        ${textButton(say("try.anyway"), () => this.#try(true))}
+        ${textButton(say("try.anyway"), () => void this.#try(true))}
         ${textButton(say("try.leave"), () => (this.result = undefined))}
       </div>`;
   }
 
-  #try(anyway: boolean): void {
+  async #try(anyway: boolean): Promise<void> {
     const command = commandOf(this.languages);
     const tried = JSON.stringify(command);
     this.#tried = tried;
     this.result = "checking";
-    const done: Trial["done"] = (result) => {
-      if (this.#tried === tried) this.result = result;
-    };
-    const detail: Trial = { command, anyway, done };
-    this.dispatchEvent(new CustomEvent("try", { detail, bubbles: true }));
+    const reply = await this.ask({ question: "try", id: crypto.randomUUID(), command, anyway }, "tried");
+    if (this.#tried === tried) this.result = reply === "no reply" ? reply : reply.result;
   }
 }
 
