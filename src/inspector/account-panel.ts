@@ -212,22 +212,22 @@ export class AccountPanel extends PagePart {
 
   #chosen(value: string): void {
     const { store } = this.view;
-    const use = (change: () => void, focused?: string): void => {
-      this.isOpen = focused !== undefined;
-      this.#edited(change);
-      if (focused !== undefined) this.#focus(focused);
-    };
-    if (value === "new") {
-      use(() => store.create(say("account.newName", { number: store.named.length + 1 })), "#name");
-    } else if (value === "own") {
-      use(() => store.choose("own"), ".line input");
-    } else {
+    const number = store.named.length + 1;
+    if (value === "new") this.#use(() => store.create(say("account.newName", { number })), "#name");
+    else if (value === "own") this.#use(() => store.choose("own"), ".line input");
+    else {
       const place = value === "shared" ? value : { id: value.slice("id:".length) };
-      const act = (): void => use(() => store.choose(place));
-      if (store.place === "own" && store.hasOwn)
-        this.asked = { text: say("account.leaveOwn"), button: "account.leaveNow", act };
+      const act = (): void => this.#use(() => store.choose(place));
+      if (store.hasOwn) this.asked = { text: say("account.leaveOwn"), button: "account.leaveNow", act };
       else act();
     }
+  }
+
+  /** @param focused selector of the field to fill in next */
+  #use(change: () => void, focused?: string): void {
+    this.isOpen = focused !== undefined;
+    this.#edited(change);
+    if (focused !== undefined) this.#focus(focused);
   }
 
   #edited(change: () => void): void {

@@ -21,79 +21,73 @@ export interface ActionView {
 }
 
 type Part = TemplateResult | typeof nothing;
-type Wrong = readonly SettingName[];
+
+/** The view with settings read by the schema of their action. */
+interface Reading<Action extends ActionName> extends ActionView {
+  readonly values: ActionSettings[Action];
+  /** @returns "" for a setting that is good */
+  readonly problemOf: (name: SettingName) => string;
+}
 
 export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Part>> = {
   stream(view) {
-    const { key, settings } = view;
-    const { values, wrong } = readSettings(actionSettings.stream, settings);
-    const { mode, stopGuard, remindAfterHours, languages } = values;
-    const label = say("stream.guard");
-    const note = mode === "toggle" ? say("stream.alwaysHold") : "";
-    const neverStarts = mode === "stop" && (!key.inMultiAction || key.needsMode);
-    return html`${modeField(view, "stream", ["toggle", "start", "stop"], mode, wrong)}
-    ${
-      mode === "start" || key.inMultiAction
-        ? nothing
-        : checkbox(view, "stopGuard", stopGuard === "hold", wrong, { label, text: say("stream.hold"), note })
-    }
-    ${reminderField(view, remindAfterHours, wrong)}
-    ${neverStarts ? nothing : startLanguages(view, languages, wrong)}`;
+    const reading = read("stream", view);
+    const { mode } = reading.values;
+    const { inMultiAction, needsMode } = view.key;
+    const isGuarded = mode !== "start" && !inMultiAction;
+    const mayStart = mode !== "stop" || (inMultiAction && !needsMode);
+    return html`${modeField(reading, "stream", ["toggle", "start", "stop"])}
+    ${isGuarded ? checkbox(reading, "stopGuard", mode === "toggle") : nothing} ${reminderField(reading)}
+    ${mayStart ? startLanguages(reading) : nothing}`;
   },
 
   clear: () => help("help.none"),
 
   visibility(view) {
-    const { key, settings } = view;
-    const { values, wrong } = readSettings(actionSettings.visibility, settings);
-    const { mode, clearText } = values;
+    const reading = read("visibility", view);
+    const { inMultiAction, needsMode } = view.key;
     // A step that can say what state it wants is not bound to the mode.
-    const neverHides = mode === "show" && (!key.inMultiAction || key.needsMode);
-    const words = {
-      label: say("visibility.hiding"),
-      text: say("visibility.clearText"),
-      note: say("visibility.clearTextHelp"),
-    };
-    return html`${modeField(view, "visibility", ["toggle", "hide", "show"], mode, wrong)}
-    ${neverHides ? nothing : checkbox(view, "clearText", clearText, wrong, words)}`;
+    const mayHide = reading.values.mode !== "show" || (inMultiAction && !needsMode);
+    return html`${modeField(reading, "visibility", ["toggle", "hide", "show"])}
+    ${mayHide ? checkbox(reading, "clearText") : nothing}`;
   },
 
   transcriptionLanguage(view) {
-    const { key, settings, known, set } = view;
-    const { values, wrong } = readSettings(actionSettings.transcriptionLanguage, settings);
+    const reading = read("transcriptionLanguage", view);
     const list = languageList({
       id: "languages",
       label: say("transcription.languages"),
-      codes: values.languageCodes,
-      known,
+      codes: reading.values.languageCodes,
+      known: view.known,
       isAlone: true,
-      change: (codes) => set("languageCodes", codes),
+      change: (codes) => view.set("languageCodes", codes),
     });
-    return html`${help(`transcription.${helpFor(key)}`)} ${list}
-    ${problemText(broken("languageCodes", wrong))} ${restartGuard(view, values.restartGuard, wrong)}`;
+    return html`${help(`transcription.${helpFor(view.key)}`)} ${list}
+    ${problemText(reading.problemOf("languageCodes"))} ${restartGuard(reading)}`;
   },
 
   translationLanguages(view) {
-    const { key, settings, known, set } = view;
-    const { values, wrong } = readSettings(actionSettings.translationLanguages, settings);
-    const { presets } = values;
+    const reading = read("translationLanguages", view);
+    const { presets } = reading.values;
     const hasScenes = presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`${help(`translation.${helpFor(key)}`)} ${problemText(broken("presets", wrong))}
+    return html`${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.problemOf("presets"))}
       <preset-editor
         .presets=${presets}
-        .known=${known}
-        @presets=${({ detail }: CustomEvent<unknown>) => set("presets", detail)}
+        .known=${view.known}
+        @presets=${({ detail }: CustomEvent<unknown>) => view.set("presets", detail)}
       ></preset-editor>
-      ${hasScenes ? restartGuard(view, values.restartGuard, wrong) : nothing}`;
+      ${hasScenes ? restartGuard(reading) : nothing}`;
   },
 
-  status(view) {
-    const { values, wrong } = readSettings(actionSettings.status, view.settings);
-    return reminderField(view, values.remindAfterHours, wrong);
-  },
+  status: (view) => reminderField(read("status", view)),
 };
 
-const broken = (name: SettingName, wrong: Wrong): string => (wrong.includes(name) ? say("list.broken") : "");
+function read<Action extends ActionName>(action: Action, view: ActionView): Reading<Action> {
+  const { values, wrong } = readSettings<object>(actionSettings[action], view.settings);
+  const names: readonly string[] = wrong;
+  const problemOf = (name: SettingName): string => (names.includes(name) ? say("list.broken") : "");
+  return { ...view, values: values as ActionSettings[Action], problemOf };
+}
 
 function helpFor({ isDial, inMultiAction }: InspectedKey): "help" | "helpOnDial" | "helpInStep" {
   if (inMultiAction) return "helpInStep";
@@ -104,30 +98,29 @@ const help = (...words: Parameters<typeof say>): TemplateResult =>
   html`<p class="note help">${say(...words)}</p>`;
 
 function modeField(
-  { key, set }: ActionView,
+  { key, values: { mode }, problemOf, set }: Reading<"stream" | "visibility">,
   action: "stream" | "visibility",
   modes: readonly ("toggle" | "start" | "stop" | "hide" | "show")[],
-  mode: string,
-  wrong: Wrong,
 ): TemplateResult {
   const options = modes.map((value) => ({ value, label: say(`${action}.${value}` as "stream.toggle") }));
   const [, first = "", second = ""] = options.map(({ label }) => label);
-  const isBroken = wrong.includes("mode");
-  const needsChoice = key.needsMode && mode === "toggle" && !isBroken;
+  const problem = problemOf("mode");
+  const needsChoice = key.needsMode && mode === "toggle" && problem === "";
   const field = {
     id: "mode",
     label: say(key.inMultiAction ? "step.mode" : "stream.mode"),
-    value: isBroken ? "" : mode,
+    value: problem === "" ? mode : "",
     options,
-    problem: needsChoice ? say("step.choose", { first, second }) : broken("mode", wrong),
+    problem: needsChoice ? say("step.choose", { first, second }) : problem,
     note: key.inMultiAction && !key.needsMode ? say("step.stateDecides") : "",
   };
   return selectField(field, (value) => set("mode", value));
 }
 
-function reminderField({ key, set }: ActionView, remindAfterHours: number, wrong: Wrong): Part {
+function reminderField({ key, values, problemOf, set }: Reading<"stream" | "status">): Part {
   if (key.inMultiAction) return nothing;
-  const problem = broken("remindAfterHours", wrong);
+  const { remindAfterHours } = values;
+  const problem = problemOf("remindAfterHours");
   // Other programs may write parts of hours.
   const counts = new Set([...Array(25).keys(), remindAfterHours]);
   const options = [...counts]
@@ -141,40 +134,44 @@ function reminderField({ key, set }: ActionView, remindAfterHours: number, wrong
   return selectField(field, (count) => set("remindAfterHours", Number(count)));
 }
 
+const checkboxWords = {
+  stopGuard: ["stream.guard", "stream.hold", "stream.alwaysHold"],
+  restartGuard: ["restart.label", "restart.hold", "restart.help"],
+  clearText: ["visibility.hiding", "visibility.clearText", "visibility.clearTextHelp"],
+} as const;
+
 function checkbox(
-  { set }: ActionView,
-  name: "stopGuard" | "restartGuard" | "clearText",
-  isChecked: boolean,
-  wrong: Wrong,
-  words: { readonly label: string; readonly text: string; readonly note: string },
+  { values, problemOf, set }: Reading<ActionName>,
+  name: keyof typeof checkboxWords,
+  hasNote = true,
 ): TemplateResult {
+  const [label, text, note] = checkboxWords[name];
   const [off, on] = name === "clearText" ? [false, true] : ["none", "hold"];
-  const field = { id: name, ...words, isChecked, problem: broken(name, wrong) };
+  const isChecked = (values as Partial<Record<SettingName, unknown>>)[name] === on;
+  const field = {
+    id: name,
+    label: say(label),
+    text: say(text),
+    note: hasNote ? say(note) : "",
+    isChecked,
+    problem: problemOf(name),
+  };
   return checkField(field, (isOn) => set(name, isOn ? on : off));
 }
 
-function restartGuard(view: ActionView, guard: "none" | "hold", wrong: Wrong): TemplateResult {
-  if (view.key.inMultiAction) return help("restart.help");
-  const words = { label: say("restart.label"), text: say("restart.hold"), note: say("restart.help") };
-  return checkbox(view, "restartGuard", guard === "hold", wrong, words);
+function restartGuard(reading: Reading<ActionName>): TemplateResult {
+  return reading.key.inMultiAction ? help("restart.help") : checkbox(reading, "restartGuard");
 }
 
-function startLanguages(
-  { known, set }: ActionView,
-  value: ActionSettings["stream"]["languages"],
-  wrong: Wrong,
-): TemplateResult {
+function startLanguages({ known, values, problemOf, set }: Reading<"stream">): TemplateResult {
+  const value = values.languages;
   const change = (languages: Languages): void => set("languages", savedLanguages(languages));
-  const none = {
-    id: "none",
-    label: "",
-    text: say("translation.chooseNone"),
-    isChecked: value.languageCodes !== undefined,
-  };
-  const chooseNone = (isNone: boolean): void => change({ ...value, languageCodes: isNone ? [] : undefined });
+  const isNone = value.languageCodes !== undefined;
+  const none = { id: "none", label: "", text: say("translation.chooseNone"), isChecked: isNone };
+  const chooseNone = (isOn: boolean): void => change({ ...value, languageCodes: isOn ? [] : undefined });
   return html`<details>
     <summary>${say("start.languages")} <span class="chosen">${sceneName(value)}</span></summary>
-    ${help("start.help")} ${problemText(broken("languages", wrong))}
+    ${help("start.help")} ${problemText(problemOf("languages"))}
     ${languageFields({
       known,
       value,

@@ -50,15 +50,15 @@ export class CaptionsInspector extends PagePart {
     });
     this.#store = new SettingsStore(this.#client, key.settings);
     // Some hosts hand an old copy of the settings to the page.
-    this.#client.getSettings();
+    this.#client.send("getSettings");
     // Once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
-    this.#client.getGlobalSettings();
+    this.#client.send("getGlobalSettings");
     this.#client.sendToPlugin({ question: "what-is-known" });
     this.addEventListener("ask", (event) => this.#ask((event as CustomEvent<Asked>).detail));
     for (const touch of ["focusin", "pointerdown"])
       this.addEventListener(touch, () => (this.#isTouched = true));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
-    window.addEventListener("focus", () => this.#client.getGlobalSettings());
+    window.addEventListener("focus", () => this.#client.send("getGlobalSettings"));
   }
 
   protected override willUpdate(): void {
@@ -68,21 +68,18 @@ export class CaptionsInspector extends PagePart {
   protected override render(): TemplateResult | typeof nothing {
     const action = this.#action;
     if (!action) return nothing;
-    const sections = {
-      account: () => this.#accountSection(action),
-      action: () => this.#actionSection(action),
-    };
+    const sections = { action: this.#actionSection(action), account: this.#accountSection(action) };
     const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`
       <h1>${say(`${action}.title`)}</h1>
       ${repeat(
         order,
         (name) => name,
-        (name) => sections[name](),
+        (name) => sections[name],
       )}
       <h2>${say("diagnostics.title")}</h2>
       <diagnostics-copy></diagnostics-copy>
-      ${guidesLink(guidesUrl, (address) => this.#client.openUrl(address))}
+      ${guidesLink(guidesUrl, (url) => this.#client.send("openUrl", { payload: { url } }))}
     `;
   }
 
@@ -114,13 +111,13 @@ export class CaptionsInspector extends PagePart {
     if (!message) return;
     switch (message.statement) {
       case "in-sight":
-        this.#client.getGlobalSettings();
+        this.#client.send("getGlobalSettings");
         // That of a page which has just been opened comes before all else, however late.
         if (this.known) this.#beginAnew();
         break;
       case "settings-changed":
-        this.#client.getSettings();
-        this.#client.getGlobalSettings();
+        this.#client.send("getSettings");
+        this.#client.send("getGlobalSettings");
         break;
       case "known":
         this.known = message;

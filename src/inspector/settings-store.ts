@@ -26,11 +26,6 @@ type EditedField = AccountField | "name" | "place";
 
 type Change = (saved: Saved) => Saved;
 
-interface Edit {
-  readonly change: Change;
-  readonly at: number;
-}
-
 /** Bytes of the shared settings as JSON: some systems store no more. */
 const maxSharedBytes = 2_500;
 
@@ -42,16 +37,16 @@ const maxAnswerMs = 2_000;
  * sent at once and whole; where older settings arrive after it, it is made again.
  */
 export class SettingsStore {
-  readonly #client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">;
+  readonly #client: Pick<StreamDeckClient, "send">;
   #saved: Saved;
   /** Whether the shared settings have been received: before that a change would lose those of others. */
   isLoaded = false;
-  #recent: readonly Edit[] = [];
+  #recent: readonly Change[] = [];
   place: AccountPlace;
   /** The field that made the shared settings too large, and was not saved. */
   tooLong: EditedField | undefined;
 
-  constructor(client: Pick<StreamDeckClient, "setSettings" | "setGlobalSettings">, settings: unknown) {
+  constructor(client: Pick<StreamDeckClient, "send">, settings: unknown) {
     this.#client = client;
     this.#saved = { key: isObject(settings) ? settings : {}, global: {} };
     this.place = placeOf(this.#saved.key);
@@ -77,8 +72,8 @@ export class SettingsStore {
 
   /** The shared account has one where there are others to tell it from. */
   get hasName(): boolean {
-    const isShared = this.place === "shared" && (this.sharedName !== "" || this.named.length > 0);
-    return isShared || typeof this.place === "object";
+    if (this.place === "shared") return this.sharedName !== "" || this.named.length > 0;
+    return this.place !== "own";
   }
 
   get name(): string {
@@ -157,7 +152,7 @@ export class SettingsStore {
   discard(): void {
     this.tooLong = undefined;
     this.#editAccount(withoutDraft);
-    if (this.place === "own") this.place = placeOf(this.#saved.key);
+    this.place = placeOf(this.#saved.key);
   }
 
   get checked(): Checked {
@@ -170,7 +165,7 @@ export class SettingsStore {
       const next = settled(account, checked);
       return next === account ? saved : withVersion(withAccount(saved, place, next), place);
     });
-    if (this.place === "own") this.place = placeOf(this.#saved.key);
+    this.place = placeOf(this.#saved.key);
   }
 
   /** Fields that are lost when the key uses another account. */
@@ -240,7 +235,8 @@ export class SettingsStore {
     const isTooLarge = edited !== undefined && isShared && sizeOf(next.global) > maxSharedBytes;
     if (isTooLarge) this.tooLong = edited;
     else {
-      this.#recent = [...this.#stillRecent, { change, at: performance.now() }];
+      this.#recent = [...this.#recent, change];
+      setTimeout(() => (this.#recent = this.#recent.filter((each) => each !== change)), maxAnswerMs);
       this.#send(this.#saved, next);
     }
     return !isTooLarge;
@@ -249,21 +245,15 @@ export class SettingsStore {
   #received(saved: Saved): void {
     // Nothing was typed for an address that somebody else has written meanwhile.
     if (this.isLoaded && isReplaced(this.account, accountAt(saved, this.place))) this.#recent = [];
-    this.#send(
-      saved,
-      this.#stillRecent.reduce((before, { change }) => change(before), saved),
-    );
-  }
-
-  get #stillRecent(): readonly Edit[] {
-    const since = performance.now() - maxAnswerMs;
-    return this.#recent.filter(({ at }) => at >= since);
+    const again = this.#recent.reduce((before, change) => change(before), saved);
+    this.#send(saved, again);
   }
 
   #send(before: Saved, next: Saved): void {
     this.#saved = next;
-    if (!isEqual(next.key, before.key)) this.#client.setSettings(next.key);
-    if (this.isLoaded && !isEqual(next.global, before.global)) this.#client.setGlobalSettings(next.global);
+    if (!isEqual(next.key, before.key)) this.#client.send("setSettings", { payload: next.key });
+    if (this.isLoaded && !isEqual(next.global, before.global))
+      this.#client.send("setGlobalSettings", { payload: next.global });
   }
 }
 

@@ -45,31 +45,12 @@ export class StreamDeckClient {
     this.#socket.addEventListener("message", ({ data }) => this.#receive(data));
   }
 
-  getSettings(): void {
-    this.#send("getSettings");
-  }
-
-  setSettings(payload: JsonObject): void {
-    this.#send("setSettings", { payload });
-  }
-
-  getGlobalSettings(): void {
-    this.#send("getGlobalSettings");
-  }
-
-  setGlobalSettings(payload: JsonObject): void {
-    this.#send("setGlobalSettings", { payload });
-  }
-
   sendToPlugin(payload: Question): void {
-    this.#send("sendToPlugin", { action: this.#key.action, payload });
+    this.send("sendToPlugin", { action: this.#key.action, payload });
   }
 
-  openUrl(url: string): void {
-    this.#send("openUrl", { payload: { url } });
-  }
-
-  #send(event: string, more: JsonObject = {}): void {
+  /** @param event of Stream Deck's own */
+  send(event: string, more: JsonObject = {}): void {
     const text = JSON.stringify({ event, ...more, context: this.#uuid });
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
     else this.#waiting.push(text);

@@ -10,8 +10,8 @@ function open(settings: unknown, global?: unknown): SettingsStore {
   saved = [];
   shared = [];
   const client = {
-    setSettings: (value: Settings) => void saved.push(value),
-    setGlobalSettings: (value: Settings) => void shared.push(value),
+    send: (event: string, { payload }: Settings = {}) =>
+      void (event === "setSettings" ? saved : shared).push(payload as Settings),
   };
   const store = new SettingsStore(client, settings);
   if (global !== undefined) store.globalSettingsReceived(global);
