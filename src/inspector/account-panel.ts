@@ -12,17 +12,10 @@ import type { SettingsStore } from "./settings-store.ts";
 import { PagePart } from "./page-part.ts";
 import { say } from "./words.ts";
 
-export interface AccountView {
+interface AccountView {
   readonly store: SettingsStore;
   readonly needsChurchId: boolean;
   readonly known: Known | undefined;
-}
-
-/** A question that stands before something is lost. */
-interface Question {
-  readonly text: string;
-  readonly button: InspectorWordKey;
-  readonly act: () => void;
 }
 
 /** Whose account the key uses, its fields, the button that checks them, and the result: below, so that no field moves. */
@@ -30,7 +23,8 @@ export class AccountPanel extends PagePart {
   @property({ attribute: false }) accessor view!: AccountView;
   /** The fields are shown although the account works. */
   @state() protected accessor isOpen = false;
-  @state() protected accessor asked: Question | undefined;
+  /** A question that stands before something is lost. */
+  @state() protected accessor asked: TemplateResult | undefined;
   @state() protected accessor isRevealed = false;
   @state() protected accessor check: CheckState;
   /** The check whose result is shown. */
@@ -67,16 +61,17 @@ export class AccountPanel extends PagePart {
   }
 
   protected override render(): TemplateResult {
-    const { check } = this;
     const { store, known, needsChurchId } = this.view;
     if (!this.isOpen && seemsToWork(store, known)) return this.#summary();
     const lacking = lackOf(store, needsChurchId);
     return html`
       ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`} ${this.#choice()}
-      ${this.asked ? this.#question(this.asked) : this.#choices()} ${this.#fields()}
+      ${this.asked ?? this.#choices()} ${this.#fields()}
       ${row(
-        html`${textButton(say("check.button"), () => void this.#check(), check === "checking")}
-          <div class="said ${store.hasDraft || check ? "steady" : ""}" role="status">${this.#said()}</div>`,
+        html`${textButton(say("check.button"), () => void this.#check(), this.check === "checking")}
+          <div class="said ${store.hasDraft || this.check ? "steady" : ""}" role="status">
+            ${this.#said()}
+          </div>`,
       )}
     `;
   }
@@ -88,17 +83,14 @@ export class AccountPanel extends PagePart {
     const isWaiting = !store.isLoaded && store.place !== "own";
     const discard = (): void => this.#edited(() => store.discard());
     const use = (): void => this.#edited(() => store.settle(store.checked));
+    const draft = html`<p class="waiting">${loss ?? say("draft.waiting")}</p>
+      <div class="buttons">
+        ${loss === undefined ? nothing : textButton(say("draft.use"), use)}
+        ${textButton(say("draft.discard"), discard)}
+      </div>`;
     return html`
       ${isWaiting ? html`<p class="note">${say("account.loading")}</p>` : nothing} ${checkResult(check)}
-      ${
-        store.hasDraft && check !== "checking"
-          ? html`<p class="waiting">${loss ?? say("draft.waiting")}</p>
-              <div class="buttons">
-                ${loss === undefined ? nothing : textButton(say("draft.use"), use)}
-                ${textButton(say("draft.discard"), discard)}
-              </div>`
-          : nothing
-      }
+      ${store.hasDraft && check !== "checking" ? draft : nothing}
     `;
   }
 
@@ -179,17 +171,15 @@ export class AccountPanel extends PagePart {
     const { store } = this.view;
     const share = (): void => this.#edited(() => store.shareOwn());
     const remove = (): void => this.#edited(() => store.delete());
-    const warn = (): void => {
-      const text = say("account.deleteWarning", { name: store.name });
-      this.asked = { text, button: "account.deleteNow", act: remove };
-    };
+    const warn = (): void =>
+      this.#question(say("account.deleteWarning", { name: store.name }), "account.deleteNow", remove);
     if (isWorthSharing(store)) return row(textButton(say("account.share"), share));
     const isNamed = typeof store.place === "object" && store.fallback;
     return isNamed ? row(textButton(say("account.delete"), warn)) : nothing;
   }
 
-  #question({ text, button, act }: Question): TemplateResult {
-    return row(
+  #question(text: string, button: InspectorWordKey, act: () => void): void {
+    this.asked = row(
       html`<p class="problem" role="alert">${text}</p>
         <div class="buttons">
           ${textButton(say(button), act)} ${textButton(say("account.keep"), () => (this.asked = undefined))}
@@ -218,7 +208,7 @@ export class AccountPanel extends PagePart {
     else {
       const place = value === "shared" ? value : { id: value.slice("id:".length) };
       const act = (): void => this.#use(() => store.choose(place));
-      if (store.hasOwn) this.asked = { text: say("account.leaveOwn"), button: "account.leaveNow", act };
+      if (store.hasOwn) this.#question(say("account.leaveOwn"), "account.leaveNow", act);
       else act();
     }
   }

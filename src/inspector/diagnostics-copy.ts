@@ -20,16 +20,12 @@ export class DiagnosticsCopy extends PagePart {
     `);
   }
 
-  /** @throws Error where the plugin does not run */
-  async #diagnose(): Promise<string> {
-    const reply = await this.ask({ question: "diagnose" }, "diagnosed");
-    if (reply === "no reply") throw new Error(reply);
-    return reply.text;
-  }
-
   async #copy(): Promise<void> {
     this.state = "asking";
-    const answer = this.#diagnose();
+    const answer = this.ask({ question: "diagnose" }, "diagnosed").then((reply) => {
+      if (reply === "no reply") throw new Error(reply);
+      return reply.text;
+    });
     const blob = answer.then((text) => new Blob([text], { type: "text/plain" }));
     try {
       // WebKit allows writing at the click alone, to which it counts a text that was promised then.

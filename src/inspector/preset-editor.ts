@@ -1,6 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { TranslationPreset } from "../settings/action-settings.ts";
+import { isEqual } from "../settings/draft.ts";
 import { problemText, row, textButton, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
 import { languageFields, type LanguageSettings, problemOf } from "./language-fields.ts";
@@ -24,7 +25,7 @@ export class PresetEditor extends PagePart {
 
   protected override willUpdate(changed: PropertyValues): void {
     // The echo of a change of ours leaves the drafts where they are.
-    if (!changed.has("presets") || isSame(this.presets, saved(this.entries))) return;
+    if (!changed.has("presets") || isEqual(this.presets, saved(this.entries))) return;
     this.entries = this.presets.map((preset) => ({ ...preset, isOpen: this.presets.length === 1 }));
   }
 
@@ -36,7 +37,6 @@ export class PresetEditor extends PagePart {
   #preset(entry: Entry, index: number): TemplateResult {
     const { name = "", isOpen = false } = entry;
     const item = name.trim() || say("translation.preset", { number: index + 1 });
-    const change = (entries: readonly Entry[]): void => this.#change(entries);
     return html`<fieldset aria-label=${item}>
       <div class="line">
         <button
@@ -47,7 +47,14 @@ export class PresetEditor extends PagePart {
         >
           ${icon("fold")} <strong>${item}</strong>
         </button>
-        ${listButtons({ id: "preset", item, list: this.entries, index, change, otherwise: "preset-editor > .row button" })}
+        ${listButtons({
+          id: "preset",
+          item,
+          list: this.entries,
+          index,
+          change: (entries) => this.#change(entries),
+          otherwise: "preset-editor > .row button",
+        })}
       </div>
       ${isOpen ? this.#fields(entry, index) : this.#folded(entry, index)}
     </fieldset>`;
@@ -118,7 +125,7 @@ export class PresetEditor extends PagePart {
 
   #change(entries: readonly Entry[]): void {
     const detail = saved(entries);
-    const isNews = !isSame(detail, saved(this.entries));
+    const isNews = !isEqual(detail, saved(this.entries));
     this.entries = entries;
     if (isNews) this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("presets", { detail }));
   }
@@ -139,10 +146,6 @@ function saved(entries: readonly Entry[]): readonly TranslationPreset[] {
       languageCodes,
       ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
     }));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Without its last language a preset is a draft: an end of all translation has to be chosen. */

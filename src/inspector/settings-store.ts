@@ -124,7 +124,7 @@ export class SettingsStore {
 
   /** A field as it was typed, else as it is in use. A value of another type reads as empty. */
   text(field: AccountField | "name"): string {
-    const value = field === "name" ? this.account[field] : (this.draft[field] ?? this.account[field]);
+    const { [field]: value }: JsonObject = { ...this.account, ...this.draft };
     return typeof value === "string" ? value : "";
   }
 

@@ -1,17 +1,7 @@
 import type { Question } from "../protocol/messages.ts";
 import { isObject, type JsonObject } from "../settings/draft.ts";
 
-export interface InspectedKey {
-  readonly action: string;
-  readonly context: string;
-  readonly language: string;
-  readonly isLinux: boolean;
-  readonly inMultiAction: boolean;
-  /** A step of a multi-action without a desired state, which OpenDeck does not know. */
-  readonly needsMode: boolean;
-  readonly isDial: boolean;
-  readonly settings: unknown;
-}
+export type InspectedKey = ReturnType<typeof readInspectedKey>;
 
 export interface StreamDeckListener {
   onSettings(settings: unknown): void;
@@ -57,7 +47,7 @@ export class StreamDeckClient {
   }
 
   #receive(data: unknown): void {
-    const message = parse(data);
+    const message: unknown = JSON.parse(String(data));
     const [event, context] = [at(message, "event"), at(message, "context")];
     const settings = at(message, "payload", "settings");
     // Some hosts send messages to the pages of all keys.
@@ -68,9 +58,10 @@ export class StreamDeckClient {
   }
 }
 
-export function readInspectedKey(info: string, actionInfo: string): InspectedKey {
-  const app = at(parse(info), "application");
-  const action = parse(actionInfo);
+/** Reads what the app hands to the page, as JSON. */
+export function readInspectedKey(info: string, actionInfo: string) {
+  const app = at(JSON.parse(info), "application");
+  const action: unknown = JSON.parse(actionInfo);
   const isLinux = at(app, "platform") === "linux";
   const inMultiAction = at(action, "payload", "isInMultiAction") === true;
   return {
@@ -79,6 +70,7 @@ export function readInspectedKey(info: string, actionInfo: string): InspectedKey
     language: String(at(app, "language")),
     isLinux,
     inMultiAction,
+    /** A step of a multi-action without a desired state, which OpenDeck does not know. */
     needsMode: inMultiAction && isLinux,
     isDial: at(action, "payload", "controller") === "Encoder",
     settings: at(action, "payload", "settings"),
@@ -87,12 +79,4 @@ export function readInspectedKey(info: string, actionInfo: string): InspectedKey
 
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-}
-
-function parse(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
 }

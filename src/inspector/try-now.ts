@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { Languages } from "../languages/language-codes.ts";
 import type { LanguageCommand, TryResult } from "../protocol/messages.ts";
+import { isEqual } from "../settings/draft.ts";
 import { describe } from "./check-words.ts";
 import { problemText, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
@@ -12,11 +13,11 @@ export class TryNow extends PagePart {
   @property({ attribute: false }) accessor languages!: Languages;
   @property({ type: Boolean }) accessor isRefused = false;
   @state() protected accessor result: TryResult | "checking" | "no reply" | undefined;
-  #tried = "";
+  #tried: LanguageCommand | undefined;
 
   protected override willUpdate(): void {
     // A result of other languages is not true of these.
-    if (JSON.stringify(commandOf(this.languages)) !== this.#tried) this.result = undefined;
+    if (!isEqual(commandOf(this.languages), this.#tried)) this.result = undefined;
   }
 
   protected override render(): TemplateResult {
@@ -40,11 +41,10 @@ export class TryNow extends PagePart {
 
   async #try(anyway: boolean): Promise<void> {
     const command = commandOf(this.languages);
-    const tried = JSON.stringify(command);
-    this.#tried = tried;
+    this.#tried = command;
     this.result = "checking";
     const reply = await this.ask({ question: "try", id: crypto.randomUUID(), command, anyway }, "tried");
-    if (this.#tried === tried) this.result = reply === "no reply" ? reply : reply.result;
+    if (this.#tried === command) this.result = reply === "no reply" ? reply : reply.result;
   }
 }
 
