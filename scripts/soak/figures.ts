@@ -1,10 +1,5 @@
 import type { InsideView } from "./probe.ts";
 
-/** One line of the report: what there is now, and how much of the rest since the line before. */
-export interface Figures extends InsideView {
-  readonly sockets: number;
-}
-
 export interface Counts {
   readonly requests: number;
   readonly frames: number;
@@ -14,7 +9,7 @@ export interface Counts {
 
 const headings = ["", "rss MB", "heap MB", "sockets", "timers", "requests", "frames", "presses", "faults"];
 
-export function startTable(): (when: string, figures: Figures, counts: Counts) => void {
+export function startTable(): (when: string, figures: InsideView, counts: Counts) => void {
   print(headings);
   let before: Counts = { requests: 0, frames: 0, presses: 0, faults: 0 };
   return (when, { rss, heapUsed, sockets, timers }, counts) => {
@@ -24,8 +19,13 @@ export function startTable(): (when: string, figures: Figures, counts: Counts) =
   };
 }
 
-export function growth(since: string, before: Figures, end: Figures, most: Partial<Figures>): string[] {
-  return (Object.entries(most) as [keyof Figures, number][]).flatMap(([name, limit]) => {
+export function growth(
+  since: string,
+  before: InsideView,
+  end: InsideView,
+  most: Partial<InsideView>,
+): string[] {
+  return (Object.entries(most) as [keyof InsideView, number][]).flatMap(([name, limit]) => {
     const grown = end[name] - before[name];
     const isSize = name === "rss" || name === "heapUsed";
     const told = `${name} grew by ${isSize ? `${megabytes(grown)} MB` : grown} since ${since}`;

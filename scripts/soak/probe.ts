@@ -9,15 +9,20 @@ export interface InsideView {
   readonly heapUsed: number;
   /** Timers that are set, those that do not keep the process alive included. */
   readonly timers: number;
+  /** With the probe's own. */
+  readonly sockets: number;
 }
 
 const timers = new Set<number>();
+const sockets = new Set<number>();
 createHook({
   init(id, type) {
     if (type === "Timeout") timers.add(id);
+    if (type === "TCPWRAP") sockets.add(id);
   },
   destroy(id) {
     timers.delete(id);
+    sockets.delete(id);
   },
 }).enable();
 
@@ -33,6 +38,6 @@ socket.on("data", () => {
 
 function tell(): void {
   const { rss, heapUsed } = process.memoryUsage();
-  const view: InsideView = { rss, heapUsed, timers: timers.size };
+  const view: InsideView = { rss, heapUsed, timers: timers.size, sockets: sockets.size };
   socket.write(`${JSON.stringify(view)}\n`);
 }

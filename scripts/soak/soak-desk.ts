@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -88,16 +87,6 @@ export async function startSoakDesk() {
       return JSON.parse(String(await line)) as InsideView;
     },
 
-    /**
-     * Open sockets of the plugin's process, without the probe's: counted by the system where it tells, else the
-     * emulator's count and Stream Deck's own.
-     */
-    sockets(): number {
-      const folder = `/proc/${deck.plugin.pid}/fd`;
-      if (!existsSync(folder)) return emulator.network.counts.sockets + 1;
-      return readdirSync(folder).filter((name) => isSocket(join(folder, name))).length - 1;
-    },
-
     async stop(): Promise<void> {
       await deck.stop();
       await emulator.stop();
@@ -109,15 +98,6 @@ export async function startSoakDesk() {
 
 export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
 export type SoakKey = SoakDesk["keys"][number];
-
-function isSocket(file: string): boolean {
-  try {
-    return readlinkSync(file).startsWith("socket:");
-  } catch {
-    // Closed since the folder was read.
-    return false;
-  }
-}
 
 function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
   return emulator.access(names[account]);

@@ -7,7 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { drawn, ms } from "../../test/kit/random-step.ts";
-import { type Figures, growth, startTable } from "./figures.ts";
+import { growth, startTable } from "./figures.ts";
+import type { InsideView } from "./probe.ts";
 import { NetworkConditions, networkStep, outage } from "./network-conditions.ts";
 import { startSoakDesk } from "./soak-desk.ts";
 import { userStep, UserSteps } from "./user-steps.ts";
@@ -50,8 +51,8 @@ const problems: string[] = [];
 console.log(`${minutes} minutes, seed ${seed}\n`);
 
 const table = startTable();
-async function figuresNow(when: string): Promise<Figures> {
-  const figures = { ...(await desk.insideView()), sockets: desk.sockets() };
+async function figuresNow(when: string): Promise<InsideView> {
+  const figures = await desk.insideView();
   const { requests, frames } = adapter;
   table(when, figures, { requests, frames, presses: steps.presses, faults: conditions.count });
   return figures;
@@ -84,7 +85,7 @@ async function nobodyAtWork(): Promise<void> {
   await pause(handsOff);
 }
 
-async function calmFigures(when: string): Promise<Figures> {
+async function calmFigures(when: string): Promise<InsideView> {
   steps.calm();
   await pause(reasonStands);
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");

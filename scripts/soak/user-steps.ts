@@ -1,18 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import {
-  type DashboardMove,
-  dashboardMoves,
-} from "../../simulator/caption-service/accounts/dashboard-moves.ts";
+import { dashboardMoves } from "../../simulator/caption-service/accounts/dashboard-moves.ts";
+import { usualLanguages } from "../../simulator/caption-service/accounts/languages.ts";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { kindOf, ms } from "../../test/kit/random-step.ts";
-import { languageSettings, type SoakDesk, type SoakKey } from "./soak-desk.ts";
+import { languageSettings, names, type SoakDesk, type SoakKey } from "./soak-desk.ts";
 
 const kind = kindOf<UserSteps>();
 const key = fc.nat(31);
-const account = fc.nat(2);
-const language = fc.nat(1_000);
+const account = fc.constantFrom(...names);
+const language = fc.constantFrom(...usualLanguages);
+/** An order to the service (`control.ts`), where the present state allows it. */
+const ofService = (weight: number, command: string, settings: Record<string, fc.Arbitrary<unknown>>) =>
+  kind(weight, command, fc.record(settings), ({ desk }, order) =>
+    desk.emulator.control({ command, ...order }),
+  );
 
 export const userStep = fc.oneof(
   kind(37, "tap", key, (user, index) => user.tap(index)),
@@ -22,37 +25,18 @@ export const userStep = fc.oneof(
     await user.tap(index);
   }),
   kind(12, "hold", fc.tuple(key, ms(50, 1_500)), (user, [index, duration]) => user.hold(index, duration)),
-  kind(
-    3,
-    "at the dashboard",
-    fc.tuple(account, fc.constantFrom(...(Object.keys(dashboardMoves) as DashboardMove[]))),
-    ({ desk }, [index, move]) => {
-      try {
-        desk.accounts[index]?.fromElsewhere(move);
-      } catch {
-        // Not possible in the present state.
-      }
-    },
-  ),
-  kind(1, "viewers", fc.tuple(account, fc.nat(40)), ({ desk }, [index, viewers]) =>
-    desk.accounts[index]?.setViewers(viewers),
-  ),
-  kind(1, "dashboard is ready", fc.tuple(account, fc.boolean()), ({ desk }, [index, isReady]) =>
-    desk.accounts[index]?.setDashboardReady(isReady),
-  ),
-  kind(1, "delays", fc.tuple(account, ms(0, 3_000), ms(0, 3_000)), ({ desk }, [index, startMs, stopMs]) =>
-    desk.accounts[index]?.setDelays({ startMs, stopMs }),
-  ),
+  ofService(3, "session", { account, move: fc.constantFrom(...Object.keys(dashboardMoves)) }),
+  ofService(1, "set-viewers", { account, count: fc.nat(40) }),
+  ofService(1, "set-dashboard-ready", { account, ready: fc.boolean() }),
+  ofService(1, "set-transcription-language", { account, languageCode: language }),
   kind(
     2,
-    "languages elsewhere",
-    fc.tuple(account, language, language),
-    ({ desk }, [index, source, target]) => {
-      const found = desk.accounts[index];
-      const of = (number: number): string =>
-        found?.supportedLanguages[number % found.supportedLanguages.length] ?? "";
-      found?.setTranscriptionLanguage(of(source));
-      found?.setTranslationLanguages([of(target)]);
+    "delays and targets",
+    fc.tuple(account, ms(0, 3_000), ms(0, 3_000), language),
+    ({ desk }, [name, startMs, stopMs, target]) => {
+      const found = desk.emulator.accounts.get(name);
+      found.setDelays({ startMs, stopMs });
+      found.setTranslationLanguages([target]);
     },
   ),
   kind(3, "settings as they were", key, (user, index) => user.restore(index)),

@@ -6,18 +6,11 @@ import { segments, tabs } from "./controls.ts";
 import { dialsOf, nameOf, picture, turnBy } from "./faces.ts";
 import { idOf, surface, withGear } from "./presses.ts";
 
-const gap = 0.16;
-const sides = 0.6;
-const dialsHeight = 1.55;
 /** In pixels: large enough to be read and pressed (a dial has a button at each side). */
-const smallest = 52;
-const smallestWithDials = 68;
-const largest = 112;
+const smallest = { keys: 52, dials: 68 };
 
 const signs = new Map<string, number>();
 let spoken = "";
-
-addEventListener("resize", () => app.redraw());
 
 export function deck(device: DeviceState): TemplateResult {
   const { devices } = app.state;
@@ -38,15 +31,11 @@ export function deck(device: DeviceState): TemplateResult {
 
 function shown(device: DeviceState): TemplateResult {
   const { id, name, columns, rows, keys, dials, pages, page } = device;
-  const room = document.querySelector(".deck")?.clientWidth;
-  // The first time there is nothing to measure yet.
-  if (room === undefined) app.redraw();
-  const width = (room ?? 600) - 20;
-  const across = columns + (columns - 1) * gap + sides;
-  const down = rows * (1 + gap) + 0.3 + (dials.length > 0 ? dialsHeight : 0);
-  const height = Math.max(240, innerHeight - 370);
-  const fitting = Math.floor(Math.min(width / across, height / down));
-  const size = Math.max(dials.length > 0 ? smallestWithDials : smallest, Math.min(largest, fitting));
+  // Of the whole device, in sizes of a key: gaps, edges, strip and dials with it.
+  const across = columns * 1.16 + 0.44;
+  const down = rows * 1.16 + (dials.length > 0 ? 1.85 : 0.34);
+  const least = dials.length > 0 ? smallest.dials : smallest.keys;
+  const style = `--columns: ${columns}; --across: ${across}; --down: ${down}; --smallest: ${least}px`;
   const content = html`<div
       class="keys"
       role="group"
@@ -60,8 +49,7 @@ function shown(device: DeviceState): TemplateResult {
     else walk(event, place, device);
   };
   return html`
-    <div class="around">${surface(`--key: ${size}px; --columns: ${columns}`, content, onKey)}</div>
-    ${across * size > width + 20 ? html`<p class="muted">Swipe or scroll sideways to see all keys.</p>` : nothing}
+    <div class="around">${surface(style, content, onKey)}</div>
     ${
       pages.length < 2
         ? nothing
