@@ -100,8 +100,8 @@ export class BareHost {
   }
 
   /** Waits until `find` finds something; it looks at every frame. */
-  until<T>(find: () => T | undefined | false, limit = 8_000): Promise<T> {
-    return waitFor(this.#listeners, find, limit, () => this.frames.map(({ event }) => event).join(" "));
+  until<T>(find: () => T | undefined | false): Promise<T> {
+    return waitFor(this.#listeners, find, () => this.frames.map(({ event }) => event).join(" "));
   }
 
   async log(): Promise<string> {

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
 import { a, live, none, type SeenDial, sharedStage, step } from "./stage.ts";
-import { saying } from "../kit/words.ts";
 
 // One press of each kind, with everything between Stream Deck and the service as it is. What else presses do is in test/keys.
 const { it, inTurn } = sharedStage;
@@ -140,31 +139,6 @@ describe.concurrent("a press that fails is an alert, and a face that names the r
         expect(key.of("alert")).toHaveLength(1);
       }
     });
-});
-
-describe.concurrent("409", () => {
-  it("on start counts as done where the next status shows a session, and on stop where it shows none", async (church) => {
-    const [start, stop] = church.place(a.stream({ mode: "start" }), a.stream({ mode: "stop" }));
-    await start.says("stream.start");
-    for (const [key, path, status, word] of [
-      [start, "start", live, "stream.live"],
-      [stop, "stop", none, "stream.off"],
-    ] as const) {
-      church.service.on(path, () => {
-        church.service.status = status;
-        return { status: 409 };
-      });
-      await key.tapSays(word);
-    }
-    expect([...start.of("alert"), ...stop.of("alert")]).toEqual([]);
-  });
-
-  it("on start is a dashboard that is not ready where it shows none", async (church) => {
-    church.service.on("start", { status: 409 });
-    const { stream } = await church.settled();
-    await stream.tapAlert(saying(["failure.dashboard", "failure.notReady"]));
-    expect(stream.state).toBe(0);
-  });
 });
 
 // Windows can't stop a process.

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
+import { pour } from "../kit/raw-sockets.ts";
 import { a, type Church, live, sharedStage } from "./stage.ts";
 
 const { it } = sharedStage;
@@ -147,11 +148,7 @@ describe.concurrent("an answer", () => {
     church.service.on("clear", {
       raw: (socket) => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
-        const more = (): void => {
-          while (!socket.destroyed && socket.write("x".repeat(65_536)));
-          if (!socket.destroyed) socket.once("drain", more);
-        };
-        more();
+        pour(socket, "x");
       },
     });
     await clear.tapAlert();

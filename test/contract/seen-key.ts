@@ -69,28 +69,22 @@ export class SeenKey {
   }
 
   /** Waits until `find` finds something; it looks at every event of this key. */
-  until<T>(find: () => T | undefined | false, limit = 60_000): Promise<T> {
-    return waitFor(this.#listeners, find, limit, () => {
+  until<T>(find: () => T | undefined | false, wanted = ""): Promise<T> {
+    return waitFor(this.#listeners, find, () => {
       const last = this.events.slice(-5).map(({ kind, text }) => `${kind} ${text}`);
-      return `"${this.text}", state ${this.state}; last: ${last.join(" | ")}`;
+      return `${wanted} "${this.text}", state ${this.state}; last: ${last.join(" | ")}`;
     });
   }
 
   /** Waits until the face says a word of the tables, or what is looked for. */
-  says(what: WordKey | RegExp, limit?: number): Promise<string> {
+  says(what: WordKey | RegExp): Promise<string> {
     const words = typeof what === "string" ? saying(what) : what;
-    return this.until(() => (words.test(this.text) ? this.text : undefined), limit).catch(
-      (error: unknown) => {
-        throw new Error(`${String(words)} is not on the key: ${(error as Error).message}`, { cause: error });
-      },
-    );
+    return this.until(() => (words.test(this.text) ? this.text : undefined), String(words));
   }
 
   /** Waits for the first event of a kind from `since` (performance.now()) on. */
-  next(kind: Seen["kind"], since: number, limit?: number): Promise<Seen> {
-    return this.until(() => this.of(kind, since)[0], limit).catch((error: unknown) => {
-      throw new Error(`no ${kind}: ${(error as Error).message}`, { cause: error });
-    });
+  next(kind: Seen["kind"], since: number): Promise<Seen> {
+    return this.until(() => this.of(kind, since)[0], kind);
   }
 
   /** Taps it and waits for the ok. */
@@ -101,17 +95,17 @@ export class SeenKey {
   }
 
   /** Taps it and waits for the alert, and for words on its face where they are given. */
-  async tapAlert(what?: WordKey | RegExp, limit?: number): Promise<void> {
+  async tapAlert(what?: WordKey | RegExp): Promise<void> {
     const since = performance.now();
     await this.tap();
     await this.next("alert", since);
-    if (what) await this.says(what, limit);
+    if (what) await this.says(what);
   }
 
   /** Taps it and waits until the face says a word of the tables, or what is looked for. */
-  async tapSays(what: WordKey | RegExp, limit?: number): Promise<void> {
+  async tapSays(what: WordKey | RegExp): Promise<void> {
     await this.tap();
-    await this.says(what, limit);
+    await this.says(what);
   }
 }
 

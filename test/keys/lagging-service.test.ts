@@ -5,7 +5,7 @@ import type { FakeRequest } from "../kit/fake-service.ts";
 import { ServingDesk, source, type Spec } from "../kit/serving-desk.ts";
 import { SimulatedAccount } from "../model/simulated-account.ts";
 
-/** Five scenes at a service that lags, forgets and loses answers; the rules themselves: accounts/. */
+/** Four scenes at a service that lags, forgets and loses answers; the rules themselves: accounts/. */
 const minute = 60_000;
 const fine = { kind: "fine" } as const;
 
@@ -141,22 +141,4 @@ it("a private hide is taken back by no status that lags for 15 s, and a key that
   await desk.until(() => discreet.surface.state === 0, 15_000);
   await show.tap();
   await desk.sentOnly("hide clear clear show");
-});
-
-it("a hide that was carried out, whose answer was lost, is not known, and the next press asks for it again", async () => {
-  const desk = new LaggingDesk(0);
-  const [visibility, discreet] = await desk.settledAt(
-    "active",
-    ["visibility"],
-    ["visibility", { clearText: true }],
-  );
-  await desk.tapMeeting(visibility, { kind: "gateway", status: 502 });
-  await desk.clock.pass(minute / 2);
-  expect([visibility.ends, desk.own.truth.isHidden]).toEqual([["alert"], true]);
-  for (const { surface } of [visibility, discreet]) {
-    expect(surface.state).toBe(0);
-    expect(surface.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
-  }
-  await discreet.tap();
-  await desk.sentOnly("hide hide clear");
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
 const hold = { stopGuard: "hold" };
@@ -80,24 +80,18 @@ describe("a hold", () => {
     expect(desk.sent).toEqual(["stop"]);
   });
 
-  it("does not start what ended meanwhile, and says what the key shows now", async () => {
+  it.each([
+    ["none", [], "stream.start"],
+    ["paused", ["stop"], "stream.stopping"],
+  ] as const)("of a session that is %s meanwhile sends %j, and says what is", async (state, sent, says) => {
     const key = await desk.streamKey("active", hold);
     await desk.clock.pass(4_500);
     await key.holdFor(500);
-    await desk.tell({ state: "none" });
+    await desk.tell({ state });
     await desk.clock.pass(500);
-    expect(desk.sent).toEqual([]);
-    expect(key.text).toContain(said("stream.start"));
+    expect(desk.sent).toEqual(sent);
+    expect(key.text).toContain(said(says));
     expect(key.surface.calls).not.toContain("alert");
-  });
-
-  it("still stops where the session was paused meanwhile", async () => {
-    const key = await desk.streamKey("active", hold);
-    await desk.clock.pass(4_500);
-    await key.holdFor(500);
-    await desk.tell({ state: "paused" });
-    await desk.clock.pass(500);
-    expect(desk.sent).toEqual(["stop"]);
   });
 
   it("stops once where two keys are held at the same time", async () => {
@@ -117,34 +111,18 @@ describe("a hold", () => {
 });
 
 describe("a press that waits for the shared account", () => {
-  let key: FakeKey;
-
-  beforeEach(async () => {
-    key = await desk.placeRaw("stream", { mode: "stop", ...hold });
-    await key.press();
-  });
-
-  it("counts as held from its beginning", async () => {
-    await desk.clock.pass(400);
+  it.each([
+    ["counts as held from its beginning", 400, 599, [], ["stop"]],
+    ["is sent at once where it was long enough already", 1_900, 0, ["stop"], ["stop"]],
+    ["sends nothing where it was let go meanwhile", 1_500, 3_000, [], []],
+  ])("%s", async (what, waited, more, sent, sentAfter) => {
+    const key = await desk.placeRaw("stream", { mode: "stop", ...hold });
+    await key.holdFor(waited);
+    if (what.includes("let go")) await key.release();
     await desk.share({ account });
-    await desk.clock.pass(599);
-    expect(desk.sent).toEqual([]);
+    await desk.clock.pass(more);
+    expect(desk.sent).toEqual(sent);
     await desk.clock.pass(1);
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it("is sent at once where it was long enough already", async () => {
-    await desk.clock.pass(1_900);
-    await desk.share({ account });
-    await desk.clock.pass(0);
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it("sends nothing where it was let go meanwhile", async () => {
-    await desk.clock.pass(1_500);
-    await key.release();
-    await desk.share({ account });
-    await desk.clock.pass(3_000);
-    expect(desk.sent).toEqual([]);
+    expect(desk.sent).toEqual(sentAfter);
   });
 });

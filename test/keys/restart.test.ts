@@ -52,25 +52,19 @@ describe("a stream that restarts", () => {
 });
 
 describe("a session that never comes back", () => {
-  it("is not known to have ended where nothing said so", async () => {
-    desk.onRequest = (request) => request.fail(timedOut);
-    await desk.failPolls(timedOut);
-    await desk.clock.pass(15_001);
-    expect(state().isRestarting).toBe(false);
-    expect(stream.surface.state).toBe(1);
-    expect(stream.text).toContain(said("state.wasLive"));
-    expect(stream.text).toContain(said("short.timedOut"));
-  });
-
-  it("is not known to have ended where statuses said so only while it restarted", async () => {
-    await desk.tell(none);
-    await desk.clock.pass(5_000);
-    desk.onRequest = (request) => request.fail(timedOut);
-    await desk.failPolls(timedOut);
-    await desk.clock.pass(10_001);
-    expect(stream.surface.state).toBe(1);
-    expect(stream.text).toContain(said("state.wasLive"));
-    expect(stream.text).toContain(said("short.timedOut"));
-    expect(desk.log).not.toContain("status: answered again");
-  });
+  it.each(["nothing said so", "statuses said so only while it restarted"])(
+    "is not known to have ended where %s",
+    async (what) => {
+      const isSaid = what.startsWith("statuses");
+      if (isSaid) await desk.tell(none);
+      await desk.clock.pass(isSaid ? 5_000 : 0);
+      desk.onRequest = (request) => request.fail(timedOut);
+      await desk.failPolls(timedOut);
+      await desk.clock.pass(15_001);
+      expect(state().isRestarting).toBe(false);
+      expect(stream.surface.state).toBe(1);
+      expect(stream.text).toContain(said("state.wasLive", "short.timedOut"));
+      expect(desk.log).not.toContain("status: answered again");
+    },
+  );
 });

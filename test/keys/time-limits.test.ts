@@ -52,21 +52,6 @@ describe("10 s are given", () => {
   });
 });
 
-it("a start that waits behind a scene fails after 10 s, and is not sent later", async () => {
-  const desk = new ServingDesk(none);
-  const { stream } = await desk.settled();
-  const [key] = await desk.placeEach(scene("de", "en"));
-  desk.on("source", 7_000).on("targets", 7_000);
-  await key.tap();
-  await stream.tap();
-  await desk.clock.pass(9_900);
-  expect(stream.surface.count("alert")).toBe(0);
-  await desk.clock.pass(100);
-  expect(stream.text).toMatch(saying("failure.timedOut"));
-  await desk.clock.pass(30_000);
-  expect([desk.sent.includes("start"), stream.surface.count("alert")]).toEqual([false, 1]);
-});
-
 it("a command fails unsent where less than 1 s is left when its turn comes", async () => {
   const desk = new ServingDesk(none);
   const [hide, clear, later] = await desk.placeEach(["visibility", { mode: "hide" }], ["clear"], ["clear"]);

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
-import { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { overTcp } from "./raw-sockets.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** One TLS connection that a client has made. */
@@ -12,8 +12,6 @@ export interface Connection {
   readonly id: number;
   /** How the client ended it; "reset" is a TCP RST. */
   end: "open" | "closed" | "reset";
-  /** Milliseconds of `performance.now()`. */
-  endedAt: number | undefined;
   /** The protocol that the client chose of h2 and http/1.1. */
   protocol: string | false | null;
 }
@@ -171,24 +169,24 @@ export class ScriptedService {
   }
 
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
-  until<T>(find: () => T | undefined | false, limit = 60_000): Promise<T> {
-    return waitFor(this.#listeners, find, limit, () => {
+  until<T>(find: () => T | undefined | false): Promise<T> {
+    return waitFor(this.#listeners, find, () => {
       const paths = this.requests.map(({ path }) => path).join(" ");
       return `Heard: ${paths || "nothing"}`;
     });
   }
 
   /** The n-th request to a path, from 1. */
-  nth(path: string, n = 1, limit = 60_000): Promise<Heard> {
-    return this.until(() => this.heard(path)[n - 1], limit);
+  nth(path: string, n = 1): Promise<Heard> {
+    return this.until(() => this.heard(path)[n - 1]);
   }
 
   /** Waits until the n-th request to a path has been answered. */
-  answered(path: string, n = 1, limit = 60_000): Promise<Heard> {
+  answered(path: string, n = 1): Promise<Heard> {
     return this.until(() => {
       const request = this.heard(path)[n - 1];
       return request?.answeredAt === undefined ? false : request;
-    }, limit);
+    });
   }
 
   /** Has new connections refused from now on. */
@@ -214,7 +212,6 @@ export class ScriptedService {
     const connection: Connection = {
       id: this.connections.length + 1,
       end: "open",
-      endedAt: undefined,
       protocol: socket.alpnProtocol,
     };
     this.connections.push(connection);
@@ -222,7 +219,6 @@ export class ScriptedService {
     const ended = (end: "closed" | "reset"): void => {
       if (connection.end !== "open") return;
       connection.end = end;
-      connection.endedAt = performance.now();
       this.#changed();
     };
     raw.on("error", (error: NodeJS.ErrnoException) => {
@@ -289,35 +285,4 @@ export class ScriptedService {
     heard.answeredAt = performance.now();
     this.#changed();
   }
-}
-
-/** Writes the same for ever. */
-export function pour(socket: Socket, more: string): void {
-  const piece = Buffer.from(more.repeat(Math.ceil(16_384 / more.length)));
-  const goOn = (): void => {
-    while (socket.writable && socket.write(piece));
-  };
-  socket.on("drain", goOn);
-  goOn();
-}
-
-/** A connection as a stream of JavaScript's own: TLS over a bare socket would hide how the client ended it. */
-function overTcp(raw: Socket): Duplex {
-  const stream = new Duplex({
-    read: () => void raw.resume(),
-    write: (chunk: Buffer, _, done) => void raw.write(chunk, done),
-    final: (done) => void raw.end(done),
-    destroy: (error, done) => {
-      raw.destroy();
-      done(error);
-    },
-  });
-  raw.on("data", (chunk: Buffer) => {
-    if (!stream.push(chunk)) raw.pause();
-  });
-  raw.on("end", () => stream.push(null));
-  raw.on("error", () => stream.destroy());
-  raw.on("close", () => stream.destroy());
-  stream.on("error", () => undefined);
-  return stream;
 }

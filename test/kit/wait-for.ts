@@ -1,14 +1,14 @@
 /**
  * Waits until `find` finds something; it looks now, and whenever the listeners are told of something new.
- * @param limit in milliseconds
  * @param seen what the error says of the state of things
+ * @param limit in milliseconds
  * @throws Error with the stack of the caller, when the time is up
  */
 export function waitFor<T>(
   listeners: Set<() => void>,
   find: () => T | undefined | false,
-  limit: number,
   seen: () => string,
+  limit = 60_000,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const failure = new Error("not in time");

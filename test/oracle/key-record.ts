@@ -92,6 +92,6 @@ export class KeyRecord {
   /** Resolves with what `find` finds, which looks now and after every event. @throws Error after `timeoutMs` */
   until<T>(what: string, find: () => T | undefined | false, timeoutMs: number): Promise<T> {
     const seen = (): string => `${what}: it says "${this.text}", state ${this.state}`;
-    return waitFor(this.#listeners, find, timeoutMs, seen);
+    return waitFor(this.#listeners, find, seen, timeoutMs);
   }
 }

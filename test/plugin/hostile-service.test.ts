@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { startEmulator } from "../kit/emulator.ts";
-import { pour } from "../kit/scripted-service.ts";
+import { pour } from "../kit/raw-sockets.ts";
 import { startScripted } from "../kit/service-client.ts";
 import { said } from "../kit/words.ts";
 import { busyTime } from "../kit/work.ts";

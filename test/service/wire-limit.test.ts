@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { churchId } from "../kit/emulator.ts";
-import { pour } from "../kit/scripted-service.ts";
+import { pour } from "../kit/raw-sockets.ts";
 import { endOf, failureOf, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const mebibyte = 1024 * 1024;
