@@ -45,18 +45,6 @@ export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "ran
 
 type LaneName = "captions" | "session";
 
-class Lane {
-  #last: Promise<unknown> = Promise.resolve();
-  unfinished = 0;
-
-  add<T>(task: () => Promise<T>): Promise<T> {
-    this.unfinished += 1;
-    const result = this.#last.then(task).finally(() => (this.unfinished -= 1));
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-}
-
 /** The state of an account, the order of its commands and the polling of its status, as long as the plugin runs. */
 export class Account {
   readonly clock: Clock;
@@ -64,16 +52,15 @@ export class Account {
   /** When it first had a status, by the steady clock. */
   answeredAt = Number.POSITIVE_INFINITY;
   readonly #options: AccountOptions;
-  /** They do not wait for each other: hide, show, clear; and start, stop, languages. */
-  readonly #lanes = { captions: new Lane(), session: new Lane() };
+  /** The last task of each; they do not wait for each other: hide, show, clear; and start, stop, languages. */
+  readonly #lanes: Record<LaneName, Promise<unknown>>;
   readonly poller: StatusPoller;
   readonly #followers = new Set<{ readonly onNews: () => void; readonly isShown: boolean }>();
-  readonly #presses = new Map<number, Promise<boolean>>();
+  readonly #presses = new Map<number, Promise<unknown>>();
+  #unfinished = 0;
   #core: State;
   #event = Promise.withResolvers<undefined>();
   #recent: readonly PastState[] = [];
-  #changedAt: number | undefined;
-  #isNews = false;
   #isNotifying = false;
   #decisionAt = Number.POSITIVE_INFINITY;
   #timer: Timer | undefined;
@@ -84,6 +71,7 @@ export class Account {
     this.#options = options;
     this.clock = clock;
     this.host = host;
+    this.#lanes = { captions: Promise.resolve(), session: Promise.resolve() };
     this.#core = memory.recall(nothingKnown, this.#moment);
     this.poller = new StatusPoller(churchId, {
       ...options,
@@ -94,12 +82,11 @@ export class Account {
   }
 
   get state(): AccountState {
-    return this.recentStates.at(-1)?.state ?? nothingSeen;
+    return this.#recent.at(-1)?.state ?? nothingSeen;
   }
 
-  /** What they have seen in the last second: a key that comes into sight may show what has just changed. */
+  /** Those of the last second: a key that comes into sight may show what has just changed. */
   get recentStates(): readonly PastState[] {
-    if (this.#changedAt !== undefined) this.#look(this.#changedAt);
     return this.#recent;
   }
 
@@ -117,9 +104,8 @@ export class Account {
 
   /** No key, no command and nothing held against statuses would miss it. */
   get isIdle(): boolean {
-    const isWaiting = Object.values(this.#lanes).some(({ unfinished }) => unfinished > 0);
     const isHeld = this.#core.session.pending.kind === "change" || this.#decisionAt < Infinity;
-    return !isWaiting && !isHeld && this.#followers.size === 0;
+    return this.#unfinished === 0 && !isHeld && this.#followers.size === 0;
   }
 
   takeChurchId(churchId: string): void {
@@ -186,21 +172,26 @@ export class Account {
     task: () => Promise<T>,
     onUnsent?: (error: ServiceFailure) => void,
   ): Promise<T> {
-    const lane = this.#lanes[name];
-    if (!onUnsent) return lane.add(task);
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    if (!onUnsent) return this.#inLane(name, task);
     let givenUp: ServiceFailure | undefined;
+    const late = Promise.withResolvers<never>();
     const timer = this.clock.after(at + maxRequestMs - this.clock.steady(), () => {
       givenUp = new ServiceFailure("timed-out");
       onUnsent(givenUp);
-      reject(givenUp);
+      late.reject(givenUp);
     });
-    const inTurn = lane.add(() => {
+    const inTurn = this.#inLane(name, () => {
       timer.cancel();
-      return givenUp ? Promise.reject(givenUp) : task();
+      return givenUp ? late.promise : task();
     });
-    inTurn.then(resolve, reject);
-    return promise;
+    return Promise.race([late.promise, inTurn]);
+  }
+
+  #inLane<T>(name: LaneName, task: () => Promise<T>): Promise<T> {
+    this.#unfinished += 1;
+    const result = this.#lanes[name].then(task).finally(() => (this.#unfinished -= 1));
+    this.#lanes[name] = result.catch(() => undefined);
+    return result;
   }
 
   /**
@@ -245,9 +236,9 @@ export class Account {
 
   /**
    * Another press for the same thing ends as this one does.
-   * @param press false where it has left out what it was for
+   * @param press resolves with false where it has left out what it was for
    */
-  register(id: number, press: Promise<boolean>): Promise<boolean> {
+  register<T>(id: number, press: Promise<T>): Promise<T> {
     const isOver = (): void => void this.#presses.delete(id);
     this.#presses.set(id, press);
     press.then(isOver, isOver);
@@ -256,7 +247,7 @@ export class Account {
 
   /** Settles as a press does, at once where that is over. @throws ServiceFailure, PressFailure */
   async settledAs(id: number): Promise<boolean> {
-    return (await this.#presses.get(id)) ?? true;
+    return (await this.#presses.get(id)) !== false;
   }
 
   close(): void {
@@ -278,27 +269,19 @@ export class Account {
    * write: a request is on the wire before keys are drawn.
    */
   #changed(): void {
-    this.#changedAt ??= this.clock.steady();
-    if (this.#isNotifying) return;
-    this.#isNotifying = true;
-    const notify = (): void => {
-      this.#isNotifying = false;
-      if (this.#changedAt !== undefined) this.#look(this.#changedAt);
-      const followers = this.#isNews ? [...this.#followers] : [];
-      this.#isNews = false;
-      for (const { onNews } of followers) onNews();
-    };
-    setImmediate(() => setImmediate(() => setImmediate(notify)));
-  }
-
-  #look(since: number): void {
-    this.#changedAt = undefined;
     const { canPoll, clock, poller } = this;
-    const state = stateOf(this.#core, { canPoll, failing: poller.failing }, clock.steady());
+    const since = clock.steady();
+    const state = stateOf(this.#core, { canPoll, failing: poller.failing }, since);
     const last = this.#recent.at(-1);
     if (last && looksAlike(last.state, state)) return void (last.state = state);
     const first = this.#recent.findLastIndex((each) => each.since <= since - minSeenMs);
     this.#recent = [...this.#recent.slice(Math.max(0, first)), { state, since }];
-    this.#isNews = true;
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
+    const notify = (): void => {
+      this.#isNotifying = false;
+      for (const { onNews } of [...this.#followers]) onNews();
+    };
+    setImmediate(() => setImmediate(() => setImmediate(notify)));
   }
 }

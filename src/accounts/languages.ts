@@ -46,12 +46,11 @@ export async function setLanguages(press: AccountPress, languages: Languages): P
   await account.register(id, sendLanguages(press, languages, id));
 }
 
-async function sendLanguages(press: AccountPress, languages: Languages, id: number): Promise<true> {
+async function sendLanguages(press: AccountPress, languages: Languages, id: number): Promise<void> {
   const { transcriptionLanguage: source, languageCodes: targets } = languages;
   const command = source === undefined ? targets && setTargets(targets) : setSource(source);
   if (source !== undefined && targets) await sendScene(press, languages, id);
   else if (command) await press.account.run("session", command, press, id);
-  return true;
 }
 
 async function sendScene(press: AccountPress, scene: Languages, id: number): Promise<void> {

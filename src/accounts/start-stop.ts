@@ -5,7 +5,7 @@ import type { Account, AccountPress } from "./account.ts";
 import { bringAbout, stepFailure } from "./languages.ts";
 import { minEndConfirmationMs } from "../limits.ts";
 import { type LanguageStep, PressFailure } from "./press-failure.ts";
-import { countsAsRunning, type Target } from "./session.ts";
+import type { Target } from "./session.ts";
 import type { Languages } from "../languages/language-codes.ts";
 
 /**
@@ -94,11 +94,10 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
   };
 }
 
-async function outcomeOf(account: Account, id: number): Promise<true> {
+async function outcomeOf(account: Account, id: number): Promise<void> {
   await account.until(({ session }) => session.outcome?.id === id);
   const { error } = account.core.session.outcome ?? {};
-  if (error === undefined) return true;
-  throw typeof error === "string" ? new PressFailure(error) : error;
+  if (error !== undefined) throw typeof error === "string" ? new PressFailure(error) : error;
 }
 
 /**
@@ -111,16 +110,16 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   const since = account.clock.steady();
   const { transcriptionLanguage, languageCodes } = languages;
   try {
-    if (!isCertainlyNone(account)) await askWhetherEnded({ ...press, at: since });
+    if (!account.state.isCertainlyNone) await askWhetherEnded({ ...press, at: since });
   } catch (error) {
     account.dispatch({ type: "languages-missing", languages });
     throw stepFailure(transcriptionLanguage === undefined ? "targets" : "source", error);
   }
-  if (!isCertainlyNone(account)) return false;
+  if (!account.state.isCertainlyNone) return false;
   account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
   const send = async (command: Command): Promise<void> => {
-    if (isCertainlyNone(account)) await account.send(account.request(command, press, id), since);
+    if (account.state.isCertainlyNone) await account.send(account.request(command, press, id), since);
     else isLeftOut = true;
   };
   const failed = await bringAbout(languages, account.state.knownLanguages, send, "goes on");
@@ -134,10 +133,4 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   };
   account.dispatch({ type: "languages-missing", languages: missing });
   throw first;
-}
-
-/** No session runs for certain, also by a status that tells nothing of it because a command was in flight. */
-function isCertainlyNone({ state, core: { session, last } }: Account): boolean {
-  const isNone = session.seen.kind === "none" && !session.restart;
-  return state.isFresh && isNone && !(last && countsAsRunning(session, last));
 }

@@ -225,6 +225,9 @@ export function stateOf(
   const fresh = isFresh(state, now);
   const run = runOf(state.session);
   const isSessionRunning = seen.kind === "running" || seen.kind === "ending";
+  // A status that tells nothing of it, because a command was in flight, may still show a session.
+  const isCertainlyNone =
+    fresh && seen.kind === "none" && !restart && !(state.last && countsAsRunning(state.session, state.last));
   const isStarting = pending.kind !== "idle" && pending.target === "running";
   const details: Partial<RunningSession> = (fresh ? reportedIn(state) : undefined) ?? {};
   const { startedAt, firstShownAt = now } = run ?? {};
@@ -242,8 +245,9 @@ export function stateOf(
     targets: asWhole(targets, scene?.id, scene?.languageCodes),
     isFresh: fresh,
     isSessionRunning,
-    /** A fresh status says that no session runs, and nothing is on its way that says otherwise. */
-    isKnownNone: fresh && seen.kind === "none" && !restart && !isStarting,
+    isCertainlyNone,
+    /** Neither is a session on its way. */
+    isKnownNone: isCertainlyNone && !isStarting,
     mayHaveEnded: seen.kind === "ending" && !seen.isStopInFlight,
     runningSince: session && isSessionRunning ? since : undefined,
     transition: pending.kind === "change" ? pending.target : undefined,

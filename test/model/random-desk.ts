@@ -108,6 +108,7 @@ export class RandomDesk {
     const spec = this.specs[index];
     const key = this.#keys.get(index);
     if (!spec || !key) return;
+    this.observer.stirred();
     for (let letter = 10; letter < 30; letter += 1)
       await key.configure({ ...settingsOf(spec), [field]: account[field].slice(0, -2) + String(letter) });
     await key.configure(settingsOf(spec));

@@ -44,7 +44,9 @@ const failures = saying(
 /** Words for what is going on, and the longest that each may stand after the last press, in milliseconds. */
 const waits: readonly (readonly [RegExp, number])[] = [
   [saying("failure.stillStarting"), confirmationLimit + noteLimit],
-  [saying("stream.starting", "stream.stopping"), confirmationLimit + hold],
+  // The languages of a start go before it.
+  [saying("stream.starting"), requestLimit + confirmationLimit + hold],
+  [saying("stream.stopping"), confirmationLimit + hold],
   // It waits for its turn as well, and a private moment has two requests.
   [saying("visibility.hiding", "visibility.showing"), 3 * requestLimit],
   [saying("clear.clearing"), 2 * requestLimit],
