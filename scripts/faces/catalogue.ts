@@ -1,5 +1,4 @@
-import { failingFace, failureFace } from "../../src/actions/failure-face.ts";
-import { holdLongerFace, wordFace } from "../../src/actions/shared-faces.ts";
+import { failingFace, failureFace, holdLongerFace, wordFace } from "../../src/actions/faces.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import type { AccountProblem } from "../../src/settings/account.ts";
 import type { SettingName } from "../../src/settings/action-settings.ts";

@@ -1,7 +1,6 @@
 import { clear as clearCaptions } from "../accounts/captions.ts";
 import type { Action } from "./action.ts";
-import { readyFace } from "./failure-face.ts";
-import { wordFace } from "./shared-faces.ts";
+import { readyFace, wordFace } from "./faces.ts";
 
 export const clear: Action = () => ({
   async press(press) {

@@ -16,8 +16,7 @@ import {
 } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
-import { oldFace, readyFace } from "./failure-face.ts";
-import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
+import { holdingFace, holdLongerFace, oldFace, readyFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
 export type Entry = Languages & { readonly name?: string | undefined };

@@ -6,8 +6,7 @@ import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { KeyView, Reminder } from "./action.ts";
-import { failingFace, oldFace, shortReason } from "./failure-face.ts";
-import { wordFace } from "./shared-faces.ts";
+import { failingFace, oldFace, shortReason, wordFace } from "./faces.ts";
 
 const targetStyles = {
   running: ["play", "stream.starting", "stream.startPending"],

@@ -3,7 +3,7 @@ import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import type { Session } from "../service/caption-service.ts";
 import { actionWith, type KeyView } from "./action.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
-import { wordFace } from "./shared-faces.ts";
+import { wordFace } from "./faces.ts";
 
 export const status = actionWith("status", ({ remindAfterHours }) => ({
   showsSession: true,

@@ -12,7 +12,7 @@ import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import { actionWith, desiredOf, type KeyView, type Press, type PressResult } from "./action.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
-import { holdingFace, holdLongerFace, wordFace } from "./shared-faces.ts";
+import { holdingFace, holdLongerFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
 type StreamSettings = ActionSettings["stream"];

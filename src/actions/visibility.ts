@@ -14,8 +14,7 @@ import {
   type PressResult,
   type Reminder,
 } from "./action.ts";
-import { oldFace, readyFace, whyOld } from "./failure-face.ts";
-import { wordFace } from "./shared-faces.ts";
+import { oldFace, readyFace, whyOld, wordFace } from "./faces.ts";
 
 type Settings = ActionSettings["visibility"];
 

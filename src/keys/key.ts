@@ -3,7 +3,7 @@ import { type AccountState, nothingSeen } from "../accounts/state.ts";
 import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import { type Failure, failureOf, SetupFailure } from "../actions/setup-failure.ts";
-import { failureFace } from "../actions/failure-face.ts";
+import { failureFace } from "../actions/faces.ts";
 import type { TitleLine } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";

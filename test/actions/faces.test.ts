@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PressFailure } from "../../src/accounts/press-failure.ts";
 import type { KeyView } from "../../src/actions/action.ts";
-import { failureFace } from "../../src/actions/failure-face.ts";
+import { failureFace, holdLongerFace } from "../../src/actions/faces.ts";
 import { failureOf, SetupFailure } from "../../src/actions/setup-failure.ts";
-import { holdLongerFace } from "../../src/actions/shared-faces.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureFace } from "../../src/actions/failure-face.ts";
+import { failureFace } from "../../src/actions/faces.ts";
 import type { Face } from "../../src/drawing/face.ts";
 import { pictureOf } from "../../src/drawing/picture.ts";
 import { LanguageSearch, readCode, regionalCode } from "../../src/inspector/language-search.ts";

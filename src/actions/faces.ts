@@ -1,13 +1,13 @@
 import { PressFailure } from "../accounts/press-failure.ts";
 import type { AccountState, Failing } from "../accounts/state.ts";
-import type { Face, TimedFace } from "../drawing/face.ts";
+import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
+import { holdMs } from "../limits.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { KeyView } from "./action.ts";
 import type { Failure } from "./setup-failure.ts";
-import { wordFace } from "./shared-faces.ts";
 
 /** The last one for keys that show something else as well. */
 type Style = readonly [symbol: SymbolName, headline: WordKey, detail?: WordKey | undefined, short?: WordKey];
@@ -62,17 +62,19 @@ const fieldStyles: Readonly<Record<AccountProblem["field"], readonly [SymbolName
   account: ["settings", "failure.account"],
 };
 
-const problemWords: Readonly<Record<AccountProblem["problem"], WordKey>> = {
+/** All others are not valid. */
+const problemWords: Readonly<Partial<Record<AccountProblem["problem"], WordKey>>> = {
   missing: "failure.missing",
-  "not text": "failure.notValid",
-  "not an address": "failure.notValid",
   "not https": "failure.notHttps",
   "has credentials": "failure.hasLogin",
   "has a query": "failure.hasQuery",
-  "not a key": "failure.notValid",
-  "not a UUID": "failure.notValid",
   "not there": "failure.notThere",
 };
+
+const stepStyles = {
+  source: ["microphone", "failure.stepSource"],
+  targets: ["globe", "failure.stepTargets"],
+} as const;
 
 /**
  * Why the service rejects a list of languages, from its words: only those that plainly speak of languages. Other rejections
@@ -92,14 +94,26 @@ const rejections: readonly (readonly [pattern: RegExp, headline: WordKey, detail
   ],
 ];
 
+export function wordFace(
+  wording: KeyWording,
+  tone: Tone,
+  symbol: SymbolName,
+  headline: WordKey,
+  detail?: WordKey,
+): Face {
+  return { tone, symbol, headline: wording.say(headline), detail: detail && wording.say(detail) };
+}
+
 export function failureFace(failure: Failure, wording: KeyWording): Face {
   const [symbol, headline, detail] = styles[failure.kind];
   const face = wordFace(wording, "attention", symbol, headline, detail);
   if (failure instanceof ServiceFailure) return withAnswer(face, failure, wording);
   if (failure instanceof PressFailure) return withCause(face, failure, wording);
   const { problem, setting } = failure.details;
-  if (problem)
-    return wordFace(wording, "attention", ...fieldStyles[problem.field], problemWords[problem.problem]);
+  if (problem) {
+    const word = problemWords[problem.problem] ?? "failure.notValid";
+    return wordFace(wording, "attention", ...fieldStyles[problem.field], word);
+  }
   if (!setting) return face;
   // No key has both.
   return { ...face, detail: wording.say(`setting.${setting === "languages" ? "languageCodes" : setting}`) };
@@ -118,22 +132,15 @@ function withAnswer(face: Face, { kind, details }: ServiceFailure, wording: KeyW
 function withCause(face: Face, { kind, details: { step, cause } }: PressFailure, wording: KeyWording): Face {
   const reason = cause && cause.kind !== "defect" ? shortReason(cause, wording) : undefined;
   if (step) {
-    const [sign, headline] =
-      step === "source"
-        ? (["microphone", "failure.stepSource"] as const)
-        : (["globe", "failure.stepTargets"] as const);
+    const [sign, headline] = stepStyles[step];
     return { ...face, ...reason, tone: face.tone, sign, headline: wording.say(headline) };
   }
   if (kind === "text-not-cleared" || kind === "not-shown")
-    return { ...face, sign: "warning", ...(reason && { detail: reason.detail }) };
+    return { ...face, sign: "warning", detail: reason?.detail ?? face.detail };
   return face;
 }
 
-interface Reason {
-  readonly tone: "attention" | "unknown";
-  readonly symbol: SymbolName;
-  readonly detail: string;
-}
+type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
 
 /** For a key that shows something else as well. */
 export function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
@@ -171,4 +178,25 @@ export function oldFace({ account, wording }: KeyView, was: Pick<Face, "sign" | 
 export function whyOld({ failing }: AccountState, wording: KeyWording): Reason {
   if (failing) return shortReason(failing.failure, wording);
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
+}
+
+/** Steps of the ring: with the next face, as many pictures as a key takes in a second. */
+const ringSteps = 6;
+
+export function holdingFace({ account, now, wording, heldMs = 0 }: KeyView, symbol: SymbolName): TimedFace {
+  const step = Math.ceil(holdMs / ringSteps);
+  const next = Math.floor(heldMs / step) + 1;
+  const face = wordFace(wording, heldTone(account), symbol, "stream.keepHolding");
+  return { face: { ...face, ring: next / ringSteps }, changesAt: now + next * step - heldMs };
+}
+
+export function holdLongerFace(wording: KeyWording, account: AccountState, toDo: WordKey): Face {
+  return wordFace(wording, heldTone(account), "hand", "stream.holdLonger", toDo);
+}
+
+/** Red stays under a hold, because a key that has gone dark says stopped. */
+function heldTone({ isFresh, session }: AccountState): Tone {
+  if (!isFresh) return "unknown";
+  if (session === undefined || session.state === "none") return "neutral";
+  return session.state === "active" ? "live" : "attention";
 }
