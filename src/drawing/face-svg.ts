@@ -34,15 +34,15 @@ type Layout = ReturnType<typeof layOutWith>;
 
 export function drawFace(face: Face): string {
   const colours = palette[face.tone];
-  const { above, room, headline, first, detail, detailAt } = layOut(face);
+  const layout = layOut(face);
+  const { headline, first, detail, detailAt } = layout;
   const background = face.isInert ? drawPlate : drawBackground;
-  const scale = round(Math.min((room - gap) / 48, 1));
   return svgOf(face, size, size, [
     face.ring === undefined ? background(face.tone, colours, size, size) : drawRing(face.ring, colours),
     drawName(face, colours),
     drawLines(headline, size / 2, first, colours.text),
     detail ? drawLines(detail, size / 2, detailAt, colours.text) : "",
-    scale < minSymbolScale ? "" : drawSymbols(face, colours, above, room, scale),
+    drawSymbols(face, colours, layout),
   ]);
 }
 
@@ -149,13 +149,6 @@ export const pressSymbols: Readonly<Record<PressShape, SymbolName>> = {
   hold: "hand",
 };
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly maxScale: number;
-}
-
 interface SizedSymbol {
   readonly part: "symbol" | "sign" | "press";
   readonly name: SymbolName;
@@ -175,7 +168,7 @@ export function symbolsIn({ symbol, sign, press }: Face): readonly [SizedSymbol,
 
 export function drawRow(
   symbols: readonly SizedSymbol[],
-  { x, y, width, maxScale }: Place,
+  { x, y, width, maxScale }: Record<"x" | "y" | "width" | "maxScale", number>,
   colour: string,
 ): string {
   const between = 10;
@@ -183,17 +176,16 @@ export function drawRow(
   const shares = symbols.reduce((sum, { share }) => sum + share, 0);
   const scale = Math.min(maxScale, (width - gaps) / (46 * shares));
   let left = x - (46 * shares * scale + gaps) / 2;
-  const drawn = symbols.map(({ part, name, share }) => {
-    const wide = 46 * share * scale;
+  const drawn = symbols.map((symbol) => {
+    const wide = 46 * symbol.share * scale;
     left += wide + between;
-    return drawAt(part, name, left - between - wide / 2, y, share * scale, colour);
+    return drawAt(symbol, left - between - wide / 2, y, symbol.share * scale, colour);
   });
   return drawn.join("");
 }
 
 function drawAt(
-  part: SizedSymbol["part"],
-  name: SymbolName,
+  { part, name }: Omit<SizedSymbol, "share">,
   x: number,
   y: number,
   scale: number,
@@ -203,13 +195,9 @@ function drawAt(
   return `<g id="${part}-${name}" transform="${place}">${drawSymbol(name, colour)}</g>`;
 }
 
-function drawSymbols(
-  face: Face,
-  { symbol: colour, text }: Colours,
-  above: number,
-  room: number,
-  scale: number,
-): string {
+function drawSymbols(face: Face, { symbol: colour, text }: Colours, { above, room }: Layout): string {
+  const scale = round(Math.min((room - gap) / 48, 1));
+  if (scale < minSymbolScale) return "";
   const { symbol, sign, press } = face;
   const figure = press === undefined && (sign === undefined || room >= 42) ? face.figure : undefined;
   const y = above + (room - gap) / 2;
@@ -226,8 +214,8 @@ function drawSymbols(
   const x = left + 46 * large + 8 + wide / 2;
   const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
   return [
-    drawAt("symbol", symbol, left + 23 * large, y, large, colour),
-    sign === undefined ? "" : drawAt("sign", sign, x, y - height / 2 + 21 * signScale, signScale, colour),
+    drawAt({ part: "symbol", name: symbol }, left + 23 * large, y, large, colour),
+    sign ? drawAt({ part: "sign", name: sign }, x, y - height / 2 + 21 * signScale, signScale, colour) : "",
     drawLines(below, x, y + height / 2, text),
   ].join("");
 }
