@@ -13,7 +13,6 @@ import {
   type TryResult,
 } from "../protocol/messages.ts";
 import type { AccountProblem } from "../settings/account.ts";
-import type { Session } from "../service/caption-service.ts";
 import { failureKinds } from "../service/service-failure.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
@@ -37,7 +36,6 @@ import {
 import { versioned } from "../settings/global-settings.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;
-type Reached = Extract<CheckResult, { outcome: "reached" }>;
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -152,7 +150,7 @@ export class Inspections {
   }
 
   #sendNews(id: string, page: Page): void {
-    const statement: Statement = { statement: "known", ...(page.account && knownOf(page.account.state)) };
+    const statement: Statement = page.account ? knownOf(page.account.state) : { statement: "known" };
     const text = JSON.stringify(statement);
     if (page.last === text) return;
     page.last = text;
@@ -196,10 +194,10 @@ export class Inspections {
     if (problem || !access) return incomplete(problem);
     const begin = clock.steady();
     try {
-      const session = await accounts.check(access);
+      const { state: session, ...details } = await accounts.check(access);
       if (page && this.#pages.get(id) === page) page.reached = checked;
       else this.#settle(id, checked);
-      return { outcome: "reached", roundTrip: Math.round(clock.steady() - begin), ...understood(session) };
+      return { outcome: "reached", session, roundTrip: Math.round(clock.steady() - begin), ...details };
     } catch (error) {
       return failed(error);
     }
@@ -260,9 +258,10 @@ function failed(error: unknown): TryResult & CheckResult {
   return { outcome: "failed", kind: failure.kind, ...told };
 }
 
-function knownOf(state: AccountState): Omit<Known, "statement"> {
+function knownOf(state: AccountState): Known {
   const { session, source, targets } = state;
   return {
+    statement: "known",
     session: session?.state,
     connection: connectionIn(state),
     transcriptionLanguage: valueOf(source),
@@ -276,12 +275,6 @@ function knownOf(state: AccountState): Omit<Known, "statement"> {
       words: targets.rejected.words,
     },
   };
-}
-
-function understood(session: Session): Omit<Reached, "outcome" | "roundTrip"> {
-  if (session.state === "none") return { session: "none" };
-  const { state, ...details } = session;
-  return { session: state, ...details };
 }
 
 /** Nothing where the account has never worked, or its settings have to be corrected. */

@@ -80,7 +80,8 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
-    const answer = await this.#post(commandPaths[command.name], bodyOf(command), { ...limits, maxSends: 1 });
+    const { name, ...body } = command;
+    const answer = await this.#post(commandPaths[name], body, { ...limits, maxSends: 1 });
     const kind = failureOf(answer) ?? (saysItFailed(answer.body) ? "refused" : undefined);
     if (kind) throw this.#failure(kind, answer, "web page");
   }
@@ -93,27 +94,26 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(path: string, body: object | undefined, options: PostOptions): Promise<HttpsAnswer> {
+  #post(path: string, body: object, options: PostOptions): Promise<HttpsAnswer> {
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
       accept: "application/json",
       // Without a body too (section 4).
       "content-type": "application/json",
     };
-    const request = { path: this.#prefix + path, headers, ...(body && { body: JSON.stringify(body) }) };
+    const isEmpty = Object.keys(body).length === 0;
+    const request = { path: this.#prefix + path, headers, body: isEmpty ? "" : JSON.stringify(body) };
     return this.#client.post(request, options);
   }
 
   /** @param came in place of an answer of the service */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came?: Unreadable): ServiceFailure {
     const { status, retryAfter, body } = answer;
-    const wait = readRetryAfter(retryAfter, this.#clock.now());
-    const words = wordsOfRefusal(body, this.#secret);
     const details = {
       status,
-      ...(wait !== undefined && { retryAfter: wait }),
-      ...(words !== undefined && { words }),
-      ...(kind === "not-the-service" && came !== undefined && { came }),
+      retryAfter: readRetryAfter(retryAfter, this.#clock.now()),
+      words: wordsOfRefusal(body, this.#secret),
+      came: kind === "not-the-service" ? came : undefined,
     };
     const mayHaveBeenCarriedOut = status === 502 || status === 504 || kind === "answer-too-long";
     return new ServiceFailure(kind, details, mayHaveBeenCarriedOut);
@@ -138,10 +138,4 @@ function failureOf(answer: HttpsAnswer): ServiceFailureKind | undefined {
   if (status === 409) return "conflict";
   if (isWebPage(contentType, body)) return "not-the-service";
   return status >= 300 ? "refused" : undefined;
-}
-
-function bodyOf(command: Command): object | undefined {
-  if (command.name === "set-transcription-language") return { languageCode: command.languageCode };
-  if (command.name === "set-translation-languages") return { languageCodes: command.languageCodes };
-  return undefined;
 }

@@ -23,7 +23,7 @@ const maxFieldLength = 200;
 interface HttpsRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string;
 }
 
 export interface HttpsAnswer {
@@ -108,7 +108,7 @@ export class HttpsConnection {
   }
 
   #dispatch(
-    { path, headers, body: sent = "" }: HttpsRequest,
+    { path, headers, body: sent }: HttpsRequest,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<HttpsAnswer> {

@@ -31,7 +31,9 @@ export async function openSecureSocket(route: Route, signal: AbortSignal): Promi
     } catch (error) {
       signal.throwIfAborted();
       const isUntrusted = error instanceof ServiceFailure && error.kind === "certificate-not-trusted";
-      if (!isUntrusted || addedBefore !== undefined || trustSystem() === 0) throw error;
+      if (!isUntrusted || addedBefore !== undefined) throw error;
+      addedCertificates ??= trustSystem();
+      if (addedCertificates === 0) throw error;
     }
   }
 }
@@ -118,12 +120,9 @@ let addedCertificates: number | undefined;
  * @returns the number of certificates
  */
 function trustSystem(): number {
-  if (addedCertificates === undefined) {
-    const system = tls.getCACertificates("system");
-    addedCertificates = system.length;
-    if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-  }
-  return addedCertificates;
+  const system = tls.getCACertificates("system");
+  if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
+  return system.length;
 }
 
 type Interfaces = () => NodeJS.Dict<readonly { readonly internal: boolean; readonly address: string }[]>;

@@ -44,10 +44,10 @@ export const failureKinds: Readonly<Record<ServiceFailureKind, FailureTraits>> =
 export interface ServiceFailureDetails {
   readonly status?: number;
   /** Milliseconds (`Retry-After`). */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
   /** The service's words, bounded and on one line. */
-  readonly words?: string;
-  readonly came?: Unreadable;
+  readonly words?: string | undefined;
+  readonly came?: Unreadable | undefined;
   readonly code?: string;
 }
 

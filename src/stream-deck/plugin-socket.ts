@@ -81,18 +81,12 @@ export const hooks = {
 
 function readEvent(data: string): AppEvent | undefined {
   try {
-    const message: unknown = JSON.parse(data);
-    if (!isEvent(message)) return undefined;
-    return isShort(data) ? message : (cut(message, maxDepth) as AppEvent);
+    const message = JSON.parse(data) as Partial<AppEvent> | null;
+    if (typeof message?.event !== "string") return undefined;
+    return (isShort(data) ? message : cut(message, maxDepth)) as AppEvent;
   } catch {
     return undefined;
   }
-}
-
-function isEvent(message: unknown): message is AppEvent {
-  return (
-    typeof message === "object" && message !== null && "event" in message && typeof message.event === "string"
-  );
 }
 
 /** Each entry and each level takes two characters: in a short message there are neither too many nor far too deep. */

@@ -71,7 +71,7 @@ describe("a connection", () => {
     const route = { origin, knownAddress: undefined, isNameKnown: true };
     const connection = new HttpsConnection(origin, await openSecureSocket(route, giveUp.signal));
     const progress = { sends: 0, isAnswered: false };
-    const ended = connection.exchange({ path: "/", headers: {} }, progress, giveUp.signal);
+    const ended = connection.exchange({ path: "/", headers: {}, body: "" }, progress, giveUp.signal);
     giveUp.abort(new ServiceFailure("timed-out"));
     expect(await endOf(ended)).toBe("timed-out");
     connection.close();
