@@ -1,6 +1,5 @@
 export interface ManifestFacts {
   readonly version: string;
-  /** Address of the project; "" while it has none. */
   readonly homepage: string;
   readonly guides: string;
 }

@@ -3,7 +3,6 @@ export const bubble = (colour: string): string =>
   `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linejoin="round" d="M-20 -18 H20 V12 H0 L-10 21 V12 H-20 Z"/>` +
   `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" d="M-11 -7 H11 M-11 2 H4"/>`;
 
-/** In a square of 144. */
 export const iconDrawing =
   `<rect width="144" height="144" rx="30" fill="#14181f"/>` +
   `<g transform="translate(72 76) scale(2.1)">${bubble("#ffffff")}</g>` +

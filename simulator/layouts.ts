@@ -6,7 +6,6 @@ import type { DeviceModel } from "./virtual-deck/model/device-models.ts";
 export interface Layout {
   /** By column and row, "0,0" at the top left. */
   readonly keys: Readonly<Record<string, ActionSpec>>;
-  /** By position from the left. */
   readonly dials: Readonly<Record<string, ActionSpec>>;
 }
 

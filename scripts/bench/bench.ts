@@ -40,7 +40,6 @@ function sizeOf(folder: string): number {
   return readdirSync(bin).reduce((sum, file) => sum + statSync(join(bin, file)).size, 0);
 }
 
-/** A Markdown table with a column for each property. */
 function table(rows: readonly object[]): string {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: readonly unknown[]): string => `| ${cells.map(String).join(" | ")} |\n`;

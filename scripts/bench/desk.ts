@@ -1,31 +1,18 @@
-import { type ActionSpec, type JsonObject, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { layoutOf } from "../../simulator/layouts.ts";
+import { type ActionSpec, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { startService } from "./service.ts";
 
-const actionOf = (name: string, settings: JsonObject = {}): ActionSpec => ({
-  action: `com.captions.control.${name}`,
-  settings,
-});
-
-/** The actions, as a church would set them up. */
-export const everyAction: readonly ActionSpec[] = [
-  actionOf("clear"),
-  actionOf("stream"),
-  actionOf("visibility"),
-  actionOf("transcription-language", { languageCodes: ["en-US", "es-ES"] }),
-  actionOf("translation-languages", {
-    presets: [{ name: "Europe", languageCodes: ["de-DE", "fr-FR"] }, { languageCodes: ["es-ES"] }],
-  }),
-  actionOf("status"),
-];
+/** The six actions as the profiles set them up, the one that clears first. */
+export const everyAction = Object.values(layoutOf("mini").keys).toReversed();
 /** Keys that all change with the state of the session; the first asks for it when pressed. */
-export const sessionKeys = [actionOf("status"), ...Array.from({ length: 31 }, () => actionOf("stream"))];
+export const sessionKeys = ["status", ...Array<string>(31).fill("stream")].map((name) => {
+  return { action: `com.captions.control.${name}` };
+});
 
 const slots = Array.from({ length: 32 }, (_, index) => `${index % 8},${Math.floor(index / 8)}`);
 
 export interface DeskOptions {
-  /** Plugin folder. */
   readonly folder: string;
-  /** Actions that come after one another on the keys. */
   readonly mix?: readonly ActionSpec[];
   /** How many keys lie on each deck. */
   readonly decks?: readonly number[];
@@ -33,7 +20,6 @@ export interface DeskOptions {
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/** A plugin on virtual decks with a caption service of its own, over real HTTPS. */
 export async function startDesk({ folder, mix = everyAction, decks = [32] }: DeskOptions) {
   const service = await startService();
   const { baseUrl, apiKey } = service.access;
@@ -52,7 +38,6 @@ export async function startDesk({ folder, mix = everyAction, decks = [32] }: Des
   return {
     deck,
     service,
-    /** The first key. */
     key,
     /** @returns milliseconds from the frame that tells of a press of the first key, one that clears, to its request */
     press: async () => {
@@ -63,7 +48,6 @@ export async function startDesk({ folder, mix = everyAction, decks = [32] }: Des
       await key.release();
       return taken;
     },
-    /** Process id of the plugin. */
     pid: () => {
       const { pid } = deck.plugin;
       if (pid === undefined) throw new Error(`the plugin does not run:\n${deck.plugin.log(4_000)}`);

@@ -28,7 +28,6 @@ export async function measureQuiet(subjects: Subjects, warmUpSeconds: number, qu
     };
   };
   const floor = figuresOf(desks.floor, begun[0]);
-  /** With 32 keys on three decks. */
   const plugin = figuresOf(desks.plugin, begun[1]);
   const oneKey = figuresOf(desks.oneKey, begun[2]);
   await desks.plugin.press();

@@ -20,7 +20,6 @@ export const measurePress = ({ plugin, rawClient }: Subjects, runs: number): Pro
     return press();
   }).then((times) => times.slice(10));
 
-/** Measures the plugin and the other after one another, again and again. */
 async function inTurn(
   folders: readonly [plugin: string, against: string],
   keys: number,

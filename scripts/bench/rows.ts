@@ -1,7 +1,6 @@
 import type { measureQuiet } from "./measure-quiet.ts";
 import { type Summary, summarize, type Times } from "./statistics.ts";
 
-/** All that one run of the bench has measured. */
 interface Measured {
   readonly start: Times;
   readonly press: Times;

@@ -17,7 +17,6 @@ export interface RequestNews extends JournalEntry {
 /** `start`, `stop`: of the session, from elsewhere. */
 export type Order = "start" | "stop" | "end";
 
-/** The caption service, over TLS, on a thread of its own. */
 export async function startService() {
   const worker = new Worker(join(import.meta.dirname, "service-worker.ts"));
   const [started] = (await once(worker, "message")) as [Started];

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Milliseconds of the plugin and of what it is measured against, one pair a run. */
 export type Times = readonly { readonly plugin: number; readonly against: number }[];
 
-/** Some runs of one figure. */
 export interface Summary {
   readonly median: number;
   readonly p95: number;

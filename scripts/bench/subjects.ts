@@ -5,7 +5,6 @@ import { builtPlugin, bundle, copyPluginFolder } from "../bundle.ts";
 
 export type Subjects = Awaited<ReturnType<typeof buildSubjects>>;
 
-/** Folders of the built plugin, and of the two that it is measured against, bundled with the same settings. */
 export async function buildSubjects() {
   const folder = mkdtempSync(join(tmpdir(), "captions-bench-"));
   const build = async (name: string): Promise<string> => {

@@ -17,7 +17,6 @@ export function sheet(entries: readonly Entry[]): PNG {
   return picture(faceSize, faceSize * faces.length, Buffer.concat(faces));
 }
 
-/** Where the guides find the pictures of faces that they show: `stream-status-live.svg`, `strip-stream-status-live.svg`. */
 export const guideFolder = join(root, "docs/pictures/faces");
 
 /** Group and name of a face as the name of its picture, without an ending: `stream-status-live`. */

@@ -15,13 +15,11 @@ export function renderPng(svg: string): Buffer {
   return new Resvg(svg, { font }).render().asPng();
 }
 
-/** @param loadSystemFonts take signs that Arimo lacks from the fonts of this computer */
 export function render(svg: string, width: number, loadSystemFonts = false): PNG {
   const options = { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } } as const;
   const { height, pixels } = new Resvg(svg, options).render();
   return picture(width, height, pixels);
 }
 
-/** @param data RGBA, 8 bits each */
 export const picture = (width: number, height: number, data: Buffer): PNG =>
   Object.assign(new PNG({ width, height }), { data });

@@ -66,7 +66,6 @@ export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): 
 
 export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).face;
 
-/** Views of an account in the words of a language. */
 export function tools(wording: KeyWording) {
   const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,

@@ -26,7 +26,6 @@ const rim = 0.3;
 /** Of the strip and the dials below it, in sizes of a key. */
 const dialsHeight = 1.42;
 
-/** Width and height of a deck, in sizes of a key. */
 export function deckSize({ columns, keys, dials }: DeckDrawing): { width: number; height: number } {
   const across = (count: number): number => count * (1 + gap) - gap + 2 * rim;
   return { width: across(columns), height: across(keys.length / columns) + (dials ? dialsHeight : 0) };
@@ -71,7 +70,6 @@ function drawDials(faces: readonly Face[], top: number, { columns }: DeckDrawing
   return strip.join("") + knobs.join("");
 }
 
-/** What is in an SVG, without its root: a drawing in a drawing. */
 function contentOf(svg: string): string {
   return svg.replace(/^<svg [^>]*>/, "").replace(/<\/svg>$/, "");
 }

@@ -5,10 +5,8 @@ import { launchBrowser } from "../../test/kit/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A desk with its page, as seen over a volunteer's shoulder. */
 export type DeskView = ReturnType<typeof viewOf>;
 
-/** @returns what `act` returns, when the desk has ended */
 export async function play<T>(options: DeskOptions, act: (view: DeskView) => Promise<T>): Promise<T> {
   const desk = await startDesk(options);
   const browser = await launchBrowser();
@@ -27,14 +25,12 @@ const viewOf = (desk: Desk, page: Page) => ({
   page,
   /** A key of the shown page of the deck. */
   key: (column: number, row: number) => page.locator(`.key[data-column="${column}"][data-row="${row}"]`),
-  /** Waits until a key reads so. */
   reads: async (column: number, row: number, words: RegExp) => {
     const key = desk.deck.key(column, row);
     await key.waitUntil(({ image }) => words.test(image.text ?? ""), { timeoutMs: 30_000 });
     // The page follows a moment later.
     await page.waitForTimeout(300);
   },
-  /** Takes a picture of the page, or of a part of it: a path in the repository that ends in `.png`. */
   picture: async (name: string, part: Page | Locator = page) => {
     await part.screenshot({ path: join(root, name) });
     console.log(name);

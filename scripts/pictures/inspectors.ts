@@ -6,7 +6,6 @@ import { play, type DeskView } from "./desk.ts";
 /** What a settings page looks like in one situation: the key's settings, and what is done to the page. */
 interface Situation {
   readonly title: string;
-  /** Nothing where they are left out. */
   readonly settings?: JsonObject;
   /** Shared by all keys: what it has instead of what is right. */
   readonly account?: JsonObject | "none";
@@ -113,7 +112,6 @@ const actions: Readonly<Record<ActionName, readonly Situation[]>> = {
   ],
 };
 
-/** Takes one picture of every action's settings page, with all its situations side by side. */
 export async function takeInspectors(): Promise<void> {
   for (const [name, situations] of Object.entries(actions)) {
     const uuid = actionUuids[name as ActionName];

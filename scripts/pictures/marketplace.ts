@@ -12,7 +12,6 @@ const width = 1920;
 const height = 960;
 const [white, grey] = ["#f2f4f7", "#abb2bd"] as const;
 
-/** The actions on a deck during a service. */
 const live = {
   stream: "start-stop-stream-live-stopped-by-a-hold",
   status: "stream-status-live",
@@ -24,7 +23,6 @@ const live = {
 
 const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
 
-/** The pictures of the store: icon, thumbnail, and three for the gallery. */
 export function storePictures() {
   const { stream, status, visibility, clear, spoken, translation } = live;
   const languages = ["translation-languages-scene", "translation-languages-no-translation"];
@@ -78,7 +76,6 @@ export function storePictures() {
   ];
 }
 
-/** Draws all of them into dist/pictures/marketplace. */
 export function drawMarketplace(): void {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
@@ -93,7 +90,6 @@ function canvas(...content: string[]): string {
   );
 }
 
-/** As large as there is room for, in the middle of the height. */
 function deckBetween(deck: DeckDrawing, left: number, right: number): string {
   const size = deckSize(deck);
   const key = Math.min((right - left) / size.width, (height - 140) / size.height);

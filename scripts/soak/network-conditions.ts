@@ -20,7 +20,6 @@ const rateLimit = fc.record(
 );
 const statuses = [200, 204, 400, 404, 409, 413, 418, 422, 500, 502, 503] as const;
 
-/** Whatever of a fault is not said stays as in its example. */
 const variants: Partial<Record<Fault["kind"], fc.Arbitrary<object>>> = {
   delay: fc.record({ ms: ms(50, 12_000), moment: fc.constantFrom("after", "before") }),
   status: fc.record({ status: fc.constantFrom(...statuses) }),
@@ -43,7 +42,6 @@ const anyOrder: fc.Arbitrary<FaultOrder> = fc.record({
   fault: anyFault,
 });
 
-/** One more fault, for a while. */
 export const networkStep = fc.oneof(
   kind(1, "cut", fc.oneof({ weight: 9, arbitrary: ms(300, 6_000) }, fc.constant(30_000)), (network, span) =>
     network.network("cut", span),
@@ -88,18 +86,19 @@ export class NetworkConditions {
     this.#desk = desk;
   }
 
-  /** Each kind of fault once. @param pause waits between them */
   async sampleAll(pause: () => Promise<void>): Promise<void> {
-    for (const { example } of faultKinds) {
-      this.add({ match: {}, fault: example }, 1_500);
-      await pause();
-    }
-    for (const kind of certificateKinds) {
-      this.certificate(kind, 1_000);
-      await pause();
-    }
-    for (const kind of ["cut", "black-hole"] as const) {
-      this.network(kind, 1_000);
+    const all = [
+      ...faultKinds.map(
+        ({ example }) =>
+          () =>
+            this.add({ match: {}, fault: example }, 1_500),
+      ),
+      ...certificateKinds.map((kind) => () => this.certificate(kind, 1_000)),
+      () => this.network("cut", 1_000),
+      () => this.network("black-hole", 1_000),
+    ];
+    for (const begin of all) {
+      begin();
       await pause();
     }
   }

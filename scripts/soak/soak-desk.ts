@@ -42,7 +42,6 @@ const kinds: readonly { readonly action: ActionName; readonly settings: JsonObje
 
 export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
-/** The built plugin on an XL with 32 keys, against three accounts of the emulator, with a probe in its process. */
 export async function startSoakDesk() {
   const emulator = await startCaptionServiceEmulator({
     accounts: names.map((name) => ({ name, viewers: 7, translationLanguages: ["es-ES"] })),
@@ -64,7 +63,6 @@ export async function startSoakDesk() {
   });
   const adapter = new PluginAdapter(deck, tolerance);
   adapter.watch(emulator);
-  // It has to see the keys appear.
   deck.device().switchPage(2);
   deck.device().switchPage(0);
   return {
@@ -76,7 +74,6 @@ export async function startSoakDesk() {
     keys: slots.map(({ spec, ...kind }, index) => ({
       key: deck.device().key(index % columns, Math.floor(index / columns), 0),
       ...kind,
-      /** Outside of edits. */
       settings: "action" in spec ? (spec.settings ?? {}) : {},
     })),
 
@@ -106,7 +103,6 @@ function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
 function slotsFor(emulator: CaptionServiceEmulator) {
   return Array.from({ length: keyCount }, (_, index) => {
     const account = index % names.length;
-    // The first account is the shared one, the others stand in the settings of their keys.
     const own = account === 0 ? {} : access(emulator, account);
     const specOf = (action: ActionName, settings: JsonObject = {}, desiredState?: number): ActionSpec => ({
       action: actionUuids[action],
@@ -118,7 +114,6 @@ function slotsFor(emulator: CaptionServiceEmulator) {
     const spec: SlotSpec = kind ? specOf(kind.action, kind.settings) : { steps };
     return {
       account,
-      /** Undefined for a multi-action. */
       action: kind?.action,
       spec,
     };

@@ -121,7 +121,6 @@ export class UserSteps {
       this.desk.deck.editSettings(of.instance, settings);
   }
 
-  /** An inspector is open, and an API key is typed letter by letter. */
   async typeAccount(index: number, apiKey: string): Promise<void> {
     const { deck } = this.desk;
     const { instance } = this.#keyAt(index).key;

@@ -73,7 +73,6 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
       changed();
     },
 
-    /** Every change but those of requests, which the journal reports. Returns the way to stop. */
     onChange: (listener: () => void): (() => void) => changes.subscribe(listener),
     /** The one door for orders from outside. Never rejects. */
     control: (order: unknown): Promise<ControlResult> => control(emulator, order),

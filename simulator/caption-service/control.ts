@@ -30,7 +30,6 @@ function order<Settings extends z.ZodRawShape>(
   return (service, given) => carryOut(service, schema.parse(given));
 }
 
-/** Every order of the page and the command line, as JSON. An unknown setting is an error. */
 const orders = {
   "set-dashboard-ready": order({ account, ready: z.boolean() }, ({ accounts }, { account, ready }) =>
     accounts.get(account).setDashboardReady(ready),

@@ -10,7 +10,6 @@ export interface JournalEntry {
   readonly connectionId: number;
   readonly method: string;
   readonly path: string;
-  /** Null for a path that the specification does not have. */
   readonly operation: Operation | null;
   readonly host: string | null;
   readonly account: string | null;
@@ -46,7 +45,6 @@ export function createJournal() {
     entries: (): readonly JournalEntry[] => entries,
     subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
 
-    /** The first request from now on that passes, when it has been read or at its outcome. @throws Error after the timeout */
     next(test: JournalTest = () => true, timeoutMs?: number): Promise<JournalEntry> {
       const newest = lastSequence;
       return journal.waitFor((entry) => entry.sequence > newest && test(entry), timeoutMs);

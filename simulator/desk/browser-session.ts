@@ -11,7 +11,6 @@ import type { StateStream } from "./state-stream.ts";
 /** A page that does not read is cut off, and reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 
-/** The answer has the same `id`. Each command checks its fields. */
 const messageSchema = z.strictObject({ id: z.int().min(0), request: z.looseObject({ command: z.string() }) });
 
 interface SessionOptions extends DeskParts {

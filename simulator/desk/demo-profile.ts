@@ -25,16 +25,8 @@ const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-
 const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
 const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
 const none = { name: "None", languageCodes: [] };
-/** As from the app's library: tells two multi-actions apart. */
-const picture = (path: string): string =>
-  "data:image/svg+xml," +
-  encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 144"><rect width="144" height="144" fill="#14181f"/>` +
-      `<g fill="none" stroke="#eceef1" stroke-width="6" stroke-linejoin="round"><circle cx="72" cy="42" r="31"/><path d="${path}"/></g></svg>`,
-  );
 const serviceStarts: MultiActionSpec = {
   title: "Service\nstarts",
-  picture: picture("M64 27 88 42 64 57Z"),
   steps: [
     {
       ...stream({ languages: { transcriptionLanguage: "en-US", languageCodes: neighbours.languageCodes } }),
@@ -45,7 +37,6 @@ const serviceStarts: MultiActionSpec = {
 };
 const serviceEnds: MultiActionSpec = {
   title: "Service\nends",
-  picture: picture("M60 30h24v24H60Z"),
   steps: [{ ...stream(), desiredState: 0 }],
 };
 
@@ -56,7 +47,6 @@ function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, S
   return Object.fromEntries(places);
 }
 
-/** Three devices with every action set up. `ownAccount`: account settings of the keys on "Second campus". */
 export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const guarded = stream({ stopGuard: "hold" });
   const service = rows(

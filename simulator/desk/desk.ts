@@ -71,7 +71,6 @@ export async function startDesk(options: DeskOptions = {}) {
       address: `${server.origin}/`,
       inspectorOrigin: server.inspectorOrigin,
       inspectorAddress,
-      /** Resolves when "Start over" is pressed: the caller stops this desk and starts another. */
       startOverWanted: wanted.promise,
       /** Leaves no process, socket or file behind. Can be called twice. */
       stop: () => (stopped ??= stop()),

@@ -1,4 +1,3 @@
-/** Messages to the page, as JSON: types for both sides of the WebSocket. */
 import type { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 

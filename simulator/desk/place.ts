@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
 
-/** Of a key, or of a dial, which is in row 0; all from 0. */
 export const placeFields = {
   device: z.string().min(1).max(64),
   controller: z.enum(["Keypad", "Encoder"]),

@@ -34,7 +34,6 @@ export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector)
       clear();
       select(place, step);
     },
-    /** Null once another page of the device is shown. */
     state() {
       if (chosen && chosen.page !== deck.device(chosen.place.device).page) clear();
       if (!chosen) return null;
@@ -48,7 +47,6 @@ export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector)
         name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
         title: content?.title ?? "",
         steps: content?.kind === "multiAction" ? content.steps.map(nameOfStep) : [],
-        /** Address; null where it has none, or another page of the desk has closed it. */
         inspector: (open && addressOf(open)) ?? null,
       };
     },

@@ -83,7 +83,6 @@ export class PluginLink {
     this.#queue = [];
   }
 
-  /** While the plugin is not connected, a frame is lost or queued, by the application's habit. */
   send(frame: JsonObject): void {
     const text = JSON.stringify(frame);
     if (this.#connection) this.sendRaw(text);

@@ -10,14 +10,12 @@ export interface ActionSpec {
 
 export interface MultiActionSpec {
   readonly title?: string | undefined;
-  readonly picture?: string | undefined;
   readonly steps: readonly ActionSpec[];
 }
 
 export type SlotSpec = ActionSpec | MultiActionSpec;
 
 interface PageSpec {
-  /** Default "Page 1", "Page 2"... */
   readonly name?: string | undefined;
   /** By "column,row" from 0 at the top left. */
   readonly keys?: Readonly<Record<string, SlotSpec>> | undefined;

@@ -18,7 +18,6 @@ export class VirtualDeck {
   readonly plugin: Supervisor;
   readonly link: PluginLink;
   readonly trace: Trace;
-  /** Newest last: logMessage, and as warnings everything that the application refused. */
   readonly log: readonly LogEntry[];
   readonly devices: VirtualDevice[] = [];
   readonly #host: Host;
@@ -27,7 +26,6 @@ export class VirtualDeck {
   #closeServer: () => Promise<void> = () => Promise.resolve();
   #stopping: Promise<PluginExit | undefined> | undefined;
 
-  /** @throws Error with the plugin's log where it does not register, or for a faulty folder or profile; nothing is left behind */
   static async start(options: VirtualDeckOptions): Promise<VirtualDeck> {
     const deck = new VirtualDeck(options);
     try {
@@ -98,12 +96,10 @@ export class VirtualDeck {
     return this.#stage.inspectors.show(instanceAt(target));
   }
 
-  /** The plugin's process is held (not on Windows), its connections stay. */
   sleep(): void {
     this.plugin.sleep();
   }
 
-  /** Sends systemDidWakeUp, after a sleep or without one. */
   wake(): void {
     this.plugin.wake();
     this.link.send({ event: "systemDidWakeUp" });
@@ -113,7 +109,6 @@ export class VirtualDeck {
     return this.#host.changes.subscribe(listener);
   }
 
-  /** Calls `check` now and after every change and frame. @throws Error with the plugin's status and the last frames */
   waitFor<T>(check: (deck: this) => T | false | undefined, options: WaitOptions = {}): Promise<T> {
     return this.#host.changes.waitFor(
       () => check(this),
@@ -122,7 +117,6 @@ export class VirtualDeck {
     );
   }
 
-  /** Leaves no process, socket or file behind. Can be called again. */
   stop(): Promise<PluginExit | undefined> {
     return (this.#stopping ??= this.#stop());
   }

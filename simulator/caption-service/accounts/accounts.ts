@@ -1,7 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { Account, type AccountOptions, type ApiKey } from "./account.ts";
 
-/** Two accounts to try the service with. Their keys differ from start to start. */
 export const demoAccounts: readonly AccountOptions[] = [
   {
     name: "North Chapel",
@@ -46,7 +45,6 @@ export function createAccounts(clock: Clock, changed: () => void) {
       return account;
     },
 
-    /** The first account by default. @throws Error where there is none of this name */
     get(name?: string): Account {
       const account = name === undefined ? all[0] : all.find((each) => each.name === name);
       if (!account) throw new Error(`There is no account${name === undefined ? "" : ` named ${name}`}.`);

@@ -104,7 +104,6 @@ export abstract class SessionLife {
     this.#callOff();
   }
 
-  /** The session of an active stream stays the same. The caller reports the change. */
   protected restart(): void {
     const { restartMs } = this.delays;
     const session = this.#restarting ?? this.session;

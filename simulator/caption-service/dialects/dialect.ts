@@ -4,7 +4,6 @@ import type { Session } from "../accounts/session-life.ts";
 
 export interface Answer {
   readonly status: number;
-  /** Null: no Content-Type header. */
   readonly contentType: string | null;
   readonly body: string;
 }
@@ -15,7 +14,6 @@ export interface Dialect {
   status(session: Session | null, account: AccountView): Answer;
   readonly accepted: Answer;
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
-  /** Demands on a request with a good key beyond the specification. */
   rejects?(request: { readonly contentType: string | null; readonly body: Uint8Array }): Refusal | null;
 }
 

@@ -3,7 +3,6 @@ import { camelDetails, type Dialect, flat, flatCamel, isJson, json, readableDial
 
 const startingMs = 20_000;
 
-/** Dialects for which reading is not enough: a client has to wait, or to send what they demand. */
 const difficultDialects: readonly Dialect[] = [
   flat("starting", "A session is called starting for its first 20 seconds", (session, account) =>
     session?.state === "active" && account.now - session.startedAt < startingMs

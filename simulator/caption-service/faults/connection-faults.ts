@@ -90,7 +90,6 @@ export const connectionFaults = [
   }),
 ] as const;
 
-/** @returns the other half */
 async function sendFirstHalf(exchange: Exchange): Promise<Uint8Array> {
   const answer = withBody(await exchange.answer());
   const body = Buffer.from(answer.body);

@@ -11,7 +11,6 @@ import { statusFaults } from "./status-faults.ts";
 
 const kinds = [...answerFaults, ...connectionFaults, ...statusFaults, ...cloudFaults] as const;
 
-/** A setting that its kind does not have is an error. */
 const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
 
 export type Fault = z.infer<typeof faultSchema>;
@@ -98,7 +97,6 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
 
     async wait(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted();
-      // A request may begin to wait a moment after the removal.
       if (isRemoved) return;
       await unlessAborted(signal, (goOn) => {
         waiting.add(goOn);
@@ -111,7 +109,6 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
       });
     },
 
-    /** Resolves once a request waits. @throws Error after five seconds */
     async whenWaiting(): Promise<void> {
       const options = { timeoutMs: 5000, describe: "a request that waits for this fault" };
       await arrivals.waitFor(
@@ -135,7 +132,6 @@ export type Faults = ReturnType<typeof createFaults>;
 
 /** Of the faults that match a request only the newest is applied. */
 export function createFaults(changed: () => void) {
-  /** Newest first. A fault that is used up stays while a request waits for it. */
   let active: readonly ActiveFault[] = [];
   let lastId = 0;
 

@@ -21,7 +21,6 @@ export interface ExchangeOptions {
   readonly key: PresentedKey;
   readonly entry: JournalEntry;
   readonly fault: { readonly hits: number; wait(signal: AbortSignal): Promise<void> } | null;
-  /** Aborted with `ClientGone` when the emulator stops. */
   readonly stopped: AbortSignal;
 }
 
@@ -167,7 +166,6 @@ export function beginExchange(options: ExchangeOptions) {
       connection.cut(ending);
     },
 
-    /** Resets all connections and refuses new ones, until the time is over or the fault released. */
     async goOffline(ms: number): Promise<void> {
       settle("dropped");
       await network.cut();
@@ -175,7 +173,6 @@ export function beginExchange(options: ExchangeOptions) {
       if (network.state === "cut") await network.restore();
     },
 
-    /** Waits until the time is over or the fault released, with or without the client. */
     async later(ms: number): Promise<void> {
       const over = new AbortController();
       const signal = AbortSignal.any([stopped, over.signal]);

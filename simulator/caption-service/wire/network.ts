@@ -6,7 +6,6 @@ import { Connection } from "./connection.ts";
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** One TCP port, TLS on it, and all that can happen to either. `onSecure`: the handshake is finished. */
 export function createNetwork(
   certificates: Certificates,
   changed: () => void,
@@ -102,7 +101,6 @@ export function createNetwork(
         state = "cut";
       }),
 
-    /** Accepts connections, and answers nothing, not even a handshake. */
     blackHole: (): Promise<void> =>
       inTurn(async () => {
         await openPort();
@@ -110,7 +108,6 @@ export function createNetwork(
         for (const connection of connections) connection.goSilent();
       }),
 
-    /** Connections that were silent and are still there go on. */
     restore: (): Promise<void> =>
       inTurn(async () => {
         await openPort();

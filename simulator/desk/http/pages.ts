@@ -75,7 +75,6 @@ function sendInspectorFile(deck: VirtualDeck, address: string, response: ServerR
   }
 }
 
-/** The application's one addition to the page: how to connect, after it has loaded. */
 function connects({ connection }: Inspector): string {
   const { port, uuid, event, info, actionInfo } = connection;
   const values = [port, uuid, event, info, actionInfo].map((value) => JSON.stringify(value));

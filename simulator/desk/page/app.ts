@@ -6,8 +6,6 @@ const maxReconnectMs = 2_000;
 
 interface View {
   device: number;
-  /** The key that the Tab key reaches; the others are reached with the arrows. */
-  reachable: { readonly column: number; readonly row: number };
   tab: "session" | "access" | "faults";
   account?: string | undefined;
   hidePolls: boolean;
@@ -20,7 +18,7 @@ interface View {
   pluginLog?: string | undefined;
 }
 
-const view: View = { device: 0, reachable: { column: 0, row: 0 }, tab: "session", hidePolls: true };
+const view: View = { device: 0, tab: "session", hidePolls: true };
 const waiting = new Map<number, PromiseWithResolvers<AnswerValue>>();
 let lastId = 0;
 let failures = 0;

@@ -27,22 +27,19 @@ export function line(caption: string, content: unknown): TemplateResult {
 }
 
 interface ButtonParts {
-  /** For screen readers, where the label does not say it. */
   readonly name?: string;
   readonly title?: string;
   readonly classes?: string;
-  readonly tabindex?: number;
   readonly disabled?: boolean;
 }
 
 export function button(
   label: unknown,
   click: (event: Event) => unknown,
-  { name, title, classes, tabindex, disabled = false }: ButtonParts = {},
+  { name, title, classes, disabled = false }: ButtonParts = {},
 ): TemplateResult {
   return html`<button
     class=${classes ?? nothing}
-    tabindex=${tabindex ?? nothing}
     ?disabled=${disabled}
     aria-label=${name ?? nothing}
     title=${title ?? nothing}
@@ -76,46 +73,21 @@ export function segments<Id extends string | number>(
   options: readonly Option<Id>[],
   chosen: Id | undefined,
   choose: (id: Id) => void,
+  isTabs = false,
 ): TemplateResult {
-  return html`<div class="segments" role="group" aria-label=${label}>
-    ${options.map(
-      ({ id, label }) =>
-        html`<button aria-pressed=${id === chosen ? "true" : "false"} @click=${() => choose(id)}>
-          ${label}
-        </button>`,
-    )}
-  </div>`;
-}
-
-export function tabs<Id extends string | number>(
-  label: string,
-  all: readonly Option<Id>[],
-  chosen: Id,
-  choose: (id: Id) => void,
-): TemplateResult {
-  const onKey = (event: KeyboardEvent): void => {
-    const at = all.findIndex(({ id }) => id === chosen);
-    const { length } = all;
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + length, Home: 0, End: length - 1 }[event.key];
-    const tab = to === undefined ? undefined : all[to % length];
-    const list = event.currentTarget;
-    if (!tab || !(list instanceof HTMLElement)) return;
-    event.preventDefault();
-    choose(tab.id);
-    list.querySelectorAll<HTMLElement>("[role=tab]")[all.indexOf(tab)]?.focus();
+  const one = ({ id, label }: Option<Id>): TemplateResult => {
+    const isChosen = id === chosen ? "true" : "false";
+    return html`<button
+      role=${isTabs ? "tab" : nothing}
+      aria-selected=${isTabs ? isChosen : nothing}
+      aria-pressed=${isTabs ? nothing : isChosen}
+      @click=${() => choose(id)}
+    >
+      ${label}
+    </button>`;
   };
-  return html`<div role="tablist" aria-label=${label} @keydown=${onKey}>
-    ${all.map(
-      ({ id, label }) =>
-        html`<button
-          role="tab"
-          aria-selected=${id === chosen ? "true" : "false"}
-          tabindex=${id === chosen ? 0 : -1}
-          @click=${() => choose(id)}
-        >
-          ${label}
-        </button>`,
-    )}
+  return html`<div class="segments" role=${isTabs ? "tablist" : "group"} aria-label=${label}>
+    ${options.map(one)}
   </div>`;
 }
 
@@ -135,7 +107,6 @@ export function capitalized(text: string): string {
   return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** `at`: milliseconds since 1970. */
 export function timeOf(at: number): string {
   return new Date(at).toLocaleTimeString("en-GB");
 }

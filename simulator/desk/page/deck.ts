@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { DeviceState, Face } from "../page-state.ts";
 import type { Place } from "../place.ts";
 import { app } from "./app.ts";
-import { segments, tabs } from "./controls.ts";
+import { segments } from "./controls.ts";
 import { dialsOf, nameOf, picture, turnBy } from "./faces.ts";
 import { idOf, surface, withGear } from "./presses.ts";
 
@@ -15,7 +15,7 @@ let spoken = "";
 export function deck(device: DeviceState): TemplateResult {
   const { devices } = app.state;
   return html`
-    ${tabs(
+    ${segments(
       "Devices",
       devices.map(({ name }, index) => ({ id: index, label: name })),
       app.view.device,
@@ -23,6 +23,7 @@ export function deck(device: DeviceState): TemplateResult {
         app.set({ device: index, account: undefined });
         void app.ask({ command: "deselect" });
       },
+      true,
     )}
     ${shown(device)}
     <p class="unseen" role="status">${news(device)}</p>
@@ -41,12 +42,12 @@ function shown(device: DeviceState): TemplateResult {
       role="group"
       aria-label=${`Keys of ${name}, page ${pages[page] ?? ""}`}
     >
-      ${keys.map((face) => key(face, device))}
+      ${keys.map(key)}
     </div>
     ${dialsOf(device)}`;
   const onKey = (event: KeyboardEvent, place: Place): void => {
     if (place.controller === "Encoder") turnBy(event, place);
-    else walk(event, place, device);
+    else walk(event, place);
   };
   return html`
     <div class="around">${surface(style, content, onKey)}</div>
@@ -63,23 +64,12 @@ function shown(device: DeviceState): TemplateResult {
   `;
 }
 
-function key(face: Face, { columns, rows }: DeviceState): TemplateResult {
+function key(face: Face): TemplateResult {
   const { column, row } = face.place;
-  const { reachable } = app.view;
-  // Another device may have fewer keys than the previous one.
-  const isReachable =
-    Math.min(reachable.column, columns - 1) === column && Math.min(reachable.row, rows - 1) === row;
-  const tabindex = isReachable ? 0 : -1;
-  const content = html`<button
-    class="key"
-    tabindex=${tabindex}
-    data-column=${column}
-    data-row=${row}
-    aria-label=${nameOf(face)}
-  >
+  const content = html`<button class="key" data-column=${column} data-row=${row} aria-label=${nameOf(face)}>
     ${picture(face)}
   </button>`;
-  return withGear("cell", face, content, tabindex);
+  return withGear("cell", face, content);
 }
 
 function news({ keys, dials }: DeviceState): string {
@@ -91,18 +81,12 @@ function news({ keys, dials }: DeviceState): string {
   return spoken;
 }
 
-function walk(event: KeyboardEvent, { column, row }: Place, { columns, rows }: DeviceState): void {
-  const to = {
-    ArrowLeft: { column: column - 1, row },
-    ArrowRight: { column: column + 1, row },
-    ArrowUp: { column, row: row - 1 },
-    ArrowDown: { column, row: row + 1 },
-    Home: { column: 0, row },
-    End: { column: columns - 1, row },
-  }[event.key];
-  if (!to) return;
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+
+function walk(event: KeyboardEvent, { column, row }: Place): void {
+  const way = Object.hasOwn(ways, event.key) ? ways[event.key as keyof typeof ways] : undefined;
+  if (!way) return;
   event.preventDefault();
-  if (to.column < 0 || to.column >= columns || to.row < 0 || to.row >= rows) return;
-  app.set({ reachable: to });
-  document.querySelector<HTMLElement>(`.key[data-column="${to.column}"][data-row="${to.row}"]`)?.focus();
+  const key = `.key[data-column="${column + way[0]}"][data-row="${row + way[1]}"]`;
+  document.querySelector<HTMLElement>(key)?.focus();
 }

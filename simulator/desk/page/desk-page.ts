@@ -4,7 +4,7 @@ import type { AccountState } from "../page-state.ts";
 import { accessTab, sessionTab } from "./account-tabs.ts";
 import { app } from "./app.ts";
 import { deck } from "./deck.ts";
-import { button, icon, segments, tabs } from "./controls.ts";
+import { button, icon, segments } from "./controls.ts";
 import { actionList, keyPanel } from "./key-panel.ts";
 import { requests } from "./requests.ts";
 import { endFaults, faultsInForce, faultsTab, networkWords, pluginWord } from "./faults-tab.ts";
@@ -74,7 +74,6 @@ function accountLabel(name: string, state?: SessionState): TemplateResult {
   return html`${lamp(colour)} ${name} <span class="muted">${word}</span>`;
 }
 
-/** Different in shape as well as in colour. */
 function lamp(colour: "bad" | "good" | "muted" | "warn"): TemplateResult {
   return html`<span class=${colour} aria-hidden="true">${colour === "warn" ? "◆" : "●"}</span>`;
 }
@@ -89,7 +88,7 @@ function service(account: AccountState): TemplateResult {
   ] as const;
   const content = { session: sessionTab, access: accessTab, faults: faultsTab }[tab];
   return html`
-    ${tabs("Service and plugin", all, tab, (tab) => app.set({ tab }))}
+    ${segments("Service and plugin", all, tab, (tab) => app.set({ tab }), true)}
     ${
       faults.length === 0
         ? nothing

@@ -37,7 +37,6 @@ export async function endFaults(): Promise<void> {
   await app.order("network", { action: "restore" });
 }
 
-/** Settings of a fault that can be typed, and what one of them is. */
 const numbers = { ms: { label: "Seconds", unit: 1000 }, every: { label: "One in", unit: 1 } } as const;
 
 export function faultsTab(): TemplateResult {

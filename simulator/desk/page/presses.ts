@@ -36,8 +36,7 @@ export function surface(
   </div>`;
 }
 
-/** A key or a dial, with the button that opens its settings without a press. */
-export function withGear(kind: "cell" | "dial", face: Face, content: unknown, tabindex = 0): TemplateResult {
+export function withGear(kind: "cell" | "dial", face: Face, content: unknown): TemplateResult {
   const { place } = face;
   const { selection } = app.state;
   const isSelected = selection !== null && idOf(selection.place) === idOf(place);
@@ -51,7 +50,7 @@ export function withGear(kind: "cell" | "dial", face: Face, content: unknown, ta
     ${
       face.kind === "empty"
         ? nothing
-        : button(icon("settings", 14), open, { classes: "gear", title: "Settings", name, tabindex })
+        : button(icon("settings", 14), open, { classes: "gear", title: "Settings", name })
     }
   </div>`;
 }
@@ -81,7 +80,6 @@ function pointerDown(event: PointerEvent): void {
   const face = faceAt(event);
   // With Ctrl it is a right-click on a Mac.
   if (!face || event.button !== 0 || event.ctrlKey) return;
-  // The device gets all events of this pointer, wherever it moves.
   (event.currentTarget as Element).setPointerCapture(event.pointerId);
   down(`pointer ${event.pointerId}`, face.place);
 }
@@ -107,7 +105,6 @@ function keyUp(event: KeyboardEvent): void {
   up(`key ${event.code}`);
 }
 
-/** Without pointer or keyboard: a screen reader or voice control. */
 function click(event: MouseEvent): void {
   const face = faceAt(event);
   if (!face || event.detail !== 0) return;
@@ -130,7 +127,6 @@ function releaseAll(holders = ""): void {
 function down(holder: string, place: Place): void {
   if (held.has(holder) || isHeld(place)) return;
   held.set(holder, place);
-  if (place.controller === "Keypad") app.set({ reachable: place });
   void app.ask({ command: "press", ...place });
   select(place);
 }

@@ -39,7 +39,6 @@ export class InspectorClient {
     this.send({ event: "sendToPlugin", payload });
   }
 
-  /** The first frame of this kind that no earlier call has returned. @throws Error with the frames received instead */
   next(event: string, options: WaitOptions = {}): Promise<JsonObject> {
     return this.#changes.waitFor(
       () => {

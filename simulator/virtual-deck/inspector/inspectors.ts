@@ -5,14 +5,12 @@ import type { JsonObject } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
 import { actionPayload, bareActionEvent } from "../wire/events.ts";
 
-/** Arguments of `connectElgatoStreamDeckSocket`, and the page that defines it. */
 export interface InspectorConnection {
   readonly port: number;
   readonly uuid: string;
   readonly event: "registerPropertyInspector";
   readonly info: string;
   readonly actionInfo: string;
-  /** Relative to the plugin folder; `undefined` where the manifest names none. */
   readonly path: string | undefined;
 }
 
@@ -84,7 +82,6 @@ function createInspector(
       else host.note("info", `The inspector is not connected: ${String(frame["event"])} is lost.`);
     },
 
-    /** A second page of the same uuid takes the place of the first. */
     attach(socket: WebSocket): void {
       page?.close(1000);
       page = socket;

@@ -78,7 +78,6 @@ export interface MultiAction {
   readonly kind: "multiAction";
   readonly steps: readonly ActionInstance[];
   title: string;
-  readonly picture: string;
 }
 
 export type SlotContent = ActionInstance | MultiAction;

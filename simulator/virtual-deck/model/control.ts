@@ -14,7 +14,6 @@ import type { Device } from "./device.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, viewOf } from "./view.ts";
 
-/** A key or a dial: the place on the page that is shown, or on a page of its own, whatever lies there. */
 abstract class Control {
   readonly device: Device;
   readonly slot: Slot;
@@ -145,7 +144,6 @@ export class Key extends Control {
     else if (content && host.traits.multiActionOn === "press") await this.#run(content);
   }
 
-  /** Sends nothing for an action that has left the screen. */
   async release(): Promise<void> {
     const content = this.letGo();
     const { host } = this.stage;

@@ -21,7 +21,6 @@ export class Device {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly dialCount: number;
   readonly pages: readonly Page[];
-  /** The content at the time of the press, by `slotName`. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
   actionsVisible = true;

@@ -23,7 +23,6 @@ export function readDataUrl(url: string): ImageContent {
   }
 }
 
-/** An image of the manifest, which names it without its ending. This plugin's are SVG. */
 export function readIcon(path: string): ImageContent {
   try {
     const svg = readFileSync(`${path}.svg`, "utf8");

@@ -18,7 +18,6 @@ export class Stage {
   readonly host: Host;
   readonly devices: readonly Device[];
   readonly inspectors: Inspectors;
-  /** The next start of the plugin is that of another version. */
   updating = false;
   #launched = false;
 
@@ -35,30 +34,21 @@ export class Stage {
   }
 
   find(context: string): ActionInstance | undefined {
-    for (const { pages } of this.devices)
-      for (const { contents } of pages)
-        for (const content of contents.values()) {
-          const found = instancesOf(content).find((instance) => instance.context === context);
-          if (found) return found;
-        }
-    return undefined;
+    return this.instances().find((instance) => instance.context === context);
   }
 
-  /** Without a word to the plugin. @throws Error for a slot that is not free, or an action that may not lie there */
   put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     this.#checkFree(device, page, slot);
     const create = (each: ActionSpec, step: number): ActionInstance =>
       this.#create(device, page, slot, each, step);
-    let content: SlotContent;
-    if ("steps" in spec) {
-      const { title = "", picture = "" } = spec;
-      content = {
-        kind: "multiAction",
-        steps: spec.steps.map((each, n) => create(each, n + 1)),
-        title,
-        picture,
-      };
-    } else content = create(spec, 0);
+    const content: SlotContent =
+      "steps" in spec
+        ? {
+            kind: "multiAction",
+            steps: spec.steps.map((each, n) => create(each, n + 1)),
+            title: spec.title ?? "",
+          }
+        : create(spec, 0);
     device.contents(page).set(slotName(slot), content);
     return content;
   }
@@ -105,7 +95,6 @@ export class Stage {
     changes.emit();
   }
 
-  /** Before instances leave the screen or their place. Inspectors go first, as the selection in the app does. */
   leave(device: Device, instances: readonly ActionInstance[]): void {
     for (const instance of instances) this.inspectors.of(instance)?.close();
     const onScreen = device.onScreen();
@@ -143,7 +132,6 @@ export class Stage {
     for (const inspector of this.inspectors.open) inspector.pluginRegistered();
   }
 
-  /** Images are gone (OpenDeck can't read its SVG again), states and titles are not. */
   pluginGone(): void {
     for (const instance of this.instances()) {
       instance.visible = false;

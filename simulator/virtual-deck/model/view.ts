@@ -8,7 +8,7 @@ import {
 import { type ImageContent, readDataUrl } from "./images.ts";
 
 export interface ImageView extends ImageContent {
-  readonly source: "plugin" | "manifest" | "user" | "none";
+  readonly source: "plugin" | "manifest" | "none";
 }
 
 export interface KeyView {
@@ -18,7 +18,6 @@ export interface KeyView {
   readonly title: string;
   readonly image: ImageView;
   readonly overlay: Overlay["kind"] | undefined;
-  /** All so far, oldest first; of a multi action those of its steps. */
   readonly overlays: readonly Overlay[];
   readonly visible: boolean;
 }
@@ -46,9 +45,7 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     visible: instances.some((instance) => instance.visible),
   };
   if (content.kind === "multiAction") {
-    const { picture } = content;
-    const image: ImageView = picture === "" ? emptyView.image : { dataUrl: picture, source: "user" };
-    return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action", image };
+    return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action" };
   }
   const { state, definition } = content;
   return { ...common, kind: "action", name: definition.name, state, image: imageOf(content) };

@@ -20,7 +20,6 @@ export class VirtualDevice extends Device {
     }
   }
 
-  /** On `page`, or on the page shown at the time of each call. @throws Error where the device has no such key */
   key(column: number, row: number, page?: number): Key {
     return new Key(this.#stage, this, { controller: "Keypad", column, row }, page);
   }

@@ -36,7 +36,6 @@ export function registrationInfo(host: Host, devices: readonly Device[], forInsp
     devices: told.map(({ id, name, size, type }) => ({ id, name, size, type })),
   };
   if (host.name === "openDeck") {
-    // All of Elgato's languages but the newest.
     const known = languages.includes(language) && language !== "zh_TW";
     const actual = { platform: "linux", platformVersion: release() };
     return {

@@ -20,12 +20,10 @@ export interface ManifestAction {
   readonly inMultiActions: boolean;
   readonly icon: ImageContent;
   readonly inspectorPath: string | undefined;
-  /** Items of the layout on the touch strip, the picture that fills it first. */
   readonly layout: readonly string[];
 }
 
 export interface PluginManifest {
-  /** For OpenDeck the name of the folder. */
   readonly uuid: string;
   readonly version: string;
   readonly codePath: string;

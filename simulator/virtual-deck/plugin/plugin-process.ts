@@ -3,25 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, s
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
-const exitTasks = new Set<() => void>();
+// Should this process end without stop(): one listener for each folder and process, which Node takes for a leak.
+process.setMaxListeners(0);
 
-/** The last first: on Windows a folder can't be removed while the plugin works in it. */
-const runExitTasks = (): void => {
-  for (const task of [...exitTasks].toReversed()) task();
-};
-
-/** Synchronous work, should this process end without stop(). One listener: Node takes more than ten for a leak. */
-function addExitTask(task: () => void): void {
-  if (exitTasks.size === 0) process.once("exit", runExitTasks);
-  exitTasks.add(task);
-}
-
-function removeExitTask(task: () => void): void {
-  exitTasks.delete(task);
-  if (exitTasks.size === 0) process.removeListener("exit", runExitTasks);
-}
-
-/** A private copy of the built plugin, which writes its log into its own folder. */
 export type PluginFolder = ReturnType<typeof copyPluginFolder>;
 
 export function copyPluginFolder(source: string) {
@@ -38,11 +22,11 @@ export function copyPluginFolder(source: string) {
   }
 
   function dispose(): void {
-    removeExitTask(dispose);
+    process.off("exit", dispose);
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  addExitTask(dispose);
+  process.on("exit", dispose);
   try {
     refresh();
   } catch (error) {
@@ -92,7 +76,8 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
     stream.on("data", (text: string) => (output = (output + text).slice(-outputLimit)));
   }
   const killAtExit = (): void => void child.kill("SIGKILL");
-  addExitTask(killAtExit);
+  // Before the folder is removed: on Windows that fails while the plugin works in it.
+  process.prependListener("exit", killAtExit);
 
   async function watch(): Promise<PluginExit> {
     const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
@@ -106,7 +91,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
         child.once("close", () => resolve(end));
       });
     });
-    removeExitTask(killAtExit);
+    process.off("exit", killAtExit);
     child.stdout.destroy();
     child.stderr.destroy();
     return { code, signal, expected, forced };

@@ -50,7 +50,6 @@ export class Supervisor {
     return this.#stage.host.manifest;
   }
 
-  /** Log files and output, `limit` characters of each at most. Readable after close(), too. */
   log(limit = 200_000): string {
     if (this.#lastLog !== undefined) return this.#lastLog.slice(-limit);
     const output = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-limit);

@@ -84,7 +84,6 @@ function inspectorCommand(
   else host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
 }
 
-/** The commands that this plugin needs. `ownContext`: uuid of the registration, for commands about no single action. */
 function pluginCommand(stage: Stage, settings: Settings, ownContext: string, frame: JsonObject = {}): void {
   const { host, inspectors } = stage;
   const event = stringAt(frame, "event");

@@ -13,7 +13,6 @@ export interface NewConnection {
 /** Milliseconds to the first frame. */
 const helloLimit = 5_000;
 
-/** Opens the socket of the plugin and its inspectors. `allowedOrigins`: of browsers; the plugin sends none. */
 export async function openSocketServer(
   allowedOrigins: readonly string[],
   onConnection: (connection: NewConnection) => void,

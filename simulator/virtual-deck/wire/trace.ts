@@ -24,7 +24,6 @@ export interface FrameFilter {
   readonly where?: ((entry: TraceEntry) => boolean) | undefined;
 }
 
-/** The newest frames of all sockets in both directions. */
 export class Trace {
   readonly #changes: Changes;
   readonly #limit: number;
@@ -53,7 +52,6 @@ export class Trace {
     return this.entries(filter).length;
   }
 
-  /** The first frame that matches from `filter.since` on, or from now on. @throws Error with the frames seen instead */
   next(filter: FrameFilter, options: WaitOptions = {}): Promise<TraceEntry> {
     const since = filter.since ?? this.#next;
     const wanted = { ...filter, since };
