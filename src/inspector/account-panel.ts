@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
-import { isInherited, isWorthSharing, lackOf, lossOf, problemOf, seemsToWork } from "./account-words.ts";
+import { isInherited, isWorthSharing, lackOf, lossOf, mistakeIn, seemsToWork } from "./account-words.ts";
 import { checkResult, type CheckState, isReached } from "./check-words.ts";
 import { row, selectField, textButton, type TextEdit, textField } from "./fields.ts";
 import { iconButton } from "./icons.ts";
@@ -21,13 +21,13 @@ interface AccountView {
 /** Whose account the key uses, its fields, the button that checks them, and the result: below, so that no field moves. */
 export class AccountPanel extends PagePart {
   @property({ attribute: false }) accessor view!: AccountView;
-  /** The fields are shown although the account works. */
+  /** Fields in sight although the account works. */
   @state() protected accessor isOpen = false;
   /** A question that stands before something is lost. */
   @state() protected accessor asked: TemplateResult | undefined;
   @state() protected accessor isRevealed = false;
   @state() protected accessor check: CheckState;
-  /** The check whose result is shown. */
+  /** Id of the check whose result is shown. */
   #checkId = "";
   /** The text in its field where it differs from the saved one, which is complete, since the page may be closed. */
   #typing: { readonly field: AccountField; readonly text: string } | undefined;
@@ -130,7 +130,6 @@ export class AccountPanel extends PagePart {
       id: "name",
       label: say("account.name"),
       value: store.text("name"),
-      hint: "",
       problem: store.tooLong === "name" ? say("problem.too long") : "",
     };
     const rename = ({ value }: TextEdit): void => {
@@ -151,7 +150,7 @@ export class AccountPanel extends PagePart {
       label: say(`account.${field}`),
       value: this.#typing?.field === field ? this.#typing.text : store.text(field),
       hint: isInherited(store, field) ? inherited : say(`account.${field}Hint`),
-      problem: problemOf(field, store, needsChurchId),
+      problem: mistakeIn(field, store, needsChurchId),
       note: isKey ? say(store.place === "own" ? "account.keptOwn" : "account.keptShared") : "",
       isMasked: isKey && !this.isRevealed,
       isDisabled: store.place !== "own" && !store.isLoaded,
@@ -242,7 +241,7 @@ export class AccountPanel extends PagePart {
     // Blanks at the end may be typed on the way to more; what was pasted around an ID is not.
     this.#typing = !final && tidy === value.trim() ? { field, text: value } : undefined;
     this.isOpen = true;
-    // First, since what is written last is what the page is closed over.
+    // The church ID comes first: the field written last is the one that the page is closed over.
     const isFilledIn = field === "baseUrl" && churchId !== undefined && store.type("churchId", churchId);
     const isChanged = store.type(field, field === "baseUrl" ? baseUrl : tidy) || isFilledIn;
     if (store.tooLong) this.#typing = { field, text: value };
@@ -256,7 +255,7 @@ export class AccountPanel extends PagePart {
     const { store } = this.view;
     if (fieldNames.some((field) => field === store.tooLong)) return;
     this.#typed.clear();
-    // Its result stays in sight.
+    // The result stays in sight.
     this.isOpen = true;
     const id = crypto.randomUUID();
     const { checked } = store;

@@ -4,13 +4,13 @@ import type { Known } from "./language-list.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
 
-/** Whether the account in use does its work, as far as that can be known, and nothing waits beside it. */
+/** News of the plugin tell whether an account works; before the first the fields do. A draft waits to be checked. */
 export function seemsToWork(store: SettingsStore, known: Known | undefined): boolean {
   if (store.hasDraft) return false;
   return known ? known.connection !== undefined : store.reading.problems.length === 0;
 }
 
-/** What a key lacks that has no account to work with; "" for nothing. */
+/** Sentence with the fields for want of which a key has no account to work with; or "". */
 export function lackOf(store: SettingsStore, needsChurchId: boolean): string {
   const missing = store.reading.problems.flatMap(({ field, problem }) => {
     const isLacking = problem === "missing" && (field !== "churchId" || needsChurchId);
@@ -20,13 +20,12 @@ export function lackOf(store: SettingsStore, needsChurchId: boolean): string {
   return isLacking ? say("account.lacks", { fields: missing.join(", ") }) : "";
 }
 
-/** Whether a field of the key's own is empty, and another account has it. */
 export function isInherited(store: SettingsStore, field: AccountField): boolean {
   return store.place === "own" && store.text(field) === "" && !isBlank(store.fallback?.fields[field]);
 }
 
-/** A mistake in a field; an empty one is none while others are still being filled in. */
-export function problemOf(field: AccountField, store: SettingsStore, needsChurchId: boolean): string {
+/** Mistake in a field; an empty one is none while others are still being filled in. */
+export function mistakeIn(field: AccountField, store: SettingsStore, needsChurchId: boolean): string {
   if (store.isBroken(field)) return say("problem.not text");
   if (store.tooLong === field) return say("problem.too long");
   const text = store.text(field);
@@ -37,17 +36,14 @@ export function problemOf(field: AccountField, store: SettingsStore, needsChurch
   return "problem" in reading ? say(`problem.${reading.problem}`) : "";
 }
 
-/** Something of the key's own is in use, and nothing of it is wrong: a mistake would break all keys. */
+/** Fields of the key's own are shared only where nothing of them is wrong: a mistake would break all keys. */
 export function isWorthSharing(store: SettingsStore): boolean {
   if (store.place !== "own" || !store.isLoaded || store.hasDraft) return false;
   const filled = fieldNames.filter((field) => store.text(field) !== "" || store.isBroken(field));
   return filled.length > 0 && filled.every((field) => "value" in readField(field, store.text(field)));
 }
 
-/**
- * What keys lose by a draft that no check has reached.
- * @returns undefined where it is not offered to be used all the same
- */
+/** Loss by a draft that no check has reached; undefined where its use is not offered. */
 export function lossOf(store: SettingsStore, check: CheckState): string | undefined {
   const texts = Object.values(store.draft);
   const isFailed = typeof check === "object" && !isReached(check) && check.outcome !== "not checked";

@@ -184,7 +184,7 @@ function startLanguages({ known, values, problemOf, set }: Reading<"stream">): T
   </details>`;
 }
 
-/** Undefined where nothing would be set. */
+/** @returns undefined where nothing would be set */
 function savedLanguages({
   transcriptionLanguage: spoken,
   languageCodes: codes,

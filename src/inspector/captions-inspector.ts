@@ -51,7 +51,7 @@ export class CaptionsInspector extends PagePart {
     this.#store = new SettingsStore(this.#client, key.settings);
     // Some hosts hand an old copy of the settings to the page.
     this.#client.send("getSettings");
-    // Once, and not until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
+    // One request, not repeated until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
     this.#client.send("getGlobalSettings");
     this.#client.sendToPlugin({ question: "what-is-known" });
     this.addEventListener("ask", (event) => this.#ask((event as CustomEvent<Asked>).detail));
@@ -112,7 +112,7 @@ export class CaptionsInspector extends PagePart {
     switch (message.statement) {
       case "in-sight":
         this.#client.send("getGlobalSettings");
-        // That of a page which has just been opened comes before all else, however late.
+        // The one for a page that has just been opened comes before all else, however late.
         if (this.known) this.#beginAnew();
         break;
       case "settings-changed":

@@ -8,7 +8,6 @@ type Reached = Extract<CheckResult, { outcome: "reached" }>;
 export type CheckState =
   CheckResult | (Reached & { readonly isOutdated: true }) | "checking" | "no reply" | undefined;
 
-/** Whether the account works, in plain words; and what was read of a session that runs. */
 export function checkResult(check: CheckState): TemplateResult | typeof nothing {
   if (check === undefined) return nothing;
   const isFailed = check !== "checking" && (check === "no reply" || check.outcome !== "not checked");
@@ -22,7 +21,7 @@ export function isReached(check: CheckState): check is Extract<CheckState, { out
   return typeof check === "object" && check.outcome === "reached";
 }
 
-/** What was read of a session that runs, to be compared with what is true; a question mark for what could not be read. */
+/** Details of a session that runs, to be compared with what is true; a question mark for those that could not be read. */
 export function understood(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);

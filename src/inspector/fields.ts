@@ -13,7 +13,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** Nothing is chosen where no option has the value. */
+/** No option is chosen where none has the value. */
 export function selectField(
   field: Field & { readonly value: string; readonly options: readonly SelectOption[] },
   choose: (value: string) => void,
@@ -71,14 +71,22 @@ const typedIn = new WeakSet<EventTarget>();
 export function textField(
   field: Field & {
     readonly value: string;
-    readonly hint: string;
+    readonly hint?: string;
     readonly isMasked?: boolean;
     readonly isDisabled?: boolean;
     readonly button?: TemplateResult | undefined;
   },
   edit: (edit: TextEdit) => void,
 ): TemplateResult {
-  const { id, value, hint, isMasked = false, isDisabled = false, button = nothing, problem = "" } = field;
+  const {
+    id,
+    value,
+    hint = "",
+    isMasked = false,
+    isDisabled = false,
+    button = nothing,
+    problem = "",
+  } = field;
   const report = ({ type, target }: Event): void => {
     const input = target as HTMLInputElement;
     const final = type !== "input";

@@ -1,11 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "./words.ts";
 
-/**
- * Nothing while the guides have no address.
- *
- * @param open has the host open it: the page is no place for it
- */
+/** The host opens the address: the page is no place for it. */
 export function guidesLink(
   address: string,
   open: (address: string) => void,

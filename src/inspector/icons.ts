@@ -1,9 +1,11 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
+const eye = svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/>`;
+
 /** The signs of fonts look different on every computer, and some are missing. */
 const drawings = {
-  eye: svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/>`,
-  "eye-crossed": svg`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2.2"/><path d="m2.5 13.5 11-11"/>`,
+  eye,
+  "eye-crossed": svg`${eye}<path d="m2.5 13.5 11-11"/>`,
   up: svg`<path d="m3.5 10.5 4.5-5 4.5 5"/>`,
   down: svg`<path d="m3.5 5.5 4.5 5 4.5-5"/>`,
   fold: svg`<path d="m6 4 4.5 4L6 12Z" fill="currentColor"/>`,

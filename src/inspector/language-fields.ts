@@ -15,7 +15,7 @@ export interface LanguageFields extends LanguageSettings {
   readonly prompt: string;
   readonly empty: unknown;
   readonly canTry: boolean;
-  /** Gets undefined for a list whose last language was removed: an end of all translation has to be chosen. */
+  /** The value has no list where its last language was removed: an end of all translation has to be chosen. */
   readonly change: (value: Languages) => void;
 }
 
@@ -63,7 +63,7 @@ export function languageFields(fields: LanguageFields): TemplateResult {
 }
 
 /** The first problem, where no list is in sight to mark it; or "". */
-export function problemOf(settings: LanguageSettings): string {
+export function firstProblem(settings: LanguageSettings): string {
   const { languageCodes: codes = [] } = settings.value;
   const misfits = codes.map((code, index) => misfit(code, codes.slice(0, index)));
   const words = [refusalOf(settings.value, settings.known), ...misfits, warningOf(settings)];
@@ -83,7 +83,7 @@ function clashOf(settings: LanguageSettings): string | undefined {
   return candidates.find((code) => hasLanguage(languageCodes, code));
 }
 
-/** What would go wrong on Sunday; or "". */
+/** Warning of what would go wrong on Sunday; or "". */
 function warningOf(settings: LanguageSettings): string {
   const clash = clashOf(settings);
   if (clash !== undefined) return say("translation.clash", { item: languageName(clash) });

@@ -103,13 +103,13 @@ export class LanguagePicker extends PagePart {
     return this.#parts.at(-1)?.trim() ?? "";
   }
 
-  /** Enter takes it, unless a code is typed. */
+  /** Language that Enter takes, unless a code is typed. */
   get #first(): Language | undefined {
     const isCode = /[-_]|^..$/.test(this.#last) && readCode(this.#last) !== undefined;
     return isCode || this.#last === "" ? undefined : this.offered[0];
   }
 
-  /** Adds it in place of the last typed. From the first that can't be added all stay in the line. */
+  /** Text from the first language that can't be added on stays in the line. */
   #choose(language: Language | undefined): void {
     const parts = language ? [...this.#parts.slice(0, -1), language.code] : this.#parts;
     const typed = parts.filter((part) => part.trim() !== "");

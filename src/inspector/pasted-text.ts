@@ -2,7 +2,7 @@ import type { AccountField } from "../settings/account-fields.ts";
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
-/** What is kept of a text typed or pasted into a field: no blanks around it, and of the dashboard's address the ID. */
+/** Text of a field as it is kept: no blanks around it, and of the dashboard's address the ID. */
 export function tidyInput(field: AccountField, text: string): string {
   const trimmed = text.trim();
   if (field !== "churchId") return trimmed;
@@ -11,7 +11,7 @@ export function tidyInput(field: AccountField, text: string): string {
   return inAddress?.[1] ?? trimmed;
 }
 
-/** What an address copied from elsewhere says: of the service's own ones what stands before `/v1`, of the dashboard's the ID. */
+/** Parts of an address copied from elsewhere: of the service's own ones all before `/v1`, of the dashboard's the ID. */
 export function readPastedAddress(text: string): { readonly baseUrl: string; readonly churchId?: string } {
   const address = completeAddress(text);
   const dashboard = new RegExp(`^(https?://[^/?#]+)/(?:.*/)?db/(${uuid.source})(?![\\da-f-])`, "i").exec(

@@ -4,7 +4,7 @@ import type { TranslationPreset } from "../settings/action-settings.ts";
 import { isEqual } from "../settings/draft.ts";
 import { problemText, row, textButton, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
-import { languageFields, type LanguageSettings, problemOf } from "./language-fields.ts";
+import { languageFields, type LanguageSettings, firstProblem } from "./language-fields.ts";
 import type { Known } from "./language-list.ts";
 import { listButtons } from "./list-buttons.ts";
 import { PagePart } from "./page-part.ts";
@@ -82,7 +82,7 @@ export class PresetEditor extends PagePart {
 
   #folded(entry: Entry, index: number): TemplateResult {
     return html`<p class="note">${inCodes(entry)}</p>
-      ${problemText(problemOf(this.#languages(entry, index)))}`;
+      ${problemText(firstProblem(this.#languages(entry, index)))}`;
   }
 
   #languages(entry: Entry, index: number): LanguageSettings {

@@ -39,7 +39,7 @@ const maxAnswerMs = 2_000;
 export class SettingsStore {
   readonly #client: Pick<StreamDeckClient, "send">;
   #saved: Saved;
-  /** Whether the shared settings have been received: before that a change would lose those of others. */
+  /** A change before the shared settings are received would lose those of others. */
   isLoaded = false;
   #recent: readonly Change[] = [];
   place: AccountPlace;
@@ -140,7 +140,7 @@ export class SettingsStore {
     this.tooLong = undefined;
     if (text === this.text(field) && !this.isBroken(field)) return wasTooLong;
     const isSaved = this.#editAccount((account) => withTyped(account, field, text), field);
-    // Cut off, it would be half typed.
+    // A text that was cut off would be half typed.
     if (!isSaved) this.#editAccount((account) => withTyped(account, field, undefined));
     return true;
   }
@@ -179,18 +179,16 @@ export class SettingsStore {
     if (place !== "own") this.#edit(({ key, global }) => ({ key: withPlace(key, place), global }));
   }
 
-  /** Makes the key's own account that of all keys, with what it inherits alone: no API key gets to another address. */
+  /** Nothing but what the key inherits goes with its own fields: no API key gets to another address. */
   shareOwn(): void {
     this.#leaveOwn("shared", this.#whole);
   }
 
-  /** Makes a named account and the key use it: an empty one, or the key's own with all that it inherits. */
   create(name: string): void {
     const account = { name, ...(this.place === "own" && this.#whole) };
     this.#leaveOwn({ id: crypto.randomUUID().slice(0, 8) }, account);
   }
 
-  /** Deletes the named account of the key, which then uses the shared one. */
   delete(): void {
     const { place } = this;
     if (!this.isLoaded || typeof place !== "object") return;
@@ -225,21 +223,18 @@ export class SettingsStore {
     return this.#edit((saved) => withAccount(saved, place, change(accountAt(saved, place))), edited);
   }
 
-  /**
-   * @param edited the field to blame where the shared settings become too large; none where they can't
-   * @returns whether it was saved
-   */
+  /** @param edited field to blame where the shared settings become too large; none where they can't */
   #edit(change: Change, edited?: EditedField): boolean {
     const next = change(this.#saved);
     const isShared = !isEqual(next.global, this.#saved.global);
-    const isTooLarge = edited !== undefined && isShared && sizeOf(next.global) > maxSharedBytes;
-    if (isTooLarge) this.tooLong = edited;
-    else {
-      this.#recent = [...this.#recent, change];
-      setTimeout(() => (this.#recent = this.#recent.filter((each) => each !== change)), maxAnswerMs);
-      this.#send(this.#saved, next);
+    if (edited !== undefined && isShared && sizeOf(next.global) > maxSharedBytes) {
+      this.tooLong = edited;
+      return false;
     }
-    return !isTooLarge;
+    this.#recent = [...this.#recent, change];
+    setTimeout(() => (this.#recent = this.#recent.filter((each) => each !== change)), maxAnswerMs);
+    this.#send(this.#saved, next);
+    return true;
   }
 
   #received(saved: Saved): void {

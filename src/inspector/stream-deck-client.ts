@@ -58,7 +58,6 @@ export class StreamDeckClient {
   }
 }
 
-/** Reads what the app hands to the page, as JSON. */
 export function readInspectedKey(info: string, actionInfo: string) {
   const app = at(JSON.parse(info), "application");
   const action: unknown = JSON.parse(actionInfo);

@@ -8,7 +8,7 @@ import { problemText, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { say, sceneName } from "./words.ts";
 
-/** Sends languages right away, so that a wrong code is found before the service. */
+/** Languages are sent right away, so that a wrong code is found before the service. */
 export class TryNow extends PagePart {
   @property({ attribute: false }) accessor languages!: Languages;
   @property({ type: Boolean }) accessor isRefused = false;
@@ -30,6 +30,7 @@ export class TryNow extends PagePart {
     if (result === "checking") return html`<p class="note">${describe(result)}</p>`;
     if (result === "no reply") return problemText(describe(result));
     if (result.outcome === "accepted") return html`<p class="note">✓ ${say("try.accepted")}</p>`;
+    // The list says itself that the service refused it.
     if (result.outcome === "failed" && this.isRefused) return nothing;
     if (result.outcome !== "running") return problemText(describe(result));
     return html`${problemText(say("try.running", { items: sceneName(this.languages) }))}

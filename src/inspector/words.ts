@@ -2,7 +2,7 @@ import type { AppLanguage } from "../languages/app-language.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import { InspectorWording } from "../i18n/inspector-wording.ts";
 
-/** One for the page, set before anything is drawn. */
+/** Wording of the page, set before anything is drawn. */
 let wording = new InspectorWording("en");
 
 /** @param isLinux the app is OpenDeck */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { languageFields, type LanguageSettings, problemOf } from "../../src/inspector/language-fields.ts";
+import { languageFields, type LanguageSettings, firstProblem } from "../../src/inspector/language-fields.ts";
 import { type Known, languageList } from "../../src/inspector/language-list.ts";
 import { speak } from "../../src/inspector/words.ts";
 import { drawn } from "../kit/drawn.ts";
@@ -74,7 +74,7 @@ describe("a preset that is folded says in its line", () => {
       written("list.unknownCode", { code: "en_GB" }),
     ],
   ])("%s", (_, settings, problem) => {
-    expect(problemOf(settings)).toBe(problem);
+    expect(firstProblem(settings)).toBe(problem);
   });
 });
 
