@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
-import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { account, type FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { refused, ServingDesk } from "../kit/serving-desk.ts";
 import { saying } from "../kit/words.ts";
 
@@ -151,18 +151,4 @@ describe("a named account", () => {
       expect(desk.services.size).toBe(before);
     },
   );
-});
-
-it("a hold begins anew with each press while the shared account is awaited: two do not add up", async () => {
-  const desk = new FakeDesk();
-  const key = await desk.placeRaw("stream", { mode: "stop", stopGuard: "hold" });
-  await key.tap();
-  await desk.clock.pass(450);
-  await key.press();
-  await desk.share({ account });
-  await desk.tell({ state: "active" });
-  await desk.clock.pass(550);
-  await key.release();
-  await desk.clock.pass(2_000);
-  expect(desk.sent).toEqual([]);
 });

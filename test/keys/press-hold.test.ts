@@ -31,17 +31,25 @@ describe("a hold", () => {
     },
   );
 
-  it("is not made of two presses while the shown state is still asked for", async () => {
-    const key = await desk.place("stream", hold);
-    await key.tap();
-    await desk.clock.pass(450);
-    await key.holdFor(50);
-    await desk.tell({ state: "active" });
-    await desk.clock.pass(500);
-    await key.release();
-    await desk.clock.pass(2_000);
-    expect(desk.sent).toEqual([]);
-  });
+  it.each(["what it shows is still asked for", "the shared account is awaited"])(
+    "is not made of two presses while %s",
+    async (what) => {
+      const isAwaited = what.startsWith("the shared");
+      const key = await desk.placeRaw(
+        "stream",
+        isAwaited ? { mode: "stop", ...hold } : { ...account, ...hold },
+      );
+      await key.tap();
+      await desk.clock.pass(450);
+      await key.holdFor(50);
+      if (isAwaited) await desk.share({ account });
+      await desk.tell({ state: "active" });
+      await desk.clock.pass(500);
+      await key.release();
+      await desk.clock.pass(2_000);
+      expect(desk.sent).toEqual([]);
+    },
+  );
 
   it("is not made of two presses together, even where a release was lost", async () => {
     const key = await desk.streamKey("active", hold);

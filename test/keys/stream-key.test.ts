@@ -177,15 +177,6 @@ describe("a guarded stop", () => {
     expect(key.text).toBe(said("stream.live", "stream.holdToStop"));
     expect(key.surface.calls).not.toContain("alert");
   });
-
-  it("guards the mode stop, whatever is known", async () => {
-    const key = await desk.place("stream", { ...hold, mode: "stop" });
-    await key.tap();
-    await desk.clock.pass(2_000);
-    expect(desk.sent).toEqual([]);
-    await key.holdFor(1_000);
-    expect(desk.sent).toEqual(["stop"]);
-  });
 });
 
 describe("a press that ends without a word", () => {

@@ -3,7 +3,7 @@ import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { serviceError, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { saying } from "../kit/words.ts";
 
 // What keys make of what is known; the rules themselves stand in tables: accounts/.
@@ -138,23 +138,6 @@ describe("visibility", () => {
       desk.on("status", "held");
       const again = await desk.placeRaw("visibility", account, false, false, key.id);
       expect(shows(again, was)).toBe(true);
-    },
-  );
-
-  it.each(["hide", "show"] as const)(
-    "is not known after a %s without an answer: the next press asks for it again",
-    async (what) => {
-      const desk = new ServingDesk({ ...live, captionsHidden: what === "show" });
-      const [key] = await desk.placeEach(["visibility"]);
-      await desk.seen();
-      desk.on(what, lost()).on("status", serviceError);
-      await key.tap();
-      expect(key.ends).toEqual(["alert"]);
-      await desk.clock.pass(20 * second);
-      expect(key.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
-      expect(key.surface.state).toBe(0);
-      await key.tap();
-      expect(desk.commands).toBe(`${what} ${what}`);
     },
   );
 });
