@@ -5,7 +5,6 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
 import { pluginFolder } from "../kit/desk.ts";
 import { waitFor } from "../kit/wait-for.ts";
@@ -23,14 +22,14 @@ const device = "0123456789ABCDEF0123456789ABCDEF";
 /** A host that says nothing of its own accord: each frame to the plugin is one that the test sends. */
 export class BareHost {
   readonly frames: Frame[] = [];
-  readonly process: ChildProcess;
+  readonly #process: ChildProcess;
   readonly #socket: WebSocket;
   readonly #server: WebSocketServer;
   readonly #folder: string;
   readonly #listeners = new Set<() => void>();
 
   private constructor(process: ChildProcess, socket: WebSocket, server: WebSocketServer, folder: string) {
-    this.process = process;
+    this.#process = process;
     this.#socket = socket;
     this.#server = server;
     this.#folder = folder;
@@ -111,9 +110,10 @@ export class BareHost {
   }
 
   async stop(): Promise<void> {
-    this.process.kill("SIGKILL");
+    const exited = once(this.#process, "exit");
+    this.#process.kill("SIGKILL");
     this.#server.close();
-    await pause(50);
+    await exited;
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
