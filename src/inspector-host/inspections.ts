@@ -47,16 +47,17 @@ export interface InspectionsOptions {
 }
 
 interface Page {
-  last: string | undefined;
-  account: Account | undefined;
-  unfollow: () => void;
   /** In sight: some hosts load many that are not. */
   readonly isOpen: boolean;
   saved: Saved;
+  /** The last statement. */
+  last?: string | undefined;
+  account?: Account | undefined;
+  unfollow?: (() => void) | undefined;
   /** The field that was typed in last since the last check. */
-  typed: AccountField | undefined;
+  typed?: AccountField | undefined;
   /** The last check that reached the service: the page settles it, unless it is closed before. */
-  reached: Checked | undefined;
+  reached?: Checked;
 }
 
 /** The plugin's side of the settings pages: answers their questions, reports changes, settles drafts of closed ones. */
@@ -121,31 +122,21 @@ export class Inspections {
   }
 
   #listen(id: string, isOpen = false): void {
-    const { keys } = this.#options;
-    const page: Page = this.#pages.get(id) ?? {
-      last: undefined,
-      account: undefined,
-      unfollow: () => undefined,
-      isOpen,
-      saved: keys.savedOf(id),
-      typed: undefined,
-      reached: undefined,
-    };
+    const page: Page = this.#pages.get(id) ?? { isOpen, saved: this.#options.keys.savedOf(id) };
     page.last = undefined;
     this.#pages.set(id, page);
     this.#follow(id, page);
   }
 
   #follow(id: string, page: Page): void {
-    page.unfollow();
-    const account = this.#options.keys.shown(id)?.binding.account;
-    page.account = account;
-    page.unfollow = account?.follow(() => this.#sendNews(id, page), false) ?? (() => undefined);
+    page.unfollow?.();
+    page.account = this.#options.keys.shown(id)?.binding.account;
+    page.unfollow = page.account?.follow(() => this.#sendNews(id, page), false);
     this.#sendNews(id, page);
   }
 
   #stopListening(id: string): void {
-    this.#pages.get(id)?.unfollow();
+    this.#pages.get(id)?.unfollow?.();
     this.#pages.delete(id);
   }
 

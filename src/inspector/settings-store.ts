@@ -15,8 +15,7 @@ import {
   type Saved,
   settled,
   withAccount,
-  withoutDraft,
-  withoutFields,
+  without,
   withTyped,
 } from "../settings/draft.ts";
 import { readGlobalSettings, versioned } from "../settings/global-settings.ts";
@@ -151,7 +150,7 @@ export class SettingsStore {
 
   discard(): void {
     this.tooLong = undefined;
-    this.#editAccount(withoutDraft);
+    this.#editAccount((account) => without(account, "draft"));
     this.place = placeOf(this.#saved.key);
   }
 
@@ -210,7 +209,7 @@ export class SettingsStore {
   #leaveOwn(place: Exclude<AccountPlace, "own">, fields: JsonObject): void {
     if (!this.isLoaded) return;
     const isDone = this.#edit((saved) => {
-      const rest = withoutFields(accountAt(saved, place));
+      const rest = without(accountAt(saved, place), "draft", ...fieldNames);
       const key = withPlace(saved.key, place);
       return withVersion(withAccount({ ...saved, key }, place, { ...rest, ...fields }), place);
     }, "place");
@@ -253,7 +252,7 @@ export class SettingsStore {
 }
 
 function withPlace(key: JsonObject, place: Exclude<AccountPlace, "own">): JsonObject {
-  const { account: _, ...rest } = withoutFields(key);
+  const rest = without(key, "account", "draft", ...fieldNames);
   return versioned({ ...rest, ...(typeof place === "object" && { account: place.id }) });
 }
 

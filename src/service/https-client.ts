@@ -46,7 +46,7 @@ export class HttpsConnection {
   readonly #client: Client;
   readonly #socket: TLSSocket;
   readonly #raw: Socket;
-  #isBusy = false;
+  isBusy = false;
   #fail: ((failure: Error) => void) | undefined;
   #readBefore = 0;
 
@@ -76,24 +76,20 @@ export class HttpsConnection {
     return !this.#socket.destroyed;
   }
 
-  get isBusy(): boolean {
-    return this.#isBusy;
-  }
-
   get address(): string | undefined {
     return this.#raw.remoteAddress;
   }
 
   /** @throws ServiceFailure, or the reason of the signal */
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
-    this.#isBusy = true;
+    this.isBusy = true;
     try {
       // A turn later the end of an idle connection is known that has come already.
       await setImmediate();
       signal.throwIfAborted();
       return await this.#dispatch(request, progress, signal);
     } finally {
-      this.#isBusy = false;
+      this.isBusy = false;
       // It would keep the answer.
       this.#fail = undefined;
     }

@@ -75,19 +75,11 @@ export function typedIn(before: JsonObject, now: JsonObject): AccountField | und
   return (["apiKey", "baseUrl", "churchId"] as const).find(isTyped);
 }
 
-export function withoutDraft(account: JsonObject): JsonObject {
-  return without(account, "draft");
-}
-
 /** Settings of any type without a draft, and without the version that may have come with it. */
 export function inUse(settings: unknown): unknown {
   return isObject(settings)
     ? without(settings, "draft", ...(isNewer(settings) ? [] : ["version"]))
     : settings;
-}
-
-export function withoutFields(settings: JsonObject): JsonObject {
-  return without(settings, "draft", ...fieldNames);
 }
 
 /**
@@ -156,12 +148,12 @@ function merged(account: JsonObject): JsonObject {
   return without({ ...account, ...draft }, "draft", ...emptied.map(([field]) => field));
 }
 
-function without(settings: JsonObject, ...names: readonly string[]): JsonObject {
+export function without(settings: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }
 
 function withDraft(account: JsonObject, draft: Draft): JsonObject {
-  const rest = withoutDraft(account);
+  const rest = without(account, "draft");
   return Object.keys(draft).length === 0 ? rest : { ...rest, draft };
 }
 

@@ -84,10 +84,11 @@ describe.concurrent("the API key", () => {
 
 it("on wake-up an account is polled over a new connection", async (church) => {
   await church.settled();
-  const asked = church.service.heard("status").length;
+  const [first, ...others] = church.service.heard("status");
   church.deck.wake();
-  const { connection } = await church.service.nth("status", asked + 1);
-  expect(connection).not.toBe(church.service.heard("status")[0]?.connection);
+  // A poll may have been on its way.
+  for (let nth = others.length + 2; ; nth += 1)
+    if ((await church.service.nth("status", nth)).connection !== first?.connection) return;
 });
 
 /** Frames that no application should send, about a key that there is. */

@@ -7,7 +7,7 @@ import {
   placeOf,
   readDraft,
   settled,
-  withoutDraft,
+  without,
   withTyped,
 } from "../../src/settings/draft.ts";
 
@@ -154,5 +154,5 @@ it("whose account a key uses is told by its settings", () => {
   ];
   expect(keys.map(placeOf)).toEqual(["shared", "own", "own", { id: "n" }, "own", { id: "" }]);
   expect(accountAt({ key: {}, global: { accounts: { n: old } } }, { id: "toString" })).toEqual({});
-  expect(withoutDraft({ ...old, draft: {} })).toEqual(old);
+  expect(without({ ...old, draft: {} }, "draft")).toEqual(old);
 });
