@@ -14,7 +14,6 @@ export function copyPluginFolder(parent: string): string {
   return copy;
 }
 
-/** Bundles a script as the plugin is bundled, but for the build's own plugins that are named in `leftOut`. */
 export async function bundle(
   input: string,
   output: OutputOptions,

@@ -1,11 +1,8 @@
-export interface ManifestFacts {
-  readonly version: string;
-  readonly homepage: string;
-  readonly guides: string;
-}
-
-/** The version in a manifest has four numbers. @throws Error where Stream Deck knows no such version */
-export function manifestText(manifest: string, { version, homepage, guides }: ManifestFacts): string {
+/** The version in a manifest has four numbers; an address may be "". @throws Error where Stream Deck knows no such version */
+export function manifestText(
+  manifest: string,
+  { version, homepage, guides }: Readonly<Record<"version" | "homepage" | "guides", string>>,
+): string {
   if (!/^\d+\.\d+\.\d+$/.test(version))
     throw new Error(`"${version}" is no version that Stream Deck knows: it has to be three numbers.`);
   const addresses = Object.entries({ URL: homepage, SupportURL: guides })

@@ -1,4 +1,3 @@
-/** Two lines of a caption in a speech bubble: the category, and the heart of the plugin's icon. */
 export const bubble = (colour: string): string =>
   `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linejoin="round" d="M-20 -18 H20 V12 H0 L-10 21 V12 H-20 Z"/>` +
   `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" d="M-11 -7 H11 M-11 2 H4"/>`;

@@ -2,9 +2,7 @@ import layouts from "./layouts.json" with { type: "json" };
 import type { ActionSpec, DeviceSpec, JsonObject } from "./virtual-deck/index.ts";
 import type { DeviceModel } from "./virtual-deck/model/device-models.ts";
 
-/** A page of keys for one device: START stands away from CLEAR and HIDE, and the languages on dials where there are any. */
 export interface Layout {
-  /** By column and row, "0,0" at the top left. */
   readonly keys: Readonly<Record<string, ActionSpec>>;
   readonly dials: Readonly<Record<string, ActionSpec>>;
 }

@@ -14,7 +14,6 @@ const slots = Array.from({ length: 32 }, (_, index) => `${index % 8},${Math.floo
 export interface DeskOptions {
   readonly folder: string;
   readonly mix?: readonly ActionSpec[];
-  /** How many keys lie on each deck. */
   readonly decks?: readonly number[];
 }
 

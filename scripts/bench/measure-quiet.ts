@@ -31,7 +31,6 @@ export async function measureQuiet(subjects: Subjects, warmUpSeconds: number, qu
   const plugin = figuresOf(desks.plugin, begun[1]);
   const oneKey = figuresOf(desks.oneKey, begun[2]);
   await desks.plugin.press();
-  /** New TLS connections for the first press after all this. */
   const connectionsOfPress = desks.plugin.service.counts().connections - plugin.connections;
   await Promise.all(Object.values(desks).map((desk) => desk.stop()));
   return { floor, plugin, oneKey, connectionsOfPress };

@@ -17,7 +17,6 @@ const ms = (value: number): string => `${value.toFixed(value < 20 ? 2 : 1)} ms`;
 const runs = ({ median, p95, runs: count }: Summary): string =>
   `${ms(median)} (p95 ${ms(p95)}, ${count} runs)`;
 
-/** A figure of a quiet plugin, with its unit. */
 const shown = {
   memory: (megabytes: number) => `${megabytes.toFixed(1)} MB`,
   processor: (percent: number) => `${percent.toFixed(3)} %`,

@@ -9,12 +9,10 @@ export interface Started {
   readonly caFile: string;
 }
 
-/** A request that has been read, or answered, and how many TLS connections there have been. */
 export interface RequestNews extends JournalEntry {
   readonly connections: number;
 }
 
-/** `start`, `stop`: of the session, from elsewhere. */
 export type Order = "start" | "stop" | "end";
 
 export async function startService() {
@@ -34,9 +32,7 @@ export async function startService() {
 
   return {
     ...started,
-    /** As they were at the newest request. */
     counts: () => ({ requests: newest?.sequence ?? 0, connections: newest?.connections ?? 0 }),
-    /** Milliseconds since 1970. */
     nextCommand: async () => (await next(({ path }) => path === "/v1/stream/clear")).at,
     nextStatusAnswer: async () => {
       const { at, durationMs } = await next(

@@ -1,4 +1,3 @@
-/** The pictures of faces that are stored: `npm run faces -- --accept` writes them, and tests compare. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PNG } from "pngjs";
@@ -19,7 +18,6 @@ export function sheet(entries: readonly Entry[]): PNG {
 
 export const guideFolder = join(root, "docs/pictures/faces");
 
-/** Group and name of a face as the name of its picture, without an ending: `stream-status-live`. */
 export function fileName({ group, name }: Entry): string {
   return (`${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? []).join("-");
 }

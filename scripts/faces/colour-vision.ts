@@ -5,10 +5,7 @@ type Weights = readonly [number, number, number];
 
 const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
 
-/**
- * Matrices on linear RGB: full protanopia and deuteranopia after Machado, Oliveira and Fernandes, "A Physiologically-based
- * Model for Simulation of Color Vision Deficiency" (2009), severity 1.0; luminance after Rec. 709.
- */
+/** On linear RGB: Machado, Oliveira, Fernandes, "… Simulation of Color Vision Deficiency" (2009), severity 1.0; Rec. 709. */
 export const matrices = {
   greyscale: [ofLuminance, ofLuminance, ofLuminance],
   protanopia: [

@@ -56,7 +56,6 @@ const unconfirmed = {
 export const start = { ...unconfirmed, target: "running" } as const;
 export const stop = { ...unconfirmed, target: "none" } as const;
 
-/** Of an account that has not been reached for a minute. */
 export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { since: now - minute, failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });
@@ -69,7 +68,6 @@ export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).
 export function tools(wording: KeyWording) {
   const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,
-    // One clock is enough here.
     steady: now,
     wording,
     account: { ...nothingSeen, ...account },

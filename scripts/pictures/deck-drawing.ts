@@ -23,7 +23,6 @@ export interface DeckDrawing {
 
 const gap = 0.16;
 const rim = 0.3;
-/** Of the strip and the dials below it, in sizes of a key. */
 const dialsHeight = 1.42;
 
 export function deckSize({ columns, keys, dials }: DeckDrawing): { width: number; height: number } {
@@ -31,7 +30,6 @@ export function deckSize({ columns, keys, dials }: DeckDrawing): { width: number
   return { width: across(columns), height: across(keys.length / columns) + (dials ? dialsHeight : 0) };
 }
 
-/** Draws a deck with its upper left corner at 0,0; `key` is the size of a key in pixels. */
 export function drawDeck(deck: DeckDrawing, key: number): string {
   const { columns, keys, dials } = deck;
   const size = deckSize(deck);

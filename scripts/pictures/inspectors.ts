@@ -3,11 +3,9 @@ import type { ActionSpec, JsonObject } from "../../simulator/virtual-deck/index.
 import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
 import { play, type DeskView } from "./desk.ts";
 
-/** What a settings page looks like in one situation: the key's settings, and what is done to the page. */
 interface Situation {
   readonly title: string;
   readonly settings?: JsonObject;
-  /** Shared by all keys: what it has instead of what is right. */
   readonly account?: JsonObject | "none";
   readonly act?: (view: DeskView & { readonly inspector: FrameLocator }) => Promise<void> | void;
   readonly check?: boolean;

@@ -97,7 +97,6 @@ function deckBetween(deck: DeckDrawing, left: number, right: number): string {
   return `<g transform="translate(${x} ${y})">${drawDeck(deck, key)}</g>`;
 }
 
-/** Lines of text, `y` being the base of the first. */
 function words(
   lines: readonly string[],
   x: number,

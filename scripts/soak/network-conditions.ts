@@ -73,7 +73,6 @@ export const outage = (span: number) => {
   );
 };
 
-/** Everything that goes wrong between the plugin and the service, each for a while. */
 export class NetworkConditions {
   readonly #desk: SoakDesk;
   readonly #endings = new Set<() => void>();

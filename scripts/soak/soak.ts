@@ -1,8 +1,4 @@
-/**
- * `npm run soak -- [--minutes N] [--seed N]`: the built plugin on the virtual deck for ten minutes (0 for the warm-up
- * alone), with everything that people, the service and the network can do to it, at random. Exits with 1 where it grows,
- * restarts, or breaks the contract.
- */
+/** `npm run soak -- [--minutes N] [--seed N]`: all that can happen, at random; exits with 1 where the plugin grows or errs. */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
@@ -13,10 +9,7 @@ import { NetworkConditions, networkStep, outage } from "./network-conditions.ts"
 import { startSoakDesk } from "./soak-desk.ts";
 import { userStep, UserSteps } from "./user-steps.ts";
 
-/**
- * How much more there may be at the end than after the warm-up, when much is not compiled yet. Sizes in bytes. Each of three
- * accounts has a timer while it says ENDED, and each of eight keys one while it counts the minutes of HIDDEN.
- */
+/** Since the warm-up, in bytes. Timers: of ENDED for three accounts, and of the minutes of HIDDEN for eight keys. */
 const maxGrowth = { rss: 40 * 2 ** 20, heapUsed: 3 * 2 ** 20, sockets: 2, timers: 11 };
 const maxLateGrowth = { rss: 6 * 2 ** 20, heapUsed: 2 ** 20 };
 

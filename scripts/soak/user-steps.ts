@@ -11,7 +11,6 @@ const kind = kindOf<UserSteps>();
 const key = fc.nat(31);
 const account = fc.constantFrom(...names);
 const language = fc.constantFrom(...usualLanguages);
-/** An order to the service (`control.ts`), where the present state allows it. */
 const ofService = (weight: number, command: string, settings: Record<string, fc.Arbitrary<unknown>>) =>
   kind(weight, command, fc.record(settings), ({ desk }, order) =>
     desk.emulator.control({ command, ...order }),
@@ -136,11 +135,9 @@ export class UserSteps {
 
   /** As many accounts as the plugin remembers at most, so that its memory of them is full from the start. */
   async fillMemory(): Promise<void> {
+    const { instance } = this.#keyAt(1).key;
     for (let number = 0; number < 30; number += 1) {
-      this.desk.deck.editSettings(
-        this.#keyAt(1).key.instance,
-        this.#ownAccount(`ck_live_soak_${number}_typed`),
-      );
+      this.desk.deck.editSettings(instance, this.#ownAccount(`ck_live_soak_${number}_typed`));
       await pause(50);
     }
     this.restore(1);

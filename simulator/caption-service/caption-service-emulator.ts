@@ -3,7 +3,7 @@ import { createAccounts, demoAccounts } from "./accounts/accounts.ts";
 import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { control, type ControlResult } from "./control.ts";
-import { dialects, findDialect } from "./dialects/dialects.ts";
+import { dialects, findDialect } from "./dialects/dialect.ts";
 import { createFaults } from "./faults/fault.ts";
 import { createJournal } from "./journal.ts";
 import { createCaptionService } from "./service/caption-service.ts";

@@ -1,5 +1,4 @@
 export interface Clock {
-  /** Milliseconds since 1970. */
   now(): number;
   /** Runs `task` after `ms` milliseconds. Returns the way to call it off. */
   after(ms: number, task: () => void): () => void;

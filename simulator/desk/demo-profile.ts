@@ -1,6 +1,4 @@
-import type { ActionSpec, DeviceSpec, JsonObject, MultiActionSpec } from "../virtual-deck/index.ts";
-
-type Slot = ActionSpec | MultiActionSpec;
+import type { ActionSpec, DeviceSpec, JsonObject, SlotSpec } from "../virtual-deck/index.ts";
 
 const action =
   (name: string) =>
@@ -11,21 +9,15 @@ const status = action("status");
 const visibility = action("visibility");
 const spoken = (languageCodes: readonly string[], account?: JsonObject): ActionSpec =>
   action("transcription-language")({ languageCodes, ...account });
-const translated = (presets: readonly Preset[], account?: JsonObject): ActionSpec =>
+const translated = (presets: readonly object[], account?: JsonObject): ActionSpec =>
   action("translation-languages")({ presets, ...account });
-
-interface Preset {
-  readonly name: string;
-  readonly transcriptionLanguage?: string;
-  readonly languageCodes: readonly string[];
-}
 
 const neighbours = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
 const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
 const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
 const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
 const none = { name: "None", languageCodes: [] };
-const serviceStarts: MultiActionSpec = {
+const serviceStarts: SlotSpec = {
   title: "Service\nstarts",
   steps: [
     {
@@ -35,12 +27,12 @@ const serviceStarts: MultiActionSpec = {
     { ...visibility(), desiredState: 0 },
   ],
 };
-const serviceEnds: MultiActionSpec = {
+const serviceEnds: SlotSpec = {
   title: "Service\nends",
   steps: [{ ...stream(), desiredState: 0 }],
 };
 
-function rows(...lines: readonly (readonly (Slot | null)[])[]): Record<string, Slot> {
+function rows(...lines: readonly (readonly (SlotSpec | null)[])[]): Record<string, SlotSpec> {
   const places = lines.flatMap((line, row) =>
     line.flatMap((slot, column) => (slot ? [[`${column},${row}`, slot] as const] : [])),
   );

@@ -16,5 +16,4 @@ export type ToPage =
 
 export interface AnswerValue {
   readonly log?: string;
-  readonly key?: string;
 }

@@ -3,7 +3,6 @@ import { controlAt, type Place } from "./place.ts";
 
 export type Selection = ReturnType<typeof selectionOn>;
 
-/** The key or dial that one browser has selected, and its inspector: the deck has one at most, as the application. */
 export function selectionOn(deck: VirtualDeck, addressOf: (inspector: Inspector) => string | undefined) {
   let chosen: { readonly place: Place; readonly page: number; readonly step: number | undefined } | undefined;
   let inspector: Inspector | undefined;

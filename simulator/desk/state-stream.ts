@@ -1,8 +1,7 @@
 import { Changes } from "../changes.ts";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
-import { dialects } from "../caption-service/dialects/dialects.ts";
+import { dialects } from "../caption-service/dialects/dialect.ts";
 import { faultKinds } from "../caption-service/faults/fault.ts";
-import { redactKey } from "../caption-service/redaction.ts";
 import { endpoints } from "../caption-service/service/endpoints.ts";
 import { certificateKinds } from "../caption-service/wire/certificates.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
@@ -83,7 +82,7 @@ function serviceState(emulator: CaptionServiceEmulator) {
         session: account.session && { state: account.session.state, startedAt: account.session.startedAt },
         viewers: account.viewers.length,
         apiKeys: account.apiKeys.list().map(({ id, name, value, isRevoked }) => {
-          return { id, name, key: redactKey(value), revoked: isRevoked };
+          return { id, name, key: value, revoked: isRevoked };
         }),
       };
     }),
@@ -116,14 +115,13 @@ function choicesOf(deck: VirtualDeck, isDemo: boolean) {
 function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
   const { status, asleep, pid, starts } = deck.plugin;
   const { globalSettings } = deck;
-  const sharedKey = apiKeyOf({}, globalSettings);
   return {
     plugin: {
       status,
       asleep,
       pid,
       starts,
-      sharedKey: sharedKey === "" ? null : redactKey(sharedKey),
+      sharedKey: apiKeyOf({}, globalSettings),
     },
     devices: deck.devices.map((device) => {
       const { id, name, size, page, pages } = device;
@@ -148,7 +146,6 @@ function faceOf(control: Key | Dial) {
     kind,
     name,
     title,
-    /** Data URL, for an `<img>` only. */
     image: image.dataUrl,
     words: image.text ?? image.problem,
     tone: image.id,

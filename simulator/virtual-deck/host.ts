@@ -42,7 +42,6 @@ export class Host {
     this.changes.emit();
   }
 
-  /** At once where `ms` is 0; never after the deck has stopped. */
   later(ms: number, act: () => void): void {
     if (ms === 0) act();
     else pause(ms, undefined, { signal: this.closing }).then(act, () => undefined);
@@ -90,14 +89,12 @@ export class PluginLink {
     else this.#host.note("info", `The plugin is not connected: ${String(frame["event"])} is lost.`);
   }
 
-  /** A message of any content. Bytes in a text frame need not be UTF-8. @throws Error where the plugin is not connected */
   sendRaw(data: string | Uint8Array, binary = typeof data !== "string"): void {
     const { socket } = this.#connected();
     this.#host.trace.record("to-plugin", data);
     socket.send(data, { binary });
   }
 
-  /** Bytes on TCP that break the protocol of WebSockets. @throws Error where the plugin is not connected */
   sendBytes(bytes: Uint8Array): void {
     const { tcp } = this.#connected();
     this.#host.trace.record("to-plugin", bytes);

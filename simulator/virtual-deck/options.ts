@@ -32,7 +32,6 @@ export interface VirtualDeckOptions {
   readonly pluginFolder: string;
   readonly devices?: readonly DeviceSpec[] | undefined;
   readonly globalSettings?: JsonObject | undefined;
-  /** `undefined` takes a variable away. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly language?: string | undefined;
   readonly host?: HostName | undefined;

@@ -8,10 +8,7 @@ interface Asker {
   send(frame: JsonObject): void;
 }
 
-/**
- * Settings of the instances, and the global settings. A change goes without `id` to the plugin, or, if it is the plugin's, to
- * open inspectors; an answer has the `id` of its question (github.com/elgatosf/streamdeck/pull/128).
- */
+/** A change goes to the other side, without `id`; an answer has its question's (github.com/elgatosf/streamdeck/pull/128). */
 export type Settings = ReturnType<typeof createSettings>;
 
 export function createSettings(host: Host, inspectors: Inspectors, initial: JsonObject) {

@@ -25,8 +25,12 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
   await page.getByRole("tab", { name: "Access" }).click();
   await page.getByLabel("New API key").fill("Sunday desk");
   await page.getByRole("button", { name: "Create" }).click();
-  const apiKey = await page.locator(".created code").innerText();
-  const [address = "", churchId = ""] = await page.locator("#access .line code").allInnerTexts();
+  const apiKey = await page
+    .getByRole("listitem")
+    .filter({ hasText: "Sunday desk" })
+    .locator("code")
+    .innerText();
+  const [address = "", churchId = ""] = await page.locator("#access .line > .row > code").allInnerTexts();
   return { address, churchId, apiKey };
 }
 

@@ -2,7 +2,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Refusal, refusalStatus, refuse } from "../accounts/refusal.ts";
 import { isJson, type Answer } from "../dialects/dialect.ts";
-import { findDialect } from "../dialects/dialects.ts";
+import { findDialect } from "../dialects/dialect.ts";
 import { keyPrefix } from "../redaction.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
@@ -17,7 +17,6 @@ export interface ServiceRequest {
 }
 
 export interface Bent {
-  /** Age of the state in a status, in milliseconds. */
   readonly agoMs?: number;
   readonly hidesSession?: boolean;
   readonly isUndone?: boolean;

@@ -6,7 +6,6 @@ export type Ending = "close" | "reset";
 /** First byte of every TLS connection: the record type "handshake" (RFC 8446, 5.1). */
 const tlsHandshake = 0x16;
 
-/** Beyond this the client's own send buffer fills, as in reality. */
 const maxHeldBytes = 1024 * 1024;
 
 /** A TCP connection under TLS that can go silent, as when the network swallows every packet, and then go on where it was. */
@@ -24,7 +23,6 @@ export class Connection extends Duplex {
   #heldBytes = 0;
   #heldOutput: (() => void)[] = [];
 
-  /** `onPlainText`: closed without an answer, since the first byte was not that of TLS. */
   constructor(socket: Socket, id: number, silent: boolean, onPlainText: () => void) {
     super({ allowHalfOpen: false });
     this.id = id;

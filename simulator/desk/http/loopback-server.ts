@@ -115,7 +115,6 @@ export function fileIn(folder: string, path: string): string | undefined {
   }
 }
 
-/** Sends a file, or 404 where it does not exist or its type is not served. `atEnd`: is added to a page. */
 export async function sendFile(
   response: ServerResponse,
   file: string | undefined,

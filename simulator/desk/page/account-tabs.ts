@@ -6,7 +6,6 @@ import { button, capitalized, choice, icon, line, timeOf, toggle } from "./contr
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
-/** In seconds: the keys of the demo remind after four hours. */
 const ages = [
   { label: "1 hour ago", seconds: 3_600, title: "" },
   { label: "almost 4 hours ago", seconds: 4 * 3_600 - 15, title: "The keys remind in 15 seconds" },
@@ -64,15 +63,12 @@ export function sessionTab(account: AccountState): TemplateResult {
 
 export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateResult {
   const { service } = app.state;
-  const created = app.view.created?.account === name ? app.view.created.key : undefined;
-  const create = async (event: SubmitEvent): Promise<void> => {
+  const create = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const wanted = (new FormData(form).get("name") as string).trim();
-    const answer = await app.order("create-key", { account: name, name: wanted || "Stream Deck" });
-    if (answer?.key === undefined) return;
+    void app.order("create-key", { account: name, name: wanted || "Stream Deck" });
     form.reset();
-    app.set({ created: { account: name, key: answer.key } });
   };
   return html`
     <p class="muted">
@@ -85,17 +81,6 @@ export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateRe
         ${apiKeys.map((key) => apiKey(name, key))}
       </ul>`,
     )}
-    ${
-      created &&
-      html`<div class="created" role="status">
-        <p>The new key. Copy it now: it is shown only this once.</p>
-        <div class="row">
-          <code>${created}</code>
-          ${button("Copy", () => app.copy(created, "API key"))}
-          ${button("Done", () => app.set({ created: undefined }))}
-        </div>
-      </div>`
-    }
     ${line(
       "New API key",
       html`<form class="row" @submit=${create}>
@@ -119,11 +104,11 @@ function apiKey(
   account: string,
   { id, name, key, revoked }: AccountState["apiKeys"][number],
 ): TemplateResult {
-  const share = (): unknown => app.ask({ command: "share-account", account, key: id });
+  const share = (): unknown => app.ask({ command: "share-account", account, apiKey: key });
   const revoke = (): unknown => app.order("revoke-key", { account, key: id });
   const isShared = key === app.state.plugin.sharedKey;
   return html`<li class="row">
-    <b>${name}</b> <code class="muted">${key}</code>
+    <b>${name}</b> <code class="muted">${key}</code> ${copy("API key", key)}
     ${
       revoked
         ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
@@ -135,7 +120,9 @@ function apiKey(
   </li>`;
 }
 
+const copy = (what: string, value: string): TemplateResult =>
+  button(icon("copy"), () => app.copy(value, what), { name: `Copy ${what}` });
+
 function copied(what: string, value: string): TemplateResult {
-  const copy = button(icon("copy"), () => app.copy(value, what), { name: `Copy ${what}` });
-  return line(what, [html`<code>${value}</code>`, copy]);
+  return line(what, [html`<code>${value}</code>`, copy(what, value)]);
 }

@@ -10,8 +10,6 @@ interface View {
   account?: string | undefined;
   hidePolls: boolean;
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
-  /** A new API key is shown only once. */
-  created?: { readonly account: string; readonly key: string } | undefined;
   /** The title while it is typed: news from the desk is older. */
   draftTitle?: string | undefined;
   fault?: string;
@@ -62,7 +60,6 @@ export const app = {
     return app.ask({ command: "service", order: { ...settings, command } });
   },
 
-  /** Shows the first line: a log may follow. */
   notice(text: string, isError = false): void {
     clearTimeout(forgetNotice);
     app.set({ notice: { text: text.split("\n", 1)[0] ?? "", isError } });

@@ -43,7 +43,6 @@ export function faultsTab(): TemplateResult {
   const { service, choices } = app.state;
   const setCertificate = async (certificate: string): Promise<void> => {
     await app.order("set-certificate", { certificate });
-    // Connections have seen the old one.
     await app.order("network", { action: "drop-idle" });
   };
   return html`

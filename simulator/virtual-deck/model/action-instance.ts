@@ -24,7 +24,6 @@ interface Seat {
 
 export interface Overlay {
   readonly kind: "ok" | "alert";
-  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -50,7 +49,6 @@ export function actionInstance(definition: ManifestAction, spec: ActionSpec, sea
     feedback: {} as JsonObject,
     losesImage: false,
 
-    /** The plugin's image for the present state, or the picture that fills the strip; "" for none. */
     get drawn(): string {
       if (this.slot.controller === "Keypad") return images[this.state] ?? "";
       const value = this.feedback[definition.layout[0] ?? ""];

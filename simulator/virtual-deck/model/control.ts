@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WaitOptions } from "../../changes.ts";
-import { type JsonObject, shorten } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
 import { actionEvent, dialEvent, titleEvent } from "../wire/events.ts";
 import {
@@ -132,7 +132,8 @@ export class Key extends Control {
         return check(view) && view;
       },
       { describe: `${this.name}: ${String(check)}`, ...options },
-      () => `It shows ${describeView(this.view())}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
+      () =>
+        `It shows ${JSON.stringify(this.view(), (name, part: unknown) => (/^(svg|dataUrl)$/.test(name) ? undefined : part))}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
     );
   }
 
@@ -187,13 +188,4 @@ export class Key extends Control {
       }
     }
   }
-}
-
-function describeView(view: KeyView): string {
-  const { dataUrl } = view.image;
-  return JSON.stringify({
-    ...view,
-    image: { ...view.image, svg: undefined, dataUrl: dataUrl && shorten(dataUrl, 60) },
-    overlays: view.overlays.map(({ kind }) => kind),
-  });
 }

@@ -14,7 +14,6 @@ interface Page {
 }
 
 export class Device {
-  /** 32 hexadecimal digits, equal in every run. */
   readonly id: string;
   readonly type: number;
   readonly name: string;

@@ -11,7 +11,6 @@ export interface ImageContent {
 
 const head = "data:image/svg+xml,";
 
-/** A data URL with percent-encoded SVG: the one form that this plugin uses. */
 export function readDataUrl(url: string): ImageContent {
   if (url === "") return {};
   if (!url.startsWith(head)) return { problem: "an image that is no data URL of an SVG" };

@@ -51,7 +51,6 @@ export function viewOf(content: SlotContent | undefined): KeyView {
   return { ...common, kind: "action", name: definition.name, state, image: imageOf(content) };
 }
 
-/** Every wait looks at the views after every frame. */
 const lastRead = new WeakMap<ActionInstance, ImageView>();
 
 function imageOf(instance: ActionInstance): ImageView {

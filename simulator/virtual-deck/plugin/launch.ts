@@ -32,7 +32,6 @@ export function registrationInfo(host: Host, devices: readonly Device[], forInsp
   const told = host.name === "openDeck" ? devices.filter(({ connected }) => connected) : devices;
   const common = {
     plugin,
-    colors,
     devices: told.map(({ id, name, size, type }) => ({ id, name, size, type })),
   };
   if (host.name === "openDeck") {
@@ -62,11 +61,3 @@ export function registrationInfo(host: Host, devices: readonly Device[], forInsp
     devicePixelRatio: mac ? 2 : 1,
   };
 }
-
-const colors = {
-  buttonMouseOverBackgroundColor: "#464646FF",
-  buttonPressedBackgroundColor: "#303030FF",
-  buttonPressedBorderColor: "#646464FF",
-  buttonPressedTextColor: "#969696FF",
-  highlightColor: "#0078FFFF",
-};

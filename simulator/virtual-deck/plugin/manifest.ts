@@ -30,11 +30,7 @@ export interface PluginManifest {
   readonly actions: ReadonlyMap<string, ManifestAction>;
 }
 
-/**
- * The manifest as the application reads it. OpenDeck merges `manifest.linux.json` over it, needs an `OS` entry for Linux
- * or Windows, and takes `CodePathLin` (OpenDeck 2.14.0, plugins/manifest.rs and mod.rs). Elgato's application takes names
- * from `<language>.json` (docs.elgato.com, SDK guide "Localization"). @throws Error where the manifest is unusable
- */
+/** OpenDeck's: 2.14.0, plugins/manifest.rs and mod.rs. Elgato's names: docs.elgato.com, SDK guide "Localization". */
 export function readManifest(folder: string, host: HostName, language = "en"): PluginManifest {
   const main = readJson(join(folder, "manifest.json"));
   if (main === undefined) throw new Error(`${folder}: manifest.json is missing or is no JSON object`);

@@ -53,7 +53,6 @@ export function copyPluginFolder(source: string) {
 }
 
 export interface PluginExit {
-  /** `null` after a signal, and where the process could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly expected: boolean;

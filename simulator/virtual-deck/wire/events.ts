@@ -53,18 +53,9 @@ export function titleEvent(instance: ActionInstance, traits: HostTraits, columns
       ...(openDeck ? { coordinates } : {}),
       title: instance.title,
       titleParameters: {
-        ...titleParameters,
+        showTitle: true,
         titleAlignment: instance.definition.states[instance.state]?.titleAlignment,
       },
     },
   };
 }
-
-const titleParameters = {
-  fontFamily: "",
-  fontSize: 12,
-  fontStyle: "",
-  fontUnderline: false,
-  showTitle: true,
-  titleColor: "#ffffff",
-};

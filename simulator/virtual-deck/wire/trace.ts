@@ -12,7 +12,6 @@ export interface TraceEntry {
   readonly context: string | undefined;
   readonly frame: JsonObject | undefined;
   readonly payload: JsonObject;
-  /** Text that is no JSON object, up to 2,000 characters. */
   readonly raw: string | undefined;
 }
 

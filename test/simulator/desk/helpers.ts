@@ -27,8 +27,6 @@ export function sharedDesk(options: DeskOptions = {}): () => Desk {
 /** The page without a browser: it keeps what it is told, and asks. */
 export class Page {
   state: Partial<PageState> = {};
-  /** Every message as it came. */
-  readonly texts: string[] = [];
   readonly socket: WebSocket;
   readonly #changes = new Changes();
   readonly #answers = new Map<number, (answer: Extract<ToPage, { type: "answer" }>) => void>();
@@ -90,7 +88,6 @@ export class Page {
   }
 
   #receive(frame: string): void {
-    this.texts.push(frame);
     const message = JSON.parse(frame) as ToPage;
     if (message.type === "answer") {
       this.#answers.get(message.id)?.(message);

@@ -60,7 +60,7 @@ describe("npm start", () => {
     const closed = once(first.socket, "close");
     await first.ask({ command: "start-over" });
     await closed;
-    expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual([null, false]);
+    expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual(["", false]);
     const { state: after } = await vi.waitFor(() => Page.open({ address }), {
       timeout: 60_000,
       interval: 20,
