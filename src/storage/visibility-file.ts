@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Log } from "../log/log.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
 
@@ -9,13 +9,11 @@ const maxBytes = 64 * 1024;
 /** Keeps in a small file what only the plugin knows of captions. Without the file it is forgotten with the process. */
 export class VisibilityFile {
   readonly #log: Pick<Log, "warn">;
-  readonly #folder: string;
   readonly #path: string;
 
   /** @param folder the SDK's for its log, and the only one of the package that may be written */
   constructor(log: Pick<Log, "warn">, folder = join(process.cwd(), "logs")) {
     this.#log = log;
-    this.#folder = folder;
     this.#path = join(folder, "visibility.json");
   }
 
@@ -34,7 +32,7 @@ export class VisibilityFile {
   /** At once: the app ends the process without notice, and a private moment begins before its hide is sent. */
   save(all: Readonly<Record<string, SavedVisibility>>): void {
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      mkdirSync(dirname(this.#path), { recursive: true });
       const before = `${this.#path}.new`;
       // To open a pipe for writing takes until somebody reads from it.
       rmSync(before, { force: true });
