@@ -67,5 +67,10 @@ function repaintSoon(): void {
 
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
-  if (streamDeck.ui.action?.id === id) void streamDeck.ui.sendToPropertyInspector(statement as JsonValue);
+  if (streamDeck.ui.action?.id !== id) return;
+  // An answer may name the API key of another account.
+  const clean = JSON.stringify(statement, (_, value: unknown) =>
+    typeof value === "string" ? log.redact(value) : value,
+  );
+  void streamDeck.ui.sendToPropertyInspector(JSON.parse(clean) as JsonValue);
 }

@@ -49,8 +49,10 @@ export class KeyDisplay {
     // First: a key that says LIVE has its state already.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
-    if (!isDeepStrictEqual(face, this.#face)) this.#paint(face);
-    this.#face = face;
+    // What was drawn may have turned out to be secret since.
+    const clean = redacted(face, this.#log);
+    if (!isDeepStrictEqual(clean, this.#face)) this.#paint(clean);
+    this.#face = clean;
     this.#redraw?.cancel();
     if (nextIn < Infinity) this.#redraw = this.#clock.after(Math.min(nextIn, maxFaceMs), this.#draw);
   }
@@ -80,7 +82,7 @@ export class KeyDisplay {
   }
 
   #paint(face: Face): void {
-    const picture = pictureOf(redacted(face, this.#log), this.surface.isDial ? "strip" : "key");
+    const picture = pictureOf(face, this.surface.isDial ? "strip" : "key");
     this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#sending) return;
     const { max, withinMs } = this.#rate;

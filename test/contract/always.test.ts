@@ -51,6 +51,17 @@ describe.concurrent("the API key", () => {
       expect(JSON.stringify([path, body, { ...headers, authorization: "" }])).not.toContain(church.apiKey);
   });
 
+  it("is in no message to a settings page, also where an answer to a draft names the one in use", async (church) => {
+    const draft = { apiKey: `ck_draft_${church.churchId}` };
+    const [clear] = church.placeWith({ ...church.account, draft }, a.clear());
+    church.service.on("status", { status: 400, body: { message: `not ${church.apiKey}` } });
+    const inspector = await InspectorClient.connect(church.deck.openInspector(clear.key).connection);
+    inspector.sendToPlugin({ question: "check-connection", id: "1" });
+    const { result } = await stated(inspector, "connection-checked");
+    await inspector.close();
+    expect(result).toMatchObject({ outcome: "failed", words: "not [secret]" });
+  });
+
   it("is drawn in no piece, where it stands in place of a name or a language", async (church) => {
     const { apiKey } = church;
     const presets = [{ name: apiKey, languageCodes: ["de-DE"] }];

@@ -29,6 +29,16 @@ it("sends a face once", () => {
   expect(surface.calls).toEqual(["image"]);
 });
 
+it("draws a face anew without what has turned out to be secret", () => {
+  let secret = "nothing";
+  const redact = (text: string): string => text.replace(secret, "[secret]");
+  const careful = new KeyDisplay(surface, clock, () => undefined, { redact });
+  careful.show({ face: face("ck_live") }, undefined);
+  secret = "ck_live";
+  careful.show({ face: face("ck_live") }, undefined);
+  expect(surface.text).toBe("[secret]");
+});
+
 it("sends at most eight pictures in any second, and the newest always arrives", async () => {
   const sent: number[] = [];
   const begin = clock.now();
