@@ -3,13 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Milliseconds of the plugin and of what it is measured against, one pair a run. */
 export type Times = readonly { readonly plugin: number; readonly against: number }[];
 
-export interface Summary {
-  readonly median: number;
-  readonly p95: number;
-  readonly runs: number;
-}
+export type Summary = ReturnType<typeof summarize>;
 
-export function summarize(values: readonly number[]): Summary {
+export function summarize(values: readonly number[]) {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
   return { median: at(0.5), p95: at(0.95), runs: sorted.length };

@@ -35,9 +35,7 @@ export function drawDeck(deck: DeckDrawing, key: number): string {
   const size = deckSize(deck);
   const [width, height] = [size.width * key, size.height * key];
   const at = (index: number): number => (rim + index * (1 + gap)) * key;
-  const body =
-    `<rect width="${width}" height="${height}" rx="${key * 0.3}" fill="#23262b"/>` +
-    `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="${key * 0.28}" fill="#101114"/>`;
+  const body = `<rect width="${width}" height="${height}" rx="${key * 0.3}" fill="#101114" stroke="#23262b" stroke-width="6"/>`;
   const drawn = keys.map((face, index) =>
     drawKey(face, at(index % columns), at(Math.floor(index / columns)), key),
   );

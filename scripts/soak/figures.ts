@@ -19,12 +19,7 @@ export function startTable(): (when: string, figures: InsideView, counts: Counts
   };
 }
 
-export function growth(
-  since: string,
-  before: InsideView,
-  end: InsideView,
-  most: Partial<InsideView>,
-): string[] {
+export function growth(since: string, before: InsideView, end: InsideView, most: Partial<InsideView>) {
   return (Object.entries(most) as [keyof InsideView, number][]).flatMap(([name, limit]) => {
     const grown = end[name] - before[name];
     const isSize = name === "rss" || name === "heapUsed";

@@ -49,7 +49,7 @@ export async function startSoakDesk() {
   const server = createServer();
   const probe = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const port = await listen(server, 0);
-  const sharedAccount = { account: access(emulator, 0) };
+  const sharedAccount = { account: { ...emulator.access() } };
   const slots = slotsFor(emulator);
   const deck = await VirtualDeck.start({
     pluginFolder,
@@ -96,14 +96,10 @@ export async function startSoakDesk() {
 export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
 export type SoakKey = SoakDesk["keys"][number];
 
-function access(emulator: CaptionServiceEmulator, account: number): JsonObject {
-  return emulator.access(names[account]);
-}
-
 function slotsFor(emulator: CaptionServiceEmulator) {
   return Array.from({ length: keyCount }, (_, index) => {
     const account = index % names.length;
-    const own = account === 0 ? {} : access(emulator, account);
+    const own = account === 0 ? {} : emulator.access(names[account]);
     const specOf = (action: ActionName, settings: JsonObject = {}, desiredState?: number): ActionSpec => ({
       action: actionUuids[action],
       settings: { ...own, ...settings },

@@ -9,11 +9,6 @@ export interface DeskParts {
   readonly startOver: () => void;
 }
 
-interface DialPlace {
-  readonly device: string;
-  readonly dial: number;
-}
-
 const shownLog = 30_000;
 
 /** What a page may ask for. A refusal is an error with its reason; what is returned goes into the answer. */
@@ -21,9 +16,9 @@ export function commandsOf({ deck, emulator, startOver }: DeskParts, selection: 
   return {
     press: (place: Place) => controlAt(deck, place).press(),
     release: (place: Place) => controlAt(deck, place).release(),
-    "turn-dial": ({ device, dial, ticks }: DialPlace & { ticks: number }) =>
-      deck.device(device).dial(dial).rotate(ticks),
-    "touch-strip": ({ device, dial }: DialPlace) => deck.device(device).dial(dial).touch(100, 50),
+    "turn-dial": ({ device, column, ticks }: Place & { ticks: number }) =>
+      deck.device(device).dial(column).rotate(ticks),
+    "touch-strip": ({ device, column }: Place) => deck.device(device).dial(column).touch(100, 50),
     "show-page": ({ device, page }: { device: string; page: number }) => deck.device(device).switchPage(page),
     place: ({ action, ...place }: Place & { action: string }) => {
       controlAt(deck, place).place({ action });

@@ -137,13 +137,12 @@ function turnBy(event: KeyboardEvent, place: Place): void {
 }
 
 function part(face: Face): TemplateResult {
-  const { device, column: dial } = face.place;
   const isEmpty = face.kind === "empty";
   const touch = (): void => {
     if (isEmpty) select(face.place);
-    else void app.ask({ command: "touch-strip", device, dial });
+    else void app.ask({ command: "touch-strip", ...face.place });
   };
-  const name = `${isEmpty ? "Choose" : "Touch the strip above"} dial ${dial + 1}`;
+  const name = `${isEmpty ? "Choose" : "Touch the strip above"} dial ${face.place.column + 1}`;
   return button(picture(face), touch, { classes: "part", name, title: isEmpty ? "Choose" : "Touch" });
 }
 
@@ -170,6 +169,6 @@ function dial(face: Face): TemplateResult {
   return withGear("dial", face, [tick(-1, "back"), knob, tick(1, "forward")]);
 }
 
-function turn({ device, column }: Place, ticks: number): void {
-  void app.ask({ command: "turn-dial", device, dial: column, ticks });
+function turn(place: Place, ticks: number): void {
+  void app.ask({ command: "turn-dial", ...place, ticks });
 }

@@ -5,10 +5,7 @@ import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, icon } from "./controls.ts";
 
-/*
- * Mouse, pen, fingers, keyboard and assistive technology press keys and dials: every press is followed by exactly one
- * release, whatever becomes of the finger, the focus or the window.
- */
+// Every press is followed by one release, whatever becomes of the finger, the focus or the window, and however it is pressed.
 
 const held = new Map<string, Place>();
 

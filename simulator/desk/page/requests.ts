@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import type { RequestState } from "../page-state.ts";
 import { app } from "./app.ts";
 import { button, icon, timeOf, toggle } from "./controls.ts";
@@ -31,7 +30,7 @@ export function requests(): TemplateResult {
                 </tr>
               </thead>
               <tbody>
-                ${repeat(shown, ({ sequence }) => sequence, renderRequest)}
+                ${shown.map(renderRequest)}
               </tbody>
             </table>`
       }
