@@ -168,7 +168,7 @@ describe("the desk page in a browser", () => {
     await page.getByRole("tab", { name: "Access" }).click();
     await page.getByRole("button", { name: "Create" }).click();
     const keys = page.locator("#access li");
-    await expect.poll(() => keys.count()).toBe(2);
+    await keys.nth(1).waitFor();
     await desk.stopDesk();
     await page.getByText("Disconnected from the simulator.").waitFor();
     const next = await startDesk({ port: Number(new URL(desk.desk.address).port), portTries: 1 });
