@@ -20,11 +20,7 @@ export interface KeyView {
   readonly memory: KeyMemory;
   /** Length so far of a press that has to be held. */
   readonly heldMs?: number;
-  readonly dial?: DialView;
-}
-
-interface DialView {
-  readonly chosen: number | undefined;
+  readonly dial?: { readonly chosen: number | undefined };
 }
 
 export interface Press extends AccountPress {
@@ -32,7 +28,7 @@ export interface Press extends AccountPress {
   readonly memory: KeyMemory;
   readonly inMultiAction: boolean;
   readonly desiredState: number | undefined;
-  readonly dial?: DialView & { applied(): void };
+  readonly dial?: { readonly chosen: number | undefined; applied(): void };
   /** Waits for the length of a hold; false if the press ended before. */
   held(): Promise<boolean>;
 }

@@ -20,9 +20,9 @@ export class Key {
   readonly #options: KeyOptions;
   /** Another object with other settings or another account: a press under way keeps its own. */
   #memory: KeyMemory = {};
-  #settings: unknown;
+  settings: unknown;
   #configured: ConfiguredAction;
-  #binding: AccountBinding = {};
+  binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
   /** Present on its page. */
   #display: KeyDisplay | undefined;
@@ -40,16 +40,8 @@ export class Key {
     this.identity = identity;
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
-    this.#configured = actions[identity.action](this.#settings);
+    this.#configured = actions[identity.action](this.settings);
     this.#guard = new RecentChangeGuard(this.#configured);
-  }
-
-  get settings(): unknown {
-    return this.#settings;
-  }
-
-  get binding(): AccountBinding {
-    return this.#binding;
   }
 
   get isShown(): boolean {
@@ -58,7 +50,7 @@ export class Key {
 
   get needsChurchId(): boolean {
     const { action, inMultiAction } = this.identity;
-    return churchIdNeed(action, this.#settings, inMultiAction) === "all";
+    return churchIdNeed(action, this.settings, inMultiAction) === "all";
   }
 
   get showsSession(): boolean {
@@ -66,8 +58,8 @@ export class Key {
   }
 
   configure(settings: unknown): void {
-    const before = this.#settings;
-    this.#settings = settings;
+    const before = this.settings;
+    this.settings = settings;
     // Some hosts send the same ones again, and the settings page sends each letter of a draft.
     if (settings === before || isDeepStrictEqual(inUse(settings), inUse(before))) return;
     this.#configured = actions[this.identity.action](settings);
@@ -76,8 +68,8 @@ export class Key {
   }
 
   bind(binding: AccountBinding): void {
-    const before = this.#binding.account;
-    this.#binding = binding;
+    const before = this.binding.account;
+    this.binding = binding;
     if (before !== binding.account) {
       this.#startAnew(before !== undefined);
       this.#follow();
@@ -113,7 +105,7 @@ export class Key {
   }
 
   touch(): void {
-    const { account } = this.#binding;
+    const { account } = this.binding;
     if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
   }
 
@@ -125,7 +117,7 @@ export class Key {
     const { clock, log, onStepFailed } = this.#options;
     this.release();
     const { action, inMultiAction } = this.identity;
-    const press = new KeyPress(action, this.#binding, clock);
+    const press = new KeyPress(action, this.binding, clock);
     this.#press = press;
     this.#toast = undefined;
     try {
@@ -185,7 +177,7 @@ export class Key {
     const timed = this.#toast ? withToast(own, this.#toast, clock) : own;
     const state = this.#configured.state?.(this.#state);
     const titleLine = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
-    const face = { ...timed.face, account: this.#binding.name, titleLine };
+    const face = { ...timed.face, account: this.binding.name, titleLine };
     const reminder = failure ? undefined : this.#configured.reminder?.(this.#state);
     this.#display.show({ ...timed, face }, state, reminder);
   }
@@ -196,13 +188,13 @@ export class Key {
       this.#choice?.drop();
       this.#memory = {};
     }
-    this.#guard = new RecentChangeGuard(this.#configured, this.#binding.account?.recentStates);
+    this.#guard = new RecentChangeGuard(this.#configured, this.binding.account?.recentStates);
   }
 
   /** The effect of a press changes while the key is away, too. */
   #follow(): void {
     this.#unfollow?.();
-    const { account } = this.#binding;
+    const { account } = this.binding;
     this.#unfollow = account?.follow(() => this.draw(), this.isShown);
     this.#alertCount = this.#state.alertCount;
   }
@@ -211,9 +203,9 @@ export class Key {
     const { inMultiAction } = this.identity;
     const choice = this.#choice;
     const chosen = choice?.chosen;
-    const isLate = choice?.isInGracePeriod === true;
-    if (this.#binding.pending) await this.#binding.pending;
-    press.binding = this.#binding;
+    const isLate = choice?.isInGracePeriod;
+    if (this.binding.pending) await this.binding.pending;
+    press.binding = this.binding;
     const { account } = press.binding;
     // Somebody looks. What time has changed is taken in, too: a press may come before its timer.
     account?.dispatch({ type: "key-pressed" });
@@ -260,21 +252,21 @@ export class Key {
 
   #watchEffect(now = this.#options.clock.steady()): void {
     const isCovered = this.#toast?.face !== undefined;
-    if (this.#binding.account) this.#guard.watch(this.#state, this.#memory, now, isCovered);
+    if (this.binding.account) this.#guard.watch(this.#state, this.#memory, now, isCovered);
   }
 
   get #state(): AccountState {
-    return this.#binding.account?.state ?? nothingSeen;
+    return this.binding.account?.state ?? nothingSeen;
   }
 
   #failure(): SetupFailure | undefined {
-    const { account, failure: unusable } = this.#binding;
+    const { account, failure: unusable } = this.binding;
     if (unusable) return unusable;
     const { failure } = this.#configured;
     // A church ID may come with another key of the account.
     if (account?.canPoll === false && this.needsChurchId)
       return new SetupFailure("account", { problem: { field: "churchId", problem: "missing" } });
-    return failure && isNewer(this.#settings) ? new SetupFailure("settings-newer") : failure;
+    return failure && isNewer(this.settings) ? new SetupFailure("settings-newer") : failure;
   }
 
   #view(): KeyView {
