@@ -169,12 +169,11 @@ function faceOf(cycle: Cycle, view: KeyView): Face {
   // A push of a dial without a choice sends nothing.
   const canTurn = dial !== undefined && chosen === undefined && entries.length > 1;
   const sends = canTurn ? undefined : entries[chosen ?? next];
-  const hold: Pick<Face, "press"> =
-    sends !== undefined && needsHold(cycle, sends, account) ? { press: "hold" } : {};
+  const press = sends !== undefined && needsHold(cycle, sends, account) ? "hold" : undefined;
   if (pending) {
     // The request of another key has no name.
     const { headline } = describe(entries[current] ?? pending.value, wording);
-    return { tone: "working", symbol, headline, detail: wording.say("language.switching"), ...hold };
+    return { tone: "working", symbol, headline, detail: wording.say("language.switching"), press };
   }
   const place = chosen ?? (current < 0 ? next : current);
   const entry = entries[place];
@@ -183,7 +182,7 @@ function faceOf(cycle: Cycle, view: KeyView): Face {
     symbol,
     ...describe(entry, wording),
     ...(entries.length > 1 && { figure: `${place + 1}/${entries.length}` }),
-    ...hold,
+    press,
   };
   if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
   if (current < 0) return readyFace(view, canTurn ? turnFace(wording, symbol) : face);

@@ -1,4 +1,4 @@
-import { canonicalLanguage } from "../languages/language-codes.ts";
+import { canonicalLanguage, rootLanguage } from "../languages/language-codes.ts";
 import { detailSize, textWidth } from "./face-svg.ts";
 import { widthOf } from "./text-fit.ts";
 
@@ -26,9 +26,8 @@ export function spokenAndTargets(source: string | undefined, targets: readonly s
 function shorten(codes: readonly string[]): readonly string[] {
   // More than a key shows: hostile lists are not worth the work.
   const canonical = codes.slice(0, 100).map(canonicalLanguage);
-  const languageOf = (code: string): string => code.split("-", 1)[0] ?? code;
   return canonical.map((code) => {
-    const twins = canonical.filter((other) => languageOf(other) === languageOf(code));
-    return twins.length > 1 ? code : languageOf(code);
+    const twins = canonical.filter((other) => rootLanguage(other) === rootLanguage(code));
+    return twins.length > 1 ? code : rootLanguage(code);
   });
 }

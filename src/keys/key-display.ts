@@ -116,12 +116,8 @@ export class KeyDisplay {
 /** Somebody may have pasted an API key in place of a name or a language. */
 function redacted(face: Face, log: Pick<Log, "redact">): Face {
   const { headline, detail, account } = face;
-  return {
-    ...face,
-    headline: log.redact(headline),
-    ...(detail !== undefined && { detail: log.redact(detail) }),
-    ...(account !== undefined && { account: log.redact(account) }),
-  };
+  const redact = (text: string | undefined): string | undefined => text && log.redact(text);
+  return { ...face, headline: log.redact(headline), detail: redact(detail), account: redact(account) };
 }
 
 function nextAfter(now: number, { since, after, every }: Reminder): number {
