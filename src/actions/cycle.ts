@@ -86,12 +86,9 @@ async function sendUnlessSo(press: Press, languages: Languages): Promise<PressRe
 }
 
 /** Indices, -1 for none. Presses build on the last request, also of another key, and repeat an unanswered one. */
-function placeIn(
-  { entries, settingOf }: Cycle,
-  account: AccountState,
-  { chosen, isRejected }: KeyMemory,
-): { readonly current: number; readonly next: number } {
-  const setting = settingOf(account);
+function placeIn(cycle: Cycle, account: AccountState, { chosen, isRejected }: KeyMemory) {
+  const { entries } = cycle;
+  const setting = cycle.settingOf(account);
   const pending = requestedOf(setting);
   const value = pending ? pending.value : valueOf(setting);
   const own = chosen === undefined ? undefined : entries[chosen];

@@ -102,8 +102,7 @@ function tooShort({ wording, account }: Press): PressResult {
 
 async function step(press: Press, settings: StreamSettings): Promise<PressResult> {
   const { account } = press;
-  const { mode } = settings;
-  const own = mode === "start" ? "running" : mode === "stop" ? "none" : undefined;
+  const own = settings.mode === "toggle" ? undefined : targetOf(settings.mode);
   const target = desiredOf<Target>(press, ["none", "running"], own);
   const { pending } = account.core.session;
   if (pending.kind === "change" && pending.target === target) {
@@ -142,10 +141,8 @@ function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSet
   return stopGuard === "hold" || (mode === "toggle" && !isPlain);
 }
 
-function doesNothing(
-  { session, unconfirmed, isRestarting }: AccountState,
-  { mode }: StreamSettings,
-): boolean {
+function doesNothing(account: AccountState, { mode }: StreamSettings): boolean {
+  const { session, unconfirmed, isRestarting } = account;
   if (!session || unconfirmed || isRestarting) return false;
   return mode === "start" ? isRunning(session) : mode === "stop" && !isRunning(session);
 }
@@ -163,10 +160,10 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session): T
   const { mode } = settings;
   if (session.state === "none") {
     if (mode === "stop") return { face: wordFace(wording, "neutral", "stop", "stream.off") };
-    const { transcriptionLanguage, languageCodes = [] } = languagesOf(settings) ?? {};
+    const { transcriptionLanguage, languageCodes = [] } = settings.languages;
     const languages = spokenAndTargets(transcriptionLanguage, languageCodes);
-    const face = wordFace(wording, "neutral", "play", "stream.start", "stream.stopped");
-    return { face: languages === "" ? face : { ...face, detail: languages } };
+    const face = wordFace(wording, "neutral", "play", "stream.start");
+    return { face: { ...face, detail: languages || wording.say("stream.stopped") } };
   }
   const running = runningFace(view, session, settings.remindAfterHours);
   const detail = wording.say(stopDetail(isStopHeld(session, settings)));
