@@ -28,10 +28,15 @@ export interface AccountPress {
 
 type Origin = Omit<AccountPress, "account">;
 
+/** Sent once its turn has come, or dropped. */
 interface PressedCommand {
   readonly id: number;
-  readonly command: Command;
-  readonly press: Origin;
+  /**
+   * @param since when its 10 s began
+   * @throws ServiceFailure
+   */
+  send(since: number, isPrivate?: boolean): Promise<void>;
+  drop(error?: ServiceFailure): void;
 }
 
 export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random"> {
@@ -158,11 +163,30 @@ export class Account {
   /** @param id of the press that the command is a step of */
   request(command: Command, press: Origin, id = this.nextId()): PressedCommand {
     this.dispatch({ type: "requested", id, command, pressedAt: press.at });
-    return { id, command, press };
-  }
-
-  drop({ id, command }: PressedCommand, error?: ServiceFailure): void {
-    this.dispatch({ type: "unsent", id, command, error });
+    const drop = (error?: ServiceFailure): void => this.dispatch({ type: "unsent", id, command, error });
+    const send = async (since: number, isPrivate = false): Promise<void> => {
+      const timeLimit = since + maxRequestMs - this.clock.steady();
+      if (timeLimit < minSendMs) {
+        const error = new ServiceFailure("timed-out");
+        drop(error);
+        throw error;
+      }
+      press.onSent?.(command.name);
+      this.dispatch({ type: "sent", id, command, since, isPrivate });
+      const finished = { type: "finished", id, command, canBeConfirmed: this.canPoll } as const;
+      try {
+        await this.#options.service.send(command, { timeLimit });
+        this.dispatch(finished);
+      } catch (error) {
+        // A defect of the plugin says nothing of what the service did.
+        const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
+        this.dispatch({ ...finished, error: failure });
+        throw error;
+      } finally {
+        this.poller.askNow("command");
+      }
+    };
+    return { id, send, drop };
   }
 
   /** @param onUnsent called where its turn takes longer than the 10 s of a press: then the task is given up */
@@ -194,40 +218,10 @@ export class Account {
     return result;
   }
 
-  /**
-   * Sends a command whose turn has come.
-   * @param since when its 10 s began
-   * @throws ServiceFailure
-   */
-  async send(pressed: PressedCommand, since: number, isPrivate = false): Promise<void> {
-    const { id, command, press } = pressed;
-    const timeLimit = since + maxRequestMs - this.clock.steady();
-    if (timeLimit < minSendMs) {
-      const error = new ServiceFailure("timed-out");
-      this.drop(pressed, error);
-      throw error;
-    }
-    press.onSent?.(command.name);
-    this.dispatch({ type: "sent", id, command, since, isPrivate });
-    const finished = { type: "finished", id, command, canBeConfirmed: this.canPoll } as const;
-    try {
-      await this.#options.service.send(command, { timeLimit });
-      this.dispatch(finished);
-    } catch (error) {
-      // A defect of the plugin says nothing of what the service did.
-      const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
-      this.dispatch({ ...finished, error: failure });
-      throw error;
-    } finally {
-      this.poller.askNow("command");
-    }
-  }
-
   /** @throws ServiceFailure */
   run(lane: LaneName, command: Command, press: Origin, id?: number): Promise<void> {
-    const pressed = this.request(command, press, id);
-    const send = (): Promise<void> => this.send(pressed, press.at);
-    return this.turn(lane, press, send, (error) => this.drop(pressed, error));
+    const { send, drop } = this.request(command, press, id);
+    return this.turn(lane, press, () => send(press.at), drop);
   }
 
   async until(isSo: (known: State) => boolean): Promise<void> {

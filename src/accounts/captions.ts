@@ -12,9 +12,9 @@ export function clear(press: AccountPress): Promise<void> {
  */
 export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { account } = press;
-  const pressed = account.request({ name: "hide" }, press);
+  const { send } = account.request({ name: "hide" }, press);
   return account.turn("captions", press, async () => {
-    await account.send(pressed, account.clock.steady(), isPrivate);
+    await send(account.clock.steady(), isPrivate);
     if (isPrivate) await clearText({ ...press, at: account.clock.steady() }, "text-not-cleared");
   });
 }
@@ -26,16 +26,15 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
  */
 export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
   const { account } = press;
-  const pressed = account.request({ name: "show" }, press);
-  const drop = (): void => account.drop(pressed);
+  const { id: ownId, send, drop } = account.request({ name: "show" }, press);
   const isHideWaiting = (): boolean =>
-    account.core.hidden.requested.some(({ id, value: isHide }) => isHide && id > pressed.id);
+    account.core.hidden.requested.some(({ id, value: isHide }) => isHide && id > ownId);
   const task = async (): Promise<boolean> => {
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
     if (isClearing || account.core.isPrivate) {
       const cleared = clearText(press, "not-shown");
-      cleared.catch(drop);
+      cleared.catch(() => drop());
       await cleared;
       if (isHideWaiting()) {
         drop();
@@ -43,7 +42,7 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
       }
       since = account.clock.steady();
     }
-    await account.send(pressed, since);
+    await send(since);
     return true;
   };
   return account.turn("captions", press, task, drop);
@@ -53,7 +52,7 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
 async function clearText(press: AccountPress, kind: "text-not-cleared" | "not-shown"): Promise<void> {
   const { account, at } = press;
   try {
-    await account.send(account.request({ name: "clear" }, press), at);
+    await account.request({ name: "clear" }, press).send(at);
   } catch (error) {
     throw new PressFailure(kind, { cause: serviceFailureIn(error) });
   }

@@ -42,22 +42,18 @@ export async function languagesUnderWay(
 /** Brings languages about in their turn. @throws ServiceFailure, PressFailure */
 export async function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
   const { account } = press;
-  const id = account.nextId();
-  await account.register(id, sendLanguages(press, languages, id));
-}
-
-async function sendLanguages(press: AccountPress, languages: Languages, id: number): Promise<void> {
   const { transcriptionLanguage: source, languageCodes: targets } = languages;
+  const id = account.nextId();
   const command = source === undefined ? targets && setTargets(targets) : setSource(source);
-  if (source !== undefined && targets) await sendScene(press, languages, id);
-  else if (command) await press.account.run("session", command, press, id);
+  if (source !== undefined && targets) await account.register(id, sendScene(press, languages, id));
+  else if (command) await account.register(id, account.run("session", command, press, id));
 }
 
 async function sendScene(press: AccountPress, scene: Languages, id: number): Promise<void> {
   const { account } = press;
   account.dispatch({ type: "scene-requested", id, scene });
   const send = (command: Command): Promise<void> =>
-    account.send(account.request(command, press, id), account.clock.steady());
+    account.request(command, press, id).send(account.clock.steady());
   try {
     const [failed] = await account.turn("session", press, () =>
       bringAbout(scene, account.state.knownLanguages, send, "ends"),

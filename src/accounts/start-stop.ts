@@ -83,10 +83,10 @@ function begin(press: AccountPress, target: Target, languages: Languages | undef
         since = account.clock.steady();
       }
       // Its failure is in the outcome.
-      await account.send(pressed, since).catch(() => undefined);
+      await pressed.send(since).catch(() => undefined);
     },
     drop: (error: unknown): void =>
-      account.drop(pressed, error instanceof ServiceFailure ? error : new ServiceFailure("defect")),
+      pressed.drop(error instanceof ServiceFailure ? error : new ServiceFailure("defect")),
     end: async (): Promise<void> => {
       await outcome;
       await prepared;
@@ -119,7 +119,7 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
   const send = async (command: Command): Promise<void> => {
-    if (account.state.isCertainlyNone) await account.send(account.request(command, press, id), since);
+    if (account.state.isCertainlyNone) await account.request(command, press, id).send(since);
     else isLeftOut = true;
   };
   const failed = await bringAbout(languages, account.state.knownLanguages, send, "goes on");
