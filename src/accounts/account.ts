@@ -35,8 +35,8 @@ interface PressedCommand {
    * @param since when its 10 s began
    * @throws ServiceFailure
    */
-  send(since: number, isPrivate?: boolean): Promise<void>;
-  drop(error?: ServiceFailure): void;
+  readonly send: (since: number, isPrivate?: boolean) => Promise<void>;
+  readonly drop: (error?: ServiceFailure) => void;
 }
 
 export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random"> {

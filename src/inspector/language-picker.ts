@@ -88,7 +88,7 @@ export class LanguagePicker extends PagePart {
   #move(step: 1 | -1): void {
     if (this.text === "" && this.offered.length === 0) {
       const codes = this.shown.filter((code) => this.refuse(code, []) === "");
-      this.offered = codes.map((code) => ({ code, name: languageName(code) }));
+      this.offered = codes.map((code) => languages.describe(code));
     }
     const count = this.offered.length;
     const from = step > 0 ? this.active : Math.max(this.active, 0);

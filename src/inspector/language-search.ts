@@ -4,9 +4,7 @@ import { canonicalLanguage, rootLanguage, withUsualRegion } from "../languages/l
 export interface Language {
   readonly code: string;
   readonly name: string;
-}
-
-interface Entry extends Language {
+  /** Code and all names, folded. */
   readonly terms: readonly string[];
 }
 
@@ -25,14 +23,14 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Languages by code, and by name in the app's language, their own and English. */
 export class LanguageSearch {
   readonly #nameOf: (code: string) => string;
-  #common: readonly Entry[] | undefined;
+  #common: readonly Language[] | undefined;
 
   constructor(nameOf: (code: string) => string) {
     this.#nameOf = nameOf;
   }
 
   /** @param shown codes from the service, which come first among equals */
-  search(typed: string, shown: readonly string[] = []): readonly Entry[] {
+  search(typed: string, shown: readonly string[] = []): readonly Language[] {
     const query = typed.length > maxQueryLength ? "" : fold(typed);
     if (query === "") return [];
     const words = query.split(" ");
@@ -41,8 +39,8 @@ export class LanguageSearch {
       (terms) => terms.some((term) => term.startsWith(query)),
       (terms) => words.every((word) => terms.some((term) => term.includes(word))),
     ];
-    this.#common ??= commonLanguages.map((code) => this.#describe(code));
-    const first = shown.map((code) => this.#describe(canonicalLanguage(code), true));
+    this.#common ??= commonLanguages.map((code) => this.describe(code));
+    const first = shown.map((code) => this.describe(canonicalLanguage(code), true));
     const others = this.#common.filter(({ code }) => !first.some((entry) => entry.code === code));
     const found = fits.flatMap((fit) => [...first, ...others].filter(({ terms }) => fit(terms)));
     return [...new Set(found)].slice(0, maxFound);
@@ -54,7 +52,7 @@ export class LanguageSearch {
     return readCode(typed) ?? (others.length === 0 ? first?.code : undefined);
   }
 
-  #describe(code: string, isShown = false): Entry {
+  describe(code: string, isShown = false): Language {
     const root = rootLanguage(code);
     // "German" means de-DE, too, and "Spanish" an es-MX from the service.
     const meant = isShown || code === withUsualRegion(root) ? [code, root] : [code];

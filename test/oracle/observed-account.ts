@@ -27,8 +27,9 @@ export interface Request {
   readonly what: What;
   readonly account: ObservedAccount;
   readonly at: number;
-  /** The press that it came of. */
+  /** The press that it is said to have come of, and all that it may have. */
   press?: Cause | undefined;
+  presses: readonly Cause[];
   outcome?: Outcome;
   /** A status that was answered since shows what it was to bring about. */
   isConfirmed: boolean;
@@ -107,7 +108,7 @@ export class ObservedAccount {
 
   asked(what: What): Request {
     const at = this.#options.now();
-    const request: Request = { what, account: this, at, isConfirmed: false };
+    const request: Request = { what, account: this, at, presses: [], isConfirmed: false };
     if (what === "status") this.#rhythm.asked(at);
     else this.#commanded(request, what);
     return request;
@@ -159,11 +160,11 @@ export class ObservedAccount {
     const change = this.#change;
     if (change && isChange(name) && isUnderWay(change, at + lag))
       complain(`${name} before ${change.what} was confirmed`);
-    const found = this.#causes.of(name, at);
-    request.press = found?.cause;
-    if (!found) complain(`${name} without a press, too late, or out of order`);
+    request.presses = this.#causes.of(name, at);
+    [request.press] = request.presses;
+    if (!request.press) complain(`${name} without a press, too late, or out of order`);
     this.#last[lane] = request;
-    this.#privately(request, before, found?.specs ?? []);
+    this.#privately(request, before);
     if (isChange(name)) {
       this.#rhythm.change(at);
       this.#change = request;
@@ -171,20 +172,17 @@ export class ObservedAccount {
     this.invariants.sent(name);
   }
 
-  /**
-   * A private moment begins when its hide is sent.
-   * @param specs of the keys that it may come of: one is private for certain where all are
-   */
-  #privately({ what, press }: Request, before: Request | undefined, specs: readonly KeySpec[]): void {
+  /** A private moment begins when its hide is sent, for certain where all presses that it may come of are private. */
+  #privately({ what, presses }: Request, before: Request | undefined): void {
     const isCleared =
       before?.what === "clear" &&
       // That of the hide has not cleared what was said since.
-      before.press === press &&
+      before.presses.some((press) => presses.includes(press)) &&
       // An answer that came may not have been heard.
       (before.outcome === "acknowledged" || before.outcome === "unsure");
     if (what === "show" && this.#isPrivate && !isCleared)
       this.#options.complain("show of a private moment whose text was not cleared");
-    const isPrivate = specs.length > 0 && specs.every(({ clearsText }) => clearsText === true);
+    const isPrivate = presses.length > 0 && presses.every(({ spec }) => spec.clearsText === true);
     if (what === "hide" && isPrivate) this.#isPrivate = true;
   }
 

@@ -97,6 +97,20 @@ it("takes an answer for lost, perhaps, after which the computer slept", () => {
   expect(events.observer.violations).toEqual([]);
 });
 
+it("takes a clear for that of the show after it, where two presses may have sent it", () => {
+  const events = new Events();
+  events.observer.placed("private", key("visibility", { clearsText: true }));
+  for (const at of [1, 2]) events.at(at).observer.pressed("private");
+  events.asked("hide", "conflict").asked("clear", "acknowledged").asked("show", "acknowledged");
+  events.at(20_000).observer.pressed("private");
+  events.asked("hide", "acknowledged").asked("clear", "acknowledged");
+  events.at(40_000).observer.pressed("private");
+  expect(events.observer.violations).toEqual([]);
+  // That of the hide has not cleared what was said since.
+  events.asked("show", "acknowledged");
+  expect(events.observer.violations).toHaveLength(1);
+});
+
 it("objects to a show of a private moment whose text was not cleared, where its hide is of a private key for certain", () => {
   for (const [pressed, wrong] of [
     [["private"], 1],

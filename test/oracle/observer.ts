@@ -1,4 +1,5 @@
 import type { Command } from "../../src/service/caption-service.ts";
+import { maxTargets } from "./press-causes.ts";
 import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import { maxWaitMs, requestLimit, saysNow, type Truth, unknownLimit, untrue } from "./words.ts";
@@ -161,7 +162,9 @@ export class Observer {
       const [open] = key.open;
       // Behind a private moment, which takes two requests, its turn may come late.
       const isQueued = open !== undefined && account.isBusyWithOther(open);
-      if (open && !isQueued && now - open.at > requestLimit + lag) {
+      // Each step of a scene has its own 10 s.
+      const requests = spec.action === "translationLanguages" ? maxTargets + 1 : 1;
+      if (open && !isQueued && now - open.at > requests * requestLimit + lag) {
         if (!open.mayHaveEnded) says(`was pressed ${now - open.at} ms ago, and nothing came of it`);
         key.open.shift();
       }

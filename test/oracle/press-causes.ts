@@ -44,7 +44,7 @@ const opposites: Readonly<Record<string, What>> = {
 };
 
 /** A scene makes room, sets its targets, or puts back those of before. */
-const maxTargets = 3;
+export const maxTargets = 3;
 
 /** With less than this left of its 10 s a command is not sent, in milliseconds. */
 const minSendMs = 1_000;
@@ -85,8 +85,8 @@ export class PressCauses {
     for (const cause of this.#causes) cause.answeredAt = at;
   }
 
-  /** The press that a command at `at` is said to come of, and all that it may come of. */
-  of(what: What, at: number): { readonly cause: Cause; readonly specs: readonly KeySpec[] } | undefined {
+  /** The presses that a command at `at` may come of, the one that it is said to come of first. */
+  of(what: What, at: number): readonly Cause[] {
     const lane = laneOf(what);
     const upTo = this.#upTo[lane];
     const isInOrder = ({ number }: Cause, time: number): boolean =>
@@ -96,12 +96,12 @@ export class PressCauses {
       .filter(({ cause, time }) => isInOrder(cause, time) && this.#mayCause(cause, time, what, at))
       .sort((one, other) => one.time - other.time);
     const [found] = candidates;
-    if (!found) return undefined;
+    if (!found) return [];
     const { cause, time } = found;
     cause.sent.push(what);
     for (const other of candidates) other.cause.mayHaveSent = true;
     this.#upTo[lane] = { time, number: cause.number };
-    return { cause, specs: candidates.map((each) => each.cause.spec) };
+    return candidates.map((each) => each.cause);
   }
 
   #mayCause(cause: Cause, time: number, what: What, at: number): boolean {
