@@ -89,7 +89,8 @@ describe.concurrent("the diagnostics", () => {
     const [clear] = church.place(a.clear());
     for (let press = 0; press < 55; press += 1) await clear.tapOk();
     const told = await diagnostics(church, clear);
-    const presses = told.split("\\n").filter((line) => line.includes("127.0.0.1:") && /\d+ ?ms/.test(line));
+    // Other tests press keys of the same plugin meanwhile, also without an account.
+    const presses = told.split("\\n").filter((line) => /, \d+ ms\b/.test(line));
     expect(presses).toHaveLength(50);
   });
 
