@@ -88,10 +88,7 @@ describe.concurrent("the diagnostics", () => {
   it("hold the last 50 presses", async (church) => {
     const [clear] = church.place(a.clear());
     for (let press = 0; press < 55; press += 1) await clear.tapOk();
-    const told = await diagnostics(church, clear);
-    // Other tests press keys of the same plugin meanwhile, also without an account.
-    const presses = told.split("\\n").filter((line) => /, \d+ ms\b/.test(line));
-    expect(presses).toHaveLength(50);
+    expect(await diagnostics(church, clear)).toContain("Last presses: 50");
   });
 
   it("hold the shape of the last status answer, and no values but the words read as state", async (church) => {
