@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Clock, Timer } from "../clock.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Session, StatusShape } from "../service/caption-service.ts";
@@ -6,19 +7,22 @@ import type { AccountEvent } from "./commands.ts";
 import { maxRequestMs, minSeenMs, minSendMs } from "../limits.ts";
 import {
   type AccountState,
-  looksAlike,
   type Moment,
   next,
   nextDeadline,
   nextDecision,
   nothingKnown,
   nothingSeen,
-  type PastState,
   type State,
   stateOf,
   type VisibilityMemory,
 } from "./state.ts";
 import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
+
+export interface PastState {
+  state: AccountState;
+  readonly since: number;
+}
 
 export interface AccountPress {
   readonly account: Account;
@@ -278,4 +282,10 @@ export class Account {
     };
     setImmediate(() => setImmediate(() => setImmediate(notify)));
   }
+}
+
+/** Whether keys show both alike, but for what is too old. */
+function looksAlike(one: AccountState, other: AccountState): boolean {
+  const ageless = { order: 0, last: undefined, checkedAt: undefined };
+  return isDeepStrictEqual({ ...one, ...ageless }, { ...other, ...ageless });
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import type { RunningSession, Session, SessionDetails } from "../service/caption-service.ts";
 import { trustMs } from "../limits.ts";
@@ -291,14 +290,3 @@ export function isUnderWay({ transition, askingFirst }: AccountState): boolean {
 }
 
 export const nothingSeen: AccountState = stateOf(nothingKnown, { canPoll: true }, 0);
-
-/** Whether keys show both alike, but for what is too old. */
-export function looksAlike(one: AccountState, other: AccountState): boolean {
-  const ageless = { order: 0, last: undefined, checkedAt: undefined };
-  return isDeepStrictEqual({ ...one, ...ageless }, { ...other, ...ageless });
-}
-
-export interface PastState {
-  state: AccountState;
-  readonly since: number;
-}

@@ -1,4 +1,5 @@
-import type { AccountState, PastState } from "../accounts/state.ts";
+import type { PastState } from "../accounts/account.ts";
+import type { AccountState } from "../accounts/state.ts";
 import type { ConfiguredAction, Effect, KeyMemory } from "../actions/action.ts";
 import type { Clock } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
