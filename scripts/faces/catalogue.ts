@@ -117,6 +117,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("paused", told(paused)),
     stream("paused, only starts", told(paused), starts),
     stream("suspended", told(suspended)),
+    stream("suspended, only starts", told(suspended), starts),
     stream("unknown state", told({ state: "unknown", word: "resuming" })),
     stream("unknown state without a word", told({ state: "unknown" })),
     stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),

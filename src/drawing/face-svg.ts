@@ -3,7 +3,7 @@ import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
-import { fit, fitDetail, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
+import { fit, fitDetail, fitHeadline, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
 const size = 144;
 /** Room for text between the marks of the tones. */
@@ -15,19 +15,21 @@ const minNameSize = 15;
 /** A detail that does not fit at this size is cut. */
 export const detailSize = minTextSize;
 
-/** Of a headline above a detail, in one line and in two. */
-const overDetail = [34, 26] as const;
+/** 13 pixels on a key of 72, which can be read across a dim room. */
+const headlineSize = 26;
 
 const minSymbolScale = 0.35;
 const gap = 6;
 const minSymbolRoom = minSymbolScale * 48 + gap;
 
 const titleHeight = 32;
+/** By the place of a title. */
+const marginBelow = { none: 10, top: 10, middle: 5, bottom: titleHeight + 6 } as const;
 const nameHeight = 17;
 const widthInRing = 78;
 
 export function hasRoomFor(headline: string): boolean {
-  return fitWhole(headline, textWidth, overDetail, minTextSize) !== undefined;
+  return fitWhole(headline, textWidth, headlineSizes(undefined, 1), minTextSize) !== undefined;
 }
 
 type Layout = ReturnType<typeof layOutWith>;
@@ -61,17 +63,15 @@ export function toDataUrl(svg: string): string {
 }
 
 /** How much of the text is drawn. */
-type Extent = "all" | "without age" | "headline" | "small headline";
+type Extent = "all" | "headline" | "small headline";
 
-/** Symbols matter more than an age; the effect of a press and what LIVE lacks more than any small line and a large headline. */
+/** The effect of a press and what LIVE lacks matter more than any small line and a large headline. */
 function layOut(face: Face): Layout {
-  const isBySymbols = face.press !== undefined || face.tone === "overdue";
-  const extents: readonly Extent[] = isBySymbols ? ["all", "without age", "headline"] : ["all"];
-  for (const extent of extents) {
-    const layout = layOutWith(face, extent);
-    if (layout.room >= minSymbolRoom) return layout;
-  }
-  return layOutWith(face, isBySymbols ? "small headline" : "without age");
+  let layout = layOutWith(face, "all");
+  if (face.press !== undefined || face.tone === "overdue")
+    for (const extent of ["headline", "small headline"] as const)
+      if (layout.room < minSymbolRoom) layout = layOutWith(face, extent);
+  return layout;
 }
 
 function layOutWith(face: Face, extent: Extent) {
@@ -84,7 +84,7 @@ function layOutWith(face: Face, extent: Extent) {
     return (titleLine === "middle" ? 52 : first - headline.size * ascent) - above;
   };
   if (face.ring !== undefined) {
-    const headline = fit(face.headline, 96, [28, 24], minTextSize);
+    const headline = fitHeadline(face.headline, 96, [28, headlineSize], headlineSize);
     const first = 103 + headline.size + 1 - heightOf(headline);
     const above = 28 + nameRoom;
     const room = roomBetween(above, headline, first);
@@ -92,34 +92,35 @@ function layOutWith(face: Face, extent: Extent) {
   }
   const isTitled = titleLine !== undefined;
   const above = (titleLine === "top" ? titleHeight : 0) + nameRoom + 10;
-  const below = size - 10 - (titleLine === "bottom" ? titleHeight - 4 : 0);
-  const age = extent === "all" ? face.age : undefined;
-  const detail = extent.endsWith("headline") ? undefined : smallLines(face, age, width);
-  const maxSizes = headlineSizes(titleLine, detail?.lines.length ?? 0);
-  // A title in the middle leaves room for two lines: a headline that needs both has no detail.
-  const isAlone = titleLine === "middle" && detail && !fitWhole(face.headline, width, maxSizes, minTextSize);
-  const sizes = extent === "small headline" ? [minTextSize, minTextSize] : isAlone ? [19, 19] : maxSizes;
-  const headline = fit(face.headline, width, sizes, minTextSize);
-  const drawn = isAlone ? undefined : detail;
+  const below = size - marginBelow[titleLine ?? "none"];
+  const fitsInOne = (): boolean => fitWhole(face.headline, width, [headlineSize], minTextSize) !== undefined;
+  // A title in the middle leaves room for two lines.
+  const hasDetail = extent === "all" && (titleLine !== "middle" || fitsInOne());
+  const detail = hasDetail ? smallLines(face, width) : undefined;
+  const sizes = headlineSizes(titleLine, detail?.lines.length ?? 0);
+  const maxSizes = extent === "small headline" ? [headlineSize, minTextSize] : sizes;
+  const headline = fitHeadline(face.headline, width, maxSizes, headlineSize);
   const lines = headline.lines.length - 1;
-  const detailAt = drawn ? below - 6 - (drawn.lines.length - 1) * (drawn.size + 1) : below;
-  const last = drawn ? detailAt - drawn.size - 4 : below - (lines > 0 ? 12 : isTitled ? 10 : 22);
+  const detailAt = detail ? below - 6 - (detail.lines.length - 1) * (detail.size + 1) : below;
+  const last = detail ? detailAt - detail.size - 4 : below - (lines > 0 ? 12 : isTitled ? 10 : 22);
   const first = last - lines * (headline.size + 1);
-  return { above, headline, first, detail: drawn, detailAt, room: roomBetween(above, headline, first) };
+  return { above, headline, first, detail, detailAt, room: roomBetween(above, headline, first) };
 }
 
+/** In one line and in two, which are lower beside a title. */
 function headlineSizes(titleLine: Face["titleLine"], detailLines: number): readonly number[] {
   const hasDetail = detailLines > 0;
-  if (titleLine === "middle") return hasDetail ? [22] : [28, 19];
-  if (titleLine !== undefined) return hasDetail ? [30, 22] : [32, 26];
-  if (detailLines > 1) return [30, 24];
-  return hasDetail ? overDetail : [34, 30];
+  if (titleLine === "middle") return hasDetail ? [headlineSize] : [headlineSize, 22];
+  if (titleLine !== undefined) return [30, hasDetail ? 22 : headlineSize];
+  return [detailLines > 1 ? 30 : 34, hasDetail ? headlineSize : 30];
 }
 
-/** A title takes the room of the second line. */
-function smallLines({ detail, titleLine }: Face, age: string | undefined, width: number): Fitted | undefined {
+/** A name takes the room of an age, a title that of any second line. */
+function smallLines(face: Face, width: number): Fitted | undefined {
+  const { detail, titleLine } = face;
   if (detail === undefined) return undefined;
   if (titleLine !== undefined) return fit(detail, width, [20], minTextSize);
+  const age = lineAbove(face) === undefined ? face.age : undefined;
   return fitDetail(detail, age, width, [22, 20], minTextSize);
 }
 

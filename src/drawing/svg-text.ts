@@ -5,9 +5,11 @@ import { type Fitted, tidy } from "./text-fit.ts";
  * @param x middle of the lines, in pixels
  * @param y baseline of the first
  */
-export function drawLines({ lines, size }: Fitted, x: number, y: number, colour: string): string {
+export function drawLines({ lines, size, scale = 1 }: Fitted, x: number, y: number, colour: string): string {
+  const narrowed =
+    scale < 1 ? ` transform="translate(${round(x * (1 - scale))} 0) scale(${scale.toFixed(3)} 1)"` : "";
   const draw = (line: string, index: number): string =>
-    `<text x="${round(x)}" y="${round(y + index * (size + 1))}" text-anchor="middle" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
+    `<text x="${round(x)}" y="${round(y + index * (size + 1))}"${narrowed} text-anchor="middle" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
   return lines.map(draw).join("");
 }
 

@@ -51,6 +51,8 @@ function letterWidth(character: string): number {
 export interface Fitted {
   readonly lines: readonly string[];
   readonly size: number;
+  /** Of the width, where the lines are narrowed. */
+  readonly scale?: number;
 }
 
 /**
@@ -78,6 +80,21 @@ export function fitWhole(
     largest(plain.split(betweenWords), width, maxSizes, minSize) ??
     largest(plain.split(betweenSigns), width, maxSizes, minSize)
   );
+}
+
+/** A headline that is too wide is narrowed down to this, as in a condensed typeface, before it is cut. */
+const narrowest = 0.65;
+
+/** @param minHeight font size below which the lines are narrowed instead, unless `maxSizes` are lower */
+export function fitHeadline(
+  text: string,
+  width: number,
+  maxSizes: readonly number[],
+  minHeight: number,
+): Fitted {
+  const { lines, size } = fit(text, width, maxSizes, Math.ceil(minHeight * narrowest));
+  const height = Math.max(size, Math.min(minHeight, maxSizes[lines.length - 1] ?? 0));
+  return { lines, size: height, scale: size / height };
 }
 
 /**

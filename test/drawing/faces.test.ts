@@ -22,6 +22,13 @@ const everywhere = appLanguages.map((language) => ({
 }));
 const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 
+/** Without hyphens; East Asian words may be broken without one. */
+const plain = (text: string): string =>
+  text
+    .replace(/-\s?|\u00ad/g, "")
+    .replace(/\s/g, " ")
+    .replace(/(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])/g, "");
+
 /** Expects all these faces to be well-formed XML. */
 function expectWellFormed(faces: readonly Face[]): void {
   const all = `<svg xmlns="http://www.w3.org/2000/svg">${faces.flatMap((face) => [drawFace(face), drawStrip(face)]).join("")}</svg>`;
@@ -84,13 +91,26 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
         }
   });
 
+  it("has a headline that can be read across a dim room, and no more than two small lines", () => {
+    for (const entry of entries) {
+      const { face } = entry;
+      // A headline that needs two lines beside a title is lower; no English one does.
+      const onKey = face.titleLine === undefined || language === "en" ? 26 : 18;
+      for (const [svg, least] of [[drawFace(face), onKey] as const, [drawStrip(face), 20] as const]) {
+        const texts = textsOf(svg);
+        const large = texts.filter(({ size }) => size >= least).map(({ line }) => line);
+        expect([name(entry), plain(large.join(" "))]).toEqual([
+          name(entry),
+          expect.stringContaining(plain(face.headline)),
+        ]);
+        // A figure stands beside the symbol.
+        const small = texts.filter(({ size, line }) => size < least && line !== face.figure);
+        expect([name(entry), small.length]).toEqual([name(entry), Math.min(small.length, 2)]);
+      }
+    }
+  });
+
   it("says its words whole", () => {
-    // Without hyphens; East Asian words may be broken without one.
-    const plain = (text: string): string =>
-      text
-        .replace(/-\s?|\u00ad/g, "")
-        .replace(/\s/g, " ")
-        .replace(/(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])/g, "");
     for (const [entry, svg] of entries.flatMap((entry) => [
       [entry, drawFace(entry.face)] as const,
       [entry, drawStrip(entry.face)] as const,

@@ -12,29 +12,33 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   rect: [...shape, "x", "y", "width", "height", "rx"],
   circle: [...shape, "cx", "cy", "r"],
   path: [...shape, "d", "stroke-dasharray"],
-  text: ["x", "y", "text-anchor", "font-family", "font-weight", "font-size", "fill"],
+  text: ["x", "y", "transform", "text-anchor", "font-family", "font-weight", "font-size", "fill"],
 };
 
 interface Text {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  /** Of the width: a line that is too wide is narrowed. */
+  readonly scale: number;
   readonly line: string;
 }
 
+const textPattern =
+  /<text x="([\d.]+)" y="([\d.]+)"(?: transform="translate\(([\d.]+) 0\) scale\(([\d.]+) 1\)")? text-anchor="middle"[^>]*font-size="(\d+)"[^>]*>([^<]*)<\/text>/g;
+
 export function textsOf(svg: string): Text[] {
-  return [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*font-size="(\d+)"[^>]*>([^<]*)<\/text>/g)].map(
-    ([, x, y, size, line = ""]) => ({
-      x: Number(x),
-      y: Number(y),
-      size: Number(size),
-      line: line
-        .replaceAll("&lt;", "<")
-        .replaceAll("&gt;", ">")
-        .replaceAll("&quot;", '"')
-        .replaceAll("&amp;", "&"),
-    }),
-  );
+  return [...svg.matchAll(textPattern)].map(([, x, y, left = "0", scale = "1", size, line = ""]) => ({
+    x: Number(left) + Number(x) * Number(scale),
+    y: Number(y),
+    size: Number(size),
+    scale: Number(scale),
+    line: line
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&"),
+  }));
 }
 
 /** Squares around the symbols: they reach 24 from their centres. */
@@ -72,8 +76,11 @@ export function objectionsTo(svg: string, width: number, height: number): string
   for (const [, family = ""] of svg.matchAll(/font-family="([^"]*)"/g))
     demand(family === "Arial", `the font ${family}`);
   // Widths are those of the widest font that may stand in. The marks of a tone take 5 at each side.
-  const boxes = textsOf(svg).map(({ x, y, size, line }) => {
-    const half = widthOf(line, size) / 2;
+  const texts = textsOf(svg);
+  demand(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
+  const boxes = texts.map(({ x, y, size, scale, line }) => {
+    const half = (widthOf(line, size) * scale) / 2;
+    demand(scale >= 0.65 && scale <= 1, `${line} is too narrow`);
     return { x, y, size, line, left: x - half, right: x + half, top: y - size * 0.7, bottom: y };
   });
   for (const [index, box] of boxes.entries()) {
