@@ -1,7 +1,7 @@
 import { drawBackground, drawPlain, drawPlate, markWidth, plateInset } from "./background.ts";
 import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
-import { drawLines, heightOf, round } from "./svg-text.ts";
+import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
 import { fit, fitDetail, fitHeadline, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
@@ -75,36 +75,29 @@ function layOut(face: Face): Layout {
 }
 
 function layOutWith(face: Face, extent: Extent) {
-  const { titleLine } = face;
-  const width = face.isInert ? size - 2 * (plateInset + 4) : textWidth;
+  const isInRing = face.ring !== undefined;
+  // A hold has the key to itself for a second.
+  const titleLine = isInRing ? undefined : face.titleLine;
+  const width = isInRing ? 96 : face.isInert ? size - 2 * (plateInset + 4) : textWidth;
   const nameRoom = lineAbove(face) === undefined ? 0 : nameHeight;
-  const roomBetween = (above: number, headline: Fitted, first: number): number => {
-    // Accents and the signs of East Asia stand higher than capitals.
-    const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
-    return (titleLine === "middle" ? 52 : first - headline.size * ascent) - above;
-  };
-  if (face.ring !== undefined) {
-    const headline = fitHeadline(face.headline, 96, [28, headlineSize], headlineSize);
-    const first = 103 + headline.size + 1 - heightOf(headline);
-    const above = 28 + nameRoom;
-    const room = roomBetween(above, headline, first);
-    return { above, headline, first, detail: undefined, detailAt: 0, room };
-  }
-  const isTitled = titleLine !== undefined;
-  const above = (titleLine === "top" ? titleHeight : 0) + nameRoom + 10;
+  const above = (titleLine === "top" ? titleHeight : 0) + nameRoom + (isInRing ? 28 : 10);
   const below = size - marginBelow[titleLine ?? "none"];
-  const fitsInOne = (): boolean => fitWhole(face.headline, width, [headlineSize], minTextSize) !== undefined;
   // A title in the middle leaves room for two lines.
-  const hasDetail = extent === "all" && (titleLine !== "middle" || fitsInOne());
+  const hasDetail =
+    extent === "all" &&
+    (titleLine !== "middle" || fitWhole(face.headline, width, [headlineSize], minTextSize));
   const detail = hasDetail ? smallLines(face, width) : undefined;
-  const sizes = headlineSizes(titleLine, detail?.lines.length ?? 0);
+  const sizes = isInRing ? [28, headlineSize] : headlineSizes(titleLine, detail?.lines.length ?? 0);
   const maxSizes = extent === "small headline" ? [headlineSize, minTextSize] : sizes;
   const headline = fitHeadline(face.headline, width, maxSizes, headlineSize);
   const lines = headline.lines.length - 1;
   const detailAt = detail ? below - 6 - (detail.lines.length - 1) * (detail.size + 1) : below;
-  const last = detail ? detailAt - detail.size - 4 : below - (lines > 0 ? 12 : isTitled ? 10 : 22);
-  const first = last - lines * (headline.size + 1);
-  return { above, headline, first, detail, detailAt, room: roomBetween(above, headline, first) };
+  const lastAlone = isInRing ? 103 : below - (lines > 0 ? 12 : titleLine === undefined ? 22 : 10);
+  const first = (detail ? detailAt - detail.size - 4 : lastAlone) - lines * (headline.size + 1);
+  // Accents and the signs of East Asia stand higher than capitals.
+  const ascent = /^[ -~\u00a0]*$/.test(headline.lines[0] ?? "") ? 0.72 : 0.88;
+  const room = (titleLine === "middle" ? 52 : first - headline.size * ascent) - above;
+  return { above, headline, first, detail, detailAt, room };
 }
 
 /** In one line and in two, which are lower beside a title. */

@@ -96,7 +96,13 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
       const { face } = entry;
       // A headline that needs two lines beside a title is lower; no English one does.
       const onKey = face.titleLine === undefined || language === "en" ? 26 : 18;
-      for (const [svg, least] of [[drawFace(face), onKey] as const, [drawStrip(face), 20] as const]) {
+      // The name of an account takes the line of an age.
+      const named = face.age === undefined ? face : { ...face, account: "North" };
+      for (const [svg, least] of [
+        [drawFace(face), onKey],
+        [drawFace(named), onKey],
+        [drawStrip(face), 20],
+      ] as const) {
         const texts = textsOf(svg);
         const large = texts.filter(({ size }) => size >= least).map(({ line }) => line);
         expect([name(entry), plain(large.join(" "))]).toEqual([
