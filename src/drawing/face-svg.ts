@@ -3,7 +3,7 @@ import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
-import { fit, fitDetail, fitHeadline, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
+import { fit, fitDetail, fitOrNarrow, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
 
 const size = 144;
 /** Room for text between the marks of the tones. */
@@ -89,7 +89,7 @@ function layOutWith(face: Face, extent: Extent) {
   const detail = hasDetail ? smallLines(face, width) : undefined;
   const sizes = isInRing ? [28, headlineSize] : headlineSizes(titleLine, detail?.lines.length ?? 0);
   const maxSizes = extent === "small headline" ? [headlineSize, minTextSize] : sizes;
-  const headline = fitHeadline(face.headline, width, maxSizes, headlineSize);
+  const headline = fitOrNarrow(face.headline, width, maxSizes, headlineSize);
   const lines = headline.lines.length - 1;
   const detailAt = detail ? below - 6 - (detail.lines.length - 1) * (detail.size + 1) : below;
   const lastAlone = isInRing ? 103 : below - (lines > 0 ? 12 : titleLine === undefined ? 22 : 10);
@@ -198,10 +198,11 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, { above, roo
   // Some symbols reach beyond their box.
   if (figure === undefined)
     return drawRow(symbolsIn(face), { x: size / 2, y, width: 122, maxScale: scale }, colour);
-  const below = fitFigure(figure, sign !== undefined);
+  const figureSize = sign === undefined ? 26 : 20;
+  const below = fitOrNarrow(figure, 74, [figureSize], figureSize);
   const capitals = below.size * 0.72;
   const signScale = sign === undefined ? 0 : Math.min((room - gap - capitals - 5) / 44, 0.55);
-  const wide = Math.max(widthOf(below.lines[0] ?? "", below.size), 44 * signScale);
+  const wide = Math.max(widthOf(below.lines[0] ?? "", below.size) * below.scale, 44 * signScale);
   // The symbol gives way to a wide figure.
   const large = Math.min(scale, Math.floor((textWidth - 8 - wide) / 4.8) / 10);
   const left = (size - (46 * large + 8 + wide)) / 2;
@@ -212,12 +213,6 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, { above, roo
     sign ? drawAt({ part: "sign", name: sign }, x, y - height / 2 + 21 * signScale, signScale, colour) : "",
     drawLines(below, x, y + height / 2, text),
   ].join("");
-}
-
-/** Minutes are as large at twelve as they are at nine. */
-function fitFigure(figure: string, hasSign: boolean): Fitted {
-  if (hasSign) return fit(figure, 74, [20], minTextSize);
-  return fitWhole(figure, 74, [26], 26) ?? fit(figure, 92, [23], minTextSize);
 }
 
 function drawRing(share: number, colours: Colours): string {

@@ -3,7 +3,7 @@ import { type Face, lineAbove } from "./face.ts";
 import { drawNameLine, drawRow, svgOf, symbolsIn } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
-import { fit, fitDetail, fitHeadline } from "./text-fit.ts";
+import { fit, fitDetail, fitOrNarrow } from "./text-fit.ts";
 
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
@@ -22,7 +22,7 @@ export function drawStrip(face: Face): string {
   const detail = fitDetail(face.detail ?? "", age, textWidth, [20, hasName ? 18 : 20], minTextSize);
   const headlineSizes = hasName ? [28, 20] : [34, 24];
   const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];
-  const headline = fitHeadline(face.headline, textWidth, sizes, headlineSize);
+  const headline = fitOrNarrow(face.headline, textWidth, sizes, headlineSize);
   const first = top + (height - top - heightOf(headline) - heightOf(detail)) / 2;
   const second = first + heightOf(headline);
   const x = column + textWidth / 2;

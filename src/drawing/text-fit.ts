@@ -82,16 +82,16 @@ export function fitWhole(
   );
 }
 
-/** A headline that is too wide is narrowed down to this, as in a condensed typeface, before it is cut. */
+/** Of the width: a headline that is too wide is narrowed to this, as in a condensed typeface, before it is cut. */
 const narrowest = 0.65;
 
 /** @param minHeight font size below which the lines are narrowed instead, unless `maxSizes` are lower */
-export function fitHeadline(
+export function fitOrNarrow(
   text: string,
   width: number,
   maxSizes: readonly number[],
   minHeight: number,
-): Fitted {
+): Required<Fitted> {
   const { lines, size } = fit(text, width, maxSizes, Math.ceil(minHeight * narrowest));
   const height = Math.max(size, Math.min(minHeight, maxSizes[lines.length - 1] ?? 0));
   return { lines, size: height, scale: size / height };
