@@ -10,11 +10,8 @@ const size = 144;
 export const textWidth = size - 2 * (markWidth + 1);
 
 /** The smallest that can be read at arm's length on a key of 72. */
-const minTextSize = 18;
+export const minTextSize = 18;
 const minNameSize = 15;
-/** A detail that does not fit at this size is cut. */
-export const detailSize = minTextSize;
-
 /** 13 pixels on a key of 72, which can be read across a dim room. */
 const headlineSize = 26;
 

@@ -1,5 +1,5 @@
 import { canonicalLanguage, rootLanguage } from "../languages/language-codes.ts";
-import { detailSize, textWidth } from "./face-svg.ts";
+import { minTextSize, textWidth } from "./face-svg.ts";
 import { widthOf } from "./text-fit.ts";
 
 /**
@@ -11,7 +11,7 @@ export function languageList(codes: readonly string[], width = textWidth): strin
   for (let shown = short.length; shown > 0; shown -= 1) {
     const rest = short.length - shown;
     const text = [...short.slice(0, shown), ...(rest > 0 ? [`+${rest}`] : [])].join(" ");
-    if (widthOf(text, detailSize) <= width) return text;
+    if (widthOf(text, minTextSize) <= width) return text;
   }
   return short.length === 0 ? "" : `+${short.length}`;
 }
@@ -20,7 +20,7 @@ export function spokenAndTargets(source: string | undefined, targets: readonly s
   const spoken = source === undefined ? "" : languageList([source]);
   if (targets.length === 0) return spoken;
   const arrow = spoken === "" ? "› " : `${spoken} › `;
-  return arrow + languageList(targets, textWidth - widthOf(arrow, detailSize));
+  return arrow + languageList(targets, textWidth - widthOf(arrow, minTextSize));
 }
 
 function shorten(codes: readonly string[]): readonly string[] {
