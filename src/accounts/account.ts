@@ -53,6 +53,7 @@ export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "ran
 }
 
 type LaneName = "captions" | "session";
+const emptyLane = () => ({ last: Promise.resolve() as Promise<unknown>, length: 0 });
 
 /** The state of an account, the order of its commands and the polling of its status, as long as the plugin runs. */
 export class Account {
@@ -61,17 +62,19 @@ export class Account {
   /** When it first had a status, by the steady clock. */
   answeredAt = Number.POSITIVE_INFINITY;
   readonly #options: AccountOptions;
-  /** The last task of each; they do not wait for each other: hide, show, clear; and start, stop, languages. */
-  readonly #lanes: Record<LaneName, Promise<unknown>>;
+  /** They do not wait for each other: hide, show, clear; and start, stop, languages. */
+  readonly #lanes = { captions: emptyLane(), session: emptyLane() };
   readonly poller: StatusPoller;
   readonly #followers = new Set<{ readonly onNews: () => void; readonly isShown: boolean }>();
   readonly #presses = new Map<number, Promise<unknown>>();
-  #unfinished = 0;
   #core: State;
   #event = Promise.withResolvers<undefined>();
   #recent: readonly PastState[] = [];
-  #isNotifying = false;
+  #isStale = false;
+  #notified: PastState | undefined;
   #decisionAt = Number.POSITIVE_INFINITY;
+  /** When what keys see changes without an event. */
+  #deadline = Number.NEGATIVE_INFINITY;
   #timer: Timer | undefined;
   #lastId = 0;
 
@@ -80,7 +83,6 @@ export class Account {
     this.#options = options;
     this.clock = clock;
     this.host = host;
-    this.#lanes = { captions: Promise.resolve(), session: Promise.resolve() };
     this.#core = memory.recall(nothingKnown, this.#moment);
     this.poller = new StatusPoller(churchId, {
       ...options,
@@ -91,11 +93,20 @@ export class Account {
   }
 
   get state(): AccountState {
-    return this.#recent.at(-1)?.state ?? nothingSeen;
+    return this.recentStates.at(-1)?.state ?? nothingSeen;
   }
 
-  /** Those of the last second: a key that comes into sight may show what has just changed. */
+  /** Those of the last second, for a key that comes into sight; a request does not wait until they are worked out. */
   get recentStates(): readonly PastState[] {
+    if (!this.#isStale) return this.#recent;
+    this.#isStale = false;
+    const { canPoll, clock, poller } = this;
+    const since = clock.steady();
+    const state = stateOf(this.#core, { canPoll, failing: poller.failing }, since);
+    const last = this.#recent.at(-1);
+    const first = this.#recent.findLastIndex((each) => each.since <= since - minSeenMs);
+    if (last && looksAlike(last.state, state)) last.state = state;
+    else this.#recent = [...this.#recent.slice(Math.max(0, first)), { state, since }];
     return this.#recent;
   }
 
@@ -114,7 +125,8 @@ export class Account {
   /** No key, no command and nothing held against statuses would miss it. */
   get isIdle(): boolean {
     const isHeld = this.#core.session.pending.kind === "change" || this.#decisionAt < Infinity;
-    return this.#unfinished === 0 && !isHeld && this.#followers.size === 0;
+    const isFree = Object.values(this.#lanes).every(({ length }) => length === 0);
+    return isFree && !isHeld && this.#followers.size === 0;
   }
 
   takeChurchId(churchId: string): void {
@@ -148,7 +160,9 @@ export class Account {
   dispatch(event: AccountEvent): void {
     const moment = this.#moment;
     const { now } = moment;
-    this.#core = next(this.#core, event, moment);
+    const before = this.#core;
+    this.#core = next(before, event, moment);
+    if (this.#core === before && now < this.#deadline && event.type !== "time") return;
     this.#options.memory.remember(this.#core, moment);
     if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, event.askedAt);
     this.#event.resolve(undefined);
@@ -159,7 +173,8 @@ export class Account {
     this.#decisionAt = nextDecision(this.#core, now);
     this.#timer?.cancel();
     // Where nothing is due there is none: it would keep an account that is closed.
-    const wait = nextDeadline(this.#core, now) - now;
+    this.#deadline = nextDeadline(this.#core, now);
+    const wait = this.#deadline - now;
     if (wait < Infinity) this.#timer = this.clock.after(wait, () => this.dispatch({ type: "time" }));
     this.#changed();
   }
@@ -200,7 +215,7 @@ export class Account {
     task: () => Promise<T>,
     onUnsent?: (error: ServiceFailure) => void,
   ): Promise<T> {
-    if (!onUnsent) return this.#inLane(name, task);
+    if (!onUnsent || this.#lanes[name].length === 0) return this.#inLane(name, task);
     let givenUp: ServiceFailure | undefined;
     const late = Promise.withResolvers<never>();
     const timer = this.clock.after(at + maxRequestMs - this.clock.steady(), () => {
@@ -216,9 +231,10 @@ export class Account {
   }
 
   #inLane<T>(name: LaneName, task: () => Promise<T>): Promise<T> {
-    this.#unfinished += 1;
-    const result = this.#lanes[name].then(task).finally(() => (this.#unfinished -= 1));
-    this.#lanes[name] = result.catch(() => undefined);
+    const lane = this.#lanes[name];
+    lane.length += 1;
+    const result = lane.last.then(task).finally(() => (lane.length -= 1));
+    lane.last = result.catch(() => undefined);
     return result;
   }
 
@@ -262,25 +278,17 @@ export class Account {
     return [...this.#followers].some(({ isShown }) => isShown);
   }
 
-  /**
-   * Notifies the followers after two turns of the event loop, of which a connection and undici each take one before they
-   * write: a request is on the wire before keys are drawn.
-   */
+  /** Notifies the followers after two turns of the event loop, of which undici takes one before it writes a request. */
   #changed(): void {
-    const { canPoll, clock, poller } = this;
-    const since = clock.steady();
-    const state = stateOf(this.#core, { canPoll, failing: poller.failing }, since);
-    const last = this.#recent.at(-1);
-    if (last && looksAlike(last.state, state)) return void (last.state = state);
-    const first = this.#recent.findLastIndex((each) => each.since <= since - minSeenMs);
-    this.#recent = [...this.#recent.slice(Math.max(0, first)), { state, since }];
-    if (this.#isNotifying) return;
-    this.#isNotifying = true;
+    if (this.#isStale) return;
+    this.#isStale = true;
     const notify = (): void => {
-      this.#isNotifying = false;
+      const newest = this.recentStates.at(-1);
+      if (newest === this.#notified) return;
+      this.#notified = newest;
       for (const { onNews } of [...this.#followers]) onNews();
     };
-    setImmediate(() => setImmediate(() => setImmediate(notify)));
+    setImmediate(() => setImmediate(notify));
   }
 }
 

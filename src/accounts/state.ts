@@ -114,8 +114,8 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
     case "woke-up":
       return { ...state, isOverdue: true, session: withRun(session, { shownAt: undefined }) };
     case "key-pressed": {
-      const ended = session.ended && { ...session.ended, alertsAt: [] };
-      return { ...state, session: { ...session, ended } };
+      const { ended } = session;
+      return ended ? { ...state, session: { ...session, ended: { ...ended, alertsAt: [] } } } : state;
     }
     case "asking-first":
       return { ...state, askingFirst: event.target };
@@ -190,6 +190,7 @@ function commandChanged(state: State, event: Ordered): State {
 }
 
 function withSession(state: State, session: SessionState): State {
+  if (session === state.session) return state;
   if (session.endings === state.session.endings) return { ...state, session };
   return { ...withMissing(state, {}), session, hidden: forgotten(state.hidden) };
 }
