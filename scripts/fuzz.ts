@@ -6,7 +6,7 @@ console.log(`Seed ${seed}. The same cases again: SEED=${seed} npm run fuzz`);
 const folders = ["test/fuzz", "test/model", "test/faults"];
 const { status } = spawnSync(
   process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", ...folders, ...process.argv.slice(2)],
+  ["node_modules/vitest/vitest.mjs", "run", "--testTimeout=300000", ...folders, ...process.argv.slice(2)],
   { stdio: "inherit", env: { ...process.env, SEED: seed } },
 );
 process.exitCode = status ?? 1;

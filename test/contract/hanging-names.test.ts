@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { nodeWithHangingLookUps } from "../kit/black-hole.ts";
+import { hangingLookUps } from "../kit/hanging-look-ups.ts";
 import { a, stage } from "./stage.ts";
 
-const nodePath = await nodeWithHangingLookUps();
+const environment = await hangingLookUps();
 
-const { inTurn, deck } = stage({ nodePath });
+const { inTurn, deck } = stage({ environment });
 
-describe.skipIf(nodePath === undefined)("names whose name server is silent", () => {
+describe.skipIf(environment === undefined)("names whose name server is silent", () => {
   inTurn("hold up no account that is connected, nor the end of the process", async (church) => {
     const { port } = new URL(church.service.origin);
     // A name that needs a look-up as all do, but is found in a file.
@@ -15,7 +15,7 @@ describe.skipIf(nodePath === undefined)("names whose name server is silent", () 
     await clear.tapOk();
     const others = [1, 2, 3, 4, 5, 6].map((n) => {
       const [other] = church.placeWith(
-        { ...church.account, baseUrl: `https://hangs-${n}.invalid`, churchId: "" },
+        { ...church.account, baseUrl: `https://hangs-${n}`, churchId: "" },
         a.clear(),
       );
       return other;
@@ -30,6 +30,6 @@ describe.skipIf(nodePath === undefined)("names whose name server is silent", () 
     const used = ["clear", "targets"].map((name) => church.service.heard(name).at(-1)?.connection);
     expect(new Set(used).size).toBe(2);
     deck().plugin.closeSocket();
-    expect(await deck().plugin.waitForExit({ timeoutMs: 3_000 })).toMatchObject({ forced: false });
+    expect(await deck().plugin.waitForExit({ timeoutMs: 60_000 })).toMatchObject({ forced: false });
   });
 });

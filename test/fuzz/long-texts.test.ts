@@ -28,7 +28,7 @@ const secret = new SecretPieces("ck_live_long");
 const wording = new KeyWording("en");
 
 /** Long enough to tell which letters take a way longest, in characters. */
-const sampleLength = 50_000;
+const sampleLength = 20_000;
 /** How many of those it meets in full length. */
 const maxWorst = cases(4, 10);
 
@@ -152,19 +152,15 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 describe("a text of 1 MB, of the letters that take it longest, holds nobody up", () => {
-  it.each(Object.entries(doors))(
-    "as %s",
-    (_, door) => {
-      const sampled = texts.map((text) => ({ text, ms: workOf(() => door(text(sampleLength))) }));
-      const longest = sampled.sort((one, other) => other.ms - one.ms).slice(0, maxWorst);
-      const slow = longest.flatMap(({ text }) => {
-        const wrong = holdUp((share) => door(text(share * length)));
-        return wrong === undefined ? [] : [`${text(40)}: ${wrong}`];
-      });
-      expect(slow).toEqual([]);
-    },
-    300_000,
-  );
+  it.each(Object.entries(doors))("as %s", (_, door) => {
+    const sampled = texts.map((text) => ({ text, ms: workOf(() => door(text(sampleLength))) }));
+    const longest = sampled.sort((one, other) => other.ms - one.ms).slice(0, maxWorst);
+    const slow = longest.flatMap(({ text }) => {
+      const wrong = holdUp((share) => door(text(share * length)));
+      return wrong === undefined ? [] : [`${text(40)}: ${wrong}`];
+    });
+    expect(slow).toEqual([]);
+  });
 });
 
 it("a refusal that names a language with 120 low lines is shown", () => {

@@ -11,5 +11,9 @@ const isThorough = process.env["SEED"] !== undefined;
 export const cases = (usual: number, thorough = usual): number =>
   Number(process.env["RUNS"] ?? (isThorough ? thorough : usual));
 
-/** The parameters of a property with this many cases. What fails is made simpler for some minutes at the most. */
-export const runs = (usual: number) => ({ seed, numRuns: cases(usual), interruptAfterTimeLimit: 200_000 });
+/** The parameters of a property with this many cases. What fails is made simpler for as long as a test may take. */
+export const runs = (usual: number, thorough = usual) => ({
+  seed,
+  numRuns: cases(usual, thorough),
+  interruptAfterTimeLimit: isThorough ? 200_000 : 50_000,
+});

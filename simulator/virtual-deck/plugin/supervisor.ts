@@ -63,9 +63,9 @@ export class Supervisor {
     this.#setStatus("starting");
     this.#stage.pluginStarting();
     this.starts++;
-    const { nodePath = process.execPath, registrationTimeout: limit = 60_000 } = this.#options;
+    const { registrationTimeout: limit = 60_000 } = this.#options;
     const args = launchArguments(host, this.#stage.devices, this.#folder.path, this.registrationUuid);
-    const child = startProcess(nodePath, args, this.#folder.path, this.#environment());
+    const child = startProcess(process.execPath, args, this.#folder.path, this.#environment());
     this.#process = child;
     const ended = child.exited.then((exit) => {
       this.#ended(child, exit);
