@@ -24,7 +24,7 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
   dials: () =>
     play({}, async ({ page, reads, picture }) => {
       await reads(0, 0, /START/);
-      await page.getByRole("tab", { name: "Stream Deck +" }).click();
+      await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
       await page.getByRole("button", { name: /^Dial 1:/ }).click();
       await page.waitForTimeout(3_000);
       await page.getByRole("button", { name: "Turn dial 3 forward" }).click();

@@ -9,7 +9,7 @@ import { objectAt, stringAt } from "../virtual-deck/json.ts";
 import type { Place } from "./place.ts";
 
 const pauseMs = 33;
-const maxRequests = 200;
+const maxPolls = 200;
 
 export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
   const unchanging = choicesOf(deck, isDemo);
@@ -88,7 +88,8 @@ function serviceState(emulator: CaptionServiceEmulator) {
     }),
     requests: journal
       .entries()
-      .slice(-maxRequests)
+      // A command is not pushed out by the status polls of the minutes after it.
+      .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - maxPolls)
       .map((entry) => {
         const { sequence, at, method, path, operation, account, status, outcome, fault, durationMs } = entry;
         const body = (entry.body ?? "").slice(0, 300);

@@ -69,7 +69,7 @@ export class AccountPanel extends PagePart {
       ${this.asked ?? this.#choices()} ${this.#fields()}
       ${row(
         html`${textButton(say("check.button"), () => void this.#check(), this.check === "checking")}
-          <div class="said ${store.hasDraft || this.check ? "steady" : ""}" role="status">
+          <div class="said ${store.hasDraft || this.check === "checking" ? "steady" : ""}" role="status">
             ${this.#said()}
           </div>`,
       )}

@@ -62,15 +62,17 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
       isAlone: true,
       change: (codes) => view.set("languageCodes", codes),
     });
-    return html`${help(`transcription.${helpFor(view.key)}`)} ${list}
-    ${problemText(reading.problemOf("languageCodes"))} ${restartGuard(reading)}`;
+    return html`${lack(reading, "languageCodes", say("transcription.languages"))}
+    ${help(`transcription.${helpFor(view.key)}`)} ${list} ${problemText(reading.problemOf("languageCodes"))}
+    ${restartGuard(reading)}`;
   },
 
   translationLanguages(view) {
     const reading = read("translationLanguages", view);
     const { presets } = reading.values;
     const hasScenes = presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.problemOf("presets"))}
+    return html`${lack(reading, "presets", say("translation.languages"))}
+      ${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.problemOf("presets"))}
       <preset-editor
         .presets=${presets}
         .known=${view.known}
@@ -96,6 +98,13 @@ function helpFor({ isDial, inMultiAction }: InspectedKey): "help" | "helpOnDial"
 
 const help = (...words: Parameters<typeof say>): TemplateResult =>
   html`<p class="note help">${say(...words)}</p>`;
+
+/** One sentence for all that a key lacks: its account comes first, and the panel of that says so. */
+function lack({ known, values }: Reading<ActionName>, name: SettingName, label: string): Part {
+  const list: unknown = (values as Partial<Record<SettingName, unknown>>)[name];
+  const isLacking = known?.connection !== undefined && Array.isArray(list) && list.length === 0;
+  return isLacking ? html`<p class="waiting">${say("account.lacks", { fields: label })}</p>` : nothing;
+}
 
 function modeField(
   { key, values: { mode }, problemOf, set }: Reading<"stream" | "visibility">,

@@ -33,6 +33,14 @@ const languages = (...languageCodes: string[]): Promise<InspectorPage> => desk.e
 
 const savedLanguages = (...languageCodes: string[]): Promise<void> => desk.saved(1, 0, { languageCodes });
 
+it("is what a key without any lacks, and its settings say so before they say how to add one", async () => {
+  for (const [open, label] of [
+    [presets, "translation.languages"],
+    [languages, "transcription.languages"],
+  ] as const)
+    await (await open()).says("account.lacks", { fields: written(label) });
+});
+
 describe("a language", () => {
   it("is added by its name or its code", async () => {
     const inspector = await languages("en-US");

@@ -87,6 +87,9 @@ it("a new key says first what it lacks; a good one begins with its own settings,
   expect(await top(fresh.field("account.place"))).toBeLessThan(await top(fresh.field("stream.mode")));
   await fresh.fillAccount(desk.access());
   expect(await fresh.result()).toMatch(writing("check.reached"));
+  // The place that is kept for a result is given back.
+  const place = fresh.text("check.button").locator("xpath=following-sibling::*");
+  await expect.poll(async () => (await place.boundingBox())?.height).toBeLessThan(100);
   // Nothing moves under the hand of whoever is at the page.
   expect(await top(fresh.field("account.place"))).toBeLessThan(await top(fresh.field("stream.mode")));
   deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Campus" } });

@@ -21,7 +21,7 @@ async function put(action: InspectorWordKey, column: number): Promise<InspectorP
 /** The desk's stand-in for the dashboard, as a first-time user reads it. */
 async function dashboard(): Promise<{ address: string; churchId: string; apiKey: string }> {
   const { page } = desk;
-  await page.getByRole("tab", { name: "Access" }).click();
+  await page.getByRole("button", { name: "Access", exact: true }).click();
   await page.getByLabel("New API key").fill("Sunday desk");
   await page.getByRole("button", { name: "Create" }).click();
   const apiKey = await page
@@ -85,7 +85,7 @@ describe("the first set-up", () => {
       desk.messages().filter(({ payload }) => payload["question"] === "check-connection").length;
     const before = checks();
     await inspector.type("account.churchId", churchId);
-    await desk.page.getByRole("tab", { name: "Access" }).click();
+    await desk.page.getByRole("button", { name: "Access", exact: true }).click();
     await inspector.says("draft.waiting");
     // The page decides in a timer of its own, and a check would be told before what is typed after it.
     await inspector.frame.waitForFunction("!document.hasFocus()");

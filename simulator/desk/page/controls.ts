@@ -73,22 +73,13 @@ export function segments<Id extends string | number>(
   options: readonly Option<Id>[],
   chosen: Id | undefined,
   choose: (id: Id) => void,
-  isTabs = false,
+  look: "segments" | "tabs" = "segments",
 ): TemplateResult {
-  const one = ({ id, label }: Option<Id>): TemplateResult => {
-    const isChosen = id === chosen ? "true" : "false";
-    return html`<button
-      role=${isTabs ? "tab" : nothing}
-      aria-selected=${isTabs ? isChosen : nothing}
-      aria-pressed=${isTabs ? nothing : isChosen}
-      @click=${() => choose(id)}
-    >
+  const one = ({ id, label }: Option<Id>): TemplateResult =>
+    html`<button aria-pressed=${id === chosen ? "true" : "false"} @click=${() => choose(id)}>
       ${label}
     </button>`;
-  };
-  return html`<div class="segments" role=${isTabs ? "tablist" : "group"} aria-label=${label}>
-    ${options.map(one)}
-  </div>`;
+  return html`<div class=${look} role="group" aria-label=${label}>${options.map(one)}</div>`;
 }
 
 export function toggle(label: string, on: boolean, set: (on: boolean) => void): TemplateResult {

@@ -22,7 +22,7 @@ export function deck(device: DeviceState): TemplateResult {
         app.set({ device: index, account: undefined });
         void app.ask({ command: "deselect" });
       },
-      true,
+      "tabs",
     )}
     ${shown(device)}
     <p class="unseen" role="status">${news(device)}</p>

@@ -88,7 +88,7 @@ function service(account: AccountState): TemplateResult {
   ] as const;
   const content = { session: sessionTab, access: accessTab, faults: faultsTab }[tab];
   return html`
-    ${segments("Service and plugin", all, tab, (tab) => app.set({ tab }), true)}
+    ${segments("Service and plugin", all, tab, (tab) => app.set({ tab }), "tabs")}
     ${
       faults.length === 0
         ? nothing

@@ -69,7 +69,7 @@ const whatRuns = html`<b>All on this computer:</b> the plugin as it ships, a Str
 
 const firstSteps = [
   whatRuns,
-  html`<b>Put an action</b> from below the keys on an empty one.`,
+  html`<b>Choose an empty key,</b> then an action below the keys.`,
   html`<b>Fill in its settings</b>, which open here. The tab Access has what they ask for.`,
   html`<b>Press the key.</b>`,
   multiAction,

@@ -57,6 +57,19 @@ it("lets a held key or dial go with the page that pressed it", async () => {
   expect(held()).toEqual([false, false]);
 });
 
+it("keeps a command among the requests however many polls follow it", async () => {
+  const { journal } = shared().emulator;
+  const page = await Page.open(shared());
+  for (const command of ["press", "release"] as const) await page.ask({ command, ...page.at(1, 0) });
+  await journal.waitFor(({ path }) => path === "/v1/stream/clear");
+  const poll = await journal.waitFor(({ operation }) => operation === "status");
+  for (let count = 0; count < 250; count++) journal.add({ ...poll, sequence: journal.takeSequence() });
+  const { sequence: newest } = poll;
+  await page.until(() => (page.state.requests?.[0]?.sequence ?? 0) >= newest + 250);
+  const commands = page.state.requests?.filter(({ isPoll }) => !isPoll).map(({ path }) => path);
+  expect(commands).toContain("/v1/stream/clear");
+});
+
 it("is reached by its own two names, and its sockets from its own pages alone", async () => {
   const desk = shared();
   const { origin, host, port } = new URL(desk.address);

@@ -22,7 +22,7 @@ beforeEach(async () => {
     desk.desk.deck.wake();
   }
   await desk.page.setViewportSize({ width: 1440, height: 900 });
-  await desk.page.getByRole("tab", { name: "Stream Deck", exact: true }).click();
+  await desk.page.getByRole("button", { name: "Stream Deck", exact: true }).click();
   await desk.reads(0, 0, startable);
   // A press in the second after that would have been meant for LIVE.
   if (wasRunning) await desk.page.waitForTimeout(1_050);
@@ -82,7 +82,7 @@ describe("the desk page in a browser", () => {
     await page.keyboard.down("Enter");
     await deck.waitFor(() => deck.key(1, 0).held);
     // A page without the focus gets no keyup.
-    await page.getByRole("tab", { name: "Faults" }).focus();
+    await page.getByRole("button", { name: "Faults", exact: true }).focus();
     await deck.waitFor(() => !deck.key(1, 0).held);
   });
 
@@ -104,7 +104,7 @@ describe("the desk page in a browser", () => {
     const { page } = desk;
     desk.desk.emulator.accounts.get().fromElsewhere("start");
     desk.desk.deck.wake();
-    await page.getByRole("tab", { name: "Stream Deck +" }).click();
+    await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
     await page
       .getByRole("button", { name: /^Dial 3: American English.*, on – Transcription Language/ })
       .waitFor();
@@ -124,7 +124,7 @@ describe("the desk page in a browser", () => {
   it("adds a fault with its seconds, shows it on every tab, and takes it away", async () => {
     const { page } = desk;
     const { faults } = desk.desk.emulator;
-    await page.getByRole("tab", { name: "Faults" }).click();
+    await page.getByRole("button", { name: "Faults", exact: true }).click();
     const seconds = page.getByLabel("Seconds");
     const kinds = page.getByLabel("Fault", { exact: true });
     await kinds.selectOption({ label: "Never answer, nor carry out (until released or removed)" });
@@ -137,7 +137,7 @@ describe("the desk page in a browser", () => {
     expect(faults.list().map(({ fault }) => fault)).toEqual([{ kind: "lagging-status", ms: 150 }]);
     await desk.desk.emulator.network.cut();
     // In sight on every tab.
-    await page.getByRole("tab", { name: "Session" }).click();
+    await page.getByRole("button", { name: "Session", exact: true }).click();
     await page.getByText(/Switched on: network cut off; The status is late/).waitFor();
     await page.getByRole("button", { name: "Switch all off" }).click();
     await page.getByText("Switched on").waitFor({ state: "detached" });
@@ -156,7 +156,7 @@ describe("the desk page in a browser", () => {
       ["Access", "Create"],
       ["Faults", "Add fault"],
     ] as const) {
-      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("button", { name: tab, exact: true }).click();
       await page.getByRole("button", { name: button }).click();
       expect(await violations(page, `document.querySelector(".service")`), tab).toEqual([]);
     }
@@ -165,7 +165,7 @@ describe("the desk page in a browser", () => {
 
   it("says that the simulator is gone, and loads anew what comes back in its place", async () => {
     const { page } = desk;
-    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("button", { name: "Access", exact: true }).click();
     await page.getByRole("button", { name: "Create" }).click();
     const keys = page.locator("#access li");
     await keys.nth(1).waitFor();
@@ -175,7 +175,7 @@ describe("the desk page in a browser", () => {
     onTestFinished(() => next.stop());
     await desk.key(0, 0).click({ button: "right" });
     await page.frameLocator("iframe").getByRole("heading").first().waitFor();
-    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("button", { name: "Access", exact: true }).click();
     await keys.first().waitFor();
     expect(await keys.count()).toBe(1);
   });
