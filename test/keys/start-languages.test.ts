@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
-import type { FakeKey } from "../kit/fake-desk.ts";
+import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 import { refused, scene, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
@@ -207,6 +207,29 @@ describe("a start with languages", () => {
     await other.stream.tap();
     await other.desk.sentOnly("start start");
   });
+
+  it.each([
+    ["status", "stream.start"],
+    ["source", "stream.live"],
+    ["targets", "stream.live"],
+  ] as const)(
+    "is over where its account is replaced while its %s waits: once it is back the key shows %s",
+    async (kind, shown) => {
+      const { desk, stream, status } = await deskIn();
+      isOld(desk);
+      desk.hold(kind);
+      await stream.tap();
+      for (const key of [stream, status])
+        await key.configure({ ...account, baseUrl: "https://other.example.com", languages });
+      desk.on(kind);
+      for (const request of desk.service.requests)
+        if (!request.isOver) request.fail(lost("connection-dropped"));
+      await desk.clock.pass(1_150);
+      for (const key of [stream, status]) await key.configure({ ...account, languages });
+      await desk.clock.pass(130_000);
+      expect(stream.text).toMatch(saying([shown]));
+    },
+  );
 
   it("brings none about without a church ID", async () => {
     const desk = new ServingDesk();
