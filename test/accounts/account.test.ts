@@ -9,6 +9,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { account as access, FakeDesk, settle } from "../kit/fake-desk.ts";
 import type { FakeService } from "../kit/fake-service.ts";
+import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 let clock: FakeClock;
@@ -41,7 +42,7 @@ describe("a toggle that has to ask first", () => {
     await stream.tap();
     await clock.pass(9_000);
     await desk.accept();
-    expect(stream.text).toBe("CHECKING");
+    expect(stream.text).toBe(said("state.checking"));
     await clock.pass(1_000);
     expect([stream.text, stream.surface.count("alert")]).toEqual(["NO ANSWER try again", 1]);
     await desk.tell({ state: "none" });
@@ -121,7 +122,7 @@ it("shows a session that confirms a start in flight, though no status has counte
   await tell({ state: "active" });
   await clock.pass(1_000);
   await tell({ state: "active" });
-  expect([key.text, key.surface.state]).toEqual(["LIVE", 1]);
+  expect([key.text, key.surface.state]).toEqual([said("stream.live"), 1]);
 });
 
 it("asks once on waking, also where 15 s were over in the sleep", async () => {

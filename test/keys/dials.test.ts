@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
+import { holdMs } from "../../src/limits.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
@@ -177,7 +178,7 @@ it("a push of a dial with several entries and none chosen sends nothing, and say
   }
 });
 
-it("a dial stops by a hold as a key does", async () => {
+it("a dial stops by a hold as a key does, of 1,000 ms", async () => {
   const serving = new ServingDesk({ state: "active" });
   const [key] = await serving.placeEach(dial("stream", { stopGuard: "hold" }));
   await serving.seen();
@@ -195,12 +196,12 @@ describe("a guarded push", () => {
   it.each([
     ["though the choice ends meanwhile", 4_500, 0],
     ["and not the tick that the finger makes while it pushes", 0, 1],
-  ])("sends after a hold of one second what was chosen, %s", async (_, waited, tick) => {
+  ])("sends after a hold what was chosen, %s", async (_, waited, tick) => {
     const dial = await turned(1, guarded, running);
     await desk.clock.pass(waited);
     await dial.press();
     await dial.turn(tick);
-    await desk.clock.pass(999);
+    await desk.clock.pass(holdMs - 1);
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     expect(desk.sent).toEqual(["de-DE"]);
@@ -210,7 +211,7 @@ describe("a guarded push", () => {
     const dial = await turned(1, guarded, running);
     await dial.tap();
     expect(await shown(dial)).toContain(said("stream.keepHolding"));
-    await dial.holdFor(1_000);
+    await dial.holdFor();
     expect(desk.sent).toEqual(["de-DE"]);
   });
 });

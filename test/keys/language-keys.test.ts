@@ -134,7 +134,7 @@ describe("transcription language", () => {
     const key = await desk.placeIn(speaking("en"), "transcriptionLanguage", guarded);
     const targets = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
     await targets.tap();
-    await key.holdFor(1_000);
+    await key.holdFor();
     await key.release();
     await desk.clock.pass(1_000);
     await key.tap();

@@ -99,6 +99,17 @@ describe("a start with languages", () => {
     expect(stream.text).toMatch(saying("stream.live"));
   });
 
+  it("whose account is replaced while it asks whether one runs is sent all the same, and is not under way for ever", async () => {
+    const desk = new ServingDesk().on("status", "held");
+    const [stream] = await desk.placeEach(["stream", { mode: "start", languages }]);
+    await stream.tap();
+    await stream.configure({ ...account, apiKey: "ck_live_other", languages });
+    await desk.clock.pass(30_000);
+    await stream.configure({ ...account, languages });
+    expect(stream.text).toContain(said("stream.startPending"));
+    expect(desk.commands).toBe("start");
+  });
+
   it("is named by a step of which a part fails, on the stream and status keys", async () => {
     const { desk, status } = await deskIn();
     desk.on("targets", refused);

@@ -3,6 +3,7 @@ import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
+import { holdMs } from "../../src/limits.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { visibilityMemories } from "../../src/storage/visibility-memory.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -66,8 +67,8 @@ export class FakeKey {
     await this.#desk.refuse(failure);
   }
 
-  /** Presses it, and still holds it after so many milliseconds. */
-  async holdFor(ms: number): Promise<void> {
+  /** Presses it, and still holds it after so many milliseconds: just long enough, unless the test says another time. */
+  async holdFor(ms = holdMs): Promise<void> {
     await this.press();
     await this.#desk.clock.pass(ms);
   }

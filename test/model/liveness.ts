@@ -1,11 +1,12 @@
 import { KeyWording } from "../../src/i18n/key-wording.ts";
+import { holdMs, minSeenMs } from "../../src/limits.ts";
 import { isWaiting, saysHidden, saysSession } from "../oracle/words.ts";
 import { said, saying } from "../kit/words.ts";
 import { hasNoChurch, type KeySpec, type RandomDesk } from "./random-desk.ts";
 import { type SimulatedAccount, type Truth, unknownWord } from "./simulated-account.ts";
 
-/** A little more than a hold, and than the time for which a toggle takes no press after an answer has changed it, in ms. */
-const holdMs = 1_050;
+/** Before a press, which a toggle takes a second after an answer has changed it, and for as long as it is held, in ms. */
+const pressMs = Math.max(holdMs, minSeenMs) + 50;
 const stepMs = 16_000;
 /** How long after a press a key may say why a part of it failed, or still be waiting for 15 s, in ms. */
 const restMs = 26_000;
@@ -119,10 +120,10 @@ export async function exercise(desk: RandomDesk, index: number): Promise<string[
     await desk.tap(index, wanted, duration);
     wrong.push(...(await rest(desk)).map((what) => `after a press of ${name}: ${what}`));
     // A step is not drawn, and under way for 15 s where no status tells how it ends.
-    await desk.clock.pass(spec.stands === "step" ? stepMs : holdMs);
+    await desk.clock.pass(spec.stands === "step" ? stepMs : pressMs);
   };
   const until = async (isDone: () => boolean, presses: number, what: string, wanted = 0): Promise<void> => {
-    const duration = isRunning(account.truth) ? holdMs : 0;
+    const duration = isRunning(account.truth) ? pressMs : 0;
     for (let pressed = 0; pressed < presses && !isDone(); pressed += 1) await press(wanted, duration);
     if (!isDone()) wrong.push(`${presses} presses of ${name} do not ${what}`);
   };
@@ -167,7 +168,7 @@ export async function exercise(desk: RandomDesk, index: number): Promise<string[
       break;
     }
     default:
-      wrong.push(...(await reachAll(desk, index, account, () => press(0, holdMs))));
+      wrong.push(...(await reachAll(desk, index, account, () => press(0, pressMs))));
   }
   return wrong;
 }

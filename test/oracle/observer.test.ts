@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import type { KeySpec } from "./key-record.ts";
 import type { Outcome } from "./observed-account.ts";
 import { Observer } from "./observer.ts";
+import { said } from "../kit/words.ts";
 
 const account = "account";
 const none: Outcome = { states: ["none"] };
 const active: Outcome = { states: ["active"] };
-const live = { kind: "face", text: "LIVE press: stop" } as const;
+const live = { kind: "face", text: said("stream.live", "stream.pressToStop") } as const;
 const key = (action: KeySpec["action"], more: Partial<KeySpec> = {}): KeySpec => ({
   ...{ action, account, isStep: false },
   ...more,
@@ -63,7 +64,7 @@ it("objects to SHOWN against a hide that was acknowledged, where no session has 
     events.observer.placed("key", key("visibility"));
     events.observer.pressed("key");
     events.asked("hide", "acknowledged").at(3_000).asked("status", status);
-    events.observer.shown("key", { kind: "face", text: "SHOWN press: hide" });
+    events.observer.shown("key", { kind: "face", text: said("visibility.shown") });
     expect(events.observer.violations).toHaveLength(wrong);
   }
 });

@@ -1,4 +1,5 @@
-import { confirmationLimit, hold, unknownLimit } from "./words.ts";
+import { holdMs } from "../../src/limits.ts";
+import { confirmationLimit, unknownLimit } from "./words.ts";
 
 /** Between two polls, and at least while a start or stop is under way, in milliseconds (contract). */
 const interval = 5_000;
@@ -33,7 +34,7 @@ export class PollRhythm {
     const isRecent = (time: number): boolean => time > at - span - this.#options.lag;
     this.#occasions = this.#occasions.filter(isRecent);
     this.#asked = [...this.#asked, at].filter((time) => time > at - span);
-    const hurriedUntil = this.#changeAt + hold + (this.wasUnknown ? unknownLimit : confirmationLimit);
+    const hurriedUntil = this.#changeAt + holdMs + (this.wasUnknown ? unknownLimit : confirmationLimit);
     const most = span / (isRecent(hurriedUntil) ? hurried : interval) + 1 + this.#occasions.length;
     if (this.#asked.length > most) this.#options.complain(`asked ${this.#asked.length} times in ${span} ms`);
   }

@@ -1,7 +1,8 @@
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import type { KeySpec, Press } from "./key-record.ts";
-import { hold, requestLimit } from "./words.ts";
+import { holdMs } from "../../src/limits.ts";
+import { requestLimit } from "./words.ts";
 
 export type What = "status" | Command["name"];
 export type Lane = "captions" | "session";
@@ -71,7 +72,7 @@ export class PressCauses {
   pressed(spec: KeySpec, press: Press): void {
     const { at } = press;
     this.#count += 1;
-    const cause = { number: this.#count, spec, press, times: [at, at + hold], answeredAt: at };
+    const cause = { number: this.#count, spec, press, times: [at, at + holdMs], answeredAt: at };
     this.#causes = [...this.#causes.slice(-100), { ...cause, sent: [], mayHaveSent: false }];
   }
 

@@ -1,5 +1,6 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
+import { holdMs } from "../../src/limits.ts";
 import type { KeyRecord } from "./key-record.ts";
 import { said, saying } from "../kit/words.ts";
 import type { Session } from "../../src/service/caption-service.ts";
@@ -14,8 +15,6 @@ export const confirmationLimit = 15_000;
 export const unknownLimit = 120_000;
 /** How long it stands why a start or stop has failed, with the time until it is noticed, in milliseconds. */
 const noteLimit = 25_000;
-/** How long a stop by hold is held, in milliseconds. */
-export const hold = 1_000;
 
 const liveWords = {
   active: saying("stream.live"),
@@ -45,8 +44,8 @@ const failures = saying(
 const waits: readonly (readonly [RegExp, number])[] = [
   [saying("failure.stillStarting"), confirmationLimit + noteLimit],
   // The languages of a start go before it.
-  [saying("stream.starting"), requestLimit + confirmationLimit + hold],
-  [saying("stream.stopping"), confirmationLimit + hold],
+  [saying("stream.starting"), requestLimit + confirmationLimit + holdMs],
+  [saying("stream.stopping"), confirmationLimit + holdMs],
   // It waits for its turn as well, and a private moment has two requests.
   [saying("visibility.hiding", "visibility.showing"), 3 * requestLimit],
   [saying("clear.clearing"), 2 * requestLimit],
