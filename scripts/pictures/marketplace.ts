@@ -23,7 +23,7 @@ const live = {
 
 const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
 
-export function storePictures() {
+function storePictures() {
   const { stream, status, visibility, clear, spoken, translation } = live;
   const languages = ["translation-languages-scene", "translation-languages-no-translation"];
   const ways = ["hide-show-captions-never-touched", "hide-show-captions-only-shows"];

@@ -29,21 +29,6 @@ function reset(globalSettings: JsonObject): void {
 }
 
 describe("the account", () => {
-  it("is typed once for all keys, and changed for all of them", async () => {
-    const { baseUrl, apiKey, churchId } = desk.access();
-    const first = await desk.settingsOf(0, 0);
-    await first.fillAccount({ baseUrl, apiKey, churchId });
-    await desk.reads(0, 0, "stream.start");
-    await desk.reads(1, 0, "status.off");
-    const second = await desk.settingsOf(1, 0);
-    await second.fillAccount(desk.access("Harbour Hall"));
-    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("start");
-    await desk.shared({ ...desk.access("Harbour Hall") });
-    await desk.reads(0, 0, "stream.live");
-    expect(desk.at(1, 0).settings).toEqual({});
-    desk.desk.emulator.accounts.get("Harbour Hall").fromElsewhere("stop");
-  });
-
   it("of one key is its own, and goes only after a question", async () => {
     const account = desk.access();
     const { apiKey, churchId } = desk.access("Harbour Hall");

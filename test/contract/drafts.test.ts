@@ -119,30 +119,6 @@ describe("a page that is closed", () => {
       expect([other.service.commands, church.service.commands]).toEqual([["clear"], []]);
     },
   );
-
-  inTurn("sends an API key in use to no other address", async (church, another) => {
-    const other = await another();
-    const { page: opened } = await open(church);
-    const { baseUrl, churchId } = other.account;
-    await opened.type(church.account, "baseUrl", baseUrl);
-    await opened.type(church.account, "churchId", churchId, { baseUrl });
-    opened.close();
-    await church.sentOnly();
-    expect(other.service.connections).toEqual([]);
-  });
-
-  inTurn("leaves a draft that fails as it is", async (church) => {
-    church.service.on("status", ({ headers }) =>
-      Promise.resolve(headers.authorization === "Bearer ck_live_wrong" ? { status: 401 } : undefined),
-    );
-    const { page: opened, clear } = await open(church);
-    await opened.type(church.account, "apiKey", "ck_live_wrong");
-    opened.close();
-    await church.service.answered("status", 2);
-    await clear.tapOk();
-    await church.sentOnly("clear");
-    expect(shared()).toEqual({ ...church.account, draft: { apiKey: "ck_live_wrong" } });
-  });
 });
 
 inTurn("an import counts at once, while a draft waits", async (church, another) => {

@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
 import { maxRequestMs } from "../../src/limits.ts";
-import { pour } from "../kit/raw-sockets.ts";
 import type { Reply } from "../kit/scripted-service.ts";
 import { a, type Church, live, sharedStage } from "./stage.ts";
 
@@ -107,22 +106,6 @@ it("a redirect is a failure and is not followed", async (church, open) => {
 });
 
 describe.concurrent("an answer", () => {
-  const padded = (bytes: number): string => `{"status":"active","x":"${"y".repeat(bytes - 26)}"}`;
-
-  it("of 1 MiB is read, one of more is a failure", async (church) => {
-    const { status } = await church.settled();
-    const [clear] = church.place(a.clear());
-    church.service.on("status", { body: padded(1024 * 1024) }).on("clear", { body: padded(1024 * 1024) });
-    expect(padded(1024 * 1024)).toHaveLength(1024 * 1024);
-    await status.tapOk();
-    await clear.tapOk();
-    church.service
-      .on("status", { body: padded(1024 * 1024 + 1) })
-      .on("clear", { body: padded(1024 * 1024 + 1) });
-    await status.tapAlert();
-    await clear.tapAlert();
-  });
-
   it("that has 20 kB of headers is one like others", async (church) => {
     const { status } = await church.settled();
     const [clear] = church.place(a.clear());
@@ -144,17 +127,6 @@ describe.concurrent("an answer", () => {
       await clear.tapOk();
       expect(church.service.heard("clear")).toHaveLength(1);
     });
-
-  it("without an end and without a length is not read for ever", async (church) => {
-    const [clear] = church.place(a.clear());
-    church.service.on("clear", {
-      raw: (socket) => {
-        socket.write("HTTP/1.1 200 OK\r\n\r\n");
-        pour(socket, "x");
-      },
-    });
-    await clear.tapAlert();
-  });
 
   it("that drips is given up 10 s after the press, and not asked for again; a status confirms a start all the same", async (church) => {
     const { stream } = await church.settled();

@@ -3,8 +3,6 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../scripts/faces/catalogue.ts";
 import { guideFolder, guidePictures } from "../../scripts/faces/accepted.ts";
-import { storePictures } from "../../scripts/pictures/marketplace.ts";
-import { renderPng } from "../../scripts/faces/render.ts";
 import en from "../../src/i18n/keys/en.json" with { type: "json" };
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 
@@ -69,16 +67,6 @@ describe("the guides", () => {
       .filter(([key, text]) => key.startsWith("short.") || text === text.toUpperCase())
       .map(([, text]) => text.replaceAll("\u00ad", ""));
     for (const word of words) expect(explained).toContain(`\n| ${word.replaceAll("\u00a0", " ")} `);
-  });
-
-  it("list the pictures of the store, in the sizes that they have", () => {
-    const page = textOf(join(root, "docs/marketplace.md"));
-    const listed = [...page.matchAll(/^\| ([\w-]+) +\| (\d+) by (\d+) /gm)].map((row) => row.slice(1));
-    const drawn = storePictures().map(({ name, svg }) => {
-      const png = renderPng(svg);
-      return [name, String(png.readUInt32BE(16)), String(png.readUInt32BE(20))];
-    });
-    expect(listed).toEqual(drawn);
   });
 
   it("name only scripts that there are", () => {

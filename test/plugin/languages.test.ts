@@ -18,7 +18,6 @@ describe("the plugin speaks the language of the app", () => {
       ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"],
       "GEMEINDE- ID fehlt",
     ],
-    ["zh_TW", ["開始 已停止", "清除 字幕", "韓文 ko", "不翻譯"], "教會 ID 未填寫"],
     [
       "pt_BR",
       [

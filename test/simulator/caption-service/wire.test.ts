@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { get } from "node:http";
+import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { failureOf } from "./support/https-client.ts";
-import { chapel, chapelKey, setUp } from "./support/set-up.ts";
+import { chapel, chapelKey, failureOf, setUp } from "./support/set-up.ts";
 
 test("keys are seen wherever they stand, and redacted", async () => {
   const { emulator, client } = await setUp();
@@ -40,13 +40,24 @@ test("in a black hole neither requests nor answers get through; what was given u
   const hold = emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hold" } });
   const held = client.status(chapel.churchId);
   await hold.whenWaiting();
-  const [other, third] = [client.newAgent(), client.newAgent()];
-  for (const agent of [other, third]) await client.post("/v1/captions/show", { agent });
+  const [other, third] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+  const send = (agent: Agent, path: string, signal?: AbortSignal): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${chapelKey}` };
+    const sent = request(emulator.baseUrl + path, {
+      agent,
+      method: "POST",
+      headers,
+      ...(signal && { signal }),
+    });
+    sent.on("response", (response) => response.resume()).end();
+    return once(sent, "close");
+  };
+  await Promise.all([send(other, "/v1/captions/show"), send(third, "/v1/captions/show")]);
   await emulator.network.blackHole();
   hold.remove();
-  const sent = client.post("/v1/captions/hide", { agent: other });
+  const sent = send(other, "/v1/captions/hide");
   const giveUp = new AbortController();
-  const lost = failureOf(client.post("/v1/stream/start", { agent: third, signal: giveUp.signal }));
+  const lost = send(third, "/v1/stream/start", giveUp.signal).catch(() => undefined);
   // A request gets its socket a turn later.
   await new Promise(setImmediate);
   giveUp.abort();
@@ -54,7 +65,8 @@ test("in a black hole neither requests nor answers get through; what was given u
   await expect.poll(() => emulator.network.counts.sockets).toBe(2);
   expect(emulator.accounts.get().captionsVisible).toBe(true);
   await emulator.network.restore();
-  expect([(await held).status, (await sent).status]).toEqual([200, 200]);
+  expect((await held).status).toBe(200);
+  await sent;
   expect(emulator.accounts.get()).toMatchObject({ captionsVisible: false, session: null });
 });
 

@@ -21,11 +21,6 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** How many tasks are still to come. */
-  get pending(): number {
-    return this.#tasks.length;
-  }
-
   pass(ms: number): void {
     this.#now += ms;
     const due = this.#tasks.filter(({ at }) => at <= this.#now);

@@ -1,11 +1,9 @@
-import { onTestFinished } from "vitest";
 import type { AccountOptions } from "../../../../simulator/caption-service/accounts/account.ts";
-import {
-  type CaptionServiceEmulator,
-  startCaptionServiceEmulator,
-  type CaptionServiceEmulatorOptions,
+import type {
+  CaptionServiceEmulator,
+  CaptionServiceEmulatorOptions,
 } from "../../../../simulator/caption-service/caption-service-emulator.ts";
-import { HttpsClient } from "./https-client.ts";
+import { startEmulator } from "../../../kit/emulator.ts";
 
 export const chapel = {
   name: "Chapel",
@@ -25,15 +23,66 @@ export const hall = {
 export const chapelKey = chapel.apiKeys[0].value;
 export const hallKey = hall.apiKeys[0].value;
 
-/** An emulator with two accounts and a client that trusts it; both are gone when the test is over. */
+interface Ask {
+  readonly method?: string;
+  /** Null: no Authorization header. */
+  readonly authorization?: string | null;
+  /** Sent as JSON, unless it is bytes or text. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: () => unknown;
+}
+
+/** A plain client on Node's own fetch, which verifies certificates and has nothing of the plugin's. */
+export class Client {
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  status(churchId: string, ask: Ask = {}): Promise<Reply> {
+    return this.post("/v1/stream", { body: { churchId }, ...ask });
+  }
+
+  /** The answer, read whole: before that its connection is not free. */
+  async post(path: string, ask: Ask = {}): Promise<Reply> {
+    const { method = "POST", authorization = `Bearer ${chapelKey}`, body, headers } = ask;
+    const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+    const response = await fetch(this.#baseUrl + path, {
+      method,
+      headers: {
+        ...(authorization !== null && { authorization }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status, headers: told } = response;
+    return { status, headers: told, json: () => JSON.parse(text) as unknown };
+  }
+}
+
+/** The code of the error a request ends in. */
+export async function failureOf(request: Promise<unknown>): Promise<string> {
+  const error: unknown = await request.then(
+    () => "none",
+    (error: unknown) => error,
+  );
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code ?? String(error);
+}
+
+/** An emulator with two accounts, for one test, and a client. */
 export async function setUp(
   options: CaptionServiceEmulatorOptions = {},
-): Promise<{ readonly emulator: CaptionServiceEmulator; readonly client: HttpsClient }> {
-  const emulator = await startCaptionServiceEmulator({ accounts: [chapel, hall], ...options });
-  const client = new HttpsClient(emulator.baseUrl, emulator.certificate.caPem, chapelKey);
-  onTestFinished(async () => {
-    client.close();
-    await emulator.stop();
-  });
-  return { emulator, client };
+): Promise<{ readonly emulator: CaptionServiceEmulator; readonly client: Client }> {
+  const emulator = await startEmulator({ accounts: [chapel, hall], ...options });
+  return { emulator, client: new Client(emulator.baseUrl) };
 }
