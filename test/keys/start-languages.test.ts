@@ -219,29 +219,6 @@ describe("a start with languages", () => {
     await other.desk.sentOnly("start start");
   });
 
-  it.each([
-    ["status", "stream.start"],
-    ["source", "stream.live"],
-    ["targets", "stream.live"],
-  ] as const)(
-    "is over where its account is replaced while its %s waits: once it is back the key shows %s",
-    async (kind, shown) => {
-      const { desk, stream, status } = await deskIn();
-      isOld(desk);
-      desk.hold(kind);
-      await stream.tap();
-      for (const key of [stream, status])
-        await key.configure({ ...account, baseUrl: "https://other.example.com", languages });
-      desk.on(kind);
-      for (const request of desk.service.requests)
-        if (!request.isOver) request.fail(lost("connection-dropped"));
-      await desk.clock.pass(1_150);
-      for (const key of [stream, status]) await key.configure({ ...account, languages });
-      await desk.clock.pass(130_000);
-      expect(stream.text).toMatch(saying([shown]));
-    },
-  );
-
   it("brings none about without a church ID", async () => {
     const desk = new ServingDesk();
     const [key] = await desk.placeEach(["stream", { mode: "start", languages, churchId: "" }]);
