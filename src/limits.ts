@@ -45,7 +45,7 @@ export const minRetryAfterMs = 1_000;
 export const minSleepMs = 10_000;
 
 export const failureShownMs = 5_000;
-/** A start or stop has to be put right elsewhere. */
+/** A start or stop has to be put right elsewhere; the reason is read beside START ? and STOP ?, which stay for longer. */
 export const changeFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
 /** No timer notices that the clock is set, or that the computer slept. */

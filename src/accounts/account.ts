@@ -86,7 +86,7 @@ export class Account {
     this.#core = memory.recall(nothingKnown, this.#moment);
     this.poller = new StatusPoller(churchId, {
       ...options,
-      order: () => this.#core.order,
+      commandCount: () => this.#core.commandCount,
       dispatch: (event) => this.dispatch(event),
     });
     this.#changed();
@@ -294,6 +294,6 @@ export class Account {
 
 /** Whether keys show both alike, but for what is too old. */
 function looksAlike(one: AccountState, other: AccountState): boolean {
-  const ageless = { order: 0, last: undefined, checkedAt: undefined };
+  const ageless = { commandCount: 0, last: undefined, checkedAt: undefined };
   return isDeepStrictEqual({ ...one, ...ageless }, { ...other, ...ageless });
 }

@@ -31,8 +31,13 @@ type CommandEvent =
 
 export type AccountEvent =
   | { readonly type: "time" | "poll-failed" | "woke-up" | "key-pressed" | "end-seen" }
-  /** @property order `State.order` when the status was asked for, at `askedAt` */
-  | { readonly type: "reported"; readonly session: Session; readonly order: number; readonly askedAt: number }
+  /** @property askedAfter `State.commandCount` when the status was asked for, at `askedAt` */
+  | {
+      readonly type: "reported";
+      readonly session: Session;
+      readonly askedAfter: number;
+      readonly askedAt: number;
+    }
   | { readonly type: "asking-first"; readonly target: Target | undefined }
   | { readonly type: "scene-requested"; readonly id: number; readonly scene: Languages }
   | { readonly type: "scene-ended"; readonly id: number }
@@ -41,7 +46,7 @@ export type AccountEvent =
 
 export type Ordered<E extends CommandEvent = CommandEvent> = E & {
   readonly now: number;
-  readonly order: number;
+  readonly commandCount: number;
 };
 
 type Finished = Ordered<Extract<CommandEvent, { type: "finished" }>>;
@@ -53,7 +58,7 @@ export function answerIn({ error }: Finished): "acknowledged" | "rejected" | "un
 
 export function changeCommanded(before: SessionState, event: Ordered): SessionState {
   const { pending } = before;
-  const { id, now, order } = event;
+  const { id, now, commandCount } = event;
   const target = event.command.name === "start" ? "running" : "none";
   const own = pending.kind === "change" && pending.id === id ? pending : undefined;
   switch (event.type) {
@@ -66,11 +71,11 @@ export function changeCommanded(before: SessionState, event: Ordered): SessionSt
     case "unsent":
       return own ? backToBefore(before, event.error) : before;
     case "sent": {
-      const sent = { order, at: now, since: event.since };
-      return { ...before, order: Number.POSITIVE_INFINITY, pending: own ? { ...own, sent } : pending };
+      const sent = { count: commandCount, at: now, since: event.since };
+      return { ...before, countsFrom: Number.POSITIVE_INFINITY, pending: own ? { ...own, sent } : pending };
     }
     case "finished": {
-      const state = { ...before, order };
+      const state = { ...before, countsFrom: commandCount };
       return target === "running" ? startAnswered(state, own, event) : stopAnswered(state, own, event);
     }
   }
@@ -152,20 +157,21 @@ function startOfStopped({ seen, pending, stopped }: SessionState, sentAt: number
 }
 
 export function sourceCommanded(state: SessionState, event: Ordered): SessionState {
-  const { now, order } = event;
+  const { now, commandCount: countsFrom } = event;
   if (event.type === "sent") return sourceSent(state, now);
   if (event.type !== "finished") return state;
   const { restart } = state;
   const answer = answerIn(event);
-  if (!restart || answer === "rejected") return { ...state, order, restart: undefined, ...restart?.before };
+  if (!restart || answer === "rejected")
+    return { ...state, countsFrom, restart: undefined, ...restart?.before };
   const isSessionShown = answer === "unanswered" && restart.isSessionShown;
-  return { ...state, order, restart: { until: now + trustMs, isSessionShown } };
+  return { ...state, countsFrom, restart: { until: now + trustMs, isSessionShown } };
 }
 
 function sourceSent(state: SessionState, now: number): SessionState {
   const { restart } = state;
   const until = Number.POSITIVE_INFINITY;
-  const after = withRun({ ...state, order: until }, { sourceChangedAt: now });
+  const after = withRun({ ...state, countsFrom: until }, { sourceChangedAt: now });
   if (!restarts(state)) return after;
   const { seen } = after;
   const isSessionShown = restart?.isSessionShown ?? seen.kind !== "ending";

@@ -45,13 +45,13 @@ function rowOf(pending: Pending): keyof typeof verdicts {
 }
 
 export function applyStatus(state: SessionState, status: Status, now: number): SessionState {
-  const { session, order, askedAt } = status;
+  const { session, askedAfter, askedAt } = status;
   const { pending, restart, stopped } = state;
   const row = rowOf(pending);
   const says = session.state === "none" || session.state === "unknown" ? session.state : "running";
   // Asked too early: while a start or stop is in flight a status may confirm that one, and tells nothing else.
-  if (order < state.order) {
-    const mayConfirm = pending.kind === "change" && pending.sent && order >= pending.sent.order;
+  if (askedAfter < state.countsFrom) {
+    const mayConfirm = pending.kind === "change" && pending.sent && askedAfter >= pending.sent.count;
     const confirms = (row === "starting" && says === "running") || (row === "stopping" && says === "none");
     if (!mayConfirm || !confirms) return state;
   }

@@ -1,3 +1,7 @@
+/*
+ * The session of an account: what it can be, and what of it changes with time alone. What a status makes of it is decided by the
+ * table in session-table.ts, what a command and its answer make of it in commands.ts; state.ts is the only caller of all three.
+ */
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import {
@@ -57,8 +61,8 @@ export interface Change {
   readonly id: number;
   readonly target: Target;
   readonly pressedAt: number;
-  /** `order`: a status asked for later may confirm it. `since`: the press, or the end of the languages before a start. */
-  readonly sent?: { readonly order: number; readonly at: number; readonly since: number } | undefined;
+  /** `count`: a status asked for later may confirm it. `since`: the press, or the end of the languages before a start. */
+  readonly sent?: { readonly count: number; readonly at: number; readonly since: number } | undefined;
   readonly answer?: "acknowledged" | "conflict" | undefined;
   readonly before?: Unconfirmed | undefined;
 }
@@ -86,7 +90,7 @@ export interface SessionState {
   readonly seen: Seen;
   readonly pending: Pending;
   /** Statuses that were asked for earlier tell nothing of it. Infinite while a command is in flight. */
-  readonly order: number;
+  readonly countsFrom: number;
   readonly outcome?: { readonly id: number; readonly error?: ChangeError | undefined } | undefined;
   readonly restart?: Restart | undefined;
   /** After a stop only a session counts that is newer than the stopped one, until then. */
@@ -108,14 +112,15 @@ export const idle: Pending = { kind: "idle" };
 export const unknownSession: SessionState = {
   seen: { kind: "nothing" },
   pending: idle,
-  order: 0,
+  countsFrom: 0,
   endings: 0,
   alertCount: 0,
 };
 
 export interface Status {
   readonly session: Session;
-  readonly order: number;
+  /** `State.commandCount` when it was asked for. */
+  readonly askedAfter: number;
   readonly askedAt: number;
   readonly wall: number;
 }
@@ -209,7 +214,8 @@ function ranOut(state: SessionState, { target, answer, pressedAt }: Change, last
     const until = pressedAt + maxUncertainMs;
     return concluded(state, { kind: "unconfirmed", target, isAcknowledged: true, until, reason }, reason);
   }
-  const isContradicted = target === "none" && last && last.order >= state.order && isRunning(last.session);
+  const isContradicted =
+    target === "none" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
   // A refused stop is no reason for an end that comes later.
   if (isContradicted) return withRun(backToBefore(state, "stop-refused"), { stopSentAt: undefined });
   return backToBefore(state, reason);

@@ -20,10 +20,10 @@ export interface Setting<T> {
   /** A start could not set it, until a command or a status brings it about. */
   readonly missing?: T | undefined;
   /** Statuses that were asked for earlier tell nothing of it. Infinite while a command is in flight. */
-  readonly order: number;
+  readonly countsFrom: number;
 }
 
-export const unknownSetting: Setting<never> = { known: { kind: "unknown" }, requested: [], order: 0 };
+export const unknownSetting: Setting<never> = { known: { kind: "unknown" }, requested: [], countsFrom: 0 };
 
 /** Languages are the same in any letter case, lists of them in any order. */
 export function isSame<T>(one: T | undefined, other: T | undefined): boolean {
@@ -51,11 +51,11 @@ export function latestOf<T>(setting: Setting<T>): T | undefined {
   return requestedOf(setting)?.value ?? (known.kind === "unknown" ? undefined : known.value);
 }
 
-export function mapped<T, U>({ known, requested, order }: Setting<T>, to: (value: T) => U): Setting<U> {
+export function mapped<T, U>({ known, requested, countsFrom }: Setting<T>, to: (value: T) => U): Setting<U> {
   return {
     known: known.kind === "unknown" ? { kind: "unknown" } : { ...known, value: to(known.value) },
     requested: requested.map((request) => ({ ...request, value: to(request.value) })),
-    order,
+    countsFrom,
   };
 }
 
@@ -73,7 +73,7 @@ export function toggled(hidden: Setting<boolean>): "hide" | "show" {
 }
 
 export function commanded<T>(setting: Setting<T>, event: Ordered, value: T): Setting<T> {
-  const { id, now, order } = event;
+  const { id, now, commandCount: countsFrom } = event;
   const others = setting.requested.filter((each) => each.id !== id);
   switch (event.type) {
     case "requested": {
@@ -84,18 +84,18 @@ export function commanded<T>(setting: Setting<T>, event: Ordered, value: T): Set
     case "unsent":
       return { ...setting, requested: others };
     case "sent":
-      return { ...setting, order: Number.POSITIVE_INFINITY };
+      return { ...setting, countsFrom: Number.POSITIVE_INFINITY };
     case "finished": {
       const answer = answerIn(event);
-      const after = { ...setting, requested: others, order };
-      if (answer === "rejected") return rejected(after, value, event.error);
+      const after = { ...setting, requested: others, countsFrom };
+      if (answer === "rejected") return afterRejection(after, value, event.error);
       const known = { kind: answer, value, until: now + trustMs };
-      return answer === "unanswered" ? { ...after, known } : { known, requested: others, order };
+      return answer === "unanswered" ? { ...after, known } : { known, requested: others, countsFrom };
     }
   }
 }
 
-function rejected<T>(setting: Setting<T>, value: T, error: ServiceFailure | undefined): Setting<T> {
+function afterRejection<T>(setting: Setting<T>, value: T, error: ServiceFailure | undefined): Setting<T> {
   const { known } = setting;
   // Only this kind says that the service has understood it.
   const after =
@@ -109,7 +109,7 @@ function rejected<T>(setting: Setting<T>, value: T, error: ServiceFailure | unde
 
 export function applyStatus<T>(setting: Setting<T>, value: T | undefined, status: Status): Setting<T> {
   const { known, missing } = setting;
-  if (value === undefined || status.order < setting.order) return setting;
+  if (value === undefined || status.askedAfter < setting.countsFrom) return setting;
   const isHeld = "until" in known && status.askedAt < known.until;
   if (isHeld && (known.kind === "acknowledged" || !isSame(known.value, value))) return setting;
   const isMissing = missing !== undefined && !isSame(missing, value);

@@ -42,8 +42,8 @@ export interface VisibilityMemory {
 
 /** All that is known of an account. Times of the steady clock in milliseconds. */
 export interface State {
-  /** Counts commands that were sent and answered: the order of things. */
-  readonly order: number;
+  /** Commands sent, and answers to them: a status tells nothing of what was answered after it was asked for. */
+  readonly commandCount: number;
   readonly last?: Status | undefined;
   /** When the last status was asked for that tells of the session. */
   readonly checkedAt?: number | undefined;
@@ -64,7 +64,7 @@ export interface State {
 }
 
 export const nothingKnown: State = {
-  order: 0,
+  commandCount: 0,
   isOverdue: false,
   session: unknownSession,
   hidden: unknownSetting,
@@ -132,19 +132,19 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
     case "languages-missing":
       return withMissing(state, event.languages);
     default: {
-      const order = state.order + (event.type === "sent" || event.type === "finished" ? 1 : 0);
-      return commandChanged({ ...state, order }, { ...event, now, order });
+      const commandCount = state.commandCount + (event.type === "sent" || event.type === "finished" ? 1 : 0);
+      return commandChanged({ ...state, commandCount }, { ...event, now, commandCount });
     }
   }
 }
 
 function reported(state: State, status: Status, now: number): State {
-  const { session, order, askedAt } = status;
+  const { session, askedAfter, askedAt } = status;
   const isShown = isRunning(session) && countsAsRunning(state.session, status);
   const details: SessionDetails = isShown ? session : {};
   const after = withSession(state, applyToSession(state.session, status, now));
   // One that was asked for earlier may confirm a start or stop that is in flight.
-  const counts = order >= state.session.order || after.session !== state.session;
+  const counts = askedAfter >= state.session.countsFrom || after.session !== state.session;
   return {
     ...after,
     last: status,
@@ -279,13 +279,13 @@ function asWhole<T>(setting: Setting<T>, id: number | undefined, value: T | unde
 }
 
 function knownIn<T>(setting: Setting<T>, reported: T | undefined, { last }: State, now: number) {
-  const { known, order } = setting;
+  const { known, countsFrom } = setting;
   if (known.kind === "acknowledged" && now < known.until) return known.value;
-  const isReported = reported !== undefined && last !== undefined && last.order >= order;
+  const isReported = reported !== undefined && last !== undefined && last.askedAfter >= countsFrom;
   return isReported && isSame(reported, valueOf(setting)) ? valueOf(setting) : undefined;
 }
 
-/** A start or stop is under way or about to be decided: another press must not undo it. */
+/** A start or stop is under way or about to be decided: another press must not undo it. Asked anew after each wait. */
 export function isUnderWay({ transition, askingFirst }: AccountState): boolean {
   return transition !== undefined || askingFirst !== undefined;
 }

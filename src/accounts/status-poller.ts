@@ -24,13 +24,13 @@ export interface StatusPollerOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  readonly order: () => number;
+  readonly commandCount: () => number;
   readonly dispatch: (event: AccountEvent) => void;
 }
 
 interface Flight {
   readonly askedAt: number;
-  readonly order: number;
+  readonly askedAfter: number;
   /** A press has asked during a wait, which goes on if this fails. */
   readonly isInWait: boolean;
 }
@@ -152,7 +152,7 @@ export class StatusPoller {
   #send(ofPress = false): void {
     const askedAt = this.#clock.steady();
     const isInWait = ofPress && this.#waitUntil > askedAt;
-    const flight: Flight = { askedAt, order: this.#options.order(), isInWait };
+    const flight: Flight = { askedAt, askedAfter: this.#options.commandCount(), isInWait };
     this.#flight = flight;
     this.#plan();
     this.#options.service.checkStatus(this.churchId, { timeLimit: maxRequestMs }).then(
@@ -163,7 +163,7 @@ export class StatusPoller {
 
   #received(session: Session, flight: Flight): void {
     if (this.#flight !== flight) return;
-    const { askedAt, order } = flight;
+    const { askedAt, askedAfter } = flight;
     this.#flight = undefined;
     this.#failures = 0;
     this.#backOffUntil = never;
@@ -171,7 +171,7 @@ export class StatusPoller {
     this.#pauseUntil = this.#clock.steady() + minPollPauseMs;
     if (this.failing) this.#options.log.info("status: answered again");
     this.failing = undefined;
-    this.#options.dispatch({ type: "reported", session, order, askedAt });
+    this.#options.dispatch({ type: "reported", session, askedAfter, askedAt });
     for (const waiting of this.#waiting) waiting.resolve(session);
     this.#plan();
   }

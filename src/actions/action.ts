@@ -37,7 +37,7 @@ export interface Press extends AccountPress {
 export interface KeyMemory {
   /** Index of the entry that a cycling key requested last. */
   chosen?: number;
-  isRejected?: boolean;
+  isChosenRejected?: boolean;
 }
 
 export interface PressResult {
@@ -68,7 +68,10 @@ export interface Reminder {
 
 export interface ConfiguredAction {
   readonly failure?: SetupFailure | undefined;
-  /** The key alerts when something happens to the session unasked. */
+  /**
+   * The session is what its keys show: they alert when something happens to it unasked, say why a step of a multi-action failed,
+   * and a toast ends when it changes.
+   */
   readonly showsSession?: true;
   /** @throws ServiceFailure, PressFailure, SetupFailure */
   press(press: Press): Promise<PressResult>;

@@ -58,7 +58,7 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
     return { face: holdLongerFace(wording, account.state, "language.toSwitch") };
   dial?.applied();
   memory.chosen = next;
-  delete memory.isRejected;
+  delete memory.isChosenRejected;
   const isWrong = isContradictory(entry);
   try {
     if (isWrong) throw new SetupFailure("preset-has-source");
@@ -66,7 +66,7 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   } catch (error) {
     const isRejected = isWrong || isRefusal(serviceFailureIn(error));
     // Another press may have chosen meanwhile.
-    if (isRejected && memory.chosen === next) memory.isRejected = true;
+    if (isRejected && memory.chosen === next) memory.isChosenRejected = true;
     throw error;
   }
 }
@@ -86,7 +86,7 @@ async function sendUnlessSo(press: Press, languages: Languages): Promise<PressRe
 }
 
 /** Indices, -1 for none. Presses build on the last request, also of another key, and repeat an unanswered one. */
-function placeIn(cycle: Cycle, account: AccountState, { chosen, isRejected }: KeyMemory) {
+function placeIn(cycle: Cycle, account: AccountState, { chosen, isChosenRejected }: KeyMemory) {
   const { entries } = cycle;
   const setting = cycle.settingOf(account);
   const pending = requestedOf(setting);
@@ -106,7 +106,7 @@ function placeIn(cycle: Cycle, account: AccountState, { chosen, isRejected }: Ke
     const again = indexOf(repeatedOf(setting), isSame);
     if (again >= 0) return again;
     // A rejected entry is passed by, and so is the one after where that is set already.
-    const isPassed = chosen !== undefined && own !== undefined && isRejected && !pending;
+    const isPassed = chosen !== undefined && own !== undefined && isChosenRejected && !pending;
     const latest = latestOf(setting);
     const from = isPassed ? chosen : Math.max(indexOf(latest, isSame), indexOf(latest, isNear));
     const following = (from + 1) % entries.length;

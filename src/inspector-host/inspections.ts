@@ -5,20 +5,15 @@ import { serviceFailureIn } from "../accounts/press-failure.ts";
 import type { Account } from "../accounts/account.ts";
 import { valueOf } from "../accounts/setting.ts";
 import type { Clock } from "../clock.ts";
-import {
-  type CheckResult,
-  type LanguageCommand,
-  question,
-  type Statement,
-  type TryResult,
-} from "../protocol/messages.ts";
+import type { Languages } from "../languages/language-codes.ts";
+import { type CheckResult, question, type Statement, type TryResult } from "../protocol/messages.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import { failureKinds } from "../service/service-failure.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import {
   accountAt,
-  type Checked,
+  type Edited,
   editedIn,
   isComplete,
   isEqual,
@@ -28,10 +23,10 @@ import {
   placeOf,
   readDraft,
   type Saved,
-  settled,
   type SettingsWriter,
   typedIn,
   withAccount,
+  withSettledDraft,
 } from "../settings/draft.ts";
 import { versioned } from "../settings/global-settings.ts";
 
@@ -57,7 +52,7 @@ interface Page {
   /** The field that was typed in last since the last check. */
   typed?: AccountField | undefined;
   /** The last check that reached the service: the page settles it, unless it is closed before. */
-  reached?: Checked;
+  reached?: Edited;
 }
 
 /** The plugin's side of the settings pages: answers their questions, reports changes, settles drafts of closed ones. */
@@ -65,7 +60,7 @@ export class Inspections {
   readonly #options: InspectionsOptions;
   readonly #pages = new Map<string, Page>();
   /** Own accounts that were reached while their key was not on its page, where its settings can't be written. */
-  readonly #late = new Map<string, Checked>();
+  readonly #late = new Map<string, Edited>();
 
   constructor(options: InspectionsOptions) {
     this.#options = options;
@@ -115,7 +110,7 @@ export class Inspections {
         send(id, { statement: "diagnosed", text: diagnose(id) });
         break;
       case "try": {
-        const result = await this.#try(id, asked.command, asked.anyway);
+        const result = await this.#try(id, asked.languages, asked.anyway);
         send(id, { statement: "tried", id: asked.id, result });
       }
     }
@@ -194,7 +189,7 @@ export class Inspections {
     }
   }
 
-  #settle(id: string, { place, account }: Checked): void {
+  #settle(id: string, { place, account }: Edited): void {
     const { keys, writer } = this.#options;
     if (place === "own" && keys.shown(id) === undefined) {
       this.#late.set(id, { place, account });
@@ -203,7 +198,7 @@ export class Inspections {
     this.#late.delete(id);
     const saved = keys.savedOf(id);
     const now = accountAt(saved, place);
-    const next = settled(now, account);
+    const next = withSettledDraft(now, account);
     if (next === now) return;
     const { key, global } = withAccount(saved, place, next);
     if (place === "own") {
@@ -215,7 +210,7 @@ export class Inspections {
     }
   }
 
-  async #try(id: string, command: LanguageCommand, anyway: boolean): Promise<TryResult> {
+  async #try(id: string, languages: Languages, anyway: boolean): Promise<TryResult> {
     const { keys, accounts, clock } = this.#options;
     const { access, problems } = keys.readingOf(id);
     if (!access) return incomplete(problems[0]);
@@ -223,8 +218,7 @@ export class Inspections {
     // One that is on its way, or may be, would be restarted.
     if (!account.state.isKnownNone && !anyway) return { outcome: "running" };
     try {
-      const part = "languageCode" in command ? { transcriptionLanguage: command.languageCode } : command;
-      await setLanguages({ account, at: clock.steady() }, "scene" in part ? part.scene : part);
+      await setLanguages({ account, at: clock.steady() }, languages);
       return { outcome: "accepted" };
     } catch (error) {
       return failed(error);

@@ -3,7 +3,7 @@ import { type AccountReading, type Fallback, fallbackFor, nameOf } from "../sett
 import {
   accountAt,
   type AccountPlace,
-  type Checked,
+  type Edited,
   isComplete,
   isEqual,
   isObject,
@@ -13,8 +13,8 @@ import {
   placeOf,
   readDraft,
   type Saved,
-  settled,
   withAccount,
+  withSettledDraft,
   without,
   withTyped,
 } from "../settings/draft.ts";
@@ -154,14 +154,14 @@ export class SettingsStore {
     this.place = placeOf(this.#saved.key);
   }
 
-  get checked(): Checked {
+  get edited(): Edited {
     return { place: this.place, account: this.account };
   }
 
-  settle({ place, account: checked }: Checked): void {
+  settle({ place, account: checked }: Edited): void {
     this.#edit((saved) => {
       const account = accountAt(saved, place);
-      const next = settled(account, checked);
+      const next = withSettledDraft(account, checked);
       return next === account ? saved : withVersion(withAccount(saved, place, next), place);
     });
     this.place = placeOf(this.#saved.key);

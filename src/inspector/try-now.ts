@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { Languages } from "../languages/language-codes.ts";
-import type { LanguageCommand, TryResult } from "../protocol/messages.ts";
+import type { TryResult } from "../protocol/messages.ts";
 import { isEqual } from "../settings/draft.ts";
 import { describe } from "./check-words.ts";
 import { problemText, textButton } from "./fields.ts";
@@ -13,11 +13,11 @@ export class TryNow extends PagePart {
   @property({ attribute: false }) accessor languages!: Languages;
   @property({ type: Boolean }) accessor isRefused = false;
   @state() protected accessor result: TryResult | "checking" | "no reply" | undefined;
-  #tried: LanguageCommand | undefined;
+  #tried: Languages | undefined;
 
   protected override willUpdate(): void {
     // A result of other languages is not true of these.
-    if (!isEqual(commandOf(this.languages), this.#tried)) this.result = undefined;
+    if (!isEqual(this.#wanted, this.#tried)) this.result = undefined;
   }
 
   protected override render(): TemplateResult {
@@ -41,18 +41,18 @@ export class TryNow extends PagePart {
   }
 
   async #try(anyway: boolean): Promise<void> {
-    const command = commandOf(this.languages);
-    this.#tried = command;
+    const languages = this.#wanted;
+    this.#tried = languages;
     this.result = "checking";
-    const reply = await this.ask({ question: "try", id: crypto.randomUUID(), command, anyway }, "tried");
-    if (this.#tried === command) this.result = reply === "no reply" ? reply : reply.result;
+    const reply = await this.ask({ question: "try", id: crypto.randomUUID(), languages, anyway }, "tried");
+    if (this.#tried === languages) this.result = reply === "no reply" ? reply : reply.result;
   }
-}
 
-function commandOf({ transcriptionLanguage: spoken, languageCodes: codes }: Languages): LanguageCommand {
-  const languageCodes = [...(codes ?? [])];
-  if (spoken === undefined) return { languageCodes };
-  return codes ? { scene: { transcriptionLanguage: spoken, languageCodes } } : { languageCode: spoken };
+  /** Of a preset its languages alone. */
+  get #wanted() {
+    const { transcriptionLanguage, languageCodes } = this.languages;
+    return { transcriptionLanguage, languageCodes: languageCodes && [...languageCodes] };
+  }
 }
 
 customElements.define("try-now", TryNow);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hasLanguage } from "../languages/language-codes.ts";
+import { isContradictory } from "../languages/language-codes.ts";
 import { failureKinds, type ServiceFailureKind } from "../service/service-failure.ts";
 import { accountField, fieldProblem } from "../settings/account-fields.ts";
 import { languageCode, languageCodes } from "../settings/action-settings.ts";
@@ -9,21 +9,10 @@ import { languageCode, languageCodes } from "../settings/action-settings.ts";
  * settings, the plugin reads it there.
  */
 
-const languageCommand = z.union([
-  z.object({ languageCode }),
-  z.object({ languageCodes }),
-  /** A language spoken with its targets, none of which may be the same: the service would refuse that half-way. */
-  z.object({
-    scene: z
-      .object({ transcriptionLanguage: languageCode, languageCodes })
-      .check(
-        z.refine(
-          ({ transcriptionLanguage, languageCodes }) => !hasLanguage(languageCodes, transcriptionLanguage),
-        ),
-      ),
-  }),
-]);
-export type LanguageCommand = z.infer<typeof languageCommand>;
+/** A language to be spoken, targets, or both, none of them the same: the service would refuse that half-way. */
+const languages = z
+  .object({ transcriptionLanguage: z.optional(languageCode), languageCodes: z.optional(languageCodes) })
+  .check(z.refine((each) => !isContradictory(each)));
 
 export const question = z.discriminatedUnion("question", [
   /** Once, at the start; the answer is repeated when the page comes in sight, and lost before that. */
@@ -35,11 +24,11 @@ export const question = z.discriminatedUnion("question", [
     byItself: z.optional(z.boolean()),
   }),
   z.object({ question: z.literal("diagnose") }),
-  /** Sends a language, a list of them or a scene; `anyway` also while a session runs, or may run. */
+  /** Sends languages; `anyway` also while a session runs, or may run. */
   z.object({
     question: z.literal("try"),
     id: z.string().check(z.maxLength(64)),
-    command: languageCommand,
+    languages,
     anyway: z.boolean(),
   }),
 ]);

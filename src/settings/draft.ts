@@ -26,7 +26,8 @@ export interface SettingsWriter {
   writeGlobalSettings(settings: JsonObject): void;
 }
 
-export interface Checked {
+/** An account with its draft, as it is when a check begins. */
+export interface Edited {
   readonly place: AccountPlace;
   readonly account: JsonObject;
 }
@@ -44,7 +45,7 @@ export function accountAt({ key, global }: Saved, place: AccountPlace): JsonObje
   return place === "shared" ? objectIn(global, "account") : objectIn(objectIn(global, "accounts"), place.id);
 }
 
-export function editedIn(saved: Saved): Checked {
+export function editedIn(saved: Saved): Edited {
   const place = placeOf(saved.key);
   return { place, account: accountAt(saved, place) };
 }
@@ -86,7 +87,7 @@ export function inUse(settings: unknown): unknown {
  * Puts the checked draft of an account in use; later letters stay a draft. Nothing changes where somebody else has written a
  * field since the check began, or the draft has been thrown away.
  */
-export function settled(account: JsonObject, checked: JsonObject): JsonObject {
+export function withSettledDraft(account: JsonObject, checked: JsonObject): JsonObject {
   const asChecked = draftOf(checked);
   const draft = draftOf(account);
   const goal = merged(checked);

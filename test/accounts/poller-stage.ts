@@ -34,7 +34,7 @@ export class PollerStage {
       service: this.service,
       clock: this.clock,
       random: () => this.random,
-      order: () => 0,
+      commandCount: () => 0,
       dispatch: (event) => this.#report(event),
       log: { info: quiet, warn: quiet, error: (_, error) => this.defects.push(error) },
     });

@@ -74,9 +74,9 @@ export class Story {
 
   /** A status is asked for; the function tells what it says. */
   ask(): (session: Session) => this {
-    const { order } = this.known;
+    const { commandCount: askedAfter } = this.known;
     const askedAt = this.now;
-    return (session) => this.do({ type: "reported", session, order, askedAt });
+    return (session) => this.do({ type: "reported", session, askedAfter, askedAt });
   }
 
   /** A status is asked for and answered at once. */

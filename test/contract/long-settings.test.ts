@@ -23,8 +23,8 @@ inTurn(
     await inspector.next("sendToPropertyInspector");
     const before = memory(deck().plugin.pid);
     // Node has four copies at once: the bytes as they came, in one piece, as text, and as what the text says.
-    const command = { languageCode: "x".repeat(13_000_000) };
-    inspector.sendToPlugin({ question: "try", id: "1", command, anyway: true });
+    const languages = { transcriptionLanguage: "x".repeat(13_000_000) };
+    inspector.sendToPlugin({ question: "try", id: "1", languages, anyway: true });
     let most = 0;
     for (let press = 0; press < 5; press += 1) {
       await clear.tapOk();

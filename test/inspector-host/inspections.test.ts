@@ -119,30 +119,30 @@ describe("what is known", () => {
 });
 
 describe("a language or a list of them", () => {
-  const tryIt = async (id: string, command: object, anyway = false): Promise<void> => {
-    void desk.inspections.received(id, { question: "try", id: "1", command, anyway });
+  const tryIt = async (id: string, languages: object, anyway = false): Promise<void> => {
+    void desk.inspections.received(id, { question: "try", id: "1", languages, anyway });
     await settle();
   };
-  const scene = (...languageCodes: string[]) => ({ scene: { transcriptionLanguage: "es", languageCodes } });
+  const scene = (...languageCodes: string[]) => ({ transcriptionLanguage: "es", languageCodes });
 
   it.each([
-    [{ languageCode: "de-DE" }, "de-DE"],
+    [{ transcriptionLanguage: "de-DE" }, "de-DE"],
     [{ languageCodes: ["es", "fr"] }, ["es", "fr"]],
     [{ languageCodes: [] }, []],
-  ])("is sent where nothing runs: %j", async (command, sent) => {
+  ])("is sent where nothing runs: %j", async (languages, sent) => {
     const key = await desk.streamKey("none");
-    await tryIt(key.id, command);
+    await tryIt(key.id, languages);
     expect(desk.sent).toEqual([sent]);
     await desk.accept();
     expect(desk.result).toEqual({ outcome: "accepted" });
   });
 
   it.each([
-    [{ languageCode: "de" }, ["de"]],
+    [{ transcriptionLanguage: "de" }, ["de"]],
     [scene("en-US"), [[], "es"]],
-  ])("that is refused says why, a scene at any of its steps: %j", async (command, sent) => {
+  ])("that is refused says why, a scene at any of its steps: %j", async (languages, sent) => {
     const key = await desk.streamKey("none");
-    await tryIt(key.id, command);
+    await tryIt(key.id, languages);
     for (let step = 1; step < sent.length; step += 1) await desk.accept();
     await desk.refuse();
     expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
@@ -159,19 +159,19 @@ describe("a language or a list of them", () => {
     "is not sent in a session that is %s, unless asked again",
     async (state) => {
       const key = await desk.streamKey(state);
-      await tryIt(key.id, { languageCode: "de-DE" });
+      await tryIt(key.id, { transcriptionLanguage: "de-DE" });
       expect([desk.result, desk.sent]).toEqual([{ outcome: "running" }, []]);
-      await tryIt(key.id, { languageCode: "de-DE" }, true);
+      await tryIt(key.id, { transcriptionLanguage: "de-DE" }, true);
       expect(desk.sent).toEqual(["de-DE"]);
     },
   );
 
   it("is not sent where nobody knows what runs, and not without an account", async () => {
     const key = await desk.place("stream");
-    await tryIt(key.id, { languageCode: "de-DE" });
+    await tryIt(key.id, { transcriptionLanguage: "de-DE" });
     expect([desk.result, desk.sent]).toEqual([{ outcome: "running" }, []]);
     await key.configure({});
-    await tryIt(key.id, { languageCode: "de-DE" }, true);
+    await tryIt(key.id, { transcriptionLanguage: "de-DE" }, true);
     expect(desk.result).toEqual({ outcome: "incomplete", field: "baseUrl", problem: "missing" });
   });
 });

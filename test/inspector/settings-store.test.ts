@@ -56,7 +56,7 @@ describe("a check", () => {
   it("settles what was checked, and the version", () => {
     const store = open({}, { account, other: 1 });
     store.type("apiKey", "ck_2");
-    const { checked } = store;
+    const { edited: checked } = store;
     store.type("apiKey", "ck_23");
     store.settle(checked);
     expect(shared.at(-1)).toEqual({
@@ -70,7 +70,7 @@ describe("a check", () => {
     const store = open({ apiKey: "ck_own", mode: "start" }, { account });
     store.type("apiKey", "");
     expect(saved.at(-1)).toEqual({ apiKey: "ck_own", mode: "start", draft: { apiKey: "" } });
-    store.settle(store.checked);
+    store.settle(store.edited);
     expect([saved.at(-1), store.place]).toEqual([{ mode: "start", version: 1 }, "shared"]);
   });
 });

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   placeOf,
   readDraft,
-  settled,
+  withSettledDraft,
   without,
   withTyped,
 } from "../../src/settings/draft.ts";
@@ -88,7 +88,7 @@ it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject |
   ["is settled once", { ...old, apiKey: "ck_1" }, { ...old, draft: { apiKey: "ck_1" } }, "as it was"],
   ["is nothing without a draft", old, old, "as it was"],
 ])("what was checked %s", (_, now, checked, after) => {
-  expect(settled(now, checked)).toEqual(after === "as it was" ? now : after);
+  expect(withSettledDraft(now, checked)).toEqual(after === "as it was" ? now : after);
 });
 
 it.each<[what: string, key: JsonObject, account: JsonObject, complete: boolean, problems: string]>([
