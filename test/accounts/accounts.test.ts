@@ -57,7 +57,7 @@ function makeIdle(count: number): void {
   for (let number = 0; number < count; number += 1) accounts.get(other(1_000 + number));
 }
 
-// That two church IDs of one API key share nothing: keys/what-is-known.test.ts.
+// That two church IDs of one API key share nothing: keys/church-id.test.ts.
 it("an account is a base URL, an API key and a church ID, in small or capital letters", () => {
   const one = accounts.get(access());
   expect(accounts.get(access(A.toUpperCase()))).toBe(one);

@@ -109,12 +109,9 @@ describe("a named account", () => {
 
   it("is the one that its keys, dials and steps go to, and they carry its name", async () => {
     const named = { account: "north", ...blank };
-    const keys = [
-      await placed("stream", named),
-      await placed("status", named),
-      await placed("clear", named),
-      await placed("visibility", named),
-    ];
+    const keys: FakeKey[] = [];
+    for (const action of ["stream", "status", "clear", "visibility"] as const)
+      keys.push(await placed(action, named));
     const dial = await desk.placeRaw("clear", named, false, true);
     const step = await desk.placeRaw("clear", { account: "harbour" }, true);
     for (const { text } of [...keys, dial]) expect(text).toContain("North");

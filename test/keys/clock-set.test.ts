@@ -1,12 +1,13 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import type { Session } from "../../src/service/caption-service.ts";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { runs } from "../kit/random-runs.ts";
+import { kindOf, ms, type Step } from "../kit/random-step.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
+const live = { state: "active" } as const;
 
 let desk: FakeDesk;
 
@@ -14,51 +15,36 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** Lets time pass in which every status request is answered at once. */
-async function live(duration: number, session: Session): Promise<void> {
-  for (let passed = 0; passed < duration; passed += 100) {
-    await desk.tellAfter(100, session);
-  }
-}
-
 const retry = said(["failure.retryIn", { time: "" }]);
-/** Keys, the second of which has to be held, and a dial. */
+/** Keys, the second of which has to be held, and a dial behind them. */
 const actions = ["stream", "stream", "clear", "transcriptionLanguage"] as const;
 const which = fc.nat(actions.length);
 const session = fc.record({
   state: fc.constantFrom("none", "active", "paused"),
   transcriptionLanguage: fc.constantFrom("en", "de"),
 });
+const busy = new ServiceFailure("busy", { retryAfter: 20_000 });
+const kind = kindOf<readonly FakeKey[]>();
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ press: which }) },
-  { weight: 2, arbitrary: fc.record({ hold: which, ms: fc.constantFrom(999, 1_000) }) },
-  fc.record({ turn: fc.constantFrom(-1, 1) }),
-  fc.record({ tell: session }),
-  fc.record({ live: session, ms: fc.constantFrom(1_000, 16_000) }),
-  { weight: 2, arbitrary: fc.record({ answer: fc.constantFrom("accept", "refuse") }) },
-  fc.record({ fail: fc.constantFrom("busy", "no-connection") }),
-  fc.record({ pass: fc.integer({ min: 1, max: 8_000 }) }),
+  kind(3, "tap", which, (keys, index) => keys[index]?.tap()),
+  kind(2, "hold", fc.tuple(which, fc.constantFrom(999, 1_000)), async (keys, [index, duration]) => {
+    await keys[index]?.holdFor(duration);
+    await keys[index]?.release();
+  }),
+  kind(1, "turn", fc.constantFrom(-1, 1), (keys, ticks) => keys.at(-1)?.turn(ticks)),
+  kind(1, "tell", session, (_, told) => desk.tell(told)),
+  kind(1, "poll", fc.tuple(session, fc.constantFrom(1, 16)), async (_, [told, seconds]) => {
+    for (let count = 0; count < seconds; count += 1) await desk.tellAfter(1_000, told);
+  }),
+  kind(2, "answer", fc.constantFrom("accept" as const, "refuse" as const), (_, how) => desk[how]()),
+  kind(1, "fail", fc.constantFrom(busy, new ServiceFailure("no-connection")), (_, failure) =>
+    desk.failPolls(failure),
+  ),
+  kind(1, "wait", ms(1, 8_000), (_, duration) => desk.clock.pass(duration)),
 );
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-async function take(step: Step, keys: readonly FakeKey[]): Promise<void> {
-  if ("press" in step) await keys[step.press]?.tap();
-  else if ("hold" in step) {
-    await keys[step.hold]?.holdFor(step.ms);
-    await keys[step.hold]?.release();
-  } else if ("turn" in step) await keys.at(-1)?.turn(step.turn);
-  else if ("tell" in step) await desk.tell(step.tell);
-  else if ("live" in step) await live(step.ms, step.live);
-  else if ("pass" in step) await desk.clock.pass(step.pass);
-  else if ("answer" in step) await desk[step.answer]();
-  else {
-    const failure = new ServiceFailure(step.fail, { ...(step.fail === "busy" && { retryAfter: 20_000 }) });
-    await desk.failPolls(failure);
-  }
-}
 
 /** What is sent and when, and after each step what keys say but for times. The clock is set back before the step `set`. */
-async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
+async function lived(steps: readonly Step<readonly FakeKey[]>[], set?: number): Promise<unknown[]> {
   desk = new FakeDesk();
   const { clock } = desk;
   const record: unknown[] = [];
@@ -71,82 +57,76 @@ async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
   keys.push(await desk.placeDial("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }));
   for (const [index, each] of steps.entries()) {
     if (index === set) clock.set(-hour);
-    await take(each, keys);
-    for (const { text, surface } of keys)
+    await each.run(keys);
+    for (const { text, ends } of keys)
       record.push(
         text
           .replace(retry, "")
           .replace(/(\d[\d:]*\s?\w*\s*)+/g, "")
           .trim(),
-        surface.calls.filter((call) => call !== "image"),
+        [...ends],
       );
   }
   return record;
 }
 
-describe("a clock that is set back", () => {
-  it("changes nothing but times of day and ages: spans go by a clock that nobody sets", async () => {
-    const story = fc
-      .array(step, { minLength: 4, maxLength: 25 })
-      .chain((steps) => fc.tuple(fc.constant(steps), fc.nat(steps.length - 1)));
-    const property = fc.asyncProperty(story, async ([steps, set]) => {
-      expect(await lived(steps, set)).toEqual(await lived(steps));
-    });
-    await fc.assert(property, runs(150));
+it("a clock that is set back changes nothing but times of day and ages: spans go by a clock that nobody sets", async () => {
+  const story = fc
+    .array(step, { minLength: 4, maxLength: 25 })
+    .chain((steps) => fc.tuple(fc.constant(steps), fc.nat(steps.length - 1)));
+  const property = fc.asyncProperty(story, async ([steps, set]) => {
+    expect(await lived(steps, set)).toEqual(await lived(steps));
   });
-
-  it("shows the new time soon", async () => {
-    const startedAt = desk.clock.now() - 2 * hour;
-    const key = await desk.place("stream");
-    await live(1_000, { state: "active", startedAt });
-    expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 2, m: "00" }]));
-    desk.clock.set(-hour);
-    await live(16_000, { state: "active", startedAt });
-    expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "00" }]));
-  });
+  await fc.assert(property, runs(150));
 });
 
-describe("a clock that is set back by half an hour", () => {
-  it("makes an old face no younger", async () => {
-    const key = await desk.streamKey("active");
-    desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(30_000);
-    const seconds = (): number => Number(/\d+/.exec(key.text)?.[0]);
-    expect(seconds()).toBeGreaterThan(20);
-    const before = seconds();
-    desk.clock.set(-hour / 2);
-    await desk.clock.pass(5_000);
-    expect(key.text).toContain(said("state.wasLive"));
-    expect(seconds()).toBeGreaterThanOrEqual(before + 4);
-  });
+it("the running time follows a clock that is set soon", async () => {
+  const key = await desk.place("stream");
+  await desk.tellAlways({ ...live, startedAt: desk.clock.now() - 2 * hour });
+  expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 2, m: "00" }]));
+  desk.clock.set(-hour);
+  await desk.clock.pass(16_000);
+  expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "00" }]));
+});
 
-  it("takes no alert of HIDDEN", async () => {
-    const key = await desk.placeIn({ state: "active" }, "visibility");
-    await desk.clock.pass(1_000);
-    await key.tapAccepted();
-    await desk.tellAlways({ state: "active" });
-    await desk.clock.pass(60_000);
-    desk.clock.set(-hour / 2);
-    await desk.clock.pass(239_000);
-    expect(key.surface.count("alert")).toBe(0);
-    await desk.clock.pass(2_000);
-    expect(key.surface.count("alert")).toBe(1);
-  });
+it("a clock that is set back by half an hour makes an old face no younger", async () => {
+  const key = await desk.streamKey("active");
+  desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
+  await desk.clock.pass(30_000);
+  const seconds = (): number => Number(/\d+/.exec(key.text)?.[0]);
+  const before = seconds();
+  expect(before).toBeGreaterThan(20);
+  desk.clock.set(-hour / 2);
+  await desk.clock.pass(5_000);
+  expect(key.text).toContain(said("state.wasLive"));
+  expect(seconds()).toBeGreaterThanOrEqual(before + 4);
+});
+
+it("a clock that is set back by half an hour takes no alert of HIDDEN", async () => {
+  const key = await desk.placeIn(live, "visibility");
+  await desk.clock.pass(1_000);
+  await key.tapAccepted();
+  await desk.tellAlways(live);
+  await desk.clock.pass(60_000);
+  desk.clock.set(-hour / 2);
+  await desk.clock.pass(239_000);
+  expect(key.ends).toEqual([]);
+  await desk.clock.pass(2_000);
+  expect(key.ends).toEqual(["alert"]);
 });
 
 it.each(["stream", "translationLanguages"] as const)(
   "a clock that was wrong for a moment leaves nothing old on a %s key",
   async (action) => {
     const key = await desk.place(action, { presets: [{ languageCodes: ["de"] }] });
-    const session = { state: "active", translationLanguages: ["de"] } as const;
-    await live(1_000, session);
+    await desk.tellAlways({ ...live, translationLanguages: ["de"] });
     const { text } = key;
     desk.clock.set(2 * hour);
     // Something makes every key look again.
     desk.keys.wokeUp();
     expect(key.text).not.toBe(text);
     desk.clock.set(-2 * hour);
-    await live(16_000, session);
+    await desk.clock.pass(16_000);
     expect(key.text).toBe(text);
   },
 );

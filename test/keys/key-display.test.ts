@@ -57,12 +57,6 @@ it("sends at most eight pictures in any second, and the newest always arrives", 
   expect(sent.length).toBeGreaterThanOrEqual(24);
 });
 
-it("answers a press at once, even when it was busy a moment ago", () => {
-  for (let number = 0; number < 5; number += 1) display.show({ face: face(number) }, undefined);
-  display.show({ face: face("pressed") }, undefined);
-  expect(surface.text).toBe("pressed");
-});
-
 it("sends what it shows once more half a second after the first picture, where the app may have lost that", async () => {
   const careful = newDisplay(Object.assign(surface, { losesFirstPicture: true }));
   careful.show({ face: face("first") }, undefined);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { drawSymbol } from "../../src/drawing/symbols.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
-import { presets, refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -72,18 +71,6 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["de", "fr", "de"]);
   });
 
-  it("is so from the answer on, and old where no status comes", async () => {
-    const failure = new ServiceFailure("no-connection");
-    const key = await english("en", "de");
-    await key.tapAccepted();
-    desk.onRequest = (request) => request.fail(failure);
-    await desk.failPolls(failure);
-    expect(key.text).toBe(`German ${said("short.noConnection")}`);
-    await desk.tellAlways(speaking("de"));
-    await desk.clock.pass(66_000);
-    expect(key.text).toBe(`German ${next("en")} 2/2`);
-  });
-
   it("passes by an entry that was refused, and tries it again in the next round", async () => {
     const key = await english("en", "xx", "fr");
     await key.tapRefused();
@@ -96,31 +83,23 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["xx", "fr", "en", "xx"]);
   });
 
-  it.each([
-    new ServiceFailure("timed-out"),
-    new ServiceFailure("connection-dropped"),
-    new ServiceFailure("service-error", { status: 503 }),
-    lost(),
-  ])("asks for the same entry again after %s", async (failure) => {
-    const key = await english("en", "de", "fr");
-    await key.tapRefused(failure);
-    await key.tap();
-    expect(desk.sent).toEqual(["de", "de"]);
-  });
+  it.each([new ServiceFailure("service-error", { status: 503 }), lost()])(
+    "asks for the same entry again after %s",
+    async (failure) => {
+      const key = await english("en", "de", "fr");
+      await key.tapRefused(failure);
+      await key.tap();
+      expect(desk.sent).toEqual(["de", "de"]);
+    },
+  );
 
-  const elsewhere = { ...account, apiKey: "ck_live_other" };
-  it.each([
-    ["other languages", { ...account, languageCodes: ["fr", "it", "es"] }, "fr"],
-    ["another account", { ...elsewhere, languageCodes: ["en", "de", "it"] }, "de"],
-  ])("begins anew with %s, whatever failed before", async (_, settings, sent) => {
+  it("begins anew with other languages, whatever failed before", async () => {
     const key = await english("en", "de", "it");
     await key.tapRefused();
-    await key.configure(settings);
-    const service = desk.serviceOf(settings);
-    for (const request of service.of("status")) if (!request.isOver) request.answer(speaking("en"));
-    await settle();
+    await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
+    await desk.tell(speaking("en"));
     await key.tap();
-    expect(service.of("command").at(-1)?.command).toMatchObject({ languageCode: sent });
+    expect(desk.sent).toEqual(["de", "fr"]);
   });
 
   it("goes round a list with equal entries", async () => {
@@ -191,59 +170,6 @@ describe("a cycling key", () => {
     await serving.sentOnly(sent);
     expect(key.ends).not.toContain("ok");
   });
-
-  it.each([
-    ["spoken languages", source("de", "fr", "it")],
-    [
-      "scenes",
-      presets(
-        ...["de", "fr", "it"].map((transcriptionLanguage) => ({
-          transcriptionLanguage,
-          languageCodes: ["en"],
-        })),
-      ),
-    ],
-  ] as const)(
-    "of %s goes on where what got no answer is refused when it is asked for again",
-    async (_, spec) => {
-      const serving = new ServingDesk();
-      await serving.settled();
-      serving.on("source", (n) => [lost("service-error", { status: 504 }), refused][n - 1]);
-      const [key] = await serving.placeEach(spec);
-      for (let press = 0; press < 5; press += 1) {
-        await key.tap();
-        await serving.seen();
-      }
-      expect(key.ends).toEqual(["alert", "alert", "ok", "ok", "ok"]);
-      expect(serving.sent.filter((each) => typeof each === "string")).toEqual(["de", "de", "fr", "it", "de"]);
-    },
-  );
-
-  it("of targets goes on where the spoken language of its account got no answer", async () => {
-    const serving = new ServingDesk();
-    await serving.settled();
-    serving.on("source", lost());
-    const [key, language] = await serving.placeEach(targets(["fr"], ["it"], ["pt"]), source("de"));
-    await key.tap();
-    await language.tap();
-    await serving.seen();
-    for (let press = 0; press < 3; press += 1) await key.tap();
-    await serving.sentOnly("[fr] de [it] [pt] [fr]");
-  });
-});
-
-describe("after a refusal a key names as its next what a press sends", () => {
-  it("where nothing is known, and has no check mark", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["xx", "de"] });
-    await desk.tellAlways({ state: "none" });
-    await key.tapRefused();
-    await desk.clock.pass(5_100);
-    expect(key.text).toBe("German de 2/2");
-    expect(key.surface.image).not.toContain(encodeURIComponent(drawSymbol("check", "#dfe5ee")));
-    await key.tap();
-    expect(desk.sent).toEqual(["xx", "de"]);
-    expect(key.surface.calls).not.toContain("ok");
-  });
 });
 
 describe("translation languages", () => {
@@ -254,12 +180,6 @@ describe("translation languages", () => {
     expect(key.text).toBe(`Sunday ${next("de")} 1/2`);
     await key.tap();
     expect(desk.sent).toEqual([["de"]]);
-  });
-
-  it("show the preset of a press when something else is live", async () => {
-    const settings = { presets: presets.slice(0, 1) };
-    const key = await desk.placeIn(translating("it"), "translationLanguages", settings);
-    expect(key.text).toBe("Sunday es fr");
   });
 });
 
@@ -276,5 +196,84 @@ describe.each([
     }
     await key.tap();
     expect(desk.sent).toEqual([sent]);
+  });
+});
+
+const told = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
+const live: Session = { state: "active", ...told };
+
+async function deskIn(session?: Session) {
+  const desk = new ServingDesk(session);
+  return { desk, ...(await desk.settled()) };
+}
+
+describe("a language is sent", () => {
+  it.each([
+    ["but not where a fresh status of a running session shows it", live, ""],
+    [
+      "where others are on",
+      { ...live, transcriptionLanguage: "de", translationLanguages: ["es-ES"] },
+      "en-US [es-ES,fr-FR]",
+    ],
+    ["where no session runs", { state: "none" }, "en-US [es-ES,fr-FR]"],
+    ["in a session that does not tell its languages", { state: "active" }, "en-US [es-ES,fr-FR]"],
+  ] as const)("%s", async (_, session, sent) => {
+    const { desk } = await deskIn(session);
+    const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
+    for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...lists)) {
+      await key.tap();
+      expect(key.ends).toEqual(["ok"]);
+    }
+    await desk.sentOnly(sent);
+  });
+});
+
+describe("a language that was asked for last and is still open is not sent again:", () => {
+  it.each([
+    ["a check mark comes once it is accepted", undefined, "ok"],
+    ["none where it is refused", refused, "alert"],
+  ])("%s", async (_, failure, end) => {
+    const { desk } = await deskIn();
+    desk.on("source", "held").on("targets", "held");
+    const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
+    const keys = await desk.placeEach(source("de"), source("de"), ...lists);
+    for (const key of keys) await key.tap();
+    expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+    await (failure ? desk.refuse(failure) : desk.accept());
+    await (failure ? desk.refuse(failure) : desk.accept());
+    expect(keys.map(({ ends }) => ends)).toEqual(Array(4).fill([end]));
+    await desk.sentOnly("de [es,fr]");
+  });
+});
+
+describe("without a session no language key says that something is so now:", () => {
+  const german = { ...live, transcriptionLanguage: "de-DE", translationLanguages: ["pl-PL"] };
+  /** Pictures of keys, without what they say of the next entry. */
+  const pictures = (keys: readonly { surface: { image: string } }[]) =>
+    keys.map(({ surface }) => surface.image);
+
+  it("after ENDED, be it told or accepted", async () => {
+    const { desk, stream } = await deskIn(german);
+    const keys = await desk.placeEach(source("de-DE"), source("de-DE", "it-IT"), targets(["pl-PL"]));
+    for (const key of [keys[0], keys[2]]) await key.tap();
+    await desk.seen();
+    await desk.clock.pass(5_000);
+    const inSession = pictures(keys);
+    desk.session = { state: "none" };
+    await desk.clock.pass(6_000);
+    expect(stream.text).toContain(said("stream.ended"));
+    for (const [n, picture] of pictures(keys).entries()) expect(picture).not.toBe(inSession[n]);
+  });
+
+  it("before the first one, where what was accepted has a check mark", async () => {
+    const { desk } = await deskIn();
+    const [key] = await desk.placeEach(source("de-DE"));
+    const before = key.surface.image;
+    await key.tap();
+    await desk.clock.pass(6_000);
+    const accepted = key.surface.image;
+    expect(accepted).not.toBe(before);
+    await desk.becomes(german);
+    expect(key.surface.image).not.toBe(accepted);
   });
 });

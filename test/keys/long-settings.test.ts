@@ -8,29 +8,14 @@ const codes = (count: number): string[] => Array.from({ length: count }, (_, n) 
 /** Settings of a MB, or of a share of it, and what a key says of them. */
 const long: readonly (readonly [what: string, settings: (share: number) => object, says: RegExp])[] = [
   [
-    "language codes",
-    (share) => ({ languageCodes: codes(80_000 * share) }),
-    saying(["failure.setting", "setting.languageCodes"]),
-  ],
-  [
     "presets",
     (share) => ({ presets: Array(40_000 * share).fill({ languageCodes: ["de-DE"] }) }),
-    saying(["failure.setting", "setting.presets"]),
-  ],
-  [
-    "languages in a preset",
-    (share) => ({ presets: [{ languageCodes: codes(80_000 * share) }] }),
     saying(["failure.setting", "setting.presets"]),
   ],
   [
     "languages, none too many in a list",
     (share) => ({ presets: Array(200 * share).fill({ languageCodes: codes(500) }) }),
     /x-0/,
-  ],
-  [
-    "names that no setting has",
-    (share) => Object.fromEntries(codes(60_000 * share).map((name) => [name, 0])),
-    saying("failure.noLanguage"),
   ],
   [
     "characters in each of a hundred languages",

@@ -37,26 +37,6 @@ describe("the shared account", () => {
     await desk.answer();
     expect(key.surface.calls).not.toContain("ok");
   });
-
-  it("is not asked about again once it is known", async () => {
-    await desk.place("stream");
-    desk.keys.globalSettingsReceived({});
-    desk.service.open.fail(new ServiceFailure("no-connection"));
-    await desk.clock.pass(4_000);
-    expect(desk.service.of("status")).toHaveLength(1);
-  });
-
-  it.each([undefined, null, 5, "x", [], {}, { account: 5 }, { account: [] }, { account: { apiKey: {} } }])(
-    "of %j is survived",
-    async (settings) => {
-      const key = await desk.placeRaw("status", {});
-      await desk.share(settings);
-      expect(key.text).not.toBe("");
-      await desk.share({ account });
-      await desk.answer({ state: "none" });
-      expect(key.text).toBe(said("status.off"));
-    },
-  );
 });
 
 describe("settings of a newer plugin", () => {
@@ -116,13 +96,6 @@ describe("polling", () => {
     await desk.share({ account: { ...account, churchId: account.churchId.toUpperCase() } });
     expect(desk.service.of("status")).toHaveLength(2);
   });
-
-  it("does not follow every letter typed while all is well", async () => {
-    desk.onRequest = (request) => request.answer({ state: "none" });
-    const key = await desk.place("stream");
-    for (let letter = 0; letter < 20; letter += 1) await key.configure({ ...account, note: letter });
-    expect(desk.service.of("status")).toHaveLength(1);
-  });
 });
 
 describe("a draft", () => {
@@ -161,31 +134,22 @@ describe("a draft", () => {
     ]);
     expect(desk.services.size).toBe(0);
   });
-
-  it("is as secret as an account in use", async () => {
-    await desk.placeRaw("stream", { draft: { apiKey: " ck_draft_one " } });
-    await desk.share({ account: { draft }, accounts: { n: { draft: { apiKey: "ck_draft_three" } } } });
-    expect(new Set(desk.concealed)).toEqual(new Set(["ck_draft_one", draft.apiKey, "ck_draft_three"]));
-  });
 });
 
 describe("settings", () => {
-  it("typed letter by letter leave few accounts behind", async () => {
-    const key = await desk.place("stream");
-    for (let length = 4; length < 60; length += 1)
-      await key.configure({ ...account, apiKey: "k".repeat(length) });
-    const open = [...desk.services.values()].filter(({ isClosed }) => !isClosed);
-    expect(open.length).toBeLessThanOrEqual(17);
-  });
-
-  it("give their API key to the log to conceal", async () => {
-    await desk.placeRaw("stream", { apiKey: " ck_one " });
+  it("give their API key to the log to conceal, be it a draft", async () => {
+    await desk.placeRaw("stream", { apiKey: " ck_number_one " });
     desk.keys.globalSettingsReceived({
-      account: { apiKey: "ck_two" },
-      accounts: { n: { apiKey: "ck_three" } },
+      account: { apiKey: "ck_number_two" },
+      accounts: { n: { apiKey: "ck_number_three" } },
     });
-    await desk.placeRaw("stream", { account: "n" });
-    expect(new Set(desk.concealed)).toEqual(new Set(["ck_one", "ck_two", "ck_three"]));
+    await desk.placeRaw("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
+    await desk.share({
+      account: { draft: { apiKey: "ck_number_five" } },
+      accounts: { n: { draft: { apiKey: "ck_number_six" } } },
+    });
+    const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
+    expect(new Set(desk.concealed)).toEqual(new Set(keys));
   });
 });
 
@@ -216,11 +180,5 @@ describe("a key", () => {
     desk.service.of("clear")[0]?.answer();
     await desk.clock.pass(10_000);
     expect(key.surface.calls).toHaveLength(before);
-  });
-
-  it("that is not there can be configured and taken away without harm", () => {
-    expect(desk.keys.shown("nobody")).toBeUndefined();
-    desk.keys.settingsReceived("nobody", {});
-    desk.keys.disappear("nobody");
   });
 });

@@ -1,51 +1,79 @@
 import { describe, expect, it } from "vitest";
+import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account } from "../kit/fake-desk.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
-import { conflict, refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
+import { refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 const live = { state: "active" } as const;
 const none = { state: "none" } as const;
 
-it.each([
-  ["clear", ["clear"], "clear", ["ok"]],
-  ["status", ["status"], "", ["ok"]],
-  ["a spoken language", source("de"), "de", ["ok"]],
-  ["languages", targets(["fr"]), "[fr]", ["ok"]],
-  ["stream, whose face changes", ["stream"], "start", []],
-  ["visibility, whose face changes", ["visibility"], "hide", []],
-  ["visibility of an explicit mode", ["visibility", { mode: "show" }], "show", []],
-] as const)("one press is one request: %s", async (_, spec, sent, ends) => {
-  const desk = new ServingDesk();
-  const [key] = await desk.placeEach(spec);
-  await desk.seen();
-  await key.tap();
-  await desk.sentOnly(sent);
-  expect(key.ends).toEqual(ends);
-});
-
 describe("a press that fails", () => {
   it.each([
-    [["clear"], "clear", 5_000],
-    [["visibility"], "hide", 5_000],
-    [source("de"), "source", 5_000],
-    [["stream"], "start", 20_000],
-  ] as const)("(%j) is one alert, and a face that names the reason for its time", async (spec, kind, ms) => {
+    [["clear"], "clear", none, 5_000],
+    [["visibility"], "hide", none, 5_000],
+    [source("de"), "source", none, 5_000],
+    [["stream"], "start", none, 20_000],
+    [["stream"], "stop", live, 20_000],
+  ] as const)(
+    "(%j, %s) is one alert, and a face that names the reason for its time",
+    async (spec, kind, session, ms) => {
+      const desk = new ServingDesk(session);
+      desk.on(kind, refused);
+      const [key] = await desk.placeEach(spec);
+      await desk.seen();
+      const before = key.text;
+      await key.tap();
+      await desk.clock.pass(ms - 1);
+      expect(key.text).toContain(said("failure.refused"));
+      await desk.clock.pass(1);
+      expect([key.text, key.ends]).toEqual([before, ["alert"]]);
+    },
+  );
+
+  it("names the reason of a start on a step for 20 s on the stream key of its account", async () => {
     const desk = new ServingDesk();
-    desk.on(kind, refused);
-    const [key] = await desk.placeEach(spec);
-    await desk.seen();
-    const before = key.text;
-    await key.tap();
-    await desk.clock.pass(ms - 1);
-    expect(key.text).toContain(said("failure.refused"));
+    const { stream } = await desk.settled();
+    desk.on("start", refused);
+    const [starting] = await desk.placeEach(step("stream"));
+    await starting.tap(1);
+    await desk.clock.pass(19_999);
+    expect(stream.text).toContain(said("failure.refused"));
     await desk.clock.pass(1);
-    expect(key.text).toBe(before);
-    expect(key.ends).toEqual(["alert"]);
+    expect(stream.text).not.toContain(said("failure.refused"));
   });
 
-  it("names the reason though the first status comes, or the session changes, meanwhile", async () => {
+  it.each([
+    ["start", none, "stream.startPending"],
+    ["stop", live, "stream.stopPending"],
+  ] as const)(
+    "names it below ? where a %s got no answer, on every key",
+    async (kind, session: Session, word) => {
+      const desk = new ServingDesk(session);
+      const { stream, status } = await desk.settled();
+      const other = await desk.place("stream");
+      desk.on(kind, lost("connection-dropped"));
+      await stream.tap();
+      await desk.clock.pass(12_000);
+      for (const { text } of [stream, other, status]) expect(text).toMatch(/link lost/i);
+      for (const { text } of [other, status]) expect(text).toMatch(saying(word));
+    },
+  );
+
+  it.each([
+    ["the next press", false, said("stream.starting")],
+    ["a status that shows that it is over", true, said("stream.live", "stream.pressToStop")],
+  ])("names it until %s", async (_, isTold, says) => {
+    const desk = new FakeDesk();
+    const key = await desk.streamKey("none");
+    await key.tapRefused(lost());
+    expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
+    await (isTold ? desk.tell(live) : key.tap());
+    expect([key.text, key.ends]).toEqual([says, ["alert"]]);
+  });
+
+  it("names it though the first status comes, or the session changes, meanwhile", async () => {
     const desk = new ServingDesk();
     desk.on("clear", refused);
     const release = desk.hold("status");
@@ -70,138 +98,50 @@ describe("a press that fails", () => {
       await key.leave();
       const back = await desk.placeRaw("clear", account, false, false, key.id);
       await (failure ? desk.refuse(failure) : release());
-      expect(back.ends).toEqual([end]);
-      expect(back.text).toContain(said(words));
+      expect([back.ends, saying(words).test(back.text)]).toEqual([[end], true]);
     },
   );
 });
 
-describe("visibility that got no answer", () => {
-  it.each([lost("timed-out"), lost("connection-dropped"), lost("no-connection")])(
-    "is not known after a hide (%s): no key says SHOWN or HIDDEN, and the next press hides",
-    async (failure) => {
-      const desk = new ServingDesk({ ...live, captionsHidden: false });
-      const [key, other] = await desk.placeEach(["visibility"], ["visibility"]);
-      await desk.seen();
-      const known = other.text;
-      desk.on("hide", failure);
-      await desk.becomes(live);
-      expect(other.text).toBe(known);
-      await key.tap();
-      await desk.sentOnly("hide");
-      for (const each of [key, other]) {
-        expect(each.text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
-        expect(each.surface.state).toBe(0);
-      }
-      expect([key.ends, other.ends]).toEqual([["alert"], []]);
-      desk.on("hide");
-      await other.tap();
-      await desk.sentOnly("hide hide");
-      expect(key.text).toMatch(saying("visibility.hidden"));
-    },
-  );
-
-  it("has a show that waits for a private hide clear first", async () => {
-    const desk = new ServingDesk();
-    const [hide, show] = await desk.placeEach(
-      ["visibility", { mode: "hide", clearText: true }],
-      ["visibility", { mode: "show" }],
-    );
-    desk.hold("hide");
-    await hide.tap();
-    await show.tap();
-    await desk.refuse(lost());
-    await desk.sentOnly("hide clear show");
-  });
-
-  it.each([lost(), refused, serviceError])("is asked for again after a show (%s)", async (failure) => {
-    const desk = new ServingDesk(live);
-    const [key] = await desk.placeEach(["visibility"]);
-    await key.tap();
-    await desk.seen();
-    desk.on("show", failure);
-    await key.tap();
-    await desk.sentOnly("hide show");
-    const isKnown = !failure.mayHaveBeenCarriedOut;
-    expect(key.text).toMatch(saying(isKnown ? "visibility.hidden" : "visibility.pressToShow"));
-    expect(key.surface.state).toBe(isKnown ? 1 : 0);
-    expect(key.ends).toEqual(["alert"]);
-    desk.on("show");
-    await key.tap();
-    await desk.sentOnly("hide show show");
-    expect(key.text).toMatch(saying("visibility.shown", "visibility.hide"));
-  });
-
-  it.each([401, 422, 429, 503])(
-    "and is refused when it is asked for again (%i) goes both ways after that",
-    async (status) => {
-      const kinds = { 401: "key-rejected", 422: "refused", 429: "busy", 503: "service-error" } as const;
+describe("a failed poll", () => {
+  it.each(["service-error", "key-rejected", "not-the-service"] as const)(
+    "(%s) flashes nothing, keeps the state, and is on every face until one is answered",
+    async (kind) => {
       const desk = new ServingDesk(live);
-      const again = new ServiceFailure(kinds[status as keyof typeof kinds], { status });
-      desk.on("show", (n) => [lost("service-error", { status: 504 }), again][n - 1]);
-      const [key] = await desk.placeEach(["visibility"]);
-      for (const [press, face] of [
-        [1, "visibility.hidden"],
-        [2, undefined],
-        [3, undefined],
-        [4, "visibility.hidden"],
-        [5, "visibility.shown"],
-      ] as const) {
-        await key.tap();
-        await desk.seen();
-        const sure = saying("visibility.hidden", "visibility.shown");
-        expect([press, sure.test(key.text)]).toEqual([press, face !== undefined]);
-        if (face) expect(key.text).toMatch(saying(face));
-      }
-      await desk.sentOnly("hide show show hide show");
+      const { stream, status } = await desk.settled();
+      const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
+      const keys = [stream, status, ...others];
+      const before = keys.map(({ surface }) => surface.image);
+      desk.on("status", new ServiceFailure(kind));
+      await desk.clock.pass(5_000);
+      expect(keys.filter(({ surface }, index) => surface.image === before[index])).toEqual([]);
+      expect([saying("state.wasLive").test(stream.text), stream.surface.state]).toEqual([true, 1]);
+      expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+      desk.on("status");
+      await desk.clock.pass(61_000);
+      expect(keys.map(({ surface }) => surface.image)).toEqual(before);
     },
   );
-});
 
-it("a start without an answer is asked for again by a toggle, also where no status ever came", async () => {
-  const desk = new ServingDesk();
-  desk.on("status", new ServiceFailure("no-connection")).on("start", lost());
-  const [key, starting] = await desk.placeEach(["stream"], step("stream"));
-  await starting.tap(1);
-  // After the reason of the step, and until a status decides.
-  await desk.clock.pass(22_000);
-  expect(key.text).toContain(said("stream.startPending"));
-  await key.tap();
-  await desk.sentOnly("start start");
-});
-
-describe("409", () => {
-  it.each([
-    ["on start counts as done where the next status shows a session", none, "start", live, "stream.live", 1],
-    [
-      "on start counts as done in a state that is not known",
-      none,
-      "start",
-      { state: "unknown", word: "preparing" },
-      /^preparing/,
-      1,
-    ],
-    ["on stop counts as done where no session is left", live, "stop", none, "stream.start", 0],
-  ] as const)("%s", async (_, before, kind, after, says, state) => {
-    const desk = new ServingDesk(before);
-    const { stream } = await desk.settled();
-    desk.on(kind, () => {
-      desk.session = after;
-      return conflict;
-    });
-    await stream.tap();
-    await desk.clock.pass(1_000);
-    expect(stream.text).toMatch(typeof says === "string" ? saying(says) : says);
-    expect([stream.surface.state, stream.ends]).toEqual([state, []]);
+  it("says why and how old LIVE is, which a press goes by then", async () => {
+    const desk = new FakeDesk();
+    const key = await desk.streamKey("active");
+    await desk.clock.pass(5_000);
+    await desk.fail(new ServiceFailure("no-connection"));
+    for (const time of ["5 s", "7 s"]) {
+      expect(key.text).toBe(said("state.wasLive", "short.noConnection", ["time.ago", { time }]));
+      await desk.clock.pass(2_000);
+    }
+    await desk.clock.pass(16_000);
+    await key.tap();
+    expect(desk.sent).toEqual(["stop"]);
   });
 
-  it("on start is a dashboard that is not ready where the next status shows none", async () => {
+  it("before any answer says why, and is neither LIVE nor START", async () => {
     const desk = new ServingDesk();
-    desk.on("start", conflict);
-    const { stream } = await desk.settled();
-    await stream.tap();
-    await desk.clock.pass(1_000);
-    expect(stream.text).toMatch(saying(["failure.dashboard", "failure.notReady"]));
-    expect([stream.surface.state, stream.ends]).toEqual([0, ["alert"]]);
+    desk.on("status", new ServiceFailure("wrong-account"));
+    const { stream, status } = await desk.settled();
+    for (const { text } of [stream, status]) expect(text).toMatch(saying("failure.wrongAccount"));
+    expect(stream.text).not.toMatch(saying("stream.live", "stream.start"));
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { FakeDesk } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
-import { refused, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
-import { said, saying } from "../kit/words.ts";
+import { ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
+import { saying } from "../kit/words.ts";
 
 const discreet = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
 const show = ["visibility", { mode: "show" }] as const;
@@ -58,6 +60,16 @@ describe("a private moment", () => {
     await desk.sentOnly("hide clear clear show");
   });
 
+  it("has a show that waits for a hide without an answer clear first", async () => {
+    const desk = new ServingDesk();
+    const [key, showing] = await desk.placeEach(discreet({ mode: "hide" }), show);
+    desk.hold("hide");
+    await key.tap();
+    await showing.tap();
+    await desk.refuse(lost());
+    await desk.sentOnly("hide clear show");
+  });
+
   it("is not ended by a show that a hide drops while it clears, though another show comes behind", async () => {
     const { desk, showing, hiding } = await privateMoment();
     const release = desk.hold("clear");
@@ -65,17 +77,6 @@ describe("a private moment", () => {
     await release();
     expect(desk.log.join("\n")).toContain("visibility, captions.example.com: clear, overtaken,");
     await desk.sentOnly("hide clear clear hide clear show");
-  });
-
-  it("drops that show without an alert, and leaves nothing under way", async () => {
-    const { desk, showing, hiding } = await privateMoment();
-    const release = desk.hold("clear");
-    await showing.tap();
-    await hiding.tap();
-    await release();
-    expect(showing.text).toContain(said("state.now"));
-    await desk.sentOnly("hide clear clear hide");
-    expect(showing.text).toContain(said("visibility.hidden"));
   });
 
   it.each([serviceError, lost()])(
@@ -116,50 +117,35 @@ describe("a private moment", () => {
     await desk.sentOnly("hide clear clear clear clear show");
     expect(key.surface.state).toBe(0);
   });
+});
 
-  it("that may have been ended reminds of nothing", async () => {
-    const { desk, key } = await privateMoment();
-    desk.on("show", lost());
-    await desk.clock.pass(60_000);
+describe("a private moment begins when its hide goes out, over a restart of the plugin, too: a show clears first", () => {
+  it.each([
+    ["is on its way", undefined],
+    ["is answered 500", new ServiceFailure("service-error", { status: 500 })],
+    ["gets no answer", lost()],
+  ])("where the hide %s", async (_, failure) => {
+    const before = new FakeDesk();
+    const key = await before.placeIn({ state: "active" }, "visibility", { clearText: true });
+    await before.clock.pass(1_000);
     await key.tap();
-    expect(key.ends).toEqual(["alert"]);
-    await desk.clock.pass(300_000);
-    expect(key.ends).toEqual(["alert"]);
+    if (failure) await before.refuse(failure);
+    const desk = new FakeDesk(before.saved);
+    const showing = await desk.placeIn({ state: "active" }, "visibility", { mode: "show" });
+    await showing.tapAccepted();
+    expect(desk.sent).toEqual(["clear", "show"]);
   });
 });
 
-describe("a visibility toggle", () => {
-  it("goes the other way at a quick press; all keys of the account share that", async () => {
-    const desk = new ServingDesk();
-    desk.on("hide", 250);
-    const [one, other] = await desk.placeEach(["visibility"], ["visibility"]);
-    for (const key of [one, one, one, other]) await key.tap();
-    await desk.sentOnly("hide show hide show");
-    expect(one.text).toMatch(saying("visibility.shown", "visibility.hide"));
-    expect([...one.ends, ...other.ends]).toEqual([]);
-  });
-
-  it("asks for the same again after a refusal, which has changed nothing", async () => {
-    const desk = new ServingDesk();
-    desk.on("hide", (n) => (n === 1 ? refused : undefined));
-    const [key] = await desk.placeEach(["visibility"]);
-    await key.tap();
-    expect([key.ends, key.surface.state]).toEqual([["alert"], 0]);
-    await key.tap();
-    expect(key.text).toMatch(saying("visibility.hidden"));
-    await desk.sentOnly("hide hide");
-  });
-
-  it("keeps that captions are hidden over a failed poll, and a page flip", async () => {
-    const desk = new ServingDesk({ state: "active" });
-    const [key] = await desk.placeEach(["visibility"]);
-    await key.tap();
-    await desk.seen();
-    await key.leave();
-    desk.on("status", serviceError);
-    await desk.clock.pass(60_000);
-    const [back] = await desk.placeEach(["visibility"]);
-    await desk.clock.pass(1_000);
-    expect(back.surface.state).toBe(1);
-  });
+it("a private moment outlives statuses that say shown, which count again after 15 s", async () => {
+  const desk = new ServingDesk({ state: "active", captionsHidden: false });
+  desk.obeys = false;
+  const [key, showing] = await desk.placeEach(discreet(), show);
+  await key.tap();
+  await desk.clock.pass(11_000);
+  expect(key.surface.state).toBe(1);
+  await desk.clock.pass(10_000);
+  expect(key.surface.state).toBe(0);
+  await showing.tap();
+  await desk.sentOnly("hide clear clear show");
 });

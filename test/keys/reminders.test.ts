@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Reminder } from "../../src/actions/action.ts";
 import { KeyDisplay } from "../../src/keys/key-display.ts";
-import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { FakeSurface } from "../kit/fake-surface.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
@@ -78,12 +77,6 @@ describe("a session of hours", () => {
     expect([desk.commands, stream.surface.state]).toEqual(["", 1]);
   });
 
-  it("counts from when it was first seen where the service tells no start", async () => {
-    const desk = new ServingDesk(live);
-    const { stream } = await desk.settled({ remindAfterHours: 0.1 });
-    expect(await alertTimes(desk, stream, 10)).toEqual([6]);
-  });
-
   it("does not alert on a key that was away at that moment", async () => {
     const { desk, stream, status } = await session(4.85, { remindAfterHours: 2 });
     await stream.leave();
@@ -93,31 +86,6 @@ describe("a session of hours", () => {
     await desk.clock.pass(8 * minute);
     expect(alerts(status, stream, late)).toEqual([1, 0, 0]);
   });
-
-  it.each([
-    ["visibility", {}],
-    ["stream", { remindAfterHours: 1 }],
-  ] as const)(
-    "a reminder of %s comes also where one status in between shows none",
-    async (action, settings) => {
-      const desk = new ServingDesk();
-      // Both are due half a second after a poll.
-      const session: Session = { ...live, startedAt: desk.clock.now() + 500 - 55 * minute };
-      desk.session = session;
-      const key = await desk.place(action, settings);
-      await desk.clock.pass(500);
-      if (action === "visibility") await key.tap();
-      await desk.clock.pass(4_500);
-      await desk.place("clear");
-      await desk.clock.pass(290_400);
-      desk.session = { state: "none" };
-      while (desk.accounts.get(account).state.session?.state !== "none") await desk.clock.pass(100);
-      desk.session = session;
-      expect(alerts(key)).toEqual([0]);
-      await desk.clock.pass(10_000);
-      expect(alerts(key)).toEqual([1]);
-    },
-  );
 });
 
 it("LIVE has one sign of what is missing: hidden, before a language of its start, before nobody connected, before long", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
-import { account, type FakeKey } from "../kit/fake-desk.ts";
+import { account } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 import { refused, scene, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
@@ -145,31 +145,6 @@ describe("a start with languages", () => {
     expect([list.ends, stream.ends]).toEqual([[], []]);
   });
 
-  it("is not stopped from its languages by the session that was stopped just before", async () => {
-    const { desk, stream } = await deskIn(live);
-    await stream.tap();
-    await desk.clock.pass(4_000);
-    desk.hold("targets");
-    await stream.tap();
-    desk.session = live;
-    await desk.clock.pass(1_000);
-    desk.on("targets");
-    await desk.accept();
-    await desk.sentOnly("stop [] es [en,fr] start");
-  });
-
-  it("shares the end of each part with a language key that asks for the same meanwhile", async () => {
-    const { desk, stream } = await deskIn();
-    desk.on("source", refused);
-    const release = desk.hold("targets");
-    const keys = await desk.placeEach(source("es"), targets(["en", "fr"]));
-    for (const key of [stream, ...keys]) await key.tap();
-    expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
-    await release();
-    expect(keys.map(({ ends }) => ends)).toEqual([["alert"], ["ok"]]);
-    await desk.sentOnly("[] es [en,fr] start");
-  });
-
   it("counts as asked for: a language key goes on from it, and never shows what makes room", async () => {
     const { desk, stream } = await deskIn();
     const release = desk.hold("targets");
@@ -238,50 +213,21 @@ describe("a start with languages", () => {
   });
 });
 
-describe("LIVE is marked after a start of whose languages one failed", () => {
-  /** A session started so, and whether a key looks as in a session without a mark. */
-  async function marked(part: "source" | "targets") {
-    const { desk, stream, status } = await deskIn(live);
-    const looks = ({ surface }: FakeKey) => surface.image;
-    const plain = [looks(stream), looks(status)];
-    desk.session = { state: "none" };
-    await desk.clock.pass(20_000);
-    desk.on(part, refused);
-    await stream.tap();
-    desk.on(part);
-    await desk.clock.pass(60_000);
-    for (const key of [stream, status]) expect(key.text).toMatch(saying("stream.live"));
-    const areMarked = () => [stream, status].map((key, n) => looks(key) !== plain[n]);
-    expect(areMarked()).toEqual([true, true]);
-    return { desk, stream, areMarked };
+it("LIVE is marked after a start of which a language failed, until a status tells it as asked", async () => {
+  const { desk, stream } = await deskIn(live);
+  const plain = stream.surface.image;
+  desk.session = { state: "none" };
+  await desk.clock.pass(20_000);
+  desk.on("source", refused);
+  await stream.tap();
+  await desk.clock.pass(60_000);
+  for (const [transcriptionLanguage, isMarked] of [
+    [undefined, true],
+    ["de", true],
+    ["es", false],
+  ] as const) {
+    if (transcriptionLanguage) await desk.becomes({ ...live, transcriptionLanguage });
+    expect(stream.text).toMatch(saying("stream.live"));
+    expect(stream.surface.image !== plain).toBe(isMarked);
   }
-
-  it("until a command for that part is accepted, and not by one for another", async () => {
-    const { desk, areMarked } = await marked("targets");
-    const [language, list] = await desk.placeEach(source("de"), targets(["it"]));
-    await language.tap();
-    await desk.clock.pass(20_000);
-    expect(areMarked()).toEqual([true, true]);
-    await list.tap();
-    await desk.seen();
-    expect(areMarked()).toEqual([false, false]);
-  });
-
-  it("until a status tells it as asked", async () => {
-    const { desk, areMarked } = await marked("source");
-    await desk.becomes({ ...live, transcriptionLanguage: "de" });
-    expect(areMarked()[0]).toBe(true);
-    await desk.becomes({ ...live, transcriptionLanguage: "es" });
-    expect(areMarked()[0]).toBe(false);
-  });
-
-  it("until the session ends", async () => {
-    const { desk, stream, areMarked } = await marked("targets");
-    desk.session = { state: "none" };
-    await desk.clock.pass(20_000);
-    expect(stream.text).toContain(said("stream.ended"));
-    desk.session = live;
-    await desk.clock.pass(20_000);
-    expect(areMarked()).toEqual([false, false]);
-  });
 });

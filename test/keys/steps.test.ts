@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
-import { conflict, refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
+import { refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 /** A desk whose stream and status key have shown what the status tells. */
@@ -86,15 +86,6 @@ describe("a step", () => {
       expect(desk.commands).toBe(sent);
     },
   );
-
-  it("that hides goes out right after a show, though the last status still told hidden", async () => {
-    const { desk } = await deskIn(hidden(true));
-    desk.obeys = false;
-    const [show, hide] = await desk.placeEach(["visibility", { mode: "show" }], step("visibility"));
-    await show.tap();
-    await hide.tap(1);
-    expect(desk.commands).toBe("show hide");
-  });
 });
 
 describe.each(["is under way", "is asked for first"])("where a start %s", (how) => {
@@ -169,29 +160,6 @@ describe("a step that fails", () => {
     await release();
     expect(stream.text).toContain(said("failure.serviceError"));
     expect(key.ends).toEqual([]);
-  });
-
-  it("after its settings have changed says so on the keys of the account that it was sent to", async () => {
-    const { desk, stream } = await deskIn();
-    const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
-    desk.hold("clear");
-    const [key] = await desk.placeEach(step("clear"));
-    await key.tap();
-    await key.configure({ baseUrl: "https://captions.example.com", apiKey: "ck_live_other" });
-    await desk.refuse(refused);
-    expect(stream.text).toContain(said("failure.refused"));
-    expect(elsewhere.text).not.toContain(said("failure.refused"));
-  });
-
-  it("by a dashboard that is not ready alerts, though later steps succeed", async () => {
-    const { desk, stream } = await deskIn();
-    desk.on("start", conflict);
-    const [start, clear] = await desk.placeEach(step("stream"), step("clear"));
-    await start.tap(1);
-    await clear.tap();
-    await desk.seen();
-    expect([start.ends, clear.ends]).toEqual([["alert"], []]);
-    expect(stream.text).toMatch(saying("failure.dashboard"));
   });
 
   it("says why for 5 s also where a later one has started the stream, and a press on that stops nothing", async () => {

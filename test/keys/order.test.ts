@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { scene, ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
+import { said } from "../kit/words.ts";
+
+const none = { state: "none" } as const;
+const live = { state: "active" } as const;
+
+let desk: FakeDesk;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+});
+
+/** Seconds that the commands so far were given. */
+const given = ({ service }: FakeDesk): number[] =>
+  service.of("command").map(({ limits }) => limits.timeLimit / 1_000);
+
+describe("the 10 s of a command", () => {
+  it.each([
+    [5_000, 5],
+    [9_000, 1],
+  ])("begin at the press: after %i ms of waiting %i s are left", async (waited, left) => {
+    const key = await desk.place("clear");
+    await key.tap();
+    await key.tap();
+    await desk.clock.pass(waited);
+    await desk.accept();
+    expect(given(desk)).toEqual([10, left]);
+  });
+
+  it("are over where less than 1 s of them is left: it fails unsent", async () => {
+    const serving = new ServingDesk(none);
+    const specs = [["visibility", { mode: "hide" }], ["clear"], ["clear"]] as const;
+    const [hide, clear, later] = await serving.placeEach(...specs);
+    serving.on("hide", 9_200);
+    await hide.tap();
+    await clear.tap();
+    await serving.clock.pass(3_000);
+    await later.tap();
+    await serving.clock.pass(7_000);
+    expect([serving.commands, given(serving)]).toEqual(["hide clear", [10, 3.8]]);
+    expect([hide, clear, later].map(({ surface }) => surface.count("alert"))).toEqual([0, 1, 0]);
+  });
+
+  it("begin for a hide when its turn has come: it is sent however long it has waited", async () => {
+    const clear = await desk.place("clear");
+    const hide = await desk.place("visibility", { mode: "hide", clearText: true });
+    await clear.tap();
+    await hide.tap();
+    await desk.clock.pass(9_500);
+    await desk.refuse(new ServiceFailure("timed-out"));
+    await desk.accept();
+    expect([desk.sent, given(desk)]).toEqual([
+      ["clear", "hide", "clear"],
+      [10, 10, 10],
+    ]);
+  });
+
+  it("are of each step of a scene", async () => {
+    const serving = new ServingDesk({ ...live, transcriptionLanguage: "es", translationLanguages: ["fr"] });
+    await serving.settled();
+    const [key] = await serving.placeEach(scene("de", "en"));
+    serving.on("source", 6_000).on("targets", 6_000);
+    await key.tap();
+    await serving.clock.pass(13_000);
+    expect([serving.commands, given(serving)]).toEqual(["de [en]", [10, 10]]);
+  });
+
+  it("are of each request of a private moment", async () => {
+    const serving = new ServingDesk(live);
+    const [visibility] = await serving.placeEach(["visibility", { clearText: true }]);
+    for (const kind of ["hide", "clear", "show"] as const) serving.on(kind, 6_000);
+    for (const state of [1, 0]) {
+      await visibility.tap();
+      await serving.clock.pass(14_000);
+      expect(visibility.surface.state).toBe(state);
+    }
+    expect([serving.commands, given(serving)]).toEqual(["hide clear clear show", [10, 10, 10, 10]]);
+    expect(visibility.ends).toEqual([]);
+  });
+
+  it("are of the languages of a start together; 10 s and 15 s of the start come after them", async () => {
+    const serving = new ServingDesk(none);
+    serving.obeys = false;
+    const languages = { transcriptionLanguage: "es", languageCodes: ["en"] };
+    const { stream } = await serving.settled({ languages });
+    serving.on("targets", 4_000).on("source", 5_500).on("start", 7_000);
+    await stream.tap();
+    await serving.clock.pass(9_500);
+    // Too little was left for the targets after that.
+    expect([serving.commands, given(serving)]).toEqual(["[] es start", [10, 6, 10]]);
+    await serving.clock.pass(14_900);
+    expect(stream.ends).toEqual([]);
+    await serving.clock.pass(200);
+    expect(stream.ends).toEqual(["alert"]);
+  });
+
+  it("end also behind a private moment: what waits for that alerts in time, and is not sent later", async () => {
+    const hide = await desk.place("visibility", { mode: "hide", clearText: true });
+    const waiting = [await desk.place("visibility", { mode: "show" }), await desk.place("clear")];
+    await hide.tap();
+    await desk.clock.pass(6_000);
+    for (const key of waiting) await key.tap();
+    await desk.accept();
+    await desk.clock.pass(9_999);
+    expect(waiting.flatMap(({ ends }) => ends)).toEqual([]);
+    await desk.clock.pass(1);
+    for (const { ends, text } of waiting)
+      expect([ends, text]).toEqual([["alert"], said("failure.timedOut", "failure.tryAgain")]);
+    await desk.accept();
+    expect([desk.sent, hide.surface.state]).toEqual([["hide", "clear"], 1]);
+  });
+});
+
+describe("a key that leaves", () => {
+  it("takes back no press of its own, which still waits", async () => {
+    const clear = await desk.place("clear");
+    await clear.tap();
+    await clear.tap();
+    await clear.leave();
+    await desk.accept();
+    await desk.accept();
+    expect(desk.sent).toEqual(["clear", "clear"]);
+  });
+});
+
+describe("commands of one account go out in the order of the presses, one at a time, in two lines:", () => {
+  it.each([
+    ["hide, show, clear", [2, 0, 2, 1, 0, 2], "clear hide clear show hide clear"],
+    ["start, stop, languages", [3, 4, 5], "de [fr] start"],
+  ])("%s", async (_, presses, sent) => {
+    const serving = new ServingDesk();
+    const visibility = (mode: string) => ["visibility", { mode }] as const;
+    const specs: Spec[] = [
+      visibility("hide"),
+      visibility("show"),
+      ["clear"],
+      source("de"),
+      targets(["fr"]),
+      ["stream", { mode: "start" }],
+    ];
+    const keys = await serving.placeEach(...specs);
+    serving.onRequest = () => undefined;
+    for (const press of presses) await keys[press]?.tap();
+    for (let count = 1; count <= presses.length; count += 1) {
+      expect(serving.sent).toHaveLength(count);
+      await serving.accept();
+    }
+    expect(serving.commands).toBe(sent);
+  });
+
+  it.each([
+    ["hide, show and clear do not wait for a start", "start", [0, 3, 1, 2], "start hide clear"],
+    ["a start does not wait for a hide", "hide", [1, 2, 0], "hide start"],
+    ["nor does any wait for a poll", "status", [2, 1, 0], "clear hide start"],
+  ] as const)("%s", async (_, held, presses, sent) => {
+    const serving = new ServingDesk();
+    await serving.settled();
+    serving.hold(held);
+    const keys = await serving.placeEach(["stream"], ["visibility"], ["clear"], source("de"));
+    for (const press of presses) await keys[press].tap();
+    expect(serving.commands).toBe(sent);
+  });
+
+  it("those of another account do not wait for them", async () => {
+    const serving = new ServingDesk();
+    serving.hold("clear");
+    const [clear] = await serving.placeEach(["clear"], ["stream"]);
+    const elsewhere = { ...account, apiKey: "ck_live_other" };
+    const other = await serving.place("clear", elsewhere);
+    await clear.tap();
+    await other.tap();
+    expect(serving.serviceOf(elsewhere).of("clear")).toHaveLength(1);
+    expect(serving.sent).toEqual(["clear"]);
+  });
+});
