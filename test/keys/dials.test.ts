@@ -165,7 +165,7 @@ describe("a guarded push", () => {
     const dial = await turned(1, settings, { state: "active" });
     await dial.holdFor(500);
     await dial.turn(1);
-    await desk.clock.pass(500);
+    await desk.clock.pass(holdMs - 500);
     expect(desk.sent).toEqual(["de"]);
     expect(dial.text).toContain("German");
   });

@@ -171,14 +171,4 @@ describe("a key", () => {
     await key.tap();
     expect(desk.service.of("clear")).toHaveLength(1);
   });
-
-  it("that has gone is never drawn again", async () => {
-    const key = await desk.place("clear");
-    await key.tap();
-    await key.leave();
-    const before = key.surface.calls.length;
-    desk.service.of("clear")[0]?.answer();
-    await desk.clock.pass(10_000);
-    expect(key.surface.calls).toHaveLength(before);
-  });
 });
