@@ -26,15 +26,6 @@ export interface KeySpec {
   readonly mayEndInSilence?: boolean;
 }
 
-/** `expected`: the sign that the service's answer means. */
-export interface Press {
-  readonly at: number;
-  expected?: "ok" | "alert";
-  hasEnded?: true;
-  /** A sign came that may have been of something else. */
-  mayHaveEnded?: true;
-}
-
 /** A little more than the second for which a toggle takes no press after an answer has changed it, in milliseconds. */
 const seenAfter = 1_150;
 
@@ -48,14 +39,8 @@ export class KeyRecord {
   spec: KeySpec | undefined;
   /** When it was given another account. */
   reboundAt = Number.NEGATIVE_INFINITY;
-  /** Presses that had not ended when it left: should they fail, it alerts where it is back. */
-  left = 0;
-  /** Its open presses are of several accounts or appearances, so that nobody can tell which of them a sign ends. */
-  isMixed = false;
-  /** Presses since it appeared that have not ended, where each press ends in a sign. */
-  open: Press[] = [];
-  pressedAt = Number.NEGATIVE_INFINITY;
-  alertedAt = Number.NEGATIVE_INFINITY;
+  /** Since when a press has waited for a sign, where each press ends in one. */
+  waitsSince: number | undefined;
   /** What was last objected to in what it shows. */
   objected: string | undefined;
   /** When its state last changed, by `performance.now()`. */
@@ -73,14 +58,7 @@ export class KeyRecord {
       this.state = event.state;
       this.#changedAt = performance.now();
     }
-    if (event.kind === "alert") this.alertedAt = event.at;
     for (const listener of [...this.#listeners]) listener();
-  }
-
-  /** A sign came that may end one of its presses, or be of something else. */
-  oneMayHaveEnded(): void {
-    const press = this.open.find(({ mayHaveEnded }) => !mayHaveEnded);
-    if (press) press.mayHaveEnded = true;
   }
 
   /** Resolves when the state was on the key long enough that a press of a toggle means it. */

@@ -1,9 +1,8 @@
 import type { Command } from "../../src/service/caption-service.ts";
 import { Invariants } from "./invariants.ts";
-import type { KeyRecord, KeySpec, Press } from "./key-record.ts";
-import { PollRhythm } from "./poll-rhythm.ts";
+import type { KeySpec } from "./key-record.ts";
 import { type Cause, laneOf, PressCauses, type What } from "./press-causes.ts";
-import { confirmationLimit, isRunning, requestLimit, type SessionState, unknownLimit } from "./words.ts";
+import { confirmationLimit, isRunning, requestLimit, type SessionState } from "./words.ts";
 
 export interface ObserverOptions {
   /** Milliseconds; never set back. */
@@ -35,14 +34,6 @@ export interface Request {
   isConfirmed: boolean;
 }
 
-/** Something that has to have happened by then. */
-interface Due {
-  readonly by: number;
-  readonly isDone: () => boolean;
-  readonly request: Request;
-  readonly what: string;
-}
-
 const isChange = (what: What): what is "start" | "stop" => what === "start" || what === "stop";
 
 /** What the contract says of the requests of one account, whatever the plugin has heard of them. */
@@ -56,13 +47,9 @@ export class ObservedAccount {
   /** The hide of a private moment was sent, and no show acknowledged since. */
   #isPrivate = false;
   readonly #options: ObserverOptions & { readonly complain: (what: string) => void };
-  readonly #rhythm: PollRhythm;
   readonly #last: { captions?: Request; session?: Request } = {};
   #change: Request | undefined;
   #causes: PressCauses;
-  #due: Due[] = [];
-  /** The last status showed a session. */
-  #hasRun = false;
   #blurredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions & { readonly complain: (what: string) => void }) {
@@ -70,32 +57,28 @@ export class ObservedAccount {
     this.invariants = new Invariants(options.lag);
     this.#causes = new PressCauses(options.lag);
     this.stirredAt = options.now();
-    this.#rhythm = new PollRhythm(options);
   }
 
-  pressed(spec: KeySpec, press: Press): void {
-    this.pressedAt = press.at;
-    this.#causes.pressed(spec, press);
-    this.#rhythm[spec.action === "stream" ? "change" : "occasion"](press.at);
+  pressed(spec: KeySpec, at: number): void {
+    this.pressedAt = at;
+    this.#causes.pressed(spec, at);
   }
 
   stirred(): void {
     this.stirredAt = this.#options.now();
-    this.#rhythm.occasion(this.stirredAt);
   }
 
   wokeUp(): void {
     // The plugin's limits went on: what was in flight may have been given up.
     this.blur();
     this.stirred();
-    this.#causes.wokeUp(this.stirredAt);
+    for (const lane of ["captions", "session"] as const) this.#causes.answered(lane, this.stirredAt);
   }
 
   /** Nobody knows what has come through of what was in flight. */
   blur(): void {
     this.#blurredAt = this.#options.now();
     this.invariants.blur();
-    this.#due = [];
   }
 
   restarted(): void {
@@ -109,8 +92,7 @@ export class ObservedAccount {
   asked(what: What): Request {
     const at = this.#options.now();
     const request: Request = { what, account: this, at, presses: [], isConfirmed: false };
-    if (what === "status") this.#rhythm.asked(at);
-    else this.#commanded(request, what);
+    if (what !== "status") this.#commanded(request, what);
     return request;
   }
 
@@ -122,31 +104,6 @@ export class ObservedAccount {
     if (request.what === "status") this.#statusAnswered(request, outcome, at);
     else if (typeof request.outcome === "string")
       this.#commandAnswered(request, request.what, request.outcome, at);
-  }
-
-  /** Whether a command of another press is in flight. */
-  isBusyWithOther(press: Press): boolean {
-    const { captions, session } = this.#last;
-    return [captions, session].some(
-      (last) => last && last.outcome === undefined && last.press?.press !== press,
-    );
-  }
-
-  check(keys: readonly KeyRecord[]): void {
-    const now = this.#options.now();
-    const isOver = ({ by }: Due): boolean => now >= by + this.#options.lag;
-    for (const { isDone, request, what } of this.#due.filter(isOver)) {
-      const { action } = request.press?.spec ?? {};
-      // A key that left shows nothing.
-      const pressed = keys.filter(
-        (key) => key.spec?.action === action && key.pressedAt >= request.at - 2 * requestLimit,
-      );
-      const isAlerted = pressed.some(({ alertedAt }) => alertedAt >= request.at);
-      const isAway = pressed.length === 0 || this.stirredAt >= request.at;
-      if (!isDone() && !isAlerted && !isAway)
-        this.#options.complain(`${request.what}: ${what}, and no alert`);
-    }
-    this.#due = this.#due.filter((due) => !isOver(due));
   }
 
   #commanded(request: Request, name: Command["name"]): void {
@@ -165,10 +122,7 @@ export class ObservedAccount {
     if (!request.press) complain(`${name} without a press, too late, or out of order`);
     this.#last[lane] = request;
     this.#privately(request, before);
-    if (isChange(name)) {
-      this.#rhythm.change(at);
-      this.#change = request;
-    }
+    if (isChange(name)) this.#change = request;
     this.invariants.sent(name);
   }
 
@@ -187,17 +141,9 @@ export class ObservedAccount {
   }
 
   #statusAnswered(request: Request, outcome: Outcome, at: number): void {
-    if (typeof outcome === "string") {
-      // It is sent once more where the connection has ended before an answer.
-      this.#rhythm.occasion(at);
-      return;
-    }
+    if (typeof outcome === "string") return;
     const { states } = outcome;
-    // The second status that is to say whether a session has ended is asked for a second later.
-    if (states.includes("none") && this.#hasRun) this.#rhythm.occasion(at);
-    this.#hasRun = states.some(isRunning);
     if (states.includes("unknown")) this.unknownAt = at;
-    this.#rhythm.wasUnknown ||= states.includes("unknown");
     this.invariants.reported(outcome, request.at);
     const change = this.#change;
     if (change && states.some((each) => (change.what === "start") === isRunning(each)))
@@ -205,27 +151,15 @@ export class ObservedAccount {
   }
 
   #commandAnswered(request: Request, name: Command["name"], answer: CommandAnswer, at: number): void {
-    this.#rhythm[isChange(name) ? "change" : "occasion"](at);
-    // From then on the next status decides, which is asked for at once.
-    if (answer !== "rejected") this.#rhythm.occasion(at + confirmationLimit);
     this.#causes.answered(laneOf(name), at);
     if (answer === "acknowledged") this.invariants.acknowledged(name, at);
     // Where it is not sure, nothing is asked of what comes later.
     if (name === "show" && (answer === "acknowledged" || answer === "unsure")) this.#isPrivate = false;
     const isFailure = answer === "rejected" || answer === "unanswered";
     if (request.press?.spec.isChurchless && !isFailure) request.isConfirmed = true;
-    // Of several requests of a scene the last one tells, and nobody outside knows which that is.
-    const press = request.press?.spec.action === "translationLanguages" ? undefined : request.press?.press;
-    if (press && isFailure) press.expected = "alert";
-    else if (press && answer === "acknowledged") press.expected = "ok";
-    if (isFailure && (isChange(name) || name === "hide" || name === "show"))
-      this.#due.push({ by: at, isDone: () => request.isConfirmed, request, what: `it was ${answer}` });
-    if (!isChange(name) || answer !== "acknowledged") return;
-    const isDone = (): boolean => request.isConfirmed || this.unknownAt >= request.at - unknownLimit;
-    this.#due.push({ by: request.at + confirmationLimit, isDone, request, what: "it was not confirmed" });
   }
 }
 
 function isUnderWay({ outcome, isConfirmed, press, at }: Request, now: number): boolean {
-  return outcome === "acknowledged" && !isConfirmed && now - (press?.press.at ?? at) < confirmationLimit;
+  return outcome === "acknowledged" && !isConfirmed && now - (press?.times[0] ?? at) < confirmationLimit;
 }

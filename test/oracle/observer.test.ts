@@ -30,19 +30,6 @@ class Events {
   }
 }
 
-it("allows a status for each command, and objects to a rhythm of two seconds long after the last", () => {
-  const events = new Events();
-  events.observer.placed("key", key("visibility", { clearsText: true }));
-  events.at(10).asked("status", none);
-  events.at(2_400).observer.pressed("key");
-  events.at(2_815).asked("hide", "acknowledged").asked("status", none);
-  events.at(3_596).asked("clear", "rejected").asked("status", none);
-  for (let at = 5_000; at < 40_000; at += 5_000) events.at(at).asked("status", none);
-  expect(events.observer.violations).toEqual([]);
-  for (let at = 40_000; at < 80_000; at += 2_000) events.at(at).asked("status", none);
-  expect(events.observer.violations).toContain(`${account} asked 9 times in 30000 ms`);
-});
-
 it("objects to LIVE by a status of more than 15 s ago, and after a stop that was acknowledged", () => {
   const events = new Events();
   events.observer.placed("key", key("stream"));
@@ -69,19 +56,27 @@ it("objects to SHOWN against a hide that was acknowledged, where no session has 
   }
 });
 
-it("takes each alert of a status key for the end of another press, perhaps", () => {
+it.each<[what: string, times: readonly number[], violations: number]>([
+  ["nothing in a command of its press", [9_000], 0],
+  ["a command too late", [12_000], 1],
+  ["a second command", [10, 20], 1],
+])("objects to %s", (_, times, violations) => {
+  const events = new Events();
+  events.observer.placed("key", key("clear"));
+  events.at(1).observer.pressed("key");
+  for (const at of times) events.at(at).asked("clear", "acknowledged");
+  const wrong = `${account} clear without a press, too late, or out of order`;
+  expect(events.observer.violations).toEqual(Array(violations).fill(wrong));
+});
+
+it("objects to a press that ends in no sign", () => {
   const events = new Events();
   events.observer.placed("key", key("status"));
-  for (const at of [6_100, 6_200]) {
-    events.at(at).observer.pressed("key");
-    events.observer.shown("key", { kind: "alert" });
-  }
-  // It ends this press, or the first.
-  events.at(6_300).observer.pressed("key");
-  events.observer.shown("key", { kind: "ok" });
-  // Each look takes the oldest press of a key.
-  for (const at of [20_000, 20_500, 21_000]) events.at(at).observer.check();
+  events.at(1).observer.pressed("key");
+  events.at(41_000).observer.check();
   expect(events.observer.violations).toEqual([]);
+  events.at(41_502).observer.check();
+  expect(events.observer.violations).toHaveLength(1);
 });
 
 it("takes an answer for lost, perhaps, after which the computer slept", () => {

@@ -1,9 +1,10 @@
 import type { Command } from "../../src/service/caption-service.ts";
-import { maxTargets } from "./press-causes.ts";
-import { KeyRecord, type KeyNews, type KeySpec, type Press } from "./key-record.ts";
+import { KeyRecord, type KeyNews, type KeySpec } from "./key-record.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import { maxWaitMs, requestLimit, saysNow, type Truth, unknownLimit, untrue } from "./words.ts";
 
+/** How long a press may take: the four requests of a scene, or its turn behind others, in milliseconds. */
+const pressLimit = 4 * requestLimit;
 /** How long after a sleep keys may say what is over, in milliseconds. */
 const wakeLimit = 10;
 
@@ -47,35 +48,17 @@ export class Observer {
     return this.#violations.map(({ of, what }) => `${of} ${what}`.trim());
   }
 
-  /** @param of an account or a key */
-  violationsOf(of: string): string[] {
-    return this.#violations.filter((each) => each.of === of).map(({ what }) => what);
-  }
-
   /** A key has appeared, or has other settings. */
   placed(id: string, spec: KeySpec): void {
     const key = this.key(id);
     const isNew = key.spec === undefined;
-    if (isNew)
-      Object.assign(key, {
-        open: [],
-        isMixed: key.left > 0,
-        text: "",
-        state: 0,
-      });
-    else if (key.spec?.account !== spec.account) {
-      key.reboundAt = this.#options.now();
-      key.isMixed ||= key.open.length > 0;
-    }
-    // Nobody counts the presses that may end in silence.
-    if (key.spec?.mayEndInSilence && !spec.mayEndInSilence) key.left = Number.POSITIVE_INFINITY;
+    if (isNew) Object.assign(key, { text: "", state: 0 });
+    else if (key.spec?.account !== spec.account) key.reboundAt = this.#options.now();
     this.#moved(key, spec);
   }
 
   gone(id: string): void {
     const key = this.key(id);
-    key.left += key.open.length;
-    key.open = [];
     this.#moved(key, undefined);
   }
 
@@ -84,11 +67,9 @@ export class Observer {
     const { spec } = key;
     if (!spec) return;
     const at = this.#options.now();
-    key.pressedAt = at;
     const { account, action, isStep, mayEndInSilence = false } = spec;
-    const press: Press = { at, ...(saysNow(key.text) && { mayHaveEnded: true }) };
-    if (!isStep && !mayEndInSilence && action !== "stream" && action !== "visibility") key.open.push(press);
-    if (account !== undefined) this.account(account).pressed(spec, press);
+    if (!isStep && !mayEndInSilence && action !== "stream" && action !== "visibility") key.waitsSince ??= at;
+    if (account !== undefined) this.account(account).pressed(spec, at);
   }
 
   /** The computer woke up, shared settings changed: polling may begin anew, and time limits with it. */
@@ -100,14 +81,12 @@ export class Observer {
   wokeUp(): void {
     this.#wokeAt = this.#options.now();
     for (const account of this.#accounts.values()) account.wokeUp();
-    // What was answered just before may not have been read in time.
-    for (const press of [...this.#keys.values()].flatMap(({ open }) => open)) delete press.expected;
   }
 
   /** The plugin was started again. Answers to what was in flight are lost. */
   restarted(): void {
     for (const account of this.#accounts.values()) account.restarted();
-    for (const key of this.#keys.values()) key.left = 0;
+    for (const key of this.#keys.values()) key.waitsSince = undefined;
   }
 
   /** The network has changed: the last answers may be lost. */
@@ -129,11 +108,10 @@ export class Observer {
     const at = this.#options.now();
     const { spec } = key;
     key.add({ ...news, at });
-    // What a press then meant has just changed: it has sent nothing.
-    const last = key.open.at(-1);
-    if (saysNow(key.text) && last && at - last.at <= this.#options.lag) key.open.pop();
+    // A sign, or word that what a press meant has just changed: it has sent nothing.
+    if (news.kind === "ok" || news.kind === "alert" || saysNow(key.text)) key.waitsSince = undefined;
     if (!spec) return;
-    if (news.kind === "ok" || news.kind === "alert") this.#ended(key, spec, news.kind);
+    if (news.kind === "ok" && spec.isStep) this.complain(`${spec.action} step showed a check mark`, id);
     const wrong = this.#wrong(key, news.kind);
     if (wrong !== undefined) this.complain(`${spec.action} key ${wrong}`, id);
   }
@@ -152,21 +130,15 @@ export class Observer {
   check(): void {
     const now = this.#options.now();
     const { lag } = this.#options;
-    for (const account of this.#accounts.values()) account.check([...this.#keys.values()]);
     for (const key of this.#keys.values()) {
       const { spec, text, id } = key;
       if (spec?.account === undefined || spec.isStep) continue;
       const account = this.account(spec.account);
       const { unknownAt, stirredAt, pressedAt } = account;
       const says = (what: string): void => this.complain(`${spec.action} key ${what}`, id);
-      const [open] = key.open;
-      // Behind a private moment, which takes two requests, its turn may come late.
-      const isQueued = open !== undefined && account.isBusyWithOther(open);
-      // Each step of a scene has its own 10 s.
-      const requests = spec.action === "translationLanguages" ? maxTargets + 1 : 1;
-      if (open && !isQueued && now - open.at > requests * requestLimit + lag) {
-        if (!open.mayHaveEnded) says(`was pressed ${now - open.at} ms ago, and nothing came of it`);
-        key.open.shift();
+      if (key.waitsSince !== undefined && now - key.waitsSince > pressLimit + lag) {
+        says(`was pressed ${now - key.waitsSince} ms ago, and nothing came of it`);
+        key.waitsSince = undefined;
       }
       const wrong = this.#wrong(key);
       if (wrong !== undefined && key.objected !== wrong) says(`still ${wrong}`);
@@ -203,32 +175,7 @@ export class Observer {
   #moved(key: KeyRecord, spec: KeySpec | undefined): void {
     for (const name of new Set([key.spec?.account, spec?.account]))
       if (name !== undefined) this.account(name).stirred();
+    key.waitsSince = undefined;
     key.spec = spec;
-  }
-
-  #ended(key: KeyRecord, { action, isStep, mayEndInSilence = false }: KeySpec, sign: "ok" | "alert"): void {
-    const says = (what: string): void => this.complain(`${action} key ${what}`, key.id);
-    if (isStep) {
-      if (sign === "ok") says("is a step and showed a check mark");
-      return;
-    }
-    // These have no check mark, and alert unasked as well.
-    if (mayEndInSilence || action === "stream" || action === "visibility") return;
-    if (sign === "alert" && action === "status") {
-      key.oneMayHaveEnded();
-      return;
-    }
-    const press = key.open.shift();
-    // Or it has ended before, and this is the end of another.
-    if (press?.mayHaveEnded) key.oneMayHaveEnded();
-    if (!press && key.left > 0) key.left -= 1;
-    else if (!press) says(`showed ${sign} without a press`);
-    if (!press || press.mayHaveEnded || key.isMixed) {
-      key.isMixed &&= key.open.length > 0;
-      return;
-    }
-    press.hasEnded = true;
-    if (press.expected !== undefined && press.expected !== sign)
-      says(`showed ${sign} where the service's answer means ${press.expected}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command } from "../../src/service/caption-service.ts";
-import type { KeySpec, Press } from "./key-record.ts";
 import { holdMs } from "../../src/limits.ts";
+import type { KeySpec } from "./key-record.ts";
 import { requestLimit } from "./words.ts";
 
 export type What = "status" | Command["name"];
@@ -16,14 +16,9 @@ export interface Cause {
   /** Counts the presses: several may be of one time. */
   readonly number: number;
   readonly spec: KeySpec;
-  readonly press: Press;
   /** When it may send: a hold is decided later. */
   readonly times: readonly number[];
   readonly sent: What[];
-  /** A request that is said to be of another press may be of this one. */
-  mayHaveSent: boolean;
-  /** When its last request was answered, or the one before it in its lane. */
-  answeredAt: number;
 }
 
 const scene = ["set-transcription-language", "set-translation-languages"] as const;
@@ -45,15 +40,10 @@ const opposites: Readonly<Record<string, What>> = {
 };
 
 /** A scene makes room, sets its targets, or puts back those of before. */
-export const maxTargets = 3;
+const most: Readonly<Partial<Record<What, number>>> = { "set-translation-languages": 3 };
 
 /** With less than this left of its 10 s a command is not sent, in milliseconds. */
 const minSendMs = 1_000;
-
-const steps: Readonly<Record<Lane, readonly ActionName[]>> = {
-  captions: ["visibility"],
-  session: ["stream", "translationLanguages"],
-};
 
 const first = { time: Number.NEGATIVE_INFINITY, number: 0 };
 
@@ -64,26 +54,21 @@ export class PressCauses {
   #count = 0;
   /** The last press of each lane that a command came of. */
   readonly #upTo = { captions: first, session: first };
+  /** When the last turn of each lane began: each step of a press has its 10 s from its turn. */
+  readonly #turnAt = { captions: Number.NEGATIVE_INFINITY, session: Number.NEGATIVE_INFINITY };
 
   constructor(lag: number) {
     this.#lag = lag;
   }
 
-  pressed(spec: KeySpec, press: Press): void {
-    const { at } = press;
+  pressed(spec: KeySpec, at: number): void {
     this.#count += 1;
-    const cause = { number: this.#count, spec, press, times: [at, at + holdMs], answeredAt: at };
-    this.#causes = [...this.#causes.slice(-100), { ...cause, sent: [], mayHaveSent: false }];
+    const cause = { number: this.#count, spec, times: [at, at + holdMs], sent: [] };
+    this.#causes = [...this.#causes.slice(-100), cause];
   }
 
-  /** Each step of a private moment, a scene or a start with languages has its 10 s from its turn, and so has a hide. */
   answered(lane: Lane, at: number): void {
-    for (const cause of this.#causes) if (steps[lane].includes(cause.spec.action)) cause.answeredAt = at;
-  }
-
-  /** The computer slept: limits of time went on, and nobody outside knows which of them. */
-  wokeUp(at: number): void {
-    for (const cause of this.#causes) cause.answeredAt = at;
+    this.#turnAt[lane] = at;
   }
 
   /** The presses that a command at `at` may come of, the one that it is said to come of first. */
@@ -98,29 +83,22 @@ export class PressCauses {
       .sort((one, other) => one.time - other.time);
     const [found] = candidates;
     if (!found) return [];
-    const { cause, time } = found;
-    cause.sent.push(what);
-    for (const other of candidates) other.cause.mayHaveSent = true;
-    this.#upTo[lane] = { time, number: cause.number };
+    found.cause.sent.push(what);
+    this.#upTo[lane] = { time: found.time, number: found.cause.number };
     return candidates.map((each) => each.cause);
   }
 
-  #mayCause(cause: Cause, time: number, what: What, at: number): boolean {
-    const { spec, sent, mayHaveSent, press, answeredAt } = cause;
-    const isStep = what === "hide" || sent.length > 0 || mayHaveSent || scene.some((each) => each === what);
-    const from = isStep ? Math.max(time, answeredAt) : time;
+  #mayCause({ spec, sent }: Cause, time: number, what: What, at: number): boolean {
+    const from = Math.max(time, this.#turnAt[laneOf(what)]);
     return (
       time <= at + this.#lag &&
       at - from <= requestLimit - minSendMs + this.#lag &&
       causes[spec.action].includes(what) &&
       opposites[spec.mode ?? ""] !== what &&
-      sent.filter((each) => each === what).length < (what === "set-translation-languages" ? maxTargets : 1) &&
+      sent.filter((each) => each === what).length < (most[what] ?? 1) &&
       !(what === "hide" && (sent.includes("show") || sent.includes("clear"))) &&
       !(what === "show" && sent.includes("hide")) &&
-      !(what === "clear" && (sent.includes("show") || (sent.includes("hide") && spec.clearsText !== true))) &&
-      // A press that has ended in a sign sends nothing more.
-      !press.hasEnded &&
-      !(spec.action === "visibility" && press.expected === "alert")
+      !(what === "clear" && (sent.includes("show") || (sent.includes("hide") && spec.clearsText !== true)))
     );
   }
 }
