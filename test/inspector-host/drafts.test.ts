@@ -15,37 +15,38 @@ beforeEach(async () => {
   await desk.tell({ state: "active" });
 });
 
+const shareDraft = (draft: object): Promise<void> => desk.share({ account: { ...account, draft } });
+
+async function close(page: FakeKey): Promise<void> {
+  desk.inspections.disappeared(page.id);
+  await settle();
+}
+
+async function answer(): Promise<void> {
+  desk.serviceOf(other).open.answer({ state: "none" });
+  await settle();
+}
+
 /** Saves drafts of the shared account one after the other, as its page does, which is closed after that. */
 async function type(...drafts: readonly object[]): Promise<void> {
   desk.inspections.appeared(key.id);
-  for (const draft of drafts) await desk.share({ account: { ...account, draft } });
-  desk.inspections.disappeared(key.id);
-  await settle();
+  for (const draft of drafts) await shareDraft(draft);
+  await close(key);
 }
 
 describe("a page that is closed", () => {
   const churchId = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+  const { apiKey } = other;
+  const moved = { baseUrl: elsewhere };
 
   it.each<[what: string, drafts: readonly object[], isChecked: boolean]>([
-    ["over an API key", [{ apiKey: "ck_live_" }, { apiKey: other.apiKey }], true],
-    [
-      "over a church ID",
-      [
-        { churchId: "7c9e" },
-        { apiKey: "ck_live_other", churchId: "7c9" },
-        { apiKey: "ck_live_other", churchId },
-      ],
-      true,
-    ],
-    ["over an address", [{ apiKey: other.apiKey }, { apiKey: other.apiKey, baseUrl: elsewhere }], false],
-    [
-      "over an API key after another address",
-      [{ baseUrl: elsewhere }, { baseUrl: elsewhere, apiKey: "ck_live_other" }],
-      true,
-    ],
+    ["over an API key", [{ apiKey: "ck_live_" }, { apiKey }], true],
+    ["over a church ID", [{ churchId: "7c9e" }, { apiKey, churchId: "7c9" }, { apiKey, churchId }], true],
+    ["over an address", [{ apiKey }, { apiKey, ...moved }], false],
+    ["over an API key after another address", [moved, { ...moved, apiKey }], true],
     [
       "over a church ID, where the API key would go to another address",
-      [{ baseUrl: elsewhere }, { baseUrl: elsewhere, churchId }],
+      [moved, { ...moved, churchId }],
       false,
     ],
     ["over a field that is wrong", [{ churchId: "7c9e" }], false],
@@ -66,8 +67,7 @@ describe("a page that is closed", () => {
 
   it("settles what a check of its draft has reached", async () => {
     await type({ apiKey: "ck_live_other" });
-    desk.serviceOf(other).open.answer({ state: "none" });
-    await settle();
+    await answer();
     expect(desk.written).toEqual([["global", { account: other, version: 1 }]]);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
     expect(desk.keys.readingOf(key.id).access).toEqual(other);
@@ -84,10 +84,8 @@ describe("a page that is closed", () => {
   it("settles a key's own draft in the settings of that key", async () => {
     desk.inspections.appeared(key.id);
     await key.configure({ draft: { apiKey: "ck_live_other" }, x: 1 });
-    desk.inspections.disappeared(key.id);
-    await settle();
-    desk.serviceOf(other).open.answer({ state: "none" });
-    await settle();
+    await close(key);
+    await answer();
     expect(desk.written).toEqual([[key.id, { apiKey: "ck_live_other", x: 1, version: 1 }]]);
   });
 
@@ -95,10 +93,8 @@ describe("a page that is closed", () => {
     desk.inspections.appeared(key.id);
     await key.configure({ draft: { apiKey: "ck_live_other" } });
     await key.leave();
-    desk.inspections.disappeared(key.id);
-    await settle();
-    desk.serviceOf(other).open.answer({ state: "none" });
-    await settle();
+    await close(key);
+    await answer();
     expect(desk.written).toEqual([]);
     await desk.placeRaw("status", { draft: { apiKey: "ck_live_other" } }, false, false, key.id);
     expect(desk.written).toEqual([[key.id, { apiKey: "ck_live_other", version: 1 }]]);
@@ -108,19 +104,17 @@ describe("a page that is closed", () => {
   it("asks nothing while another page types in the same account", async () => {
     const second = await desk.placeRaw("clear", {});
     for (const { id } of [key, second]) desk.inspections.appeared(id);
-    await desk.share({ account: { ...account, draft: { apiKey: "ck_live_other" } } });
-    desk.inspections.disappeared(key.id);
-    await settle();
+    await shareDraft({ apiKey: "ck_live_other" });
+    await close(key);
     expect(desk.services.size).toBe(1);
-    desk.inspections.disappeared(second.id);
-    await settle();
+    await close(second);
     expect(desk.services.size).toBe(2);
   });
 
   it("asks nothing that another page of the account has asked", async () => {
     const second = await desk.placeRaw("clear", {});
     for (const { id } of [key, second]) desk.inspections.appeared(id);
-    await desk.share({ account: { ...account, draft: { apiKey: "ck_live_other" } } });
+    await shareDraft({ apiKey: "ck_live_other" });
     await desk.check(key.id);
     const asked = desk.serviceOf(other);
     asked.open.fail(new ServiceFailure("key-rejected"));
@@ -133,9 +127,8 @@ describe("a page that is closed", () => {
     const second = await desk.placeRaw("clear", {});
     for (const { id } of [key, second]) desk.inspections.appeared(id);
     await second.configure({ draft: { apiKey: "ck_live_half" } });
-    await desk.share({ account: { ...account, draft: { apiKey: "ck_live_other" } } });
-    desk.inspections.disappeared(key.id);
-    await settle();
+    await shareDraft({ apiKey: "ck_live_other" });
+    await close(key);
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
   });
 
@@ -152,8 +145,7 @@ describe("a page that is closed", () => {
     await desk.share({ account: { ...account, draft } });
     await desk.share({ account: { ...account, baseUrl: elsewhere, apiKey: "ck_x", draft } });
     const before = desk.services.size;
-    desk.inspections.disappeared(key.id);
-    await settle();
+    await close(key);
     expect(desk.services.size).toBe(before);
   });
 });
@@ -161,10 +153,9 @@ describe("a page that is closed", () => {
 describe("a check that its page asked for", () => {
   it("is settled by the page while that is open, and by nobody else", async () => {
     desk.inspections.appeared(key.id);
-    await desk.share({ account: { ...account, draft: { apiKey: "ck_live_other" } } });
+    await shareDraft({ apiKey: "ck_live_other" });
     await desk.check(key.id);
-    desk.serviceOf(other).open.answer({ state: "none" });
-    await settle();
+    await answer();
     expect(desk.result).toMatchObject({ outcome: "reached" });
     expect(desk.written).toEqual([]);
     // The page was gone before it heard.
@@ -175,7 +166,7 @@ describe("a check that its page asked for", () => {
   it("is settled where the page is closed before the answer, also to another address", async () => {
     const moved = { ...account, baseUrl: elsewhere };
     desk.inspections.appeared(key.id);
-    await desk.share({ account: { ...account, draft: { baseUrl: elsewhere } } });
+    await shareDraft({ baseUrl: elsewhere });
     await desk.check(key.id);
     desk.inspections.disappeared(key.id);
     desk.inspections.appeared(key.id);
@@ -186,7 +177,7 @@ describe("a check that its page asked for", () => {
 
   it("and nobody else is not made where an API key would go to another address", async () => {
     desk.inspections.appeared(key.id);
-    await desk.share({ account: { ...account, draft: { baseUrl: elsewhere } } });
+    await shareDraft({ baseUrl: elsewhere });
     await desk.inspections.received(key.id, { question: "check-connection", id: "1", byItself: true });
     expect([desk.result, desk.services.size]).toEqual([{ outcome: "not checked" }, 1]);
   });

@@ -10,69 +10,48 @@ beforeEach(() => {
 });
 
 const known = (more: Partial<Known>): Known => ({ statement: "known", ...more });
+/** A preset, and what is known beside it. @param spoken its own language */
+const preset = (
+  languageCodes: readonly string[],
+  more: Partial<LanguageSettings> = {},
+  spoken?: string,
+): LanguageSettings => ({
+  known: undefined,
+  value: { languageCodes: [...languageCodes], ...(spoken && { transcriptionLanguage: spoken }) },
+  ...more,
+});
 const words = "The plan allows 5 translation languages.";
 const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
 const refusedSix = known({ refused: { languageCodes: six, words } });
+const refused = (languageCodes: readonly string[]) => preset(languageCodes, { known: refusedSix });
 const clash = written("translation.clash", { item: "American English" });
+const spokenNow = { known: known({ transcriptionLanguage: "en-US" }) };
+const spokenRefused = { known: known({ refusedLanguage: { languageCode: "en-US" } }) };
+const spokenElsewhere = { alsoSpoken: ["en-US"] };
+const spanish = { known: known({ transcriptionLanguage: "es" }), alsoSpoken: ["es"] };
 
 describe("a preset that is folded says in its line", () => {
   it.each<[what: string, settings: LanguageSettings, problem: string]>([
-    ["nothing where all is well", { known: known({}), value: { languageCodes: ["es"] } }, ""],
-    [
-      "that it holds the language that is spoken now",
-      { known: known({ transcriptionLanguage: "en-US" }), value: { languageCodes: ["es", "EN-us"] } },
-      clash,
-    ],
-    [
-      "that it holds what another preset says is spoken",
-      { known: undefined, value: { languageCodes: ["en-US"] }, alsoSpoken: ["en-US"] },
-      clash,
-    ],
-    [
-      "that it holds a spoken language that the service refused",
-      { known: known({ refusedLanguage: { languageCode: "en-US" } }), value: { languageCodes: ["en-US"] } },
-      clash,
-    ],
-    [
-      "that it holds its own spoken language",
-      { known: undefined, value: { languageCodes: ["en-US"], transcriptionLanguage: "en-US" } },
-      clash,
-    ],
+    ["nothing where all is well", preset(["es"], { known: known({}) }), ""],
+    ["that it holds the language that is spoken now", preset(["es", "EN-us"], spokenNow), clash],
+    ["that it holds what another preset says is spoken", preset(["en-US"], spokenElsewhere), clash],
+    ["that it holds a spoken language that the service refused", preset(["en-US"], spokenRefused), clash],
+    ["that it holds its own spoken language", preset(["en-US"], {}, "en-US"), clash],
     [
       "that it has no spoken language where another one has",
-      { known: undefined, value: { languageCodes: ["es"] }, alsoSpoken: ["en-US"] },
+      preset(["es"], spokenElsewhere),
       written("translation.keepsSpoken"),
     ],
-    [
-      "nothing of other presets where it has a spoken language",
-      {
-        known: known({ transcriptionLanguage: "es" }),
-        value: { languageCodes: ["es"], transcriptionLanguage: "en-US" },
-        alsoSpoken: ["es"],
-      },
-      "",
-    ],
-    [
-      "what the service said of it",
-      { known: refusedSix, value: { languageCodes: six.toReversed() } },
-      written("translation.refused", { words }),
-    ],
+    ["nothing of other presets where it has a spoken language", preset(["es"], spanish, "en-US"), ""],
+    ["what the service said of it", refused(six.toReversed()), written("translation.refused", { words })],
     [
       "that one as long was refused for its length",
-      { known: refusedSix, value: { languageCodes: [...six.slice(1), "ko-KR"] } },
+      refused([...six.slice(1), "ko-KR"]),
       written("translation.tooMany", { count: 6, words }),
     ],
-    ["nothing where it is shorter", { known: refusedSix, value: { languageCodes: six.slice(1) } }, ""],
-    [
-      "a language twice",
-      { known: undefined, value: { languageCodes: ["fr", "FR"] } },
-      written("list.duplicate", { item: "French" }),
-    ],
-    [
-      "a code that is none",
-      { known: undefined, value: { languageCodes: ["en_GB"] } },
-      written("list.unknownCode", { code: "en_GB" }),
-    ],
+    ["nothing where it is shorter", refused(six.slice(1)), ""],
+    ["a language twice", preset(["fr", "FR"]), written("list.duplicate", { item: "French" })],
+    ["a code that is none", preset(["en_GB"]), written("list.unknownCode", { code: "en_GB" })],
   ])("%s", (_, settings, problem) => {
     expect(firstProblem(settings)).toBe(problem);
   });
@@ -83,20 +62,14 @@ describe("a preset that is open", () => {
     drawn(languageFields({ ...settings, prompt: "", empty: "", canTry: true, change: () => undefined }));
 
   it.each<[offer: string | undefined, settings: LanguageSettings]>([
-    [
-      "American English → Mexican Spanish",
-      { known: known({ transcriptionLanguage: "en-US" }), value: { languageCodes: ["es-MX", "en-US"] } },
-    ],
+    ["American English → Mexican Spanish", preset(["es-MX", "en-US"], spokenNow)],
     [
       "American English → Mexican Spanish, French",
-      { known: undefined, value: { languageCodes: ["es-MX", "fr"] }, alsoSpoken: ["es-MX", "en-US"] },
+      preset(["es-MX", "fr"], { alsoSpoken: ["es-MX", "en-US"] }),
     ],
-    [
-      "American English → French",
-      { known: undefined, value: { languageCodes: ["en-US", "fr"], transcriptionLanguage: "en-US" } },
-    ],
-    [undefined, { known: undefined, value: { languageCodes: ["en-US"], transcriptionLanguage: "en-US" } }],
-    [undefined, { known: undefined, value: { languageCodes: ["es"] }, alsoSpoken: ["en-US"] }],
+    ["American English → French", preset(["en-US", "fr"], {}, "en-US")],
+    [undefined, preset(["en-US"], {}, "en-US")],
+    [undefined, preset(["es"], spokenElsewhere)],
   ])("offers %j", (offer, settings) => {
     const page = fields(settings);
     expect(page.includes(written("translation.useScene"))).toBe(offer !== undefined);
@@ -104,16 +77,17 @@ describe("a preset that is open", () => {
   });
 
   it("can't be tried with its own language among its translations", () => {
-    const own = { transcriptionLanguage: "en-US", languageCodes: ["en-US", "fr"] };
-    expect(fields({ known: undefined, value: own })).not.toContain("<try-now");
-    expect(fields({ known: undefined, value: { ...own, languageCodes: ["fr"] } })).toContain("<try-now");
+    expect(fields(preset(["en-US", "fr"], {}, "en-US"))).not.toContain("<try-now");
+    expect(fields(preset(["fr"], {}, "en-US"))).toContain("<try-now");
   });
 });
 
 describe("a language in a list", () => {
   const list = (codes: readonly string[], more: Partial<Parameters<typeof languageList>[0]> = {}): string =>
     drawn(languageList({ id: "x", label: "", codes, known: undefined, change: () => undefined, ...more }));
-  const refused = known({ refusedLanguage: { languageCode: "de", words: "region" } });
+  const refusedGerman = known({ refusedLanguage: { languageCode: "de", words: "region" } });
+  const doubted = written("list.doubtful", { code: "x-klingon" });
+  const shown = known({ transcriptionLanguage: "x-klingon" });
 
   it.each<[what: string, page: string, has: readonly string[], hasNot: readonly string[]]>([
     [
@@ -122,21 +96,11 @@ describe("a language in a list", () => {
       [written("list.unknownCode", { code: "en_GB" }), written("list.useRegion", { code: "en-GB" })],
       [],
     ],
-    [
-      "that nobody knows is doubted",
-      list(["x-klingon"]),
-      [written("list.doubtful", { code: "x-klingon" })],
-      [],
-    ],
-    [
-      "that the service has shown is not",
-      list(["x-klingon"], { known: known({ transcriptionLanguage: "x-klingon" }) }),
-      [],
-      [written("list.doubtful", { code: "x-klingon" })],
-    ],
+    ["that nobody knows is doubted", list(["x-klingon"]), [doubted], []],
+    ["that the service has shown is not", list(["x-klingon"], { known: shown }), [], [doubted]],
     [
       "that is refused says so, with the code that may be right",
-      list(["de"], { known: refused, isAlone: true }),
+      list(["de"], { known: refusedGerman, isAlone: true }),
       [written("list.refused", { words: "region" }), written("list.useRegion", { code: "de-DE" })],
       [written("transcription.clash")],
     ],

@@ -16,138 +16,118 @@ const old = {
   apiKey: "ck_old",
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
-const empty: JsonObject = {};
+/** Only the API key, in an account or as it was typed. */
+const key = (apiKey: unknown): JsonObject => ({ apiKey });
+/** The account beside which this was typed. */
+const typed = (draft: object): JsonObject => ({ ...old, draft });
 
 it.each<[what: string, account: JsonObject, field: "apiKey" | "baseUrl", text: string, after: JsonObject]>([
-  ["stands beside the account", old, "apiKey", "c", { ...old, draft: { apiKey: "c" } }],
-  ["is a field that was emptied, too", old, "apiKey", "", { ...old, draft: { apiKey: "" } }],
-  ["is none where it is as in use", { ...old, draft: { apiKey: "c" } }, "apiKey", "ck_old", old],
-  ["is none where an empty field is empty", { draft: { apiKey: "c" } }, "apiKey", "", {}],
+  ["stands beside the account", old, "apiKey", "c", typed(key("c"))],
+  ["is a field that was emptied, too", old, "apiKey", "", typed(key(""))],
+  ["is none where it is as in use", typed(key("c")), "apiKey", "ck_old", old],
+  ["is none where an empty field is empty", { draft: key("c") }, "apiKey", "", {}],
   [
     "has the others beside it",
-    { draft: { apiKey: "c", churchId: 5, x: 1 } },
+    typed({ apiKey: "c", churchId: 5 }),
     "baseUrl",
     "h",
-    { draft: { apiKey: "c", baseUrl: "h" } },
+    typed({ ...key("c"), baseUrl: "h" }),
   ],
-  [
-    "replaces what can't be read",
-    { apiKey: 5, draft: 7 },
-    "apiKey",
-    "c",
-    { apiKey: 5, draft: { apiKey: "c" } },
-  ],
+  ["replaces what can't be read", { apiKey: 5, draft: 7 }, "apiKey", "c", { apiKey: 5, draft: key("c") }],
 ])("what is typed %s", (_, account, field, text, after) => {
   expect(withTyped(account, field, text)).toEqual(after);
 });
 
+const one = typed(key("ck_1"));
+const emptied = typed(key(" "));
+const two = { ...key("ck_12"), churchId: "0" };
+const [keyInUse, keyOfOther] = [
+  { ...old, ...key("ck_1") },
+  { ...old, ...key("ck_x") },
+];
+const moved = { ...old, baseUrl: "https://evil.example.com" };
+
 it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject | "as it was"]>([
-  [
-    "is in use",
-    { ...old, name: "N", draft: { apiKey: "ck_1" } },
-    { ...old, draft: { apiKey: "ck_1" } },
-    { ...old, name: "N", apiKey: "ck_1" },
-  ],
-  [
-    "is in use without what was typed since",
-    { ...old, draft: { apiKey: "ck_12", churchId: "0" } },
-    { ...old, draft: { apiKey: "ck_1" } },
-    { ...old, apiKey: "ck_1", draft: { apiKey: "ck_12", churchId: "0" } },
-  ],
-  [
-    "takes out a field that was emptied",
-    { ...old, draft: { apiKey: " " } },
-    { ...old, draft: { apiKey: " " } },
-    { baseUrl: old.baseUrl, churchId: old.churchId },
-  ],
-  ["is not in use where it was thrown away", old, { ...old, draft: { apiKey: "ck_1" } }, "as it was"],
+  ["is in use", { ...one, name: "N" }, one, { ...keyInUse, name: "N" }],
+  ["is in use without what was typed since", typed(two), one, { ...keyInUse, draft: two }],
+  ["takes out a field that was emptied", emptied, emptied, { baseUrl: old.baseUrl, churchId: old.churchId }],
+  ["is not in use where it was thrown away", old, one, "as it was"],
   [
     "is not in use where one of its fields was put back",
-    { ...old, draft: { apiKey: "ck_1" } },
-    { ...old, draft: { apiKey: "ck_1", baseUrl: "https://a.example.com" } },
+    one,
+    typed({ ...key("ck_1"), baseUrl: "h" }),
     "as it was",
   ],
   [
-    "is not in use beside fields that somebody else has written since",
-    { ...old, baseUrl: "https://evil.example.com", draft: { apiKey: "ck_1" } },
-    { ...old, draft: { apiKey: "ck_1" } },
+    "is not in use beside fields that somebody else has written",
+    { ...moved, draft: key("ck_1") },
+    one,
     "as it was",
   ],
   [
     "is in use after an earlier check has settled a part of it",
-    { ...old, apiKey: "ck_1", draft: { churchId: "1" } },
-    { ...old, draft: { apiKey: "ck_1", churchId: "1" } },
-    { ...old, apiKey: "ck_1", churchId: "1" },
+    { ...keyInUse, draft: { churchId: "1" } },
+    typed({ ...key("ck_1"), churchId: "1" }),
+    { ...keyInUse, churchId: "1" },
   ],
   [
-    "is not in use where an emptied field was filled by somebody else",
-    { ...old, apiKey: "ck_x", draft: { apiKey: "" } },
-    { ...old, draft: { apiKey: "" } },
+    "is not in use where somebody else filled an emptied field",
+    { ...keyOfOther, draft: key("") },
+    typed(key("")),
     "as it was",
   ],
-  ["is settled once", { ...old, apiKey: "ck_1" }, { ...old, draft: { apiKey: "ck_1" } }, "as it was"],
+  ["is settled once", keyInUse, one, "as it was"],
   ["is nothing without a draft", old, old, "as it was"],
 ])("what was checked %s", (_, now, checked, after) => {
   expect(withSettledDraft(now, checked)).toEqual(after === "as it was" ? now : after);
 });
 
-it.each<[what: string, key: JsonObject, account: JsonObject, complete: boolean, problems: string]>([
-  [
-    "is complete with the account that it is to replace",
-    empty,
-    { ...old, draft: { apiKey: "ck_1" } },
-    true,
-    "",
-  ],
-  ["is complete where all is typed", empty, { draft: old }, true, ""],
-  ["is none without anything typed", empty, old, false, ""],
-  ["is not complete where a field is missing", empty, { draft: { apiKey: "c" } }, false, "baseUrl, churchId"],
-  ["is not complete where a field is wrong", empty, { ...old, draft: { churchId: "0" } }, false, "churchId"],
-  ["is not complete where a field was emptied", empty, { ...old, draft: { apiKey: "" } }, false, "apiKey"],
-  ["of a key's own falls back on the account of the others", { draft: { apiKey: "ck_1" } }, old, true, ""],
+const evil = { draft: { baseUrl: "https://evil.example.com" } };
+
+it.each<[what: string, own: JsonObject, account: JsonObject, complete: boolean, problems: string]>([
+  ["is complete with the account that it is to replace", {}, one, true, ""],
+  ["is complete where all is typed", {}, { draft: old }, true, ""],
+  ["is none without anything typed", {}, old, false, ""],
+  ["is not complete where a field is missing", {}, { draft: key("c") }, false, "baseUrl, churchId"],
+  ["is not complete where a field is wrong", {}, typed({ churchId: "0" }), false, "churchId"],
+  ["is not complete where a field was emptied", {}, typed(key("")), false, "apiKey"],
+  ["of a key's own falls back on the account of the others", { draft: key("ck_1") }, old, true, ""],
   [
     "of a key's own that was emptied does so, and is not complete",
-    { apiKey: "c", draft: { apiKey: "" } },
+    { ...key("c"), draft: key("") },
     old,
     false,
     "",
   ],
-  [
-    "of a key's own takes no API key to another origin",
-    { draft: { baseUrl: "https://evil.example.com" } },
-    old,
-    false,
-    "apiKey, churchId",
-  ],
-])("a draft %s", (_, key, account, complete, problems) => {
-  const saved = { key, global: { account } };
-  const place = placeOf(key);
+  ["of a key's own takes no API key to another origin", evil, old, false, "apiKey, churchId"],
+])("a draft %s", (_, own, account, complete, problems) => {
+  const saved = { key: own, global: { account } };
+  const place = placeOf(own);
   expect(isComplete(saved, place)).toBe(complete);
-  expect(
-    readDraft(saved, place)
-      .problems.map(({ field }) => field)
-      .join(", "),
-  ).toBe(problems);
+  const wrong = readDraft(saved, place).problems.map(({ field }) => field);
+  expect(wrong.join(", ")).toBe(problems);
 });
+
+const elsewhere = { baseUrl: "https://elsewhere.example.com" };
 
 it.each<[string, JsonObject, boolean]>([
   ["at its own origin", old, false],
   ["at another path of it", { ...old, baseUrl: `${old.baseUrl}/eu/` }, false],
-  ["at another origin", { ...old, baseUrl: "https://elsewhere.example.com" }, true],
+  ["at another origin", { ...old, ...elsewhere }, true],
   ["at an address that is none", { ...old, baseUrl: "captions" }, true],
-  ["nowhere", { apiKey: " ck_old " }, false],
-  ["with blanks around it", { baseUrl: "https://elsewhere.example.com", apiKey: " ck_old " }, true],
-  ["elsewhere and half typed", { baseUrl: "https://elsewhere.example.com", apiKey: "ck_old_one" }, true],
-  ["under another API key", { baseUrl: "https://elsewhere.example.com", apiKey: "ck_other" }, false],
-])("an API key that is in use %s", (_, inUse, elsewhere) => {
-  expect(isInUseElsewhere(old, [{}, { apiKey: 5 }, inUse])).toBe(elsewhere);
+  ["nowhere", key(" ck_old "), false],
+  ["with blanks around it", { ...elsewhere, ...key(" ck_old ") }, true],
+  ["elsewhere and half typed", { ...elsewhere, ...key("ck_old_one") }, true],
+  ["under another API key", { ...elsewhere, ...key("ck_other") }, false],
+])("an API key that is in use %s", (_, inUse, isElsewhere) => {
+  expect(isInUseElsewhere(old, [{}, { apiKey: 5 }, inUse])).toBe(isElsewhere);
 });
 
 it("whose account a key uses is told by its settings", () => {
   const keys = [
     {},
-    { apiKey: "c" },
-    { draft: { apiKey: "" } },
+    key("c"),
+    { draft: key("") },
     { account: "n" },
     { account: "n", churchId: 5 },
     { account: {} },
