@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -5,8 +6,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // A process for each file would be a third of all the work. What a file changes of its process it puts back.
     isolate: false,
-    // Most of the time goes by in waiting for other processes, so there may be more workers than cores.
-    maxWorkers: 6,
+    // Of a worker's time more than half goes by in waiting for other processes and for the seconds of real connections: with
+    // one worker for each core they would stand idle. Each more than two has a browser and a plugin of its own to start.
+    maxWorkers: 2 * availableParallelism(),
     // Tests that say they are concurrent mostly wait; more of them would have their plugin begin more at once than it can.
     maxConcurrency: 24,
     // The one limit by the clock on the wall: all spans are the plugin's own, and a computer may be busy.
