@@ -41,6 +41,8 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await inspector.getByRole("button", { name: "Change", exact: true }).click();
       await inspector.getByRole("button", { name: "Check and use" }).click();
       await inspector.locator("account-panel .understood").waitFor();
+      // The place kept for a result is given back after a second.
+      await page.waitForTimeout(1_500);
       await picture("docs/pictures/first-contact.png", inspector.locator("account-panel .said"));
     }),
   marketplace: drawMarketplace,

@@ -26,7 +26,7 @@ export function requests(): TemplateResult {
           : html`<table>
               <thead>
                 <tr>
-                  ${["Time", "Request", "Account", "Status", "ms"].map((name) => html`<th>${name}</th>`)}
+                  ${["Time", "Request", "Status", "ms"].map((name) => html`<th>${name}</th>`)}
                 </tr>
               </thead>
               <tbody>
@@ -54,11 +54,10 @@ function renderRequest(request: RequestState): TemplateResult {
   return html`<tr class=${isPoll ? "muted" : ""}>
     <td><code>${timeOf(at)}</code></td>
     <td class="what">
-      <code>${method} ${path}</code>
+      <code>${method} ${path}</code> <span class="muted">${account ?? "no account"}</span>
       ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
       ${body === "" || isPoll ? nothing : html`<code class="body">${body}</code>`}
     </td>
-    <td>${account ?? "none"}</td>
     <td>${outcome(request)}</td>
     <td>${durationMs === null ? "" : Math.round(durationMs)}</td>
   </tr>`;
