@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { holdMs } from "../../src/limits.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 describe("a hold", () => {
   it.each(["active", "paused", "suspended", "unknown"] as const)(
-    "is 1,000 ms of one press, sent without waiting for the release: a session that is %s",
+    "is one press that is long enough, sent without waiting for the release: a session that is %s",
     async (state) => {
       // What does not run plainly is stopped by a hold in any case.
       const key = await desk.streamKey(state, state === "active" ? hold : {});
@@ -20,14 +21,14 @@ describe("a hold", () => {
       for (let press = 0; press < 3; press += 1) {
         // Eight pictures a second are sent at most.
         await desk.clock.pass(1_000);
-        await key.holdFor(999);
+        await key.holdFor(holdMs - 1);
         expect(key.text).toBe(said("stream.keepHolding"));
         await key.release();
         expect(key.text).toBe(said("stream.holdLonger", "stream.toStop"));
       }
       await desk.clock.pass(2_000);
       expect(desk.sent).toEqual([]);
-      await key.holdFor(1_000);
+      await key.holdFor();
       expect(desk.sent).toEqual(["stop"]);
       await key.release();
       await desk.clock.pass(2_000);
@@ -68,7 +69,7 @@ describe("a hold", () => {
     const key = await desk.streamKey("active", hold);
     const other = await desk.place("stream", hold);
     await other.press();
-    await key.holdFor(999);
+    await key.holdFor(holdMs - 1);
     await key.leave();
     desk.keys.deviceDisconnected("deck");
     await desk.clock.pass(2_000);
@@ -83,7 +84,7 @@ describe("a hold", () => {
     await desk.clock.pass(4_500);
     await key.holdFor(500);
     await desk.tell({ state });
-    await desk.clock.pass(500);
+    await desk.clock.pass(holdMs - 500);
     expect(desk.sent).toEqual(sent);
     expect(key.text).toContain(said(says));
     expect(key.surface.calls).not.toContain("alert");
@@ -101,7 +102,7 @@ describe("a hold", () => {
 
 describe("a press that waits for the shared account", () => {
   it.each([
-    ["counts as held from its beginning", 400, 599, [], ["stop"]],
+    ["counts as held from its beginning", 400, holdMs - 401, [], ["stop"]],
     ["is sent at once where it was long enough already", 1_900, 0, ["stop"], ["stop"]],
     ["sends nothing where it was let go meanwhile", 1_500, 3_000, [], []],
   ])("%s", async (what, waited, more, sent, sentAfter) => {
