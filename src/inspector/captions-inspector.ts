@@ -43,10 +43,12 @@ export class CaptionsInspector extends PagePart {
     this.#action = (Object.keys(actionUuids) as ActionName[]).find(
       (name) => actionUuids[name] === key.action,
     );
-    this.#client = new StreamDeckClient(port, uuid, registerEvent, key, {
-      onSettings: (settings) => this.#received(() => this.#store.settingsReceived(settings)),
-      onGlobalSettings: (settings) => this.#received(() => this.#store.globalSettingsReceived(settings)),
-      onMessage: (payload) => this.#onMessage(payload),
+    this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
+      const { settings } = payload;
+      if (event === "sendToPropertyInspector") this.#onMessage(payload);
+      else if (event === "didReceiveSettings") this.#received(() => this.#store.settingsReceived(settings));
+      else if (event === "didReceiveGlobalSettings")
+        this.#received(() => this.#store.globalSettingsReceived(settings));
     });
     this.#store = new SettingsStore(this.#client, key.settings);
     // Some hosts hand an old copy of the settings to the page.

@@ -6,10 +6,7 @@ import {
   type Edited,
   isComplete,
   isEqual,
-  isObject,
   isReplaced,
-  type JsonObject,
-  objectIn,
   placeOf,
   readDraft,
   type Saved,
@@ -19,6 +16,7 @@ import {
   withTyped,
 } from "../settings/draft.ts";
 import { readGlobalSettings, versioned } from "../settings/global-settings.ts";
+import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 import type { StreamDeckClient } from "./stream-deck-client.ts";
 
 type EditedField = AccountField | "name" | "place";
@@ -47,7 +45,7 @@ export class SettingsStore {
 
   constructor(client: Pick<StreamDeckClient, "send">, settings: unknown) {
     this.#client = client;
-    this.#saved = { key: isObject(settings) ? settings : {}, global: {} };
+    this.#saved = { key: asObject(settings), global: {} };
     this.place = placeOf(this.#saved.key);
   }
 
@@ -106,14 +104,14 @@ export class SettingsStore {
 
   settingsReceived(settings: unknown): void {
     const before = placeOf(this.#saved.key);
-    this.#received({ ...this.#saved, key: isObject(settings) ? settings : {} });
+    this.#received({ ...this.#saved, key: asObject(settings) });
     const place = placeOf(this.#saved.key);
     // An account of the key's own that is about to be filled in must not look like none.
     if (!isEqual(place, before)) this.place = place;
   }
 
   globalSettingsReceived(settings: unknown): void {
-    this.#received({ ...this.#saved, global: isObject(settings) ? settings : {} });
+    this.#received({ ...this.#saved, global: asObject(settings) });
     this.isLoaded = true;
   }
 

@@ -1,20 +1,14 @@
 import type { Question } from "../protocol/messages.ts";
-import { isObject, type JsonObject } from "../settings/draft.ts";
+import { asObject, type JsonObject } from "../settings/json-object.ts";
 
 export type InspectedKey = ReturnType<typeof readInspectedKey>;
-
-export interface StreamDeckListener {
-  onSettings(settings: unknown): void;
-  onGlobalSettings(settings: unknown): void;
-  onMessage(payload: unknown): void;
-}
 
 /** The page's socket to Stream Deck. The app takes the page's uuid for the context, in spite of its documentation. */
 export class StreamDeckClient {
   readonly #socket: WebSocket;
   readonly #uuid: string;
   readonly #key: InspectedKey;
-  readonly #listener: StreamDeckListener;
+  readonly #onEvent: (event: unknown, payload: JsonObject) => void;
   readonly #waiting: string[] = [];
 
   constructor(
@@ -22,11 +16,11 @@ export class StreamDeckClient {
     uuid: string,
     registerEvent: string,
     key: InspectedKey,
-    listener: StreamDeckListener,
+    onEvent: (event: unknown, payload: JsonObject) => void,
   ) {
     this.#uuid = uuid;
     this.#key = key;
-    this.#listener = listener;
+    this.#onEvent = onEvent;
     this.#socket = new WebSocket(`ws://localhost:${port}`);
     this.#socket.addEventListener("open", () => {
       this.#socket.send(JSON.stringify({ event: registerEvent, uuid }));
@@ -48,13 +42,10 @@ export class StreamDeckClient {
 
   #receive(data: unknown): void {
     const message: unknown = JSON.parse(String(data));
-    const [event, context] = [at(message, "event"), at(message, "context")];
-    const settings = at(message, "payload", "settings");
+    const { event, context, payload } = asObject(message);
     // Some hosts send messages to the pages of all keys.
     const isOurs = context === undefined || context === this.#key.context;
-    if (event === "didReceiveGlobalSettings") this.#listener.onGlobalSettings(settings);
-    else if (event === "sendToPropertyInspector" && isOurs) this.#listener.onMessage(at(message, "payload"));
-    else if (event === "didReceiveSettings" && isOurs) this.#listener.onSettings(settings);
+    if (isOurs || event === "didReceiveGlobalSettings") this.#onEvent(event, asObject(payload));
   }
 }
 
@@ -77,5 +68,5 @@ export function readInspectedKey(info: string, actionInfo: string) {
 }
 
 function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+  return path.reduce((inner, name) => asObject(inner)[name], value);
 }

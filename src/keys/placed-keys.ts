@@ -6,7 +6,7 @@ import type { Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
 import { type AccountReading, fallbackFor, readAccount } from "../settings/account.ts";
 import { draftOf, isBlank } from "../settings/account-fields.ts";
-import { isObject, notReceived, type Saved } from "../settings/draft.ts";
+import { notReceived, type Saved } from "../settings/draft.ts";
 import {
   type GlobalSettings,
   isNewer,
@@ -14,6 +14,7 @@ import {
   readKeyAccount,
   type SavedAccount,
 } from "../settings/global-settings.ts";
+import { asObject, isObject } from "../settings/json-object.ts";
 import { Key } from "./key.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-display.ts";
@@ -121,7 +122,7 @@ export class PlacedKeys {
 
   savedOf(id: string): Saved {
     const key = this.#keys.get(id)?.settings;
-    return { key: isObject(key) ? key : {}, global: isObject(this.#saved) ? this.#saved : notReceived };
+    return { key: asObject(key), global: isObject(this.#saved) ? this.#saved : notReceived };
   }
 
   /** Shared, named, and as keys with fields of their own join them. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { maxNameLength, maxTextLength } from "../limits.ts";
+import { objectIn } from "./json-object.ts";
 
 /** The three values that identify an account, as people type or paste them. */
 export const accountField = z.enum(["baseUrl", "apiKey", "churchId"]);
@@ -69,19 +70,14 @@ export type Draft = Readonly<Partial<Record<AccountField, string>>>;
 
 /** @param account settings with `draft` in them, of any type */
 export function draftOf(account: unknown): Draft {
-  const draft = propertyOf(account, "draft");
-  const typed = fieldNames.map((field) => [field, propertyOf(draft, field)] as const);
+  const draft = objectIn(account, "draft");
+  const typed = fieldNames.map((field) => [field, draft[field]] as const);
   return Object.fromEntries(typed.filter(([, text]) => typeof text === "string"));
 }
 
 export function hasDraft(account: unknown): boolean {
   return Object.keys(draftOf(account)).length > 0;
 }
-
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { ActionName } from "../identifiers.ts";
 import { maxLanguageLength, maxListEntries } from "../limits.ts";
 import { isBlank, shortName } from "./account-fields.ts";
+import { asObject } from "./json-object.ts";
 
 /** Settings of the actions beside the account, as the inspector writes them and Stream Deck keeps them. */
 
@@ -75,7 +76,7 @@ export function readSettings<S extends z.core.$ZodLooseShape>(
   schema: z.ZodMiniObject<S>,
   raw: unknown,
 ): { readonly values: z.infer<z.ZodMiniObject<S>>; readonly wrong: readonly (keyof S & string)[] } {
-  const fields: Readonly<Record<string, unknown>> = typeof raw === "object" && raw !== null ? { ...raw } : {};
+  const fields = asObject(raw);
   const wrong: (keyof S & string)[] = [];
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape) as (keyof S & string)[]) {

@@ -1,13 +1,12 @@
 import { type AccountField, type Draft, draftOf, fieldNames, hasDraft, isBlank } from "./account-fields.ts";
 import { type AccountReading, originOf, readAccount } from "./account.ts";
 import { isNewer, readGlobalSettings } from "./global-settings.ts";
+import { isObject, type JsonObject, objectIn } from "./json-object.ts";
 
 /**
  * Drafts of accounts, as settings page and plugin both understand them: `draft` stands beside the fields that it is to replace,
  * and no key uses it before it is settled.
  */
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whose account a key uses: that shared by all keys, its own, or the named one of this id. */
 export type AccountPlace = "shared" | "own" | { readonly id: string };
@@ -132,15 +131,6 @@ export function isInUseElsewhere(
     const isSameKey = used !== "" && (used.startsWith(apiKey) || apiKey.startsWith(used));
     return isSameKey && !isBlank(account.baseUrl) && originOf(account.baseUrl) !== originOf(baseUrl);
   });
-}
-
-export function objectIn(settings: JsonObject, name: string): JsonObject {
-  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
-  return isObject(value) ? value : {};
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function merged(account: JsonObject): JsonObject {

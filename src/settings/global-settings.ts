@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { asObject, type JsonObject } from "./json-object.ts";
 
 const saved = z.optional(z.unknown());
 
@@ -36,12 +37,11 @@ const settingsVersion = 1;
  * one is not broken, and asks for an update.
  */
 export function isNewer(settings: unknown): boolean {
-  const isObject = typeof settings === "object" && settings !== null;
-  const version = isObject && "version" in settings ? settings.version : undefined;
+  const { version } = asObject(settings);
   return typeof version === "number" && version > settingsVersion;
 }
 
 /** Settings with the version that writes them; that of a newer plugin stays, as do its fields. */
-export function versioned(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function versioned(settings: JsonObject): JsonObject {
   return isNewer(settings) ? settings : { ...settings, version: settingsVersion };
 }

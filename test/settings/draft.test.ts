@@ -3,13 +3,13 @@ import {
   accountAt,
   isComplete,
   isInUseElsewhere,
-  type JsonObject,
   placeOf,
   readDraft,
   withSettledDraft,
   without,
   withTyped,
 } from "../../src/settings/draft.ts";
+import type { JsonObject } from "../../src/settings/json-object.ts";
 
 const old = {
   baseUrl: "https://captions.example.com",
