@@ -159,8 +159,8 @@ function settingsPage(action: string, { settings = {}, account, act, check }: Si
       await checkButton.click();
       await inspector.locator("account-panel .result").filter({ hasNotText: "Checking…" }).waitFor();
     }
-    // What is known of the account comes a moment later.
-    await page.waitForTimeout(500);
+    // What is known of the account comes a moment later; the place kept for a result goes after a second.
+    await page.waitForTimeout(1_500);
     return inspector.locator("body").screenshot();
   });
 }
