@@ -135,7 +135,7 @@ const raw = (bytes: string): Reply => ({
   raw: (socket) => void socket.write(Buffer.from(bytes, "latin1"), () => setTimeout(() => socket.end(), 20)),
 });
 const whole = (body: string, head = ""): Reply =>
-  raw(`${head}HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  raw(`${head}HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
 const interim = "HTTP/1.1 103 Early Hints\r\nContent-Type: text/html\r\n\r\n";
 const ok = "HTTP/1.1 200 OK\r\n";
 
