@@ -28,9 +28,7 @@ class Page {
   async type(account: JsonObject, field: string, text: string, before: JsonObject = {}): Promise<void> {
     for (let length = 1; length <= text.length; length += 1)
       this.share({ ...account, draft: { ...before, [field]: text.slice(0, length) } });
-    await expect
-      .poll(shared, { timeout: 30_000 })
-      .toEqual({ ...account, draft: { ...before, [field]: text } });
+    await expect.poll(shared).toEqual({ ...account, draft: { ...before, [field]: text } });
   }
 
   /** Waits for an answer of the plugin, which comes after what it makes of all that was said before. */
@@ -110,7 +108,7 @@ describe("a page that is closed", () => {
       await opened.type(church.account, "churchId", churchId, { baseUrl, apiKey });
       page = await Page.of(clear);
       await other.service.answered("status");
-      await expect.poll(shared, { timeout: 30_000 }).toMatchObject(other.account);
+      await expect.poll(shared).toMatchObject(other.account);
       // A page that is open hears of it.
       expect(await page.client.next("didReceiveGlobalSettings")).toMatchObject({
         payload: { settings: { account: other.account } },

@@ -5,7 +5,7 @@ import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import { sharedBrowser } from "./browser.ts";
 
 /** How long anything may take to appear, in milliseconds. */
-export const patience = 30_000;
+export const patience = 60_000;
 
 /** A desk with the built plugin and the emulator behind it, and a page in a browser in which nothing may go wrong. */
 export class BrowserDesk {

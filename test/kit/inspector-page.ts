@@ -143,6 +143,6 @@ export class InspectorPage {
     const over = this.frame
       .locator("account-panel .result")
       .filter({ hasNotText: written("check.checking") });
-    return (await over.innerText({ timeout: 20_000 })).trim();
+    return (await over.innerText()).trim();
   }
 }
