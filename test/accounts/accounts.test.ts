@@ -4,6 +4,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import { clear, hide } from "../../src/accounts/captions.ts";
 import { valueOf } from "../../src/accounts/setting.ts";
 import { startOrStop } from "../../src/accounts/start-stop.ts";
+import { maxUncertainMs, trustMs } from "../../src/limits.ts";
 import type { SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
@@ -55,6 +56,19 @@ async function answered(index: number, how: ServiceFailure | SessionDetails = {}
 /** Makes so many accounts that no key shows. */
 function makeIdle(count: number): void {
   for (let number = 0; number < count; number += 1) accounts.get(other(1_000 + number));
+}
+
+/** Whether the first account is kept among so many that no key shows. */
+function isKept(among = 40): boolean {
+  makeIdle(among);
+  return !serviceAt(0).isClosed;
+}
+
+/** The command that was sent is accepted. */
+async function accept(): Promise<void> {
+  await settle();
+  serviceAt(0).of("command").at(-1)?.answer();
+  await settle();
 }
 
 // That two church IDs of one API key share nothing: keys/church-id.test.ts.
@@ -133,52 +147,38 @@ describe("accounts that no key shows", () => {
 
   it("are kept while a key shows one", () => {
     const leave = follow(access());
-    makeIdle(40);
-    expect(serviceAt(0).isClosed).toBe(false);
+    expect(isKept()).toBe(true);
     leave();
-    makeIdle(1);
-    expect(serviceAt(0).isClosed).toBe(true);
+    expect(isKept(1)).toBe(false);
   });
 
   it("are kept until their last command is answered", async () => {
-    const cleared = clear(pressOf(accounts.get(access())));
-    makeIdle(40);
-    await settle();
-    expect(serviceAt(0).isClosed).toBe(false);
-    serviceAt(0).of("clear")[0]?.answer();
-    await cleared;
-    makeIdle(17);
-    expect(serviceAt(0).isClosed).toBe(true);
+    void clear(pressOf(accounts.get(access())));
+    expect(isKept()).toBe(true);
+    await accept();
+    expect(isKept()).toBe(false);
   });
 
   it("are kept until a start is confirmed, or START ? is over", async () => {
     const started = startOrStop(pressOf(accounts.get(access())), "running").catch(String);
-    await settle();
-    serviceAt(0).of("start")[0]?.answer();
-    await settle();
-    makeIdle(40);
-    expect(serviceAt(0).isClosed).toBe(false);
-    await clock.pass(15_000);
+    await accept();
+    expect(isKept()).toBe(true);
+    await clock.pass(trustMs);
     expect(await started).toMatch("not-confirmed");
-    makeIdle(40);
-    expect(serviceAt(0).isClosed).toBe(false);
-    await clock.pass(105_000);
-    makeIdle(17);
-    expect(serviceAt(0).isClosed).toBe(true);
+    expect(isKept()).toBe(true);
+    await clock.pass(maxUncertainMs - trustMs);
+    expect(isKept()).toBe(false);
   });
 
   it("are kept for the 15 s in which what was accepted stands against statuses", async () => {
-    const hidden = hide(pressOf(accounts.get(access())), false);
-    await settle();
-    serviceAt(0).of("hide")[0]?.answer();
-    await hidden;
-    makeIdle(40);
+    void hide(pressOf(accounts.get(access())), false);
+    await accept();
+    expect(isKept()).toBe(true);
     follow(access())();
     await answered(0, { captionsHidden: false });
     expect(valueOf(accounts.get(access()).state.hidden)).toBe(true);
-    await clock.pass(15_000);
-    makeIdle(17);
-    expect(serviceAt(0).isClosed).toBe(true);
+    await clock.pass(trustMs);
+    expect(isKept()).toBe(false);
   });
 });
 
