@@ -177,6 +177,12 @@ it("the second send of a status request counts like a first", async () => {
   expect(await service.checkStatus(churchId, limits)).toEqual({ state: "active" });
 });
 
+it("a status that is not UTF-8 is not repaired into one", async () => {
+  const { scripted, service } = await startScriptedClient();
+  scripted.on("status", whole('{"status":"active","a":"\xe9"}'));
+  expect(await endOf(service.checkStatus(churchId, limits))).toBe("not-the-service");
+});
+
 it("an answer without a length is not whole where its connection was reset", async () => {
   // TLS on the bare socket: undici does not take the reset of a scripted service for the end of the answer.
   const { emulator } = await startClient();
