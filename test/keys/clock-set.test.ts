@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { Session } from "../../src/service/caption-service.ts";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { runs } from "../kit/random-runs.ts";
-import { kindOf, ms, type Step } from "../kit/random-step.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
-const live = { state: "active" } as const;
+const on = { state: "active" } as const;
 
 let desk: FakeDesk;
 
@@ -15,36 +15,51 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
+/** Lets time pass in which every status request is answered at once. */
+async function live(duration: number, session: Session): Promise<void> {
+  for (let passed = 0; passed < duration; passed += 100) {
+    await desk.tellAfter(100, session);
+  }
+}
+
 const retry = said(["failure.retryIn", { time: "" }]);
-/** Keys, the second of which has to be held, and a dial behind them. */
+/** Keys, the second of which has to be held, and a dial. */
 const actions = ["stream", "stream", "clear", "transcriptionLanguage"] as const;
 const which = fc.nat(actions.length);
 const session = fc.record({
   state: fc.constantFrom("none", "active", "paused"),
   transcriptionLanguage: fc.constantFrom("en", "de"),
 });
-const busy = new ServiceFailure("busy", { retryAfter: 20_000 });
-const kind = kindOf<readonly FakeKey[]>();
 const step = fc.oneof(
-  kind(3, "tap", which, (keys, index) => keys[index]?.tap()),
-  kind(2, "hold", fc.tuple(which, fc.constantFrom(999, 1_000)), async (keys, [index, duration]) => {
-    await keys[index]?.holdFor(duration);
-    await keys[index]?.release();
-  }),
-  kind(1, "turn", fc.constantFrom(-1, 1), (keys, ticks) => keys.at(-1)?.turn(ticks)),
-  kind(1, "tell", session, (_, told) => desk.tell(told)),
-  kind(1, "poll", fc.tuple(session, fc.constantFrom(1, 16)), async (_, [told, seconds]) => {
-    for (let count = 0; count < seconds; count += 1) await desk.tellAfter(1_000, told);
-  }),
-  kind(2, "answer", fc.constantFrom("accept" as const, "refuse" as const), (_, how) => desk[how]()),
-  kind(1, "fail", fc.constantFrom(busy, new ServiceFailure("no-connection")), (_, failure) =>
-    desk.failPolls(failure),
-  ),
-  kind(1, "wait", ms(1, 8_000), (_, duration) => desk.clock.pass(duration)),
+  { weight: 3, arbitrary: fc.record({ press: which }) },
+  { weight: 2, arbitrary: fc.record({ hold: which, ms: fc.constantFrom(999, 1_000) }) },
+  fc.record({ turn: fc.constantFrom(-1, 1) }),
+  fc.record({ tell: session }),
+  fc.record({ live: session, ms: fc.constantFrom(1_000, 16_000) }),
+  { weight: 2, arbitrary: fc.record({ answer: fc.constantFrom("accept", "refuse") }) },
+  fc.record({ fail: fc.constantFrom("busy", "no-connection") }),
+  fc.record({ pass: fc.integer({ min: 1, max: 8_000 }) }),
 );
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function take(step: Step, keys: readonly FakeKey[]): Promise<void> {
+  if ("press" in step) await keys[step.press]?.tap();
+  else if ("hold" in step) {
+    await keys[step.hold]?.holdFor(step.ms);
+    await keys[step.hold]?.release();
+  } else if ("turn" in step) await keys.at(-1)?.turn(step.turn);
+  else if ("tell" in step) await desk.tell(step.tell);
+  else if ("live" in step) await live(step.ms, step.live);
+  else if ("pass" in step) await desk.clock.pass(step.pass);
+  else if ("answer" in step) await desk[step.answer]();
+  else {
+    const failure = new ServiceFailure(step.fail, { ...(step.fail === "busy" && { retryAfter: 20_000 }) });
+    await desk.failPolls(failure);
+  }
+}
 
 /** What is sent and when, and after each step what keys say but for times. The clock is set back before the step `set`. */
-async function lived(steps: readonly Step<readonly FakeKey[]>[], set?: number): Promise<unknown[]> {
+async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
   desk = new FakeDesk();
   const { clock } = desk;
   const record: unknown[] = [];
@@ -57,14 +72,14 @@ async function lived(steps: readonly Step<readonly FakeKey[]>[], set?: number): 
   keys.push(await desk.placeDial("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }));
   for (const [index, each] of steps.entries()) {
     if (index === set) clock.set(-hour);
-    await each.run(keys);
-    for (const { text, ends } of keys)
+    await take(each, keys);
+    for (const { text, surface } of keys)
       record.push(
         text
           .replace(retry, "")
           .replace(/(\d[\d:]*\s?\w*\s*)+/g, "")
           .trim(),
-        [...ends],
+        surface.calls.filter((call) => call !== "image"),
       );
   }
   return record;
@@ -82,7 +97,7 @@ it("a clock that is set back changes nothing but times of day and ages: spans go
 
 it("the running time follows a clock that is set soon", async () => {
   const key = await desk.place("stream");
-  await desk.tellAlways({ ...live, startedAt: desk.clock.now() - 2 * hour });
+  await desk.tellAlways({ ...on, startedAt: desk.clock.now() - 2 * hour });
   expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 2, m: "00" }]));
   desk.clock.set(-hour);
   await desk.clock.pass(16_000);
@@ -103,10 +118,10 @@ it("a clock that is set back by half an hour makes an old face no younger", asyn
 });
 
 it("a clock that is set back by half an hour takes no alert of HIDDEN", async () => {
-  const key = await desk.placeIn(live, "visibility");
+  const key = await desk.placeIn(on, "visibility");
   await desk.clock.pass(1_000);
   await key.tapAccepted();
-  await desk.tellAlways(live);
+  await desk.tellAlways(on);
   await desk.clock.pass(60_000);
   desk.clock.set(-hour / 2);
   await desk.clock.pass(239_000);
@@ -119,7 +134,7 @@ it.each(["stream", "translationLanguages"] as const)(
   "a clock that was wrong for a moment leaves nothing old on a %s key",
   async (action) => {
     const key = await desk.place(action, { presets: [{ languageCodes: ["de"] }] });
-    await desk.tellAlways({ ...live, translationLanguages: ["de"] });
+    await desk.tellAlways({ ...on, translationLanguages: ["de"] });
     const { text } = key;
     desk.clock.set(2 * hour);
     // Something makes every key look again.

@@ -23,12 +23,6 @@ const face = (headline: string | number): Face => ({
   headline: String(headline),
 });
 
-it("sends a face once", () => {
-  display.show({ face: face("a") }, undefined);
-  display.show({ face: face("a") }, undefined);
-  expect(surface.calls).toEqual(["image"]);
-});
-
 it("draws a face anew without what has turned out to be secret", () => {
   let secret = "nothing";
   const redact = (text: string): string => text.replace(secret, "[secret]");
@@ -89,7 +83,7 @@ it("takes back what waits when the old face is wanted again", async () => {
   expect(surface.count("image")).toBe(8);
 });
 
-it("sends a state once, and nothing after its end", async () => {
+it("sends a face and a state once, and nothing after its end", async () => {
   for (const state of [1, 1, 0] as const) display.show({ face: face(0) }, state);
   for (let number = 0; number < 9; number += 1) display.show({ face: face(number) }, undefined);
   display.stop();

@@ -12,7 +12,6 @@ const none = { state: "none" } as const;
 describe("a press that fails", () => {
   it.each([
     [["clear"], "clear", none, 5_000],
-    [["visibility"], "hide", none, 5_000],
     [source("de"), "source", none, 5_000],
     [["stream"], "start", none, 20_000],
     [["stream"], "stop", live, 20_000],

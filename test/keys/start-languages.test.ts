@@ -213,21 +213,26 @@ describe("a start with languages", () => {
   });
 });
 
-it("LIVE is marked after a start of which a language failed, until a status tells it as asked", async () => {
-  const { desk, stream } = await deskIn(live);
-  const plain = stream.surface.image;
-  desk.session = { state: "none" };
-  await desk.clock.pass(20_000);
-  desk.on("source", refused);
-  await stream.tap();
-  await desk.clock.pass(60_000);
-  for (const [transcriptionLanguage, isMarked] of [
-    [undefined, true],
-    ["de", true],
-    ["es", false],
-  ] as const) {
-    if (transcriptionLanguage) await desk.becomes({ ...live, transcriptionLanguage });
-    expect(stream.text).toMatch(saying("stream.live"));
-    expect(stream.surface.image !== plain).toBe(isMarked);
-  }
-});
+it.each(["accepted", "asked for again under START ?"])(
+  "LIVE is marked after a start of which a language failed, until a status tells it as asked: %s",
+  async (what) => {
+    const { desk, stream } = await deskIn(live);
+    const plain = stream.surface.image;
+    desk.session = { state: "none" };
+    await desk.clock.pass(20_000);
+    desk.on("source", refused).on("start", (n) => (n === 1 && what !== "accepted" ? lost() : undefined));
+    await stream.tap();
+    await desk.clock.pass(6_000);
+    if (what !== "accepted") await stream.tap();
+    await desk.clock.pass(60_000);
+    for (const [transcriptionLanguage, isMarked] of [
+      [undefined, true],
+      ["de", true],
+      ["es", false],
+    ] as const) {
+      if (transcriptionLanguage) await desk.becomes({ ...live, transcriptionLanguage });
+      expect(stream.text).toMatch(saying("stream.live"));
+      expect(stream.surface.image !== plain).toBe(isMarked);
+    }
+  },
+);
