@@ -33,7 +33,7 @@ interface Cycle {
 }
 
 export const cyclingKey = (cycle: Cycle): ConfiguredAction => ({
-  failure: failureOf(cycle),
+  failure: setupFailureOf(cycle),
   press: (press) => pressNext(cycle, press),
   effect: cycle.entries.length > 1 ? (account, memory) => nextEffect(cycle, account, memory) : undefined,
   turned: (view, ticks) => turnedTo(cycle, view, ticks),
@@ -41,7 +41,7 @@ export const cyclingKey = (cycle: Cycle): ConfiguredAction => ({
     view.heldMs === undefined ? { face: faceOf(cycle, view) } : holdingFace(view, cycle.symbol),
 });
 
-function failureOf({ entries, empty }: Cycle): SetupFailure | undefined {
+function setupFailureOf({ entries, empty }: Cycle): SetupFailure | undefined {
   if (entries.length === 0) return new SetupFailure(empty);
   return entries.every(isContradictory) ? new SetupFailure("preset-has-source") : undefined;
 }

@@ -75,14 +75,14 @@ export class HttpsCaptionService implements CaptionService {
     const isReadable = failureByStatus(answer) === undefined;
     if (isReadable && reading.session && (reading.session.state === "none" || answer.status < 300))
       return reading;
-    const kind = failureOf(answer) ?? "not-the-service";
+    const kind = failureKindOf(answer) ?? "not-the-service";
     throw this.#failure(kind, answer, reading.unreadable);
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, { ...limits, maxSends: 1 });
-    const kind = failureOf(answer) ?? (saysItFailed(answer.body) ? "refused" : undefined);
+    const kind = failureKindOf(answer) ?? (saysItFailed(answer.body) ? "refused" : undefined);
     if (kind) throw this.#failure(kind, answer, "web page");
   }
 
@@ -131,7 +131,7 @@ function failureByStatus({ status, retryAfter, body }: HttpsAnswer): ServiceFail
 }
 
 /** Failures of commands, and of status requests without a session in the answer. */
-function failureOf(answer: HttpsAnswer): ServiceFailureKind | undefined {
+function failureKindOf(answer: HttpsAnswer): ServiceFailureKind | undefined {
   const { status, contentType, body } = answer;
   const kind = failureByStatus(answer);
   if (kind) return kind;
