@@ -1,6 +1,6 @@
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { holdMs, minSeenMs } from "../../src/limits.ts";
-import { isWaiting, saysHidden, saysSession } from "../oracle/words.ts";
+import { saysHidden, untrue } from "../oracle/words.ts";
 import { said, saying } from "../kit/words.ts";
 import { hasNoChurch, type KeySpec, type RandomDesk } from "./random-desk.ts";
 import { type SimulatedAccount, type Truth, unknownWord } from "./simulated-account.ts";
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** What a press of a language key can bring about. */
-export function entriesOf({ settings }: KeySpec): readonly Entry[] {
+function entriesOf({ settings }: KeySpec): readonly Entry[] {
   const { languageCodes, presets } = settings as {
     readonly languageCodes?: readonly string[];
     readonly presets?: readonly {
@@ -56,43 +56,31 @@ const isTold = (
 ): boolean => !hasNoChurch(spec) && isRunning(truth) && by.includes(tells);
 
 /** What a key does not show though it is so, once nothing is under way; undefined where all is well. */
-function untrue(desk: RandomDesk, index: number): string | undefined {
+function untrueOf(desk: RandomDesk, index: number): string | undefined {
   const spec = desk.specs[index];
   const key = desk.key(index);
   const account = spec && desk.accountOf(spec);
   if (!spec || !key || !account || spec.stands === "step") return undefined;
-  const { text } = key;
+  const { action, stands } = spec;
   const { truth } = account;
-  const { action } = spec;
-  const says = `key ${index} (${action}) says "${text}", state ${key.surface.state}`;
-  const isDial = spec.stands === "dial";
-  const state = isDial ? undefined : key.surface.state;
-  if (isWaiting(text)) return `${says}: it waits`;
-  switch (action) {
-    case "stream":
-    case "status": {
-      if (hasNoChurch(spec)) return undefined;
-      const { state: session } = truth;
-      const shown = { text, state: state ?? (session === "none" ? 0 : 1) };
-      return saysSession(action, shown, { state: session, word: unknownWord })
-        ? undefined
-        : `${says}, but the session is ${session}`;
-    }
-    case "visibility": {
-      const hidden = saysHidden(text);
-      if (state !== undefined && state !== (hidden === true ? 1 : 0)) return `${says}: they disagree`;
-      return isTold(spec, account, "all") && (hidden ?? false) !== truth.isHidden
-        ? `${says}, but hidden: ${truth.isHidden}`
-        : undefined;
-    }
-    case "clear":
-      return text === said("clear.clear", "clear.captions") ? undefined : says;
-    default: {
-      const set = entriesOf(spec).find((entry) => isSet(entry, truth));
-      const isKnown = isTold(spec, account, "all", "languages");
-      return isKnown && set && !text.startsWith(set.name) ? `${says}, but ${set.name} is set` : undefined;
-    }
-  }
+  const { text } = key;
+  const isHidden = saysHidden(text) ?? false;
+  // A dial has no state but what it says.
+  const ofDial = action === "visibility" ? isHidden : isRunning(truth);
+  const state = stands === "dial" ? Number(ofDial) : (key.surface.state ?? 0);
+  const name = `key ${index} (${action}) `;
+  const isAsked = !hasNoChurch(spec) || (action !== "stream" && action !== "status");
+  const session = { state: truth.state, word: unknownWord };
+  const wrong = isAsked ? untrue({ spec: { action, isStep: false }, text, state }, session) : undefined;
+  if (wrong !== undefined) return name + wrong;
+  if (action === "visibility")
+    return isTold(spec, account, "all") && isHidden !== truth.isHidden
+      ? `${name}says "${text}", but hidden: ${truth.isHidden}`
+      : undefined;
+  const set = entriesOf(spec).find((entry) => isSet(entry, truth));
+  return set && isTold(spec, account, "all", "languages") && !text.startsWith(set.name)
+    ? `${name}says "${text}", but ${set.name} is set`
+    : undefined;
 }
 
 /** Waits until every key shows what is so. @returns what does not, after all the time that it may take */
@@ -107,7 +95,7 @@ export async function rest(desk: RandomDesk): Promise<string[]> {
 }
 
 const allUntrue = (desk: RandomDesk): string[] =>
-  [...desk.specs.keys()].flatMap((index) => untrue(desk, index) ?? []);
+  [...desk.specs.keys()].flatMap((index) => untrueOf(desk, index) ?? []);
 
 /** Brings about with a key all that it can. @returns what does not happen, with a service that is well */
 export async function exercise(desk: RandomDesk, index: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { holdMs } from "../../src/limits.ts";
-import type { KeyRecord } from "./key-record.ts";
+import type { KeyRecord, KeySpec } from "./key-record.ts";
 import { said, saying } from "../kit/words.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 
@@ -59,7 +59,7 @@ export function maxWaitMs(text: string): number | undefined {
   return waits.find(([words]) => words.test(text))?.[1];
 }
 
-export const isWaiting = (text: string): boolean =>
+const isWaiting = (text: string): boolean =>
   maxWaitMs(text) !== undefined || text.startsWith(said("stream.keepHolding"));
 
 const saysPlainly = (word: WordKey, wasSo: WordKey): ((text: string) => boolean) => {
@@ -82,12 +82,10 @@ export interface Truth {
   readonly word?: string;
 }
 
+type Shown = Pick<KeyRecord, "text" | "state">;
+
 /** Whether a stream or status key shows the session that there is, as of now. */
-export function saysSession(
-  action: "stream" | "status",
-  { text, state }: Pick<KeyRecord, "text" | "state">,
-  truth: Truth,
-): boolean {
+function saysSession(action: "stream" | "status", { text, state }: Shown, truth: Truth): boolean {
   const words =
     truth.state === "unknown"
       ? text.includes(truth.word ?? said("state.session"))
@@ -97,7 +95,10 @@ export function saysSession(
 }
 
 /** What is not true on a key when nothing fails and nothing is under way. */
-export function untrue({ spec, text, state }: KeyRecord, truth: Truth): string | undefined {
+export function untrue(
+  { spec, text, state }: Shown & { readonly spec: Pick<KeySpec, "action" | "isStep"> | undefined },
+  truth: Truth,
+): string | undefined {
   if (!spec || spec.isStep) return undefined;
   const { action } = spec;
   const says = `says "${text}", state ${state}`;
