@@ -55,7 +55,6 @@ describe("a scene of which a request fails", () => {
     ["ends there where that fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
     ["puts back what it took away", "source 1", refused, "es,fr", "es,en", "[] es [es,fr]", source],
     ["puts nothing back that was not known", "source 1", refused, undefined, "es,en", "[] es", source],
-    ["names the list", "targets 1", refused, "fr", "es,en", "es [en]", list],
     ["puts the others back", "targets 2", refused, "es,fr", "es,en,it", "[it] es [en,it] [fr]", list],
   ] as const)("%s", async (_, failing, failure, told, wanted, sent, end?: WordKey) => {
     const desk = await deskWith("en", told);
