@@ -33,6 +33,22 @@ async function tell(session: Session): Promise<void> {
   await settle();
 }
 
+it("a toggle that has to ask first is over 10 s after it began, however long it waited for others", async () => {
+  const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
+  await desk.tell({ state: "none" });
+  const stream = await desk.oldStreamKey("none");
+  await language.tap();
+  await stream.tap();
+  await clock.pass(9_000);
+  await desk.accept();
+  expect(stream.text).toBe(said("state.checking"));
+  await clock.pass(1_000);
+  const failed = said("failure.timedOut", "failure.tryAgain");
+  expect([stream.text, stream.surface.count("alert")]).toEqual([failed, 1]);
+  await desk.tell({ state: "none" });
+  expect(desk.sent).toEqual(["de"]);
+});
+
 it("a toggle that has to ask first holds its place in the order while it asks", async () => {
   const key = await desk.oldStreamKey("none");
   const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
