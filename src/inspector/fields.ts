@@ -26,7 +26,7 @@ export function selectField(
       id=${id}
       aria-invalid=${problem !== ""}
       aria-describedby="${id}-problem ${id}-note"
-      .value=${live(value)}
+      .value=${live(hasNoOption ? "" : value)}
       @change=${({ target }: Event) => choose((target as HTMLSelectElement).value)}
     >
       ${hasNoOption ? html`<option value="" selected disabled></option>` : nothing}

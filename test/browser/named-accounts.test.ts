@@ -68,6 +68,9 @@ describe("named accounts", () => {
     await desk.reads(0, 0, "failure.account");
     const orphan = await desk.settingsOf(0, 0);
     expect(await orphan.problemOf("account.place")).toBe(written("problem.not there"));
+    // Where no option is chosen at all, the browser chooses the first when another comes.
+    const chosen = (select: HTMLElement) => (select as HTMLSelectElement).selectedOptions[0]?.label;
+    expect(await orphan.field("account.place").evaluate(chosen)).toBe("");
     await orphan.choose("account.place", "account.shared");
     await desk.reads(0, 0, "status.off");
   });

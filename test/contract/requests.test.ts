@@ -143,6 +143,7 @@ describe.concurrent("an answer", () => {
       return drip;
     });
     await clear.tap();
+    await church.service.nth("clear");
     await stream.tapSays("stream.live");
     await clear.says("failure.timedOut");
     const line = new RegExp(`clear, .*127.0.0.1:${church.service.port}.*timed-out.* (\\d+) ms$`, "m");
