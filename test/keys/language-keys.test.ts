@@ -3,7 +3,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
-import { refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { conflict, refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -153,14 +153,15 @@ describe("a cycling key", () => {
   });
 
   it.each([
-    ["after a refusal", "de-DE xx fr-FR", "xx fr-FR"],
-    ["after a refusal before the one that is set already", "xx de-DE it-IT", "it-IT xx it-IT"],
-    ["after a refusal, where there is no other", "de-DE xx", "xx xx"],
-    ["where one that is set already stands there twice", "de-DE DE_de it-IT", "it-IT"],
-  ])("names as its next what a press sends %s", async (_, list, sent) => {
+    ["after a refusal", "de-DE xx fr-FR", "xx fr-FR", refused],
+    ["after a 409", "de-DE xx fr-FR", "xx fr-FR", conflict],
+    ["after a refusal before the one that is set already", "xx de-DE it-IT", "it-IT xx it-IT", refused],
+    ["after a refusal, where there is no other", "de-DE xx", "xx xx", refused],
+    ["where one that is set already stands there twice", "de-DE DE_de it-IT", "it-IT", refused],
+  ])("names as its next what a press sends %s", async (_, list, sent, failure) => {
     const serving = new ServingDesk(speaking("de-DE"));
     await serving.settled();
-    serving.on("source", refused);
+    serving.on("source", failure);
     const [key] = await serving.placeEach(source(...list.split(" ")));
     for (const language of sent.split(" ")) {
       await serving.clock.pass(6_000);
