@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { Session } from "../../src/service/caption-service.ts";
-import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, step, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
@@ -53,6 +53,26 @@ describe.each([
     await other.tap();
     expect(desk.sent).toEqual([command]);
   });
+});
+
+it("a press on a picture that an earlier process drew sends nothing, and the next one what the key shows", async () => {
+  const serving = new ServingDesk();
+  const { stream } = await serving.settled();
+  const { id, surface } = stream;
+  const placed = {
+    id,
+    surface,
+    action: "stream",
+    device: "deck",
+    inMultiAction: false,
+    settings: account,
+  } as const;
+  serving.keys.appear({ ...placed, hasOldPicture: true });
+  await serving.seen();
+  await stream.tap();
+  await serving.sentOnly("");
+  await stream.tap();
+  await serving.sentOnly("start");
 });
 
 it("a stop by hold counts at once where a session has just come up: nobody holds a key by mistake", async () => {
