@@ -11,6 +11,7 @@ export const textWidth = size - 2 * (markWidth + 1);
 
 /** The smallest that can be read at arm's length on a key of 72. */
 export const minTextSize = 18;
+/** Of a name, and of the line that shares a key with one: rather small than cut. */
 const minNameSize = 15;
 /** 13 pixels on a key of 72, which can be read across a dim room. */
 const headlineSize = 26;
@@ -105,13 +106,13 @@ function headlineSizes(titleLine: Face["titleLine"], detailLines: number): reado
   return [detailLines > 1 ? 30 : 34, hasDetail ? headlineSize : 30];
 }
 
-/** A name takes the room of an age, a title that of any second line. */
+/** The name of an account, and a title, take the room of a second line. */
 function smallLines(face: Face, width: number): Fitted | undefined {
   const { detail, titleLine } = face;
   if (detail === undefined) return undefined;
-  if (titleLine !== undefined) return fit(detail, width, [20], minTextSize);
-  const age = lineAbove(face) === undefined ? face.age : undefined;
-  return fitDetail(detail, age, width, [22, 20], minTextSize);
+  if (titleLine === undefined && lineAbove(face) === undefined)
+    return fitDetail(detail, face.age, width, [22, 20], minTextSize);
+  return fitOrNarrow(detail, width, [titleLine === undefined ? 22 : 20], minNameSize);
 }
 
 function drawName(face: Face, colours: Colours): string {
@@ -120,7 +121,7 @@ function drawName(face: Face, colours: Colours): string {
   return drawNameLine(face, { top, width: size, textWidth: isInRing ? widthInRing : textWidth }, colours);
 }
 
-/** The account above all else, in a band where a word goes before it; rather small than cut. */
+/** The account above all else, in a band where a word goes before it. */
 export function drawNameLine(
   face: Face,
   { top, width, textWidth }: { readonly top: number; readonly width: number; readonly textWidth: number },
