@@ -88,6 +88,10 @@ describe("a connection", () => {
     // One that the service closed while it was idle is no failure.
     emulator.network.dropIdle();
     await service.checkStatus(churchId, limits);
+    emulator.network.dropIdle();
+    await vi.waitFor(() => expect(emulator.network.counts.open).toBe(0), 60_000);
+    await new Promise(setImmediate);
+    await service.send(clear, limits);
   });
 
   it("that carries a request while a reconnect comes is not used again", async () => {

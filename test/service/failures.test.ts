@@ -159,6 +159,7 @@ const answers: [what: string, reply: Reply, end: End, polls?: number][] = [
   ].map((bytes): [string, Reply, End] => [bytes, raw(`HTTP/1.1 ${bytes}`), "not-the-service, maybe"]),
   ["as many interim answers as may be", whole('{"live":false}', interim.repeat(16)), null],
   ["one more", whole("{}", interim.repeat(17)), "not-the-service, maybe"],
+  ["20 kB of headers", { headers: { "x-long": "x".repeat(20_000) }, body: { live: false } }, null],
   ["a page in whatever encoding", whole("<html><p>Caf\xe9</p>"), "not-the-service"],
 ];
 

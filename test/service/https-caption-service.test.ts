@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { churchId } from "../kit/emulator.ts";
-import { connect, endOf, limits, startClient } from "../kit/service-client.ts";
+import { connect, endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 describe("requests", () => {
-  it("are those of the specification", async () => {
-    const { emulator, service } = await startClient();
+  it("are those of the specification, over HTTP/1.1, and the API key is in one header alone", async () => {
+    const { scripted, service } = await startScriptedClient();
     await service.send({ name: "start" }, limits);
     await service.send({ name: "clear" }, limits);
     await service.send({ name: "hide" }, limits);
@@ -14,8 +14,7 @@ describe("requests", () => {
     await service.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, limits);
     await service.send({ name: "stop" }, limits);
     expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
-    const entries = emulator.journal.entries();
-    expect(entries.map(({ path, body }) => `${path} ${body ?? ""}`)).toEqual([
+    expect(scripted.requests.map(({ path, body }) => `${path} ${body}`)).toEqual([
       "/v1/stream/start ",
       "/v1/stream/clear ",
       "/v1/captions/hide ",
@@ -25,9 +24,14 @@ describe("requests", () => {
       "/v1/stream/stop ",
       `/v1/stream {"churchId":"${churchId}"}`,
     ]);
-    const common = { method: "POST", status: 200, contentType: "application/json" };
-    for (const entry of entries)
-      expect(entry).toMatchObject({ ...common, keySentBy: "bearer", keySeenIn: [] });
+    for (const { method, httpVersion, headers, body, connection } of scripted.requests) {
+      expect([method, httpVersion, connection.protocol]).toEqual(["POST", "1.1", "http/1.1"]);
+      const { authorization, ...others } = headers;
+      expect(authorization).toBe("Bearer ck_live_scripted");
+      expect(others["content-type"]).toMatch(/^application\/json\b/);
+      expect(others["content-length"] ?? "0").toBe(String(body.length));
+      expect(JSON.stringify(others)).not.toMatch(/ck_live|transfer-encoding/);
+    }
   });
 
   it("to a service that takes nothing for broken JSON are refused in its words", async () => {
