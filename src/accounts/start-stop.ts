@@ -119,6 +119,7 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
   const send = async (command: Command): Promise<void> => {
+    if (!account.state.isFresh) await account.check({ ...press, at: since });
     if (account.state.isCertainlyNone) await account.request(command, press, id).send(since);
     else isLeftOut = true;
   };

@@ -179,6 +179,23 @@ describe("a start with languages", () => {
     },
   );
 
+  it.each([
+    ["goes on where that is answered", 100, "[] es [en,fr] start", []],
+    ["tells the rest like a part that failed where that fails, too", serviceError, "[] start", ["alert"]],
+  ])("whose polls fail meanwhile asks again, and %s", async (_, reply, sent, ends) => {
+    const { desk, stream } = await deskIn();
+    const release = desk.hold("targets");
+    await stream.tap();
+    desk.on("status", serviceError);
+    await desk.clock.pass(2_000);
+    desk.on("status", reply);
+    await release();
+    await desk.clock.pass(1_000);
+    desk.on("status");
+    await desk.sentOnly(sent);
+    expect(stream.ends).toEqual(ends);
+  });
+
   it("brings none about in a session that runs, and with START ?", async () => {
     const { desk, stream } = await deskIn(live, { mode: "start" });
     await stream.tap();
