@@ -110,7 +110,14 @@ function absent(state: SessionState, status: Status, now: number): SessionState 
   const { seen } = state;
   if (seen.kind !== "ending") return ending(state, status, now);
   if (!isSecondWithout(state, status)) return state;
-  return seen.isNotable ? endedUnasked(state, seen.wall, now) : over(state);
+  return isNews(seen.run, now) ? endedUnasked(state, seen.wall, now) : over(state);
+}
+
+/** It was shown lately, and we have not stopped it. */
+function isNews({ shownAt, stopSentAt }: Run, now: number): boolean {
+  const isLate = shownAt === undefined || now - shownAt >= maxEndNewsMs;
+  const isOurs = stopSentAt !== undefined && now - stopSentAt < maxUncertainMs;
+  return !isLate && !isOurs;
 }
 
 function isSecondWithout({ seen }: SessionState, { askedAt }: Status): boolean {
@@ -122,14 +129,11 @@ function ending(state: SessionState, { wall }: Status, now: number, isStopInFlig
   const run = runOf(state);
   if (!run) return { ...state, seen: { kind: "none" } };
   const session = "session" in seen ? seen.session : undefined;
-  const isLate = run.shownAt === undefined || now - run.shownAt >= maxEndNewsMs;
-  const isOurs = run.stopSentAt !== undefined && now - run.stopSentAt < maxUncertainMs;
-  const isNotable = !isLate && !isOurs;
-  return { ...state, seen: { kind: "ending", run, session, at: now, wall, isNotable, isStopInFlight } };
+  return { ...state, seen: { kind: "ending", run, session, at: now, wall, isStopInFlight } };
 }
 
 function show(state: SessionState, session: RunningSession, { askedAt }: Status): SessionState {
-  const { seen, pending, restart } = state;
+  const { seen, pending, restart, stopped } = state;
   const isOther = !restart && isNewer(session, runOf(state));
   const before = isOther ? undefined : runOf(state);
   const audience = audienceOf(before?.audience, session, askedAt);
@@ -142,7 +146,7 @@ function show(state: SessionState, session: RunningSession, { askedAt }: Status)
     (audience?.isReported === true && !before?.audience?.isReported) ||
     (interruption?.isReported === true && before?.interruption?.isReported === false);
   const run: Run = {
-    ...before,
+    ...(before ?? stoppedBefore(session, stopped)),
     startedAt: latest(session.startedAt, before?.startedAt),
     firstShownAt: before?.firstShownAt ?? askedAt,
     shownAt: askedAt,
@@ -157,6 +161,12 @@ function show(state: SessionState, session: RunningSession, { askedAt }: Status)
     endings: state.endings + (isOther ? 1 : 0),
     alertCount: state.alertCount + (isCalling ? 1 : 0),
   };
+}
+
+/** Another machine may show the stopped session again: its end is still ours. */
+function stoppedBefore(session: RunningSession, stopped: SessionState["stopped"]): Run | undefined {
+  const isTold = session.startedAt !== undefined && stopped?.startedAt !== undefined;
+  return isTold && !isNewer(session, stopped) ? { stopSentAt: stopped.sentAt } : undefined;
 }
 
 /** A machine that is behind tells an earlier start. */

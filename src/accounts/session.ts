@@ -51,8 +51,6 @@ interface Ending {
   readonly session?: RunningSession | undefined;
   readonly at: number;
   readonly wall: number;
-  /** Its end is news: it was shown lately, and we have not stopped it. */
-  readonly isNotable: boolean;
   readonly isStopInFlight: boolean;
 }
 
@@ -94,7 +92,8 @@ export interface SessionState {
   readonly outcome?: { readonly id: number; readonly error?: ChangeError | undefined } | undefined;
   readonly restart?: Restart | undefined;
   /** After a stop only a session counts that is newer than the stopped one, until then. */
-  readonly stopped?: { readonly until: number; readonly startedAt?: number | undefined } | undefined;
+  readonly stopped?:
+    { readonly until: number; readonly sentAt: number; readonly startedAt?: number | undefined } | undefined;
   readonly ended?: Ended | undefined;
   /** How many sessions have ended or been replaced: what belonged to them is not known any more. */
   readonly endings: number;

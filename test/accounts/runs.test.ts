@@ -29,16 +29,19 @@ const ends = `
   --------------------------------------|--------------------------------------------------------|---------------
   is told                               | LIVE                                                   | ENDED
   is told of a start of ours            | none, start, LIVE                                      | ENDED
-  is told where it was seen lately      | LIVE, 899.999 s                                        | ENDED
-  is no news 15 minutes later           | LIVE, 15 min                                           | START
+  is told where it was seen lately      | LIVE, 898.999 s                                        | ENDED
+  is no news 15 minutes later           | LIVE, 899 s                                            | START
+  also where one status came before     | LIVE, none, 15 min                                     | START
   is no news after a sleep              | LIVE, woke-up                                          | START
+  also where one status came before it  | LIVE, none, woke-up                                    | START
   is told where it was seen since       | LIVE, woke-up, LIVE                                    | ENDED
-  is ours less than 2 min after a stop  | LIVE, stop unanswered, 20 s, LIVE, 99.999 s            | START
-  is not ours 2 min after it            | LIVE, stop unanswered, 20 s, LIVE, 100 s               | ENDED
+  is ours less than 2 min after a stop  | LIVE, stop unanswered, 20 s, LIVE, 98.999 s            | START
+  is not ours 2 min after it            | LIVE, stop unanswered, 20 s, LIVE, 99 s                | ENDED
   is not ours where that was rejected   | LIVE, stop rejected                                    | ENDED
   is not ours where that was refused    | LIVE, stop 409, LIVE for 15 s                          | ENDED
   is not ours of a newer session        | LIVE+0, stop, LIVE+1001                                | ENDED
-  is not ours of one shown 15 s later   | LIVE, stop, none, 15 s, LIVE                           | ENDED`;
+  is not ours of one shown 15 s later   | LIVE, stop, none, 15 s, LIVE                           | ENDED
+  is ours of the same by its start time | LIVE+0, stop, none, 15 s, LIVE+1000                    | START`;
 
 describe("its end", () => {
   it.each(linesOf(ends))("%s: after %s", (_, steps, says) => {
