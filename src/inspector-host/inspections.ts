@@ -14,7 +14,6 @@ import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import {
   accountAt,
   type Edited,
-  editedIn,
   isComplete,
   isEqual,
   isInUseElsewhere,
@@ -29,6 +28,7 @@ import {
   withSettledDraft,
 } from "../settings/draft.ts";
 import { versioned } from "../settings/global-settings.ts";
+import type { JsonObject } from "../settings/json-object.ts";
 
 type Known = Extract<Statement, { statement: "known" }>;
 
@@ -51,6 +51,8 @@ interface Page {
   unfollow?: (() => void) | undefined;
   /** The field that was typed in last since the last check. */
   typed?: AccountField | undefined;
+  /** Accounts as they were checked. */
+  checked: readonly JsonObject[];
   /** The last check that reached the service: the page settles it, unless it is closed before. */
   reached?: Edited;
 }
@@ -117,7 +119,7 @@ export class Inspections {
   }
 
   #listen(id: string, isOpen = false): void {
-    const page: Page = this.#pages.get(id) ?? { isOpen, saved: this.#options.keys.savedOf(id) };
+    const page: Page = this.#pages.get(id) ?? { isOpen, saved: this.#options.keys.savedOf(id), checked: [] };
     page.last = undefined;
     this.#pages.set(id, page);
     this.#follow(id, page);
@@ -148,7 +150,8 @@ export class Inspections {
     const before = page.saved;
     page.saved = keys.savedOf(id);
     if (page.isOpen) {
-      const { place, account } = editedIn(page.saved);
+      const place = placeOf(page.saved.key);
+      const account = accountAt(page.saved, place);
       const earlier = accountAt(before, place);
       if (!isEqual(placeOf(before.key), place) || isReplaced(earlier, account)) page.typed = undefined;
       // What comes first of all has waited since before the plugin was started.
@@ -173,9 +176,12 @@ export class Inspections {
   async #check(id: string, page: Page | undefined): Promise<CheckResult> {
     const { keys, accounts, clock } = this.#options;
     const saved = keys.savedOf(id);
-    const checked = editedIn(saved);
+    const place = placeOf(saved.key);
+    const account = accountAt(saved, place);
+    const checked: Edited = { place, account, earlier: page?.checked ?? [] };
+    if (page) page.checked = [...checked.earlier, account];
     for (const each of this.#pages.values()) if (page && isOfSameAccount(each, page)) each.typed = undefined;
-    const { access, problems } = readDraft(saved, checked.place);
+    const { access, problems } = readDraft(saved, place);
     const [problem] = problems;
     if (problem || !access) return incomplete(problem);
     const begin = clock.steady();
@@ -189,16 +195,17 @@ export class Inspections {
     }
   }
 
-  #settle(id: string, { place, account }: Edited): void {
+  #settle(id: string, checked: Edited): void {
     const { keys, writer } = this.#options;
+    const { place } = checked;
     if (place === "own" && keys.shown(id) === undefined) {
-      this.#late.set(id, { place, account });
+      this.#late.set(id, checked);
       return;
     }
     this.#late.delete(id);
     const saved = keys.savedOf(id);
     const now = accountAt(saved, place);
-    const next = withSettledDraft(now, account);
+    const next = withSettledDraft(now, checked);
     if (next === now) return;
     const { key, global } = withAccount(saved, place, next);
     if (place === "own") {

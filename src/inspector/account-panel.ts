@@ -82,7 +82,7 @@ export class AccountPanel extends PagePart {
     const loss = lossOf(store, check);
     const isWaiting = !store.isLoaded && store.place !== "own";
     const discard = (): void => this.#edited(() => store.discard());
-    const use = (): void => this.#edited(() => store.settle(store.edited));
+    const use = (): void => this.#edited(() => store.settle(store.beginCheck()));
     const draft = html`<p class="waiting">${loss ?? say("draft.waiting")}</p>
       <div class="buttons">
         ${loss === undefined ? nothing : textButton(say("draft.use"), use)}
@@ -258,7 +258,7 @@ export class AccountPanel extends PagePart {
     // The result stays in sight.
     this.isOpen = true;
     const id = crypto.randomUUID();
-    const { edited: checked } = store;
+    const checked = store.beginCheck();
     this.#checkId = id;
     this.check = "checking";
     const question = { question: "check-connection", id, ...(byItself && { byItself }) } as const;

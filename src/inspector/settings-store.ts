@@ -39,6 +39,7 @@ export class SettingsStore {
   /** A change before the shared settings are received would lose those of others. */
   isLoaded = false;
   #recent: readonly Change[] = [];
+  #checked: readonly JsonObject[] = [];
   place: AccountPlace;
   /** The field that made the shared settings too large, and was not saved. */
   tooLong: EditedField | undefined;
@@ -152,11 +153,16 @@ export class SettingsStore {
     this.place = placeOf(this.#saved.key);
   }
 
-  get edited(): Edited {
-    return { place: this.place, account: this.account };
+  /** The draft, to be settled when it has been checked. */
+  beginCheck(): Edited {
+    const { place, account } = this;
+    const earlier = this.#checked;
+    this.#checked = [...earlier, account];
+    return { place, account, earlier };
   }
 
-  settle({ place, account: checked }: Edited): void {
+  settle(checked: Edited): void {
+    const { place } = checked;
     this.#edit((saved) => {
       const account = accountAt(saved, place);
       const next = withSettledDraft(account, checked);

@@ -29,6 +29,8 @@ export interface SettingsWriter {
 export interface Edited {
   readonly place: AccountPlace;
   readonly account: JsonObject;
+  /** As checks before it found the account: what they reach may be settled first. */
+  readonly earlier: readonly JsonObject[];
 }
 
 export function placeOf(key: JsonObject): AccountPlace {
@@ -42,11 +44,6 @@ export function placeOf(key: JsonObject): AccountPlace {
 export function accountAt({ key, global }: Saved, place: AccountPlace): JsonObject {
   if (place === "own") return key;
   return place === "shared" ? objectIn(global, "account") : objectIn(objectIn(global, "accounts"), place.id);
-}
-
-export function editedIn(saved: Saved): Edited {
-  const place = placeOf(saved.key);
-  return { place, account: accountAt(saved, place) };
 }
 
 export function withAccount(saved: Saved, place: AccountPlace, account: JsonObject): Saved {
@@ -86,14 +83,15 @@ export function inUse(settings: unknown): unknown {
  * Puts the checked draft of an account in use; later letters stay a draft. Nothing changes where somebody else has written a
  * field since the check began, or the draft has been thrown away.
  */
-export function withSettledDraft(account: JsonObject, checked: JsonObject): JsonObject {
+export function withSettledDraft(account: JsonObject, { account: checked, earlier }: Edited): JsonObject {
   const asChecked = draftOf(checked);
   const draft = draftOf(account);
   const goal = merged(checked);
+  const before = [checked, ...earlier.map(merged)];
   // An earlier check may have put a part of it in use.
   const isOurs = (field: AccountField): boolean =>
     isEqual(account[field], goal[field]) ||
-    (draft[field] !== undefined && isEqual(account[field], checked[field]));
+    (draft[field] !== undefined && before.some((each) => isEqual(account[field], each[field])));
   if (!fieldNames.every(isOurs)) return account;
   const later = Object.entries(draft).filter(([field, text]) => text !== asChecked[field as AccountField]);
   const next = withDraft(merged({ ...account, draft: asChecked }), Object.fromEntries(later));

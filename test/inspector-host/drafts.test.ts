@@ -175,6 +175,22 @@ describe("a check that its page asked for", () => {
     expect(desk.written).toEqual([["global", { account: moved, version: 1 }]]);
   });
 
+  it("is settled after one that began before it, where both are answered when the page is closed", async () => {
+    const half = { ...account, apiKey: "ck_live_half" };
+    desk.inspections.appeared(key.id);
+    for (const { apiKey } of [half, other]) {
+      await shareDraft({ apiKey });
+      await desk.check(key.id);
+    }
+    desk.inspections.disappeared(key.id);
+    desk.serviceOf(half).open.answer({ state: "none" });
+    await answer();
+    expect(desk.written.map(([, global]) => global)).toEqual([
+      { account: { ...half, draft: { apiKey: other.apiKey } }, version: 1 },
+      { account: other, version: 1 },
+    ]);
+  });
+
   it("and nobody else is not made where an API key would go to another address", async () => {
     desk.inspections.appeared(key.id);
     await shareDraft({ baseUrl: elsewhere });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   accountAt,
+  type Edited,
   isComplete,
   isInUseElsewhere,
   placeOf,
@@ -79,7 +80,20 @@ it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject |
   ["is settled once", keyInUse, one, "as it was"],
   ["is nothing without a draft", old, old, "as it was"],
 ])("what was checked %s", (_, now, checked, after) => {
-  expect(withSettledDraft(now, checked)).toEqual(after === "as it was" ? now : after);
+  const edited = { place: "shared", account: checked, earlier: [] } as const;
+  expect(withSettledDraft(now, edited)).toEqual(after === "as it was" ? now : after);
+});
+
+it("what was checked while an earlier check was under way is in use after that one, and not the other way round", () => {
+  const first: Edited = { place: "shared", account: one, earlier: [] };
+  const second: Edited = { ...first, account: typed(key("ck_2")), earlier: [one] };
+  const third = typed(key("ck_23"));
+  const afterFirst = withSettledDraft(third, first);
+  const afterSecond = { ...old, ...key("ck_2"), draft: key("ck_23") };
+  expect(withSettledDraft(afterFirst, second)).toEqual(afterSecond);
+  expect(withSettledDraft(afterSecond, first)).toBe(afterSecond);
+  const foreign = { ...keyOfOther, draft: key("ck_2") };
+  expect(withSettledDraft(foreign, second)).toBe(foreign);
 });
 
 const evil = { draft: { baseUrl: "https://evil.example.com" } };
