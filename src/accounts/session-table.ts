@@ -153,10 +153,13 @@ function show(state: SessionState, session: RunningSession, { askedAt }: Status)
     audience,
     interruption,
   };
+  const shown = { kind: "running", run, session } as const;
+  // A change of source that is rejected takes back none of this.
+  const restored = restart?.before && { ...restart.before, seen: shown };
   return {
     ...state,
-    seen: { kind: "running", run, session },
-    restart: isLasting ? undefined : { ...restart, isSessionShown: true },
+    seen: shown,
+    restart: isLasting ? undefined : { ...restart, isSessionShown: true, before: restored },
     ended: undefined,
     endings: state.endings + (isOther ? 1 : 0),
     alertCount: state.alertCount + (isCalling ? 1 : 0),

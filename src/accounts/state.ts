@@ -148,7 +148,7 @@ function reported(state: State, status: Status, now: number): State {
   return {
     ...after,
     last: status,
-    isOverdue: false,
+    isOverdue: state.isOverdue && !counts,
     checkedAt: counts ? askedAt : state.checkedAt,
     hidden: applyStatus(after.hidden, details.captionsHidden, status),
     source: applyStatus(after.source, details.transcriptionLanguage, status),

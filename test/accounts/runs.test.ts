@@ -191,6 +191,7 @@ it.each([
   ["none, 14.999 s", true],
   ["none, 15 s", false],
   ["none, poll-failed", false],
+  ["none, poll-failed, source=de hangs, none", false],
   ["", false],
   ["none, start", false],
   ["none, start, 15 s, none", false],

@@ -203,6 +203,13 @@ describe("a restart", () => {
     expect(after(steps).state).toMatchObject({ session: { state: "active" }, isSessionRunning: true });
   });
 
+  it("that is rejected takes back nothing that a status has shown meanwhile", () => {
+    const story = after("none, start");
+    const answered = story.send("source=de");
+    story.goes("LIVE");
+    expect(answered("rejected").says).toBe("LIVE");
+  });
+
   it("is over without statuses, too: nothing waits for it any longer", () => {
     expect(after("LIVE, source=de, poll-failed, 14.999 s").says).toBe("RESTARTING");
     expect(after("LIVE, source=de, poll-failed, 15 s, poll-failed").says).toBe("LIVE");

@@ -129,7 +129,8 @@ const questions = `
   hide unanswered, hide rejected |         | -      | hidden     | -           | hidden    | hide   | hide
   show unanswered                |         | -      | shown      | shown       | shown     | show   | show
   show unanswered                | hide    | -      | shown      | -           | hidden    | show   | show
-  show unanswered, show rejected |         | -      | shown      | -           | shown     | hide   | hide`;
+  show unanswered, show rejected |         | -      | shown      | -           | shown     | hide   | hide
+  show unanswered, show unsent   |         | -      | shown      | shown       | shown     | show   | show`;
 
 const sessions = `
   visibility                             | after                                       | is

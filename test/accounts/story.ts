@@ -13,7 +13,7 @@ export const noon = Date.UTC(2026, 10, 22, 12);
 export const active = (more: object = {}): Session => ({ state: "active", ...more });
 export const none: Session = { state: "none" };
 
-type Answer = "acknowledged" | "rejected" | "unanswered" | "409";
+type Answer = "acknowledged" | "rejected" | "unanswered" | "unsent" | "409";
 
 /** What happens to an account, told in order. */
 export class Story {
@@ -150,6 +150,7 @@ const answers: Readonly<Record<Answer, ServiceFailure | undefined>> = {
   acknowledged: undefined,
   rejected: new ServiceFailure("refused", { words: "no" }),
   unanswered: lost(),
+  unsent: new ServiceFailure("no-connection"),
   "409": new ServiceFailure("conflict"),
 };
 
