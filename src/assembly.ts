@@ -13,7 +13,7 @@ import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment, isOpenDeck } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
-import { catchErrors, listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
+import { listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
 import { VisibilityFile } from "./storage/visibility-file.ts";
 import { visibilityMemories } from "./storage/visibility-memory.ts";
 
@@ -38,25 +38,17 @@ const inspections = new Inspections({
 });
 
 listenToKeys(keys, wording);
-streamDeck.ui.onDidAppear(({ action }) => {
-  catchErrors("propertyInspectorDidAppear", () => inspections.appeared(action.id));
-});
-// The SDK says nothing of the inspector of a key that has left.
-hooks.onInspectorGone = (id) => {
-  catchErrors("propertyInspectorDidDisappear", () => inspections.disappeared(id));
-};
-streamDeck.ui.onSendToPlugin(({ action, payload }) => {
-  catchErrors("sendToPlugin", () => inspections.received(action.id, payload));
-});
-streamDeck.system.onSystemDidWakeUp(() => catchErrors("systemDidWakeUp", () => keys.wokeUp()));
-streamDeck.devices.onDeviceDidConnect(() => catchErrors("deviceDidConnect", repaintSoon));
+streamDeck.ui.onDidAppear(({ action }) => inspections.appeared(action.id));
+// The SDK says nothing of the inspector of a key that has left. An error must not reach the socket in the middle of a frame.
+hooks.onInspectorGone = (id) => void Promise.try(() => inspections.disappeared(id));
+streamDeck.ui.onSendToPlugin(({ action, payload }) => void inspections.received(action.id, payload));
+streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());
+streamDeck.devices.onDeviceDidConnect(repaintSoon);
 streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
-  catchErrors("deviceDidDisconnect", () => keys.deviceDisconnected(device.id));
-  catchErrors("deviceDidDisconnect", repaintSoon);
+  keys.deviceDisconnected(device.id);
+  repaintSoon();
 });
-streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => {
-  catchErrors("didReceiveGlobalSettings", () => keys.globalSettingsReceived(settings));
-});
+streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => keys.globalSettingsReceived(settings));
 // SDK 2.1 gives the answer to the listener, too, and never settles the promise where the app does not answer.
 void streamDeck.settings.getGlobalSettings();
 

@@ -17,11 +17,14 @@ class RedactedFileTarget extends FileTarget {
       maxSize: 5 * 1024 * 1024,
       format: (entry) => log.redact(options.format({ ...entry, data: entry.data.map(withoutFrame) })),
     });
-    writeEntry = (entry) => this.write(entry);
+    writeEntry = (entry) => ignoringErrors(() => super.write(entry));
   }
 
+  /** Entries of the SDK. It catches the errors of our handlers, which belong into the diagnostics. */
   override write(entry: Entry): void {
-    ignoringErrors(() => super.write(entry));
+    const [line, error] = entry.data.map(withoutFrame);
+    if (entry.level === "error") log.error(String(line), error);
+    else writeEntry(entry);
   }
 
   override reIndex(): void {

@@ -4,69 +4,48 @@ import { type ActionName, actionUuids } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import type { SettingsWriter } from "../settings/draft.ts";
 import { isOpenDeck } from "./environment.ts";
-import { log } from "./log-file.ts";
 import { byPress } from "./open-deck-events.ts";
 import { surfaceOf, triggersOf } from "./sdk-surfaces.ts";
-
-/** Errors of a handler that reach the SDK are missing from the diagnostics. */
-export function catchErrors(event: string, handler: () => void | Promise<void>): void {
-  const failed = (error: unknown): void => log.error(`${event} failed`, error);
-  try {
-    handler()?.catch(failed);
-  } catch (error) {
-    failed(error);
-  }
-}
 
 export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   const { actions, settings } = streamDeck;
   const losesFirstPicture = isOpenDeck();
 
   actions.onWillAppear(({ action, payload }) => {
-    catchErrors("willAppear", () => {
-      const name = nameOf(action.manifestId);
-      if (name === undefined) return;
-      // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
-      if (action.isDial() && !isOpenDeck()) void action.setTriggerDescription(triggersOf(name, wording));
-      keys.appear({
-        id: action.id,
-        action: name,
-        device: action.device.id,
-        surface: surfaceOf(action, losesFirstPicture),
-        inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
-        settings: payload.settings,
-        hasOldPicture: byPress in payload && payload[byPress] === true,
-      });
+    const name = nameOf(action.manifestId);
+    if (name === undefined) return;
+    // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
+    if (action.isDial() && !isOpenDeck()) void action.setTriggerDescription(triggersOf(name, wording));
+    keys.appear({
+      id: action.id,
+      action: name,
+      device: action.device.id,
+      surface: surfaceOf(action, losesFirstPicture),
+      inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
+      settings: payload.settings,
+      hasOldPicture: byPress in payload && payload[byPress] === true,
     });
   });
-  actions.onWillDisappear(({ action }) => catchErrors("willDisappear", () => keys.disappear(action.id)));
-  settings.onDidReceiveSettings(({ action, payload }) => {
-    catchErrors("didReceiveSettings", () => keys.settingsReceived(action.id, payload.settings));
-  });
+  actions.onWillDisappear(({ action }) => keys.disappear(action.id));
+  settings.onDidReceiveSettings(({ action, payload }) => keys.settingsReceived(action.id, payload.settings));
   actions.onTitleParametersDidChange(({ action, payload }) => {
-    catchErrors("titleParametersDidChange", () => {
-      const { state, titleParameters } = payload;
-      const title: unknown = payload.title;
-      const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
-      keys.shown(action.id)?.titleChanged(shows ? titleParameters.titleAlignment : undefined, state);
-    });
+    const { state, titleParameters } = payload;
+    const title: unknown = payload.title;
+    const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
+    keys.shown(action.id)?.titleChanged(shows ? titleParameters.titleAlignment : undefined, state);
   });
   actions.onKeyDown(({ action, payload }) => {
-    catchErrors("keyDown", () => {
-      const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;
-      return keys.shown(action.id)?.press(typeof desired === "number" ? desired : undefined);
-    });
+    const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;
+    void keys.shown(action.id)?.press(typeof desired === "number" ? desired : undefined);
   });
-  actions.onKeyUp(({ action }) => catchErrors("keyUp", () => keys.shown(action.id)?.release()));
-  actions.onDialDown(({ action }) => catchErrors("dialDown", () => keys.shown(action.id)?.press()));
-  actions.onDialUp(({ action }) => catchErrors("dialUp", () => keys.shown(action.id)?.release()));
+  actions.onKeyUp(({ action }) => keys.shown(action.id)?.release());
+  actions.onDialDown(({ action }) => void keys.shown(action.id)?.press());
+  actions.onDialUp(({ action }) => keys.shown(action.id)?.release());
   actions.onDialRotate(({ action, payload }) => {
-    catchErrors("dialRotate", () => {
-      const ticks: unknown = payload.ticks;
-      if (typeof ticks === "number" && Number.isSafeInteger(ticks)) keys.shown(action.id)?.turn(ticks);
-    });
+    const ticks: unknown = payload.ticks;
+    if (typeof ticks === "number" && Number.isSafeInteger(ticks)) keys.shown(action.id)?.turn(ticks);
   });
-  actions.onTouchTap(({ action }) => catchErrors("touchTap", () => keys.shown(action.id)?.touch()));
+  actions.onTouchTap(({ action }) => keys.shown(action.id)?.touch());
 }
 
 type JsonObject = Parameters<typeof streamDeck.settings.setGlobalSettings>[0];
