@@ -45,6 +45,8 @@ interface PressedCommand {
 
 export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random"> {
   readonly service: CaptionService;
+  /** Base URL and API key. */
+  readonly credentials: string;
   readonly churchId: string;
   readonly log: Log;
   /** Host and port of the service, the name of the account in the log. */
@@ -59,6 +61,9 @@ const emptyLane = () => ({ last: Promise.resolve() as Promise<unknown>, length: 
 export class Account {
   readonly clock: Clock;
   readonly host: string;
+  readonly credentials: string;
+  /** Keys without a church ID stay with the account that they have joined. */
+  isJoined = false;
   /** When it first had a status, by the steady clock. */
   answeredAt = Number.POSITIVE_INFINITY;
   readonly #options: AccountOptions;
@@ -79,10 +84,11 @@ export class Account {
   #lastId = 0;
 
   constructor(options: AccountOptions) {
-    const { clock, memory, host, churchId } = options;
+    const { clock, memory, host, credentials, churchId } = options;
     this.#options = options;
     this.clock = clock;
     this.host = host;
+    this.credentials = credentials;
     this.#core = memory.recall(nothingKnown, this.#moment);
     this.poller = new StatusPoller(churchId, {
       ...options,
@@ -114,12 +120,16 @@ export class Account {
     return this.#core;
   }
 
+  get churchId(): string {
+    return this.poller.churchId;
+  }
+
   get canPoll(): boolean {
-    return this.poller.churchId !== "";
+    return this.churchId !== "";
   }
 
   get statusShape(): StatusShape | undefined {
-    return this.#options.service.statusShape(this.poller.churchId);
+    return this.#options.service.statusShape();
   }
 
   /** No key, no command and nothing held against statuses would miss it. */

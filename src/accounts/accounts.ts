@@ -14,38 +14,25 @@ interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log
 
 const maxIdleAccounts = 16;
 
-interface Entry {
-  readonly account: Account;
-  readonly credentials: string;
-  churchId: string;
-  /** Keys without a church ID stay with the account that they have joined. */
-  isJoined: boolean;
-}
-
 /** All accounts that keys use or have used: one object for each base URL, API key and church ID. */
 export class Accounts {
   readonly #options: AccountsOptions;
   /** In the order of last use, the newest last. */
-  #entries: readonly Entry[] = [];
+  #accounts: readonly Account[] = [];
 
   constructor(options: AccountsOptions) {
     this.#options = options;
   }
 
   get(access: ServiceAccess): Account {
-    const entry = this.#find(access) ?? this.#make(access);
-    const { churchId } = access;
-    if (churchId === "") entry.isJoined = true;
-    else if (entry.churchId === "") {
-      entry.churchId = idOf(churchId);
-      entry.account.takeChurchId(churchId);
-    }
-    const entries = [...this.#entries.filter((each) => each !== entry), entry];
-    const idle = entries.filter(({ account }) => account.isIdle);
-    const dropped = new Set(idle.slice(0, -maxIdleAccounts));
-    for (const { account } of dropped) account.close();
-    this.#entries = entries.filter((each) => !dropped.has(each));
-    return entry.account;
+    const account = this.#find(access) ?? this.#make(access);
+    if (access.churchId === "") account.isJoined = true;
+    else if (!account.canPoll) account.takeChurchId(access.churchId);
+    const all = [...this.#accounts.filter((each) => each !== account), account];
+    const dropped = new Set(all.filter(({ isIdle }) => isIdle).slice(0, -maxIdleAccounts));
+    for (const each of dropped) each.close();
+    this.#accounts = all.filter((each) => !dropped.has(each));
+    return account;
   }
 
   /**
@@ -55,7 +42,7 @@ export class Accounts {
   async check(access: ServiceAccess): Promise<Session> {
     const { connect, clock } = this.#options;
     const known = this.#find(access);
-    if (known?.churchId === idOf(access.churchId)) return known.account.check({ at: clock.steady() });
+    if (known && isSameId(known.churchId, access.churchId)) return known.check({ at: clock.steady() });
     const service = connect(access);
     try {
       return await service.checkStatus(access.churchId, { timeLimit: maxRequestMs });
@@ -65,42 +52,36 @@ export class Accounts {
   }
 
   wokeUp(): void {
-    for (const { account } of this.#entries) account.poller.wokeUp();
+    for (const { poller } of this.#accounts) poller.wokeUp();
   }
 
   /** A key without a church ID joins an account; an account without one takes the first that comes. */
-  #find({ churchId, ...access }: ServiceAccess): Entry | undefined {
+  #find({ churchId, ...access }: ServiceAccess): Account | undefined {
     const credentials = credentialsOf(access);
-    const withThese = this.#entries.filter((entry) => entry.credentials === credentials);
-    const find = (id: string): Entry | undefined => withThese.find((entry) => entry.churchId === id);
-    if (churchId !== "") return find(idOf(churchId)) ?? find("");
+    const withThese = this.#accounts.filter((each) => each.credentials === credentials);
+    const find = (id: string): Account | undefined => withThese.find((each) => isSameId(each.churchId, id));
+    if (churchId !== "") return find(churchId) ?? find("");
     // A church ID that the service refuses is of no account with this API key.
     const joinable = withThese
       .filter(
-        ({ account: { state } }) =>
-          state.checkedAt !== undefined || state.failing?.failure.kind !== "wrong-account",
+        ({ state: { checkedAt, failing } }) =>
+          checkedAt !== undefined || failing?.failure.kind !== "wrong-account",
       )
-      .toSorted((one, other) => one.account.answeredAt - other.account.answeredAt);
+      .toSorted((one, other) => one.answeredAt - other.answeredAt);
     return joinable.find(({ isJoined }) => isJoined) ?? joinable[0];
   }
 
-  #make(access: ServiceAccess): Entry {
+  #make(access: ServiceAccess): Account {
     const { connect, memoryOf, ...options } = this.#options;
     const { host } = new URL(access.baseUrl);
-    const credentials = credentialsOf(access);
     const { churchId } = access;
-    const account = new Account({
-      ...options,
-      service: connect(access),
-      churchId,
-      host,
-      memory: memoryOf(credentials),
-    });
-    return { account, credentials, churchId: idOf(churchId), isJoined: false };
+    const credentials = credentialsOf(access);
+    const memory = memoryOf(credentials);
+    return new Account({ ...options, service: connect(access), credentials, churchId, host, memory });
   }
 }
 
 const credentialsOf = ({ baseUrl, apiKey }: Credentials): string => JSON.stringify([baseUrl, apiKey]);
 
 /** The letters of a UUID are the same in both cases. */
-const idOf = (churchId: string): string => churchId.toLowerCase();
+const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

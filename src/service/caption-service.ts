@@ -40,8 +40,8 @@ export interface StatusShape {
 /** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
 export interface CaptionService {
   checkStatus(churchId: string, limits: RequestLimits): Promise<Session>;
-  /** The shape of the last answer to that, readable or not; undefined where that was for another church ID. */
-  statusShape(churchId: string): StatusShape | undefined;
+  /** The shape of the last answer to that, readable or not. */
+  statusShape(): StatusShape | undefined;
   /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Later requests go over new connections: the old ones are suspect, for example after sleep. */

@@ -48,10 +48,9 @@ export class HttpsCaptionService implements CaptionService {
     return this.#sessionOf(answer, reading).session;
   }
 
-  statusShape(churchId: string): StatusShape | undefined {
-    const last = this.#lastStatus;
-    if (last?.churchId !== churchId) return undefined;
-    const { answer } = last;
+  statusShape(): StatusShape | undefined {
+    if (!this.#lastStatus) return undefined;
+    const { churchId, answer } = this.#lastStatus;
     return "shape" in answer ? answer : this.#shapeOf(answer, this.#read(answer), churchId);
   }
 
