@@ -1,5 +1,5 @@
 import type { Languages } from "../languages/language-codes.ts";
-import type { Command, Session } from "../service/caption-service.ts";
+import type { Command } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { trustMs } from "../limits.ts";
 import {
@@ -9,35 +9,29 @@ import {
   over,
   backToBefore,
   type SessionState,
+  type Status,
   type Target,
   unconfirmedIn,
   withRun,
 } from "./session.ts";
 
-interface Of<T extends "requested" | "unsent" | "sent" | "finished"> {
-  readonly type: T;
-  readonly id: number;
-  readonly command: Command;
-}
-
 /** The life of a command: pressed, and then given up unsent, or sent and answered. Times by the steady clock. */
-type CommandEvent =
-  | (Of<"requested"> & { readonly pressedAt: number })
-  | (Of<"unsent"> & { readonly error: ServiceFailure | undefined })
+type CommandEvent = { readonly id: number; readonly command: Command } & (
+  | { readonly type: "requested"; readonly pressedAt: number }
+  | { readonly type: "unsent"; readonly error: ServiceFailure | undefined }
   /** @property since the press, or the end of what went before the command */
-  | (Of<"sent"> & { readonly since: number; readonly isPrivate: boolean })
+  | { readonly type: "sent"; readonly since: number; readonly isPrivate: boolean }
   /** @property canBeConfirmed without a church ID no status can, and the answer to a start or stop is the whole result */
-  | (Of<"finished"> & { readonly error?: ServiceFailure | undefined; readonly canBeConfirmed: boolean });
+  | {
+      readonly type: "finished";
+      readonly error?: ServiceFailure | undefined;
+      readonly canBeConfirmed: boolean;
+    }
+);
 
 export type AccountEvent =
   | { readonly type: "time" | "poll-failed" | "woke-up" | "key-pressed" | "end-seen" }
-  /** @property askedAfter `State.commandCount` when the status was asked for, at `askedAt` */
-  | {
-      readonly type: "reported";
-      readonly session: Session;
-      readonly askedAfter: number;
-      readonly askedAt: number;
-    }
+  | ({ readonly type: "reported" } & Omit<Status, "wall">)
   | { readonly type: "asking-first"; readonly target: Target | undefined }
   | { readonly type: "scene-requested"; readonly id: number; readonly scene: Languages }
   | { readonly type: "scene-ended"; readonly id: number }
