@@ -261,7 +261,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     press("scene: not ours", "scene-step", { step: "targets" }),
     press("text not cleared", "text-not-cleared"),
     press("text not cleared: no answer", "text-not-cleared", { cause: new ServiceFailure("timed-out") }),
-    press("text not cleared: API key", "not-shown", { cause: new ServiceFailure("key-rejected") }),
+    press("text not cleared: API key", "text-not-cleared", { cause: new ServiceFailure("key-rejected") }),
 
     status("off", told(none)),
     status("live", told(inLanguages)),
@@ -299,7 +299,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed("no language", new SetupFailure("no-language")),
     failed("no preset", new SetupFailure("no-preset")),
     press("still changing", "under-way"),
-    failed("no desired state", new SetupFailure("no-desired-state")),
+    failed("no desired state", new SetupFailure("step-unclear")),
     failure("defect"),
     failure("address-not-found"),
     failure("no-connection"),

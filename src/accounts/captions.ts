@@ -15,7 +15,7 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { send } = account.request({ name: "hide" }, press);
   return account.turn("captions", press, async () => {
     await send(account.clock.steady(), isPrivate);
-    if (isPrivate) await clearText({ ...press, at: account.clock.steady() }, "text-not-cleared");
+    if (isPrivate) await clearText({ ...press, at: account.clock.steady() });
   });
 }
 
@@ -33,7 +33,7 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
     if (isClearing || account.core.isPrivate) {
-      const cleared = clearText(press, "not-shown");
+      const cleared = clearText(press);
       cleared.catch(() => drop());
       await cleared;
       if (isHideWaiting()) {
@@ -49,11 +49,11 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
 }
 
 /** @throws PressFailure */
-async function clearText(press: AccountPress, kind: "text-not-cleared" | "not-shown"): Promise<void> {
+async function clearText(press: AccountPress): Promise<void> {
   const { account, at } = press;
   try {
     await account.request({ name: "clear" }, press).send(at);
   } catch (error) {
-    throw new PressFailure(kind, { cause: serviceFailureIn(error) });
+    throw new PressFailure("text-not-cleared", { cause: serviceFailureIn(error) });
   }
 }

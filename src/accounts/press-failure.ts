@@ -11,7 +11,7 @@ export type ChangeFailureKind =
   | "stop-refused"
   | "not-confirmed";
 
-type PressFailureKind = ChangeFailureKind | "under-way" | "text-not-cleared" | "not-shown" | "scene-step";
+type PressFailureKind = ChangeFailureKind | "under-way" | "text-not-cleared" | "scene-step";
 
 export type LanguageStep = "source" | "targets";
 

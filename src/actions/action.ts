@@ -109,9 +109,8 @@ export function actionWith<N extends keyof ActionSettings>(
  */
 export function desiredOf<T>({ desiredState }: Press, states: readonly [T, T], own: T | undefined): T {
   const desired = desiredState === 0 || desiredState === 1 ? states[desiredState] : undefined;
-  if (desired !== undefined && own !== undefined && desired !== own)
-    throw new SetupFailure("mode-contradicts");
   const target = desired ?? own;
-  if (target === undefined) throw new SetupFailure("no-desired-state");
+  const isContradictory = own !== undefined && target !== own;
+  if (target === undefined || isContradictory) throw new SetupFailure("step-unclear");
   return target;
 }

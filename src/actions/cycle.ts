@@ -16,7 +16,7 @@ import {
 } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
-import { holdingFace, holdLongerFace, oldFace, readyFace, wordFace } from "./faces.ts";
+import { holdingFace, holdLongerFace, staleFace, readyFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
 export type Entry = Languages & { readonly name?: string | undefined };
@@ -185,7 +185,7 @@ function faceOf(cycle: Cycle, view: KeyView): Face {
   if (current < 0) return readyFace(view, canTurn ? turnFace(wording, symbol) : face);
   // Without a session an acknowledged entry stands.
   if (account.failing || (isRunning(account.session) && !account.isFresh))
-    return oldFace(view, { sign: "check", headline: face.headline });
+    return staleFace(view, { sign: "check", headline: face.headline });
   const isNone = account.session?.state === "none";
   const hasCheck = !isNone || setting.known.kind === "acknowledged";
   const toned: Face = { tone: isNone ? "neutral" : "active", ...(hasCheck && { sign: "check" }), ...face };

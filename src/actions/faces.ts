@@ -40,7 +40,6 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "not-confirmed": ["question", "failure.notConfirmed"],
   "under-way": ["working", "failure.wait", "failure.startingOrStopping"],
   "text-not-cleared": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
-  "not-shown": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
   "scene-step": ["warning", "failure.stepTargets", "failure.tryAgain"],
 
   account: ["settings", "failure.account"],
@@ -51,8 +50,7 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "no-language": ["microphone", "failure.noLanguage", "failure.openSettings"],
   "no-preset": ["globe", "failure.noPreset", "failure.openSettings"],
   "preset-has-source": ["warning", "failure.sameAsSpoken", "failure.openSettings"],
-  "no-desired-state": ["warning", "failure.noDesiredState", "failure.inMultiAction"],
-  "mode-contradicts": ["warning", "failure.noDesiredState", "failure.inMultiAction"],
+  "step-unclear": ["warning", "failure.noDesiredState", "failure.inMultiAction"],
 };
 
 const fieldStyles: Readonly<Record<AccountProblem["field"], readonly [SymbolName, WordKey]>> = {
@@ -135,9 +133,9 @@ function withCause(face: Face, { kind, details: { step, cause } }: PressFailure,
     const [sign, headline] = stepStyles[step];
     return { ...face, ...reason, tone: face.tone, sign, headline: wording.say(headline) };
   }
-  if (kind === "text-not-cleared" || kind === "not-shown")
-    return { ...face, sign: "warning", detail: reason?.detail ?? face.detail };
-  return face;
+  return kind === "text-not-cleared"
+    ? { ...face, sign: "warning", detail: reason?.detail ?? face.detail }
+    : face;
 }
 
 type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
@@ -164,18 +162,18 @@ export function failingFace({ failure, nextAt }: Failing, { now, steady, wording
  */
 export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone">): Face {
   if (!account.failing) return { ...face, tone: "neutral" };
-  const { tone, symbol, detail } = whyOld(account, wording);
+  const { tone, symbol, detail } = whyStale(account, wording);
   return tone === "attention"
     ? { ...face, tone, symbol, sign: face.symbol, detail }
     : { ...face, tone: "muted", sign: symbol, detail };
 }
 
 /** What was last known, beside why nothing newer is. */
-export function oldFace({ account, wording }: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
-  return { ...whyOld(account, wording), ...was };
+export function staleFace({ account, wording }: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
+  return { ...whyStale(account, wording), ...was };
 }
 
-export function whyOld({ failing }: AccountState, wording: KeyWording): Reason {
+export function whyStale({ failing }: AccountState, wording: KeyWording): Reason {
   if (failing) return shortReason(failing.failure, wording);
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }

@@ -6,7 +6,7 @@ import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { KeyView, Reminder } from "./action.ts";
-import { failingFace, oldFace, shortReason, wordFace } from "./faces.ts";
+import { failingFace, staleFace, shortReason, wordFace } from "./faces.ts";
 
 const targetStyles = {
   running: ["play", "stream.starting", "stream.startPending"],
@@ -58,7 +58,7 @@ export function sessionFace(
   if (!account.isFresh) {
     if (endedAt !== undefined) {
       const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(endedAt) };
-      return { face: oldFace(view, { sign: "warning", ...was }) };
+      return { face: staleFace(view, { sign: "warning", ...was }) };
     }
     const age = wording.age(steady - checkedAt);
     const { symbol: sign, staleHeadline: headline } =
@@ -66,7 +66,7 @@ export function sessionFace(
         ? { symbol: "stop" as const, staleHeadline: wording.say(staleNone) }
         : styleOf(session, wording);
     const ago = wording.say("time.ago", { time: age.text });
-    return { face: oldFace(view, { sign, headline, age: ago }), changesAt: now + age.step };
+    return { face: staleFace(view, { sign, headline, age: ago }), changesAt: now + age.step };
   }
   const timed = known(session);
   return endedAt === undefined ? timed : { face: endedFace(wording, endedAt, timed.face) };

@@ -15,9 +15,8 @@ export type SetupFailureKind =
   | "no-preset"
   /** A preset lists the language that it sets as the spoken one. */
   | "preset-has-source"
-  | "no-desired-state"
-  /** A step of a multi-action wants a state that the mode of its key never brings about. */
-  | "mode-contradicts";
+  /** A step of a multi-action names no state, or one that the mode of its key never brings about. */
+  | "step-unclear";
 
 export class SetupFailure extends Error {
   override readonly name = "SetupFailure";

@@ -14,7 +14,7 @@ import {
   type PressResult,
   type Reminder,
 } from "./action.ts";
-import { oldFace, readyFace, whyOld, wordFace } from "./faces.ts";
+import { staleFace, readyFace, whyStale, wordFace } from "./faces.ts";
 
 type Settings = ActionSettings["visibility"];
 
@@ -71,7 +71,7 @@ function visibilityFace(view: KeyView, mode: Settings["mode"]): TimedFace {
   const [eye, , headline, toDo] = commandStyles[command];
   if (isLost(account.hidden)) {
     const face = wordFace(wording, "unknown", "question", "visibility.captions", toDo);
-    if (account.failing) return { face: oldFace(view, { sign: "question", headline: face.headline }) };
+    if (account.failing) return { face: staleFace(view, { sign: "question", headline: face.headline }) };
     // It invites the one press that makes sure.
     return { face: command === "show" ? { ...face, tone: "attention", sign: "eye" } : face };
   }
@@ -81,7 +81,7 @@ function visibilityFace(view: KeyView, mode: Settings["mode"]): TimedFace {
     return { face: readyFace(view, account.failing ? face : { ...face, symbol: "arrow", sign: eye }) };
   }
   if (isStale(account))
-    return { face: oldFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
+    return { face: staleFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
   const press = mode === "show" ? undefined : "visibility.pressToHide";
   return { face: wordFace(wording, "active", "eye", "visibility.shown", press) };
 }
@@ -98,7 +98,7 @@ function hiddenFace(view: KeyView, mode: Settings["mode"]): TimedFace {
   const press = mode === "hide" ? undefined : "visibility.pressToShow";
   const stale = wordFace(wording, "attention", "eye-off", "visibility.wasHidden");
   const face = isStale(account)
-    ? { ...stale, detail: whyOld(account, wording).detail }
+    ? { ...stale, detail: whyStale(account, wording).detail }
     : wordFace(wording, "attention", "eye-off", "visibility.hidden", press);
   if (hiddenSince === undefined) return { face };
   const passed = steady - hiddenSince.now;

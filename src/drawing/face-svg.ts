@@ -130,9 +130,7 @@ export function drawNameLine(
   const name = lineAbove(face);
   if (name === undefined) return "";
   const fitted = fit(name, textWidth, [minTextSize], minNameSize);
-  // Below the edge of a plate.
-  const y = face.isInert && top === 0 ? 26 : top + 22;
-  if (face.band === undefined) return drawLines(fitted, width / 2, y, colours.symbol);
+  if (face.band === undefined) return drawLines(fitted, width / 2, top + 22, colours.symbol);
   const band = `<rect x="0" y="${top}" width="${width}" height="26" fill="${colours.text}"/>`;
   return band + drawLines(fitted, width / 2, top + 20, colours.ground);
 }
