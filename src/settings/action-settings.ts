@@ -9,13 +9,25 @@ import { asObject } from "./json-object.ts";
 const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
 
 /**
- * A list with nothing bad in it and not too long. Looked through first, because zod would collect an issue for each bad entry,
- * and would read a list of any length.
+ * A list with nothing bad in it and not too long. It ends at the first bad entry, because zod would collect an issue for each, and
+ * would read a list of any length.
  */
-function listOf<T extends z.ZodMiniType>(entry: T): z.ZodMiniPipe<z.ZodMiniCustom, z.ZodMiniArray<T>> {
-  const isGood = (raw: unknown): boolean =>
-    Array.isArray(raw) && raw.length <= maxListEntries && raw.every((item) => entry.safeParse(item).success);
-  return z.pipe(z.custom(isGood), z.array(entry));
+function listOf<T extends z.ZodMiniType>(entry: T) {
+  return z.pipe(
+    z.custom<readonly unknown[]>((raw) => Array.isArray(raw) && raw.length <= maxListEntries),
+    z.transform((raw: readonly unknown[], { issues }) => {
+      const list: z.output<T>[] = [];
+      for (const item of raw) {
+        const { success, data } = entry.safeParse(item);
+        if (!success) {
+          issues.push({ code: "custom", input: raw });
+          break;
+        }
+        list.push(data);
+      }
+      return list;
+    }),
+  );
 }
 
 /** Any text but blanks: whether it is a language is for the service to say. */
