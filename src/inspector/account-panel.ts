@@ -61,12 +61,10 @@ export class AccountPanel extends PagePart {
   }
 
   protected override render(): TemplateResult {
-    const { store, known, needsChurchId } = this.view;
+    const { store, known } = this.view;
     if (!this.isOpen && seemsToWork(store, known)) return this.#summary();
-    const lacking = lackOf(store, needsChurchId);
     return html`
-      ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`} ${this.#choice()}
-      ${this.asked ?? this.#choices()} ${this.#fields()}
+      ${this.#choice()} ${this.asked ?? this.#choices()} ${this.#fields()}
       ${row(
         html`${textButton(say("check.button"), () => void this.#check(), this.check === "checking")}
           <div class="said ${store.hasDraft || this.check === "checking" ? "steady" : ""}" role="status">
@@ -78,7 +76,8 @@ export class AccountPanel extends PagePart {
 
   #said(): TemplateResult {
     const { check } = this;
-    const { store } = this.view;
+    const { store, needsChurchId } = this.view;
+    const lacking = lackOf(store, needsChurchId);
     const loss = lossOf(store, check);
     const isWaiting = !store.isLoaded && store.place !== "own";
     const discard = (): void => this.#edited(() => store.discard());
@@ -89,6 +88,7 @@ export class AccountPanel extends PagePart {
         ${textButton(say("draft.discard"), discard)}
       </div>`;
     return html`
+      ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`}
       ${isWaiting ? html`<p class="note">${say("account.loading")}</p>` : nothing} ${checkResult(check)}
       ${store.hasDraft && check !== "checking" ? draft : nothing}
     `;
