@@ -167,6 +167,8 @@ export class Key {
     this.#watchEffect();
     // A step is never seen, and a state would overwrite what the multi-action wants.
     if (!this.#display || this.identity.inMultiAction) return;
+    // Until it is known which API keys are secret, one that was pasted into a name would be drawn.
+    if (this.binding.pending) return;
     const failure = this.#failure();
     const own = failure ? { face: failureFace(failure, wording) } : this.#configured.face(this.#view());
     // After the face, which time may have changed: that has alerted.

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { maxSharedAccountMs } from "../../src/limits.ts";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { account, type FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
@@ -97,6 +98,18 @@ describe.each([
     expect([sentTo(desk, account), sentTo(desk, other)]).toEqual([["clear"], ["clear"]]);
     expect(keys[0] && shows(keys[0], "stream.live")).toBe(true);
   });
+});
+
+it("a key without an account of its own is drawn once the others are known, or no longer waited for", async () => {
+  const key = await placed("clear");
+  await desk.clock.pass(maxSharedAccountMs - 1);
+  expect(key.surface.calls).toEqual([]);
+  await desk.clock.pass(1);
+  expect(shows(key, "failure.notSetUp")).toBe(true);
+  desk = new ServingDesk({ state: "active" });
+  const next = await placed("clear");
+  await desk.share({ account });
+  expect(next.surface.count("image")).toBe(1);
 });
 
 describe("a named account", () => {
