@@ -2,8 +2,9 @@ import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { holdMs, minSeenMs } from "../../src/limits.ts";
 import { saysHidden, untrue } from "../oracle/words.ts";
 import { said, saying } from "../kit/words.ts";
-import { hasNoChurch, type KeySpec, type RandomDesk } from "./random-desk.ts";
-import { type SimulatedAccount, type Truth, unknownWord } from "./simulated-account.ts";
+import { type FaultyAccount, unknownWord } from "./faulty-account.ts";
+import { hasNoChurch, type KeySpec, RandomDesk } from "./random-desk.ts";
+import type { Schedule } from "./random-schedule.ts";
 
 /** Before a press, which a toggle takes a second after an answer has changed it, and for as long as it is held, in ms. */
 const pressMs = Math.max(holdMs, minSeenMs) + 50;
@@ -11,80 +12,74 @@ const stepMs = 16_000;
 /** How long after a press a key may say why a part of it failed, or still be waiting for 15 s, in ms. */
 const restMs = 26_000;
 
+/** What a press of a language key can bring about. */
 interface Entry {
   readonly name: string;
-  readonly source?: string | undefined;
-  readonly targets?: readonly string[];
+  readonly transcriptionLanguage?: string;
+  readonly languageCodes?: readonly string[];
 }
 
-/** What a press of a language key can bring about. */
+const wording = new KeyWording("en");
+
 function entriesOf({ settings }: KeySpec): readonly Entry[] {
-  const { languageCodes, presets } = settings as {
+  const { presets, languageCodes = [] } = settings as {
     readonly languageCodes?: readonly string[];
-    readonly presets?: readonly {
-      name: string;
-      transcriptionLanguage?: string;
-      languageCodes: readonly string[];
-    }[];
+    readonly presets?: readonly Entry[];
   };
-  if (presets)
-    return presets.map(({ name, transcriptionLanguage: source, languageCodes: targets }) => ({
-      name,
-      source,
-      targets,
-    }));
-  const wording = new KeyWording("en");
-  return (languageCodes ?? []).map((source) => ({ name: wording.languageName(source), source }));
+  const sources = languageCodes.map((code) => ({
+    name: wording.languageName(code),
+    transcriptionLanguage: code,
+  }));
+  return presets ?? sources;
 }
 
-const isSet = ({ source, targets }: Entry, truth: Truth): boolean =>
-  (source === undefined || source === truth.source) &&
-  (targets === undefined || [...targets].sort().join() === [...truth.targets].sort().join());
+const isSet = ({ transcriptionLanguage: source, languageCodes: targets }: Entry, account: FaultyAccount) =>
+  (source === undefined || source === account.transcriptionLanguage) &&
+  (targets === undefined || [...targets].sort().join() === [...account.translationLanguages].sort().join());
 
 /** Whether the service refuses it: a target that is spoken, or a language that it doesn't have. */
-const isRefused = ({ source, targets = [] }: Entry, account: SimulatedAccount): boolean =>
-  !account.offers([...targets, ...(source === undefined ? [] : [source])]) ||
-  (source === undefined && targets.includes(account.truth.source));
+function isRefused(entry: Entry, account: FaultyAccount): boolean {
+  const source = entry.transcriptionLanguage ?? account.transcriptionLanguage;
+  const targets = entry.languageCodes ?? account.translationLanguages;
+  return (
+    targets.includes(source) ||
+    ![source, ...targets].every((code) => account.supportedLanguages.includes(code))
+  );
+}
 
-const isRunning = ({ state }: Truth): boolean => state !== "none";
+const isRunning = ({ state }: FaultyAccount): boolean => state !== "none";
 
 /** Whether statuses tell what a key is about: not without a session, nor without a church ID, unless another key has one. */
-const isTold = (
-  spec: KeySpec,
-  { truth, tells }: SimulatedAccount,
-  ...by: SimulatedAccount["tells"][]
-): boolean => !hasNoChurch(spec) && isRunning(truth) && by.includes(tells);
+const isTold = (spec: KeySpec, account: FaultyAccount, ...by: FaultyAccount["tells"][]): boolean =>
+  !hasNoChurch(spec) && isRunning(account) && by.includes(account.tells);
 
 /** What a key does not show though it is so, once nothing is under way; undefined where all is well. */
 function untrueOf(desk: RandomDesk, index: number): string | undefined {
-  const spec = desk.specs[index];
-  const key = desk.key(index);
-  const account = spec && desk.accountOf(spec);
-  if (!spec || !key || !account || spec.stands === "step") return undefined;
+  const { spec, key, account } = desk.at(index);
+  if (!key || !account || spec.stands === "step") return undefined;
   const { action, stands } = spec;
-  const { truth } = account;
   const { text } = key;
   const isHidden = saysHidden(text) ?? false;
   // A dial has no state but what it says.
-  const ofDial = action === "visibility" ? isHidden : isRunning(truth);
+  const ofDial = action === "visibility" ? isHidden : isRunning(account);
   const state = stands === "dial" ? Number(ofDial) : (key.surface.state ?? 0);
   const name = `key ${index} (${action}) `;
   const isAsked = !hasNoChurch(spec) || (action !== "stream" && action !== "status");
-  const session = { state: truth.state, word: unknownWord };
+  const session = { state: account.state, word: unknownWord };
   const wrong = isAsked ? untrue({ spec: { action, isStep: false }, text, state }, session) : undefined;
   if (wrong !== undefined) return name + wrong;
   if (action === "visibility")
-    return isTold(spec, account, "all") && isHidden !== truth.isHidden
-      ? `${name}says "${text}", but hidden: ${truth.isHidden}`
+    return isTold(spec, account, "all") && isHidden !== account.isHidden
+      ? `${name}says "${text}", but hidden: ${account.isHidden}`
       : undefined;
-  const set = entriesOf(spec).find((entry) => isSet(entry, truth));
+  const set = entriesOf(spec).find((entry) => isSet(entry, account));
   return set && isTold(spec, account, "all", "languages") && !text.startsWith(set.name)
     ? `${name}says "${text}", but ${set.name} is set`
     : undefined;
 }
 
 /** Waits until every key shows what is so. @returns what does not, after all the time that it may take */
-export async function rest(desk: RandomDesk): Promise<string[]> {
+async function rest(desk: RandomDesk): Promise<string[]> {
   let wrong: string[] = [];
   for (let passed = 0; passed < restMs; passed += 500) {
     await desk.clock.pass(500);
@@ -98,10 +93,9 @@ const allUntrue = (desk: RandomDesk): string[] =>
   [...desk.specs.keys()].flatMap((index) => untrueOf(desk, index) ?? []);
 
 /** Brings about with a key all that it can. @returns what does not happen, with a service that is well */
-export async function exercise(desk: RandomDesk, index: number): Promise<string[]> {
-  const spec = desk.specs[index];
-  const account = spec && desk.accountOf(spec);
-  if (!spec || !account) return [];
+async function exercise(desk: RandomDesk, index: number): Promise<string[]> {
+  const { spec, key, account } = desk.at(index);
+  if (!key || !account) return [];
   const name = `key ${index} (${spec.action}, ${spec.stands})`;
   const wrong: string[] = [];
   const press = async (wanted = 0, duration = 0): Promise<void> => {
@@ -110,53 +104,36 @@ export async function exercise(desk: RandomDesk, index: number): Promise<string[
     // A step is not drawn, and under way for 15 s where no status tells how it ends.
     await desk.clock.pass(spec.stands === "step" ? stepMs : pressMs);
   };
-  const until = async (isDone: () => boolean, presses: number, what: string, wanted = 0): Promise<void> => {
-    const duration = isRunning(account.truth) ? pressMs : 0;
-    for (let pressed = 0; pressed < presses && !isDone(); pressed += 1) await press(wanted, duration);
-    if (!isDone()) wrong.push(`${presses} presses of ${name} do not ${what}`);
-  };
+  const { action, stands } = spec;
   const mode = "mode" in spec.settings ? spec.settings.mode : undefined;
-  switch (spec.action) {
-    case "stream": {
-      const before = isRunning(account.truth);
-      for (const running of [!before, before])
-        if (mode === "toggle" || (mode === "start") === running)
-          await until(
-            () => isRunning(account.truth) === running,
-            1,
-            running ? "start" : "stop",
-            running ? 1 : 0,
-          );
-      break;
-    }
+  switch (action) {
+    case "stream":
     case "visibility": {
-      const { truth, isStrict } = account;
       // By a refusal alone nobody can tell that captions are shown already.
-      if (isStrict && !truth.isHidden && saysHidden(desk.key(index)?.text ?? "") === true) break;
+      if (account.isStrict && !account.isHidden && saysHidden(key.text) === true) break;
+      const isOn = (): boolean => (action === "stream" ? isRunning(account) : account.isHidden);
+      const [on, off] = action === "stream" ? ["start", "stop"] : ["hide", "show"];
       // What no status tells may be asked for first, or once more.
-      let presses = mode === "toggle" && !isTold(spec, account, "all") ? 2 : 1;
-      for (const hidden of [!truth.isHidden, truth.isHidden]) {
-        if (mode !== "toggle" && (mode === "hide") !== hidden) continue;
-        await until(
-          () => account.truth.isHidden === hidden,
-          presses,
-          hidden ? "hide" : "show",
-          hidden ? 1 : 0,
-        );
+      let presses = action === "visibility" && mode === "toggle" && !isTold(spec, account, "all") ? 2 : 1;
+      const before = isOn();
+      for (const wanted of [!before, before]) {
+        if (mode !== "toggle" && (mode === on) !== wanted) continue;
+        for (let left = presses; left > 0 && isOn() !== wanted; left -= 1)
+          await press(Number(wanted), isRunning(account) ? pressMs : 0);
+        if (isOn() !== wanted) wrong.push(`${presses} presses of ${name} do not ${wanted ? on : off}`);
         presses = 1;
       }
       break;
     }
     case "clear":
     case "status": {
-      const { surface } = desk.key(index) ?? {};
-      const before = surface?.count("ok") ?? 0;
+      const before = key.surface.count("ok");
       await press();
-      if (spec.stands === "key" && surface?.count("ok") !== before + 1) wrong.push(`${name} does not end`);
+      if (stands === "key" && key.surface.count("ok") !== before + 1) wrong.push(`${name} does not end`);
       break;
     }
     default:
-      wrong.push(...(await reachAll(desk, index, account, () => press(0, pressMs))));
+      wrong.push(...(await reachAll(desk, index, () => press(0, pressMs))));
   }
   return wrong;
 }
@@ -164,22 +141,15 @@ export async function exercise(desk: RandomDesk, index: number): Promise<string[
 const saysChoice = saying("dial.pushToSet");
 
 /** Whether a key of languages reaches each of its entries, which a dial turns to. */
-async function reachAll(
-  desk: RandomDesk,
-  index: number,
-  account: SimulatedAccount,
-  press: () => Promise<void>,
-): Promise<string[]> {
-  const spec = desk.specs[index];
-  const key = desk.key(index);
-  if (!spec || !key) return [];
+async function reachAll(desk: RandomDesk, index: number, press: () => Promise<void>): Promise<string[]> {
+  const { spec, key, account } = desk.at(index);
+  if (!key || !account) return [];
   // A step does not show what it takes for set, and passes by where the others are refused.
   if (spec.stands === "step" && account.isStrict && !isTold(spec, account, "all", "languages")) return [];
   const entries = entriesOf(spec);
   const left = new Set(entries);
   const note = (): void => {
-    for (const entry of left)
-      if (isSet(entry, account.truth) || isRefused(entry, account)) left.delete(entry);
+    for (const entry of left) if (isSet(entry, account) || isRefused(entry, account)) left.delete(entry);
   };
   note();
   // What it takes for set it passes by where the others are refused, and no status may have told that it is not.
@@ -202,4 +172,28 @@ async function reachAll(
   return [...left].map(
     (entry) => `key ${index} (${spec.action}, ${spec.stands}) does not reach ${entry.name}`,
   );
+}
+
+/**
+ * @returns what must not have been; else what is not so with a service that is well again: what keys don't show, and what presses
+ * don't bring about
+ */
+export async function run([specs, begin, steps]: Schedule): Promise<string[]> {
+  const desk = new RandomDesk(specs, begin);
+  await desk.start();
+  for (const { run: act } of steps) await act(desk);
+  await desk.clock.pass(await heal(desk));
+  // Why a start or stop failed stands for 20 s more.
+  const wrong = await rest(desk);
+  for (const index of specs.keys()) if (wrong.length === 0) wrong.push(...(await exercise(desk, index)));
+  return [...wrong, ...desk.defects];
+}
+
+/** The service is well and all keys are in sight. @returns how long it may take until each is true, in milliseconds */
+async function heal(desk: RandomDesk): Promise<number> {
+  for (const found of desk.accounts) found.heal();
+  await desk.appearAll();
+  for (const index of desk.specs.keys()) await desk.key(index)?.release();
+  const retryAt = Math.max(...desk.accounts.map((each) => each.retryAt));
+  return 130_000 + Math.max(0, retryAt - desk.clock.trueNow);
 }

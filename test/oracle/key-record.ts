@@ -20,10 +20,6 @@ export interface KeySpec {
   /** Its hide begins a private moment. */
   readonly clearsText?: boolean;
   readonly mode?: string;
-  /** Its account has no church ID: the answer to a start or stop is the whole result. */
-  readonly isChurchless?: boolean;
-  /** Dials have no check mark, and a hold that is let go early sends nothing. */
-  readonly mayEndInSilence?: boolean;
 }
 
 /** A little more than the second for which a toggle takes no press after an answer has changed it, in milliseconds. */

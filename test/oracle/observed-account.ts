@@ -49,7 +49,7 @@ export class ObservedAccount {
   readonly #options: ObserverOptions & { readonly complain: (what: string) => void };
   readonly #last: { captions?: Request; session?: Request } = {};
   #change: Request | undefined;
-  #causes: PressCauses;
+  readonly #causes: PressCauses;
   #blurredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: ObserverOptions & { readonly complain: (what: string) => void }) {
@@ -81,14 +81,6 @@ export class ObservedAccount {
     this.invariants.blur();
   }
 
-  restarted(): void {
-    for (const last of Object.values(this.#last)) last.outcome ??= "unanswered";
-    this.#change = undefined;
-    this.#causes = new PressCauses(this.#options.lag);
-    this.blur();
-    this.stirred();
-  }
-
   asked(what: What): Request {
     const at = this.#options.now();
     const request: Request = { what, account: this, at, presses: [], isConfirmed: false };
@@ -102,8 +94,7 @@ export class ObservedAccount {
     request.outcome = isOfCommand && request.at <= this.#blurredAt ? "unsure" : outcome;
     const at = this.#options.now();
     if (request.what === "status") this.#statusAnswered(request, outcome, at);
-    else if (typeof request.outcome === "string")
-      this.#commandAnswered(request, request.what, request.outcome, at);
+    else if (typeof request.outcome === "string") this.#commandAnswered(request.what, request.outcome, at);
   }
 
   #commanded(request: Request, name: Command["name"]): void {
@@ -150,13 +141,11 @@ export class ObservedAccount {
       change.isConfirmed = true;
   }
 
-  #commandAnswered(request: Request, name: Command["name"], answer: CommandAnswer, at: number): void {
+  #commandAnswered(name: Command["name"], answer: CommandAnswer, at: number): void {
     this.#causes.answered(laneOf(name), at);
     if (answer === "acknowledged") this.invariants.acknowledged(name, at);
     // Where it is not sure, nothing is asked of what comes later.
     if (name === "show" && (answer === "acknowledged" || answer === "unsure")) this.#isPrivate = false;
-    const isFailure = answer === "rejected" || answer === "unanswered";
-    if (request.press?.spec.isChurchless && !isFailure) request.isConfirmed = true;
   }
 }
 

@@ -67,8 +67,8 @@ export class Observer {
     const { spec } = key;
     if (!spec) return;
     const at = this.#options.now();
-    const { account, action, isStep, mayEndInSilence = false } = spec;
-    if (!isStep && !mayEndInSilence && action !== "stream" && action !== "visibility") key.waitsSince ??= at;
+    const { account, action, isStep } = spec;
+    if (!isStep && action !== "stream" && action !== "visibility") key.waitsSince ??= at;
     if (account !== undefined) this.account(account).pressed(spec, at);
   }
 
@@ -81,12 +81,6 @@ export class Observer {
   wokeUp(): void {
     this.#wokeAt = this.#options.now();
     for (const account of this.#accounts.values()) account.wokeUp();
-  }
-
-  /** The plugin was started again. Answers to what was in flight are lost. */
-  restarted(): void {
-    for (const account of this.#accounts.values()) account.restarted();
-    for (const key of this.#keys.values()) key.waitsSince = undefined;
   }
 
   /** The network has changed: the last answers may be lost. */
