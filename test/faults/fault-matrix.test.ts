@@ -1,126 +1,90 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { Session } from "../../src/service/caption-service.ts";
+import { describe, expect, it } from "vitest";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import {
   ServiceFailure,
   type ServiceFailureDetails,
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
 import { changeFailureShownMs, failureShownMs, trustMs } from "../../src/limits.ts";
-import type { ActionName } from "../../src/identifiers.ts";
-import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import type { FakeKey } from "../kit/fake-desk.ts";
+import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 /** Every class of failure by everything that it happens to. What on the wire makes which class: service/failures.test.ts. */
 
 type Kind = Exclude<ServiceFailureKind, "defect">;
 
-/** The words on a key that was pressed, and why what the others show is old. */
-const words: Readonly<Record<Kind, readonly [press: string, old: string]>> = {
-  "address-not-found": [said("failure.addressNotFound"), said("short.addressNotFound")],
-  "no-connection": [said("failure.noConnection", "failure.noNetwork"), said("short.noConnection")],
-  "connection-dropped": [said("failure.dropped", "failure.tryAgain"), said("short.dropped")],
-  "proxy-refused": [said("failure.proxyRefused"), said("short.proxy")],
-  "proxy-not-valid": [said("failure.proxyAddress", "failure.notValid"), said("short.proxy")],
-  "certificate-not-trusted": [
-    said("failure.certificate", "failure.certificateOf"),
-    said("short.certificate"),
-  ],
-  "no-secure-connection": [said("failure.notSecure", "failure.noHttps"), said("short.notSecure")],
-  "timed-out": [said("failure.timedOut", "failure.tryAgain"), said("short.timedOut")],
-  "key-rejected": [said("failure.keyRejected", "failure.openSettings"), said("short.keyRejected")],
-  "wrong-account": [said("failure.wrongAccount", "failure.openSettings"), said("short.wrongAccount")],
-  conflict: [said("failure.conflict"), said("short.refused")],
-  busy: [said("failure.busy"), said("short.busy")],
-  refused: [said("failure.refused"), said("short.refused")],
-  "service-error": [said("failure.serviceError", "failure.tryAgain"), said("short.serviceError")],
-  redirected: [said("failure.notTheService"), said("short.notTheService")],
-  "not-the-service": [said("failure.notTheService"), said("short.notTheService")],
-  "answer-too-long": [said("failure.notTheService"), said("short.notTheService")],
+/** Why what the keys show is old, and the words on the one that was pressed. */
+const words: Readonly<Record<Kind, readonly [old: WordKey, ...press: WordKey[]]>> = {
+  "address-not-found": ["short.addressNotFound", "failure.addressNotFound"],
+  "no-connection": ["short.noConnection", "failure.noConnection", "failure.noNetwork"],
+  "connection-dropped": ["short.dropped", "failure.dropped", "failure.tryAgain"],
+  "proxy-refused": ["short.proxy", "failure.proxyRefused"],
+  "proxy-not-valid": ["short.proxy", "failure.proxyAddress", "failure.notValid"],
+  "certificate-not-trusted": ["short.certificate", "failure.certificate", "failure.certificateOf"],
+  "no-secure-connection": ["short.notSecure", "failure.notSecure", "failure.noHttps"],
+  "timed-out": ["short.timedOut", "failure.timedOut", "failure.tryAgain"],
+  "key-rejected": ["short.keyRejected", "failure.keyRejected", "failure.openSettings"],
+  "wrong-account": ["short.wrongAccount", "failure.wrongAccount", "failure.openSettings"],
+  conflict: ["short.refused", "failure.conflict"],
+  busy: ["short.busy", "failure.busy"],
+  refused: ["short.refused", "failure.refused"],
+  "service-error": ["short.serviceError", "failure.serviceError", "failure.tryAgain"],
+  redirected: ["short.notTheService", "failure.notTheService"],
+  "not-the-service": ["short.notTheService", "failure.notTheService"],
+  "answer-too-long": ["short.notTheService", "failure.notTheService"],
 };
 
 const kinds = Object.keys(words) as Kind[];
+
+type FailureClass = readonly [name: string, failure: ServiceFailure, press: string, old: string];
+
+function classOf(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetails = {}): FailureClass {
+  const [old, ...press] = details.came
+    ? (["failure.wifiSignIn", "failure.wifiSignIn"] as const)
+    : words[kind];
+  const name = [kind, isUnanswered ? "perhaps carried out" : "", details.came ?? ""]
+    .filter(Boolean)
+    .join(", ");
+  return [name, new ServiceFailure(kind, details, isUnanswered), said(...press), said(old)];
+}
+
 /** Of these a request may have been carried out all the same. */
-const unansweredKinds = [
-  ...["timed-out", "connection-dropped", "no-connection"],
-  ...["not-the-service", "service-error", "answer-too-long"],
-] as Kind[];
-
-interface FailureClass {
-  readonly name: string;
-  readonly failure: ServiceFailure;
-  readonly press: string;
-  readonly old: string;
-}
-
-function classOf(
-  kind: Kind,
-  mayHaveBeenCarriedOut: boolean,
-  details: ServiceFailureDetails = {},
-): FailureClass {
-  const signIn = said("failure.wifiSignIn");
-  const [press, old] = details.came ? ([signIn, signIn] as const) : words[kind];
-  const failure = new ServiceFailure(kind, details, mayHaveBeenCarriedOut);
-  const name = [kind, mayHaveBeenCarriedOut ? "perhaps carried out" : "", details.came ?? ""];
-  return { name: name.filter(Boolean).join(", "), failure, press, old };
-}
-
+const unanswered = [
+  ...(["timed-out", "connection-dropped", "no-connection"] as const),
+  ...(["not-the-service", "service-error", "answer-too-long"] as const),
+].map((kind) => classOf(kind, true));
 const classes: readonly FailureClass[] = [
   ...kinds.map((kind) => classOf(kind, false)),
-  ...unansweredKinds.map((kind) => classOf(kind, true)),
+  ...unanswered,
   classOf("not-the-service", false, { came: "web page" }),
 ];
 
-interface Press {
-  readonly name: string;
-  readonly action: ActionName;
-  readonly settings?: object;
-  /** Before the press. */
-  readonly state: 0 | 1;
-  /** Said once it has succeeded. */
-  readonly done: RegExp;
-}
+type Command = "clear" | "hide" | "show" | "source" | "targets";
 
-const presses: readonly Press[] = [
-  { name: "clear", action: "clear", state: 0, done: saying("clear.cleared") },
-  { name: "hide", action: "visibility", state: 0, done: saying("visibility.hidden") },
-  { name: "show", action: "visibility", state: 1, done: saying("visibility.shown", "visibility.hide") },
-  {
-    name: "spoken language",
-    action: "transcriptionLanguage",
-    settings: { languageCodes: ["de-DE"] },
-    state: 0,
-    done: /German/,
-  },
-  {
-    name: "target languages",
-    action: "translationLanguages",
-    settings: { presets: [{ languageCodes: ["it-IT"] }] },
-    state: 0,
-    done: /Italian/,
-  },
+/** The state before the press, and what is said once it has succeeded. */
+const presses: readonly (readonly [Command, Spec, 0 | 1, RegExp])[] = [
+  ["clear", ["clear"], 0, saying("clear.cleared")],
+  ["hide", ["visibility"], 0, saying("visibility.hidden")],
+  ["show", ["visibility"], 1, saying("visibility.shown", "visibility.hide")],
+  ["source", source("de-DE"), 0, /German/],
+  ["targets", targets(["it-IT"]), 0, /Italian/],
 ];
+const startAndStop = [
+  ["start", "none", 0],
+  ["stop", "active", 1],
+] as const;
 
-let desk: FakeDesk;
-
-beforeEach(() => {
-  desk = new FakeDesk();
-});
-
-const is = (state: "active" | "none"): Session => ({ state });
-
-/** A key of an account that is well, before its press. */
-async function ready({ name, action, settings, state }: Press): Promise<FakeKey> {
-  const key = await desk.place(action, settings);
-  await desk.tellAlways(is("active"));
-  if (name === "show") await key.tapAccepted();
+/** A desk that is well, with a key that has been seen. */
+async function ready(state: "active" | "none", spec: Spec = ["stream"]): Promise<[ServingDesk, FakeKey]> {
+  const desk = new ServingDesk({ state });
+  const [key] = await desk.placeEach(spec);
   await desk.clock.pass(2_000);
-  expect(key.surface.state ?? 0).toBe(state);
-  key.surface.calls.length = 0;
-  return key;
+  return [desk, key];
 }
 
 /** The reason stands for its time, and then no longer. */
-async function expectReason(key: FakeKey, reason: string, ms: number): Promise<void> {
+async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms: number): Promise<void> {
   expect(key.text).toContain(reason);
   await desk.clock.pass(ms - 500);
   expect(key.text).toContain(reason);
@@ -128,119 +92,110 @@ async function expectReason(key: FakeKey, reason: string, ms: number): Promise<v
   expect(key.text).not.toContain(reason);
 }
 
-describe.each(classes)("$name", ({ failure, press: reason, old }) => {
-  it.each(presses)("to $name: one alert and the reason, and the next press sends it again", async (press) => {
-    const key = await ready(press);
+describe.each(classes)("%s", (_name, failure, reason, old) => {
+  it.each(presses)("to %s: one alert and the reason, and the next press sends it again", async (...press) => {
+    const [kind, spec, state, done] = press;
+    const [desk, key] = await ready("active", spec);
+    if (kind === "show") {
+      await key.tap();
+      await desk.clock.pass(2_000);
+    }
+    expect([key.surface.state ?? 0, key.ends]).toEqual([state, []]);
     const before = desk.sent.length;
-    await key.tapRefused(failure);
-    await expectReason(key, reason, failureShownMs);
-    expect([key.surface.count("alert"), key.surface.count("ok")]).toEqual([1, 0]);
+    desk.on(kind, failure);
+    await key.tap();
+    await expectReason(desk, key, reason, failureShownMs);
+    expect(key.ends).toEqual(["alert"]);
     // Captions of which it is not known whether they are hidden are neither.
     const isKnown = !failure.mayHaveBeenCarriedOut;
-    if (press.action === "visibility") {
-      expect(key.surface.state).toBe(isKnown ? press.state : 0);
-      expect(saying("visibility.hidden", "visibility.shown").test(key.text)).toBe(
-        isKnown && press.state === 1,
-      );
+    const isOfCaptions = kind === "hide" || kind === "show";
+    if (isOfCaptions) {
+      expect(key.surface.state).toBe(isKnown ? state : 0);
+      expect(saying("visibility.hidden", "visibility.shown").test(key.text)).toBe(isKnown && state === 1);
     }
     // It is not sent later.
     await desk.clock.pass(60_000);
     expect(desk.sent).toHaveLength(before + 1);
-    await key.tapAccepted();
+    desk.on(kind);
+    await key.tap();
     expect(desk.sent.slice(before)).toEqual([desk.sent[before], desk.sent[before]]);
-    expect(key.text).toMatch(press.done);
-    expect(key.surface.count("alert")).toBe(1);
-    expect(key.surface.count("ok")).toBe(press.action === "visibility" ? 0 : 1);
+    expect(key.text).toMatch(done);
+    expect(key.ends).toEqual(isOfCaptions ? ["alert"] : ["alert", "ok"]);
   });
 
-  it.each([
-    ["start", "none", "active", 0],
-    ["stop", "active", "none", 1],
-  ] as const)("to %s", async (command, before, after, state) => {
-    const key = await desk.place("stream");
-    await desk.tellAlways(is(before));
-    await desk.clock.pass(2_000);
-    await key.tapRefused(failure);
+  it.each(startAndStop)("to %s", async (command, before, state) => {
+    const [desk, key] = await ready(before);
+    desk.on(command, failure);
+    await key.tap();
     // 409 means one of two things, and the next statuses tell which.
     if (failure.kind === "conflict" && command === "stop") await desk.clock.pass(trustMs + 250);
     const conflict =
       command === "start" ? said("failure.dashboard", "failure.notReady") : said("failure.stopRefused");
-    await expectReason(key, failure.kind === "conflict" ? conflict : reason, changeFailureShownMs);
+    await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, changeFailureShownMs);
     expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
     await desk.clock.pass(60_000);
-    expect(desk.sent).toEqual([command]);
-    await key.tapAccepted();
-    await desk.tellAlways(is(after));
+    expect(desk.commands).toBe(command);
+    desk.on(command);
+    await key.tap();
     await desk.clock.pass(3_000);
-    expect(desk.sent).toEqual([command, command]);
+    expect(desk.commands).toBe(`${command} ${command}`);
     expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 1 - state]);
   });
 
   it("to a press of the status key", async () => {
-    const key = await desk.place("status");
-    await desk.tell(is("none"));
+    const [desk, key] = await ready("none", ["status"]);
+    desk.on("status", failure);
     await key.tap();
-    await desk.failPolls(failure);
     expect(key.text).toContain(reason);
-    expect([key.surface.count("alert"), key.surface.count("ok")]).toEqual([1, 0]);
-    expect(desk.sent).toEqual([]);
+    expect([key.ends, desk.commands]).toEqual([["alert"], ""]);
     await desk.clock.pass(failureShownMs);
+    desk.on("status").session = { state: "active" };
     await key.tap();
-    await desk.tell(is("active"));
     expect(key.text).toMatch(saying("stream.live"));
-    expect(key.surface.count("ok")).toBe(1);
+    expect(key.ends).toEqual(["alert", "ok"]);
   });
 
   it("to a poll: what was known is marked as old, and nothing flashes", async () => {
-    const stream = await desk.place("stream");
-    const status = await desk.place("status");
-    await desk.tell(is("active"));
+    const desk = new ServingDesk({ state: "active" });
+    const { stream, status } = await desk.settled();
+    desk.on("status", failure);
     await desk.clock.pass(5_000);
-    await desk.failPolls(failure);
     for (const key of [stream, status]) {
       expect(key.text).toMatch(saying("state.wasLive"));
       expect(key.text).toContain(old);
-      expect(key.surface.count("alert")).toBe(0);
+      expect(key.ends).toEqual([]);
     }
     expect(stream.surface.state).toBe(1);
-    await desk.tellAlways(is("active"));
-    await desk.clock.pass(66_000);
+    await desk.on("status").clock.pass(66_000);
     expect(stream.text).toMatch(saying("stream.live"));
   });
-});
 
-describe.each(classes.filter(({ failure }) => failure.mayHaveBeenCarriedOut))("$name", ({ failure }) => {
-  it.each([
-    ["start", "none", "active", 1],
-    ["stop", "active", "none", 0],
-  ] as const)("to %s, which was carried out: the status settles it", async (_, before, after, state) => {
-    const key = await desk.place("stream");
-    await desk.tellAlways(is(before));
-    await desk.clock.pass(2_000);
+  it("to the status after a start that is accepted: it is not LIVE", async () => {
+    const [desk, key] = await ready("none");
+    desk.on("status", failure);
     await key.tap();
-    await desk.tellAlways(is(after));
-    await desk.refuse(failure);
-    await desk.clock.pass(3_000);
-    expect(key.surface.state).toBe(state);
-    expect(key.surface.count("alert")).toBeLessThanOrEqual(1);
-    await desk.clock.pass(changeFailureShownMs);
-    expect(key.text).toMatch(saying(state === 1 ? "stream.live" : "stream.start"));
-  });
-});
-
-it.each(classes)(
-  "a start that is accepted is not LIVE while the status ends in $name",
-  async ({ failure }) => {
-    const key = await desk.streamKey("none");
-    await desk.clock.pass(2_000);
-    desk.onRequest = (request) => {
-      if (!request.command) request.fail(failure);
-    };
-    await desk.failPolls(failure);
-    await key.tapAccepted();
     await desk.clock.pass(trustMs + 1_000);
     expect(key.text).toMatch(saying("failure.notConfirmed"));
     expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 0]);
     expect(key.text).not.toMatch(saying("stream.live"));
-  },
-);
+  });
+});
+
+describe.each(unanswered)("%s", (_name, failure) => {
+  it.each(startAndStop)(
+    "to %s, which was carried out: the status settles it",
+    async (command, before, state) => {
+      const [desk, key] = await ready(before);
+      desk.on(command, () => {
+        desk.session = { state: before === "none" ? "active" : "none" };
+        return failure;
+      });
+      await key.tap();
+      await desk.clock.pass(3_000);
+      expect(key.surface.state).toBe(1 - state);
+      expect(key.surface.count("alert")).toBeLessThanOrEqual(1);
+      await desk.clock.pass(changeFailureShownMs);
+      expect(key.text).toMatch(saying(state === 0 ? "stream.live" : "stream.start"));
+    },
+  );
+});
