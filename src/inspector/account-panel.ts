@@ -278,9 +278,10 @@ export class AccountPanel extends PagePart {
     void this.#check();
   }
 
-  /** A typed field that is left for another place of the page is checked; a button says itself what is meant. */
+  /** A typed field that is left for another place of the page is checked; a button with words here says what is meant. */
   #left({ target, relatedTarget }: FocusEvent): void {
-    const isPressed = relatedTarget instanceof Element && relatedTarget.matches("button:active");
+    const isPressed =
+      relatedTarget instanceof Element && relatedTarget.matches("account-panel button:active:not(.icon)");
     if (isPressed || !(target instanceof HTMLInputElement)) return;
     const { isComplete } = this.view.store;
     // Only after this event does Chromium know of another frame that has the focus.

@@ -95,6 +95,16 @@ it("a click that leaves a field, and so begins a check, is not lost", async () =
   await desk.saved(1, 0, { stopGuard: "hold" });
 });
 
+it.each(["account.reveal", "diagnostics.button"] as const)(
+  "a button that has nothing to do with the draft is another place of the page: %s",
+  async (button) => {
+    const page = await desk.settingsOf(1, 0);
+    await page.type("account.churchId", desk.access("Harbour Hall").churchId);
+    await page.button(button).click();
+    expect(await page.result()).toBe(written("check.wrong-account"));
+  },
+);
+
 it("an API key in use goes to another address by Enter alone, and the page says so", async () => {
   const { address, calls } = await elsewhere();
   const page = await desk.settingsOf(0, 0);
