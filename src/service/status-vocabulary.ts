@@ -19,11 +19,11 @@ const vocabulary = {
   history: "history historic log logs archive archived recent past events timeline transitions",
   anotherTime:
     "previous prev previously last former formerly prior old was from before initial earlier ended completed finished closed " +
-    "terminated expired recordings audit next upcoming future schedule scheduled planned desired requested default defaults",
+    "terminated expired recordings audit next upcoming future schedule schedules scheduled planned desired requested default defaults",
   /** Things with a state of their own: `{"plan": "active"}`. */
   unrelated:
     "plan plans subscription subscriptions membership memberships trial billing license licenses key keys dashboard dashboards " +
-    "admin admins audio mic microphone microphones mixer device video camera cameras encoder encoders recorder " +
+    "admin admins audio mic microphone microphones mixer device video camera cameras encoder encoders recorder recording " +
     "connection network networks database websocket socket integration integrations webhook webhooks health feature features",
   envelope: "data result response payload body attributes",
   /** In use without a session, too. */

@@ -105,6 +105,8 @@ describe("what tells nothing", () => {
     [{ result: { value: "warming up" } }],
     [{ state: { planStatus: "warming up" } }],
     [{ service: { status: "running" }, serverStatus: "active" }],
+    [{ recording: { status: "active", live: true }, recordingStartedAt: start }],
+    [{ schedules: [{ status: "active", clients: 3 }] }],
     [{ source: { status: "active" }, outputs: [{ live: true }] }],
     [{ admins: [{ status: "active" }], inputs: [{ live: true }] }],
     [{ audio: "active", audioInput: { level: { status: "live" } } }],
