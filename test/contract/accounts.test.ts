@@ -6,21 +6,6 @@ import { a, stage } from "./stage.ts";
 // Accounts that keys borrow, where Stream Deck and the network matter; all else: keys/borrowed-accounts.test.ts.
 const { inTurn } = stage();
 
-inTurn("an account that keys borrow gives its API key to no other origin", async (church, open) => {
-  const other = await open();
-  const named = { name: "North", ...church.account };
-  church.deck.editGlobalSettings({ account: church.account, accounts: { north: named } });
-  const own = { baseUrl: other.service.origin };
-  const keys = [
-    ...church.placeWith(own, a.stream(), a.clear()),
-    ...church.placeWith({ ...own, account: "north" }, a.status(), a.clear()),
-  ];
-  for (const key of keys) await key.tapAlert("failure.apiKey");
-  const [prefixed] = church.placeWith({ baseUrl: `${church.service.origin}/elsewhere` }, a.clear());
-  await prefixed.tapOk();
-  expect(other.service.connections).toEqual([]);
-});
-
 inTurn(
   "an account that changes is taken at once, also after a key has left whose inspector was open",
   async (church, open) => {

@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect } from "vitest";
-import { hangingLookUps } from "../kit/hanging-look-ups.ts";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { a, type Church, type Run, stage, type Stage } from "./stage.ts";
 import { stated } from "../kit/desk.ts";
-import { saying } from "../kit/words.ts";
 
 const { it, deck } = stage();
 
@@ -75,21 +73,6 @@ describe.concurrent("the API key", () => {
       await key.until(() => key.text.includes("[secret]"));
       for (const { text } of key.events) expect(text).not.toContain(apiKey.slice(0, 10));
     }
-  });
-
-  it("takes no word from a key while it begins like one", async (church) => {
-    const typing = { ...church.account, draft: { apiKey: "captions" } };
-    const [clear] = church.placeWith(typing, a.clear());
-    await clear.tapOk();
-    for (const { text } of clear.events) expect(text).not.toContain("[secret]");
-  });
-
-  it("of a proper setting that is broken is not logged", async (church) => {
-    const apiKey = `${church.apiKey}\nX-Evil: 1`;
-    const [clear] = church.placeWith({ ...church.account, apiKey }, a.clear());
-    await clear.tapAlert();
-    expect(church.service.requests).toEqual([]);
-    expect(logs()).not.toContain(church.apiKey);
   });
 });
 
@@ -197,13 +180,6 @@ endsWhile(
     for (const begin of busy) await begin(await open());
   },
 );
-
-// Where the system can't make look-ups hang, they fail.
-const hanging = await hangingLookUps();
-endsWhile("a name look-up hangs", stage({ environment: hanging }), async (church) => {
-  const [clear] = church.placeWith({ ...church.account, baseUrl: "https://hangs" }, a.clear(), a.status());
-  await clear.tapSays(hanging === undefined ? saying("clear.clear") : saying("clear.clearing"));
-});
 
 function endsWhile(what: string, own: Stage, begin: Run): void {
   describe.concurrent(`while ${what}`, () => {

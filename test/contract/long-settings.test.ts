@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { a, stage } from "./stage.ts";
-import { saying } from "../kit/words.ts";
 
 // What such settings cost: keys/long-settings.test.ts.
 const { inTurn, deck } = stage();
@@ -33,31 +32,5 @@ inTurn(
     await inspector.close();
     expect(church.service.heard("source")).toHaveLength(0);
     expect(most - before).toBeLessThan(60);
-  },
-);
-
-inTurn(
-  "settings with hundreds of thousands of languages keep no other key waiting, nor the process from ending",
-  async (church) => {
-    const [clear, source] = church.place(a.clear(), a.source("fr-FR"));
-    await clear.tapOk();
-    const languageCodes = Array.from({ length: 400_000 }, (_, n) => `x-${n}`);
-    deck().link.sendRaw(
-      JSON.stringify({
-        event: "didReceiveSettings",
-        action: source.key.instance.action,
-        context: source.context,
-        device: source.key.device.id,
-        payload: {
-          controller: "Keypad",
-          isInMultiAction: false,
-          settings: { ...church.account, languageCodes },
-        },
-      }),
-    );
-    await clear.tapOk();
-    await source.tapSays(saying(["failure.setting", "setting.languageCodes"]));
-    deck().plugin.closeSocket();
-    expect(await deck().plugin.waitForExit({ timeoutMs: 60_000 })).toMatchObject({ forced: false });
   },
 );

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
-import { afterAll, describe, expect, vi } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { a, stage } from "./stage.ts";
-import { saying } from "../kit/words.ts";
 
+// All else of the network: test/service.
 const trusting = stage({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } });
 describe.concurrent("a service that shows a certificate", () => {
   for (const kind of ["expired", "untrusted", "wrong-host"] as const)
@@ -30,44 +28,3 @@ if (process.platform === "linux") {
     expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
   });
 }
-
-const sockets = new Set<Socket>();
-const refusing = createServer((socket) => {
-  sockets.add(socket);
-  socket.on("error", () => undefined);
-  socket.on("close", () => sockets.delete(socket));
-  socket.once("data", () => {
-    socket.write("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n");
-  });
-});
-refusing.listen(0, "127.0.0.1");
-await once(refusing, "listening");
-afterAll(() => void refusing.close());
-const { port } = refusing.address() as AddressInfo;
-const password = "proxy-password-canary";
-
-stage({ environment: { HTTPS_PROXY: `http://127.0.0.1:${port}` } }).it(
-  "a proxy that refuses is named on the key, and none of its sockets outlives its request",
-  async (church) => {
-    const [clear, status] = church.place(a.clear(), a.status());
-    await clear.tapAlert("failure.proxyRefused");
-    for (let press = 0; press < 5; press += 1) {
-      await clear.tapAlert();
-      await status.tapAlert();
-    }
-    await vi.waitFor(() => expect(sockets.size).toBe(0), 60_000);
-    expect(church.service.connections).toEqual([]);
-  },
-);
-
-stage({ environment: { HTTPS_PROXY: `http://user:${password}@:bad:port` } }).it(
-  "a proxy address that can't be parsed is a failure like others, and its password is in no log",
-  async (church) => {
-    const [clear] = church.place(a.clear());
-    await clear.tap();
-    await clear.until(() => clear.of("alert")[0] ?? clear.of("ok")[0]);
-    expect(clear.text).not.toMatch(saying("failure.defect"));
-    expect(church.deck.plugin.log()).not.toContain(password);
-    expect(church.deck.plugin.starts).toBe(1);
-  },
-);

@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
-import { a, live, none, type SeenDial, sharedStage, step } from "./stage.ts";
+import { a, live, type SeenDial, sharedStage, step } from "./stage.ts";
 
 // One press of each kind, with everything between Stream Deck and the service as it is. What else presses do is in test/keys.
 const { it, inTurn } = sharedStage;
 
-const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 const everyCommand = ["clear", "hide", "source de-DE", "targets pt-BR,ar-SA", "start"];
 
 function push({ dial }: SeenDial): void {
@@ -96,49 +95,6 @@ it("a dial that is turned chooses among its languages and sends nothing; a push 
   push(source);
   await church.service.answered("source");
   await church.sentOnly("source de-DE");
-});
-
-it("a start with its languages, its stop by a hold, a scene and a private moment are several requests", async (church) => {
-  const { stream } = await church.settled(none, { languages, stopGuard: "hold" });
-  const [scene, visibility] = church.place(
-    a.translationLanguages({ presets: [{ transcriptionLanguage: "it", languageCodes: ["es"] }] }),
-    a.visibility({ clearText: true }),
-  );
-  await stream.tapSays("stream.live");
-  await scene.tapOk();
-  await visibility.tapSays("visibility.hidden");
-  await church.service.answered("clear");
-  await visibility.tapSays("visibility.shown");
-  const started = ["targets ", "source es", "targets en,fr", "start"];
-  const sent = [...started, "source it", "targets es", "hide", "clear", "clear", "show"];
-  await church.sentOnly(...sent);
-  await stream.tap();
-  await stream.says("stream.holdLonger");
-  await stream.press();
-  await church.service.nth("stop");
-  expect(stream.key.held).toBe(true);
-  await stream.release();
-});
-
-const page = { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><p>Welcome</html>" };
-const refusal = { status: 422, body: { message: "Plan allows three" } };
-
-describe.concurrent("a press that fails is an alert, and a face that names the reason:", () => {
-  for (const [what, answer, word] of [
-    ["a refusal", refusal, "failure.refused"],
-    ["an error of the service", { status: 503 }, "failure.serviceError"],
-    ["another key's account", { status: 403 }, "failure.wrongAccount"],
-    ["a web page", page, "failure.notTheService"],
-    ["a success that says itself that it failed", { body: { success: false } }, "failure.refused"],
-  ] as const)
-    it(what, async (church) => {
-      for (const path of ["clear", "hide", "source"]) church.service.on(path, answer);
-      for (const key of church.place(a.clear(), a.visibility(), a.source("de-DE"))) {
-        await key.tapAlert(word);
-        expect(key.of("ok")).toEqual([]);
-        expect(key.of("alert")).toHaveLength(1);
-      }
-    });
 });
 
 // Windows can't stop a process.

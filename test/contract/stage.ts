@@ -113,12 +113,6 @@ export class Church {
     return multiAction.key.steps.map(({ context }) => this.#watcher.watch(context));
   }
 
-  /** Taps a key, and waits for the answer to the first request to a path. */
-  async tapAnswered(key: SeenKey, path: string): Promise<void> {
-    await key.tap();
-    await this.service.answered(path);
-  }
-
   /** Nothing but these commands has been sent, nor anything by the answer to a status key that is pressed after all others. */
   async sentOnly(...commands: readonly string[]): Promise<void> {
     const [status] = this.place(a.status());

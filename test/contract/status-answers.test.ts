@@ -44,15 +44,3 @@ sharedStage.it("a status answer says what the first of its ranks says", async (c
     if (shown !== live && shown !== was) expect(stream.text).not.toMatch(live);
   }
 });
-
-sharedStage.it("details are shown where they can be read", async (church) => {
-  const { stream, status } = await church.settled({
-    status: "active",
-    connectedClients: 37,
-    transcriptionLanguage: "en-US",
-    translationLanguages: ["es-MX", "fr-CA"],
-    startedAt: new Date(Date.now() - 125 * 60_000).toISOString(),
-  });
-  for (const words of [/\b37\b/, /en|English/, /es|Spanish/]) await status.says(words);
-  await stream.says(/2\s?h|2:05/);
-});

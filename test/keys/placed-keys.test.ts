@@ -141,8 +141,9 @@ describe("settings", () => {
       account: { draft: { apiKey: "ck_number_five" } },
       accounts: { n: { draft: { apiKey: "ck_number_six" } } },
     });
+    await desk.placeRaw("stream", { apiKey: "ck_number_seven\nis broken" });
     const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
-    expect(new Set(desk.concealed)).toEqual(new Set(keys));
+    expect(new Set(desk.concealed)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
   });
 });
 

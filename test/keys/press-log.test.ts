@@ -23,6 +23,25 @@ it("names a named account by its name, in one line of bounded length, and how lo
   ]);
 });
 
+it("names the account that was pressed for, though the key has got another one meanwhile", async () => {
+  const key = await desk.place("clear");
+  await key.tap();
+  await key.configure({ ...account, baseUrl: "https://elsewhere.example.com" });
+  await desk.accept();
+  expect(presses()).toEqual([expect.stringContaining("clear, captions.example.com: clear, ok")]);
+});
+
+it("tells of each step of a multi-action, and how it failed, in no words of the service", async () => {
+  const [clear, hide] = [await desk.placeStep("clear"), await desk.placeStep("visibility")];
+  await clear.tapAccepted();
+  await hide.tap(1);
+  await desk.refuse();
+  expect(presses()).toEqual([
+    expect.stringContaining(": clear, ok, 0 ms"),
+    expect.stringMatching(/: hide, refused, HTTP 422, 0 ms$/),
+  ]);
+});
+
 it("tells of a press without an account, and of bad settings", async () => {
   desk.keys.globalSettingsReceived({});
   const none = await desk.placeRaw("clear", {});

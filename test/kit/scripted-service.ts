@@ -8,8 +8,6 @@ import { waitFor } from "./wait-for.ts";
 
 /** One TLS connection that a client has made. */
 export interface Connection {
-  /** Counts from 1 for each service. */
-  readonly id: number;
   /** How the client ended it; "reset" is a TCP RST. */
   end: "open" | "closed" | "reset";
   /** The protocol that the client chose of h2 and http/1.1. */
@@ -44,8 +42,8 @@ export interface Answer {
 export type Reply =
   Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, bare: Socket) => void };
 
-/** How the n-th connection is met, counted from 1: with a handshake, a TCP RST within it, or silence. */
-export type Door = (n: number) => "open" | "reset" | "silent";
+/** How the n-th connection is met, counted from 1: with a handshake, or a TCP RST within it. */
+export type Door = (n: number) => "open" | "reset";
 
 /** What a path answers; `n` counts its requests from 1. Undefined is the plain answer. */
 export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply | undefined>);
@@ -89,11 +87,9 @@ export class ScriptedService {
     server.on("connection", (raw: Socket) => {
       this.arrivals += 1;
       const met = this.door(this.arrivals);
-      if (met !== "open") {
+      if (met === "reset") {
         raw.on("error", () => undefined).pause();
-        this.#raw.set(raw, raw);
-        raw.on("close", () => this.#raw.delete(raw));
-        if (met === "reset") setImmediate(() => raw.resetAndDestroy());
+        setImmediate(() => raw.resetAndDestroy());
         return;
       }
       const secureContext = certificates.context(kind);
@@ -189,19 +185,9 @@ export class ScriptedService {
     });
   }
 
-  /** Has new connections refused from now on. */
-  refuse(): void {
-    this.#server.close();
-  }
-
-  /** Closes every connection that is open. */
-  cut(): void {
-    for (const socket of this.#raw.values()) socket.destroy();
-  }
-
   stop(): void {
-    this.cut();
-    this.refuse();
+    for (const socket of this.#raw.values()) socket.destroy();
+    this.#server.close();
   }
 
   #changed(): void {
@@ -210,7 +196,6 @@ export class ScriptedService {
 
   #welcome(socket: TLSSocket, raw: Socket): void {
     const connection: Connection = {
-      id: this.connections.length + 1,
       end: "open",
       protocol: socket.alpnProtocol,
     };

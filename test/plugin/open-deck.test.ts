@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { InspectorClient, type VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import { action, type Desk, type DeskOptions, reads, seen, startDesk, stated } from "../kit/desk.ts";
 import { said, saying } from "../kit/words.ts";
 
@@ -18,6 +19,14 @@ async function startOpenDeck(options: DeskOptions): Promise<Desk> {
 const replayTime = 750;
 
 const stream = action("stream");
+
+/** What an event says of a key that the app has not let appear. */
+const unannounced = ({ devices }: VirtualDeck, name: ActionName, context: string) => ({
+  action: actionUuids[name],
+  context,
+  device: devices[0]?.id,
+  payload: { controller: "Keypad", isInMultiAction: false, settings: {}, state: 0 },
+});
 
 describe("on OpenDeck", () => {
   it("runs a session, command by command, though every key appears twice", async () => {
@@ -78,6 +87,54 @@ describe("on OpenDeck", () => {
     await moved.tap();
     await reads(moved, saying("stream.live"));
     expect(commands()).toEqual(["POST /v1/stream/start"]);
+  });
+
+  it("drops presses that the app kept while the plugin was down, with a line in the log", async () => {
+    const { deck, emulator, key, commands } = await startOpenDeck({ keys: [action("clear")] });
+    await deck.plugin.kill();
+    await key(0).tap();
+    await deck.plugin.restart();
+    await setTimeout(replayTime);
+    expect(deck.plugin.log()).toContain("dropped a press");
+    await key(0).tap();
+    await emulator.journal.waitFor(({ path }) => path === "/v1/stream/clear");
+    expect(commands()).toEqual(["POST /v1/stream/clear"]);
+    expect(deck.trace.count({ event: "showAlert" })).toBe(0);
+  });
+
+  it("takes an event of a key that was never announced for its appearance, and sends its first picture twice", async () => {
+    const { deck } = await startOpenDeck({});
+    const drawn = { event: "setImage", context: "unknown" };
+    const first = deck.trace.next(drawn);
+    deck.link.send({ event: "didReceiveSettings", ...unannounced(deck, "clear", drawn.context) });
+    const { payload, index } = await first;
+    expect((await deck.trace.next({ ...drawn, since: index + 1 })).payload).toEqual(payload);
+  });
+
+  it("paints a toggle that was never announced at its first press: what that showed is not ours", async () => {
+    const { deck, account, emulator, commands } = await startOpenDeck({ keys: [action("status")] });
+    account.start();
+    const tap = (): void => {
+      for (const event of ["keyDown", "keyUp"])
+        deck.link.send({ event, ...unannounced(deck, "visibility", "old") });
+    };
+    const painted = deck.trace.next({ event: "setImage", context: "old" });
+    tap();
+    await painted;
+    await seen();
+    expect(commands()).toEqual([]);
+    tap();
+    await emulator.journal.waitFor(({ path }) => path === "/v1/captions/hide");
+  });
+
+  it("paints all keys again when a deck comes or goes", async () => {
+    const { deck, key } = await startOpenDeck({ keys: [action("clear")] });
+    const { context } = key(0).instance;
+    for (const change of [() => deck.addDevice({ model: "mini" }), () => deck.devices[1]?.disconnect()]) {
+      const painted = deck.trace.next({ event: "setImage", context });
+      change();
+      await painted;
+    }
   });
 
   it("does in a multi-action what the mode of a step says, since no step is told what to become", async () => {
