@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bringAbout } from "../../src/accounts/languages.ts";
-import { isContradictory, type Languages } from "../../src/languages/language-codes.ts";
+import type { Languages } from "../../src/languages/language-codes.ts";
 import type { Command } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
@@ -87,10 +87,5 @@ describe("a scene", () => {
     const known = { transcriptionLanguage: "en", languageCodes: ["es"] };
     expect(await bringAbout(wanted, known, send, "ends")).toMatchObject([{ details: { step: "source" } }]);
     expect(sent).toHaveLength(2);
-  });
-
-  it("that lists its own language is known to be wrong", () => {
-    expect(isContradictory({ transcriptionLanguage: "es-MX", languageCodes: ["en", "ES-mx"] })).toBe(true);
-    expect(isContradictory({ transcriptionLanguage: "es-MX", languageCodes: ["en", "es"] })).toBe(false);
   });
 });

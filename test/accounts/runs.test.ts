@@ -128,6 +128,7 @@ const changes = `
   and 15 s after the last of them           | none, start, AMBER for 20 s, 14.999 s                   | STARTING | -
   no longer                                 | none, start, AMBER for 20 s, 15 s                       | START ?  | not-confirmed
   and not once a poll fails                 | none, start, AMBER for 20 s, poll-failed                | START ?  | not-confirmed
+  is ended by none that follows that        | LIVE, stop, AMBER for 40 s, none                        | START    | ok
   is no STOP ? where it met 409             | LIVE, stop 409, 15 s                                    | LIVE     | not-confirmed
   was refused, whatever came before         | LIVE, stop, 15 s, stop 409, LIVE for 15 s               | LIVE     | stop-refused
   is unconfirmed where it got no answer     | none, start, 20 s, stop unanswered                      | STOP ?   | timed-out

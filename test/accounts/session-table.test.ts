@@ -169,6 +169,7 @@ const restarts = `
   and is ENDED with the second              | LIVE, source=de, 15 s, none, 1 s                     | ENDED
   may have begun without an answer          | LIVE, source=de unanswered, 14.999 s                 | RESTARTING
   is none where it was rejected             | LIVE, source=de rejected                             | START once
+  and brings none back then                 | LIVE, none, 0.3 s, source=de rejected                | START once
   goes on where another one is rejected     | LIVE, source=de, source=en rejected                  | RESTARTING
   begins anew with another one              | LIVE, source=de, 14 s, source=en, 14.999 s           | RESTARTING
   is none without a session                 | none, source=de                                      | START

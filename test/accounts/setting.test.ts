@@ -147,7 +147,10 @@ const sessions = `
   is kept within the second              | LIVE+0, hide, LIVE+1000                     | hidden
   is kept in a restart                   | LIVE+0, hide, source=de, LIVE+1001          | hidden
   is kept where no session ran           | none, hide, none, 1 s, none                 | hidden
-  and where a stop was not needed        | none, hide, stop 409, none                  | hidden`;
+  and where a stop was not needed        | none, hide, stop 409, none                  | hidden
+  is over where a start began another    | LIVE, hide, none, start, 1 s, none, LIVE    | - after HIDDEN
+  is none that the stopped one says late | LIVE/hidden, stop, none, 5 s, LIVE/shown    | - after HIDDEN
+  is kept where a restart ended unseen   | LIVE+0, hide, source=de, 20 s, LIVE+3600000, 16 s | hidden`;
 
 describe("visibility", () => {
   const word = (value: boolean | undefined): string =>
@@ -203,6 +206,7 @@ const known = `
   LIVE/en, poll-failed                   | -      | -
   LIVE/en, none                          | en     | -
   LIVE/en, none, 1 s, none               | -      | -
+  LIVE/en, stop, none, LIVE/en           | -      | -
   source=de, 1 s, LIVE/en, 14 s          | -      | -
   LIVE/en, source=de unanswered          | -      | -
   LIVE/en, source=de unanswered, LIVE/en | -      | -

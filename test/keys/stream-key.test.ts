@@ -3,13 +3,12 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
-import { conflict, ServingDesk } from "../kit/serving-desk.ts";
+import { ServingDesk } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 // What a status makes of the session, by what is pending, is a table: accounts/session-table.test.ts.
 const none = { state: "none" } as const;
 const live = { state: "active" } as const;
-const unknown = (word: string): Session => ({ state: "unknown", word });
 
 let desk: FakeDesk;
 
@@ -72,37 +71,6 @@ describe("while a start or stop is under way", () => {
     }
     expect(idle.commands).toBe("start stop");
   });
-
-  it("a stop is held by a state that we don't know, and ends well when none is told", async () => {
-    const { idle, stream } = await idleService(live);
-    await stream.tap();
-    idle.session = unknown("stopping");
-    await idle.clock.pass(40_000);
-    expect([stream.text.includes(said("stream.start")), stream.ends]).toEqual([false, []]);
-    idle.session = none;
-    await idle.clock.pass(1_000);
-    expect(stream.text).toContain(said("stream.start"));
-    expect([stream.surface.state, stream.ends]).toEqual([0, []]);
-  });
-});
-
-it("a stop that is accepted and forgotten alerts after 15 s, is STOP ? and asked for again, and no plain LIVE for two minutes", async () => {
-  const { idle, stream } = await idleService(live);
-  const texts: string[] = [];
-  await stream.tap();
-  idle.onCall = (key) => void (key === stream && texts.push(key.text));
-  await idle.clock.pass(14_999);
-  expect(stream.ends).toEqual([]);
-  await idle.clock.pass(1);
-  expect(stream.ends).toEqual(["alert"]);
-  await idle.clock.pass(20_000);
-  expect(stream.text).toContain(said("stream.stopPending"));
-  await stream.tap();
-  await idle.clock.pass(119_999);
-  expect(texts.filter((text) => saying("stream.live").test(text))).toEqual([]);
-  await idle.clock.pass(5_001);
-  expect(stream.text).toContain(said("stream.live"));
-  expect(idle.commands).toBe("stop stop");
 });
 
 it("a start without an answer is asked for again by a toggle, also where no status ever came", async () => {
@@ -153,49 +121,5 @@ describe("a press on a key of one direction", () => {
     expect(key.text).toContain(said("stream.stopPending"));
     await key.tap();
     expect(desk.sent).toEqual(["stop", "start"]);
-  });
-});
-
-describe("409", () => {
-  it.each([
-    ["on start counts as done where the next status shows a session", none, "start", live, "stream.live", 1],
-    ["on start counts as done in an unknown state", none, "start", unknown("preparing"), /^preparing/, 1],
-    ["on stop counts as done where no session is left", live, "stop", none, "stream.start", 0],
-  ] as const)("%s", async (_, before, kind, after, says, state) => {
-    const serving = new ServingDesk(before);
-    const { stream } = await serving.settled();
-    serving.on(kind, () => {
-      serving.session = after;
-      return conflict;
-    });
-    await stream.tap();
-    await serving.clock.pass(1_000);
-    expect(stream.text).toMatch(typeof says === "string" ? saying(says) : says);
-    expect([stream.surface.state, stream.ends]).toEqual([state, []]);
-  });
-
-  it("on start is a dashboard that is not ready where the next status that can be read shows none", async () => {
-    const key = await desk.streamKey("none");
-    await key.tap();
-    await desk.fail(conflict);
-    await desk.fail(new ServiceFailure("service-error"));
-    expect(key.text).toBe(said("stream.starting"));
-    await desk.clock.pass(5_500);
-    await desk.answer(none);
-    expect(key.text).toBe(said("failure.dashboard", "failure.notReady"));
-    expect([key.surface.state, key.ends]).toEqual([0, ["alert"]]);
-  });
-
-  it("on stop is a failure where the session goes on after 15 s", async () => {
-    const key = await desk.streamKey("suspended", { mode: "stop" });
-    await key.tap();
-    await desk.fail(conflict);
-    await desk.tellAlways({ state: "suspended" });
-    await desk.clock.pass(14_999);
-    expect(key.text).toBe(said("stream.stopping"));
-    await desk.clock.pass(1);
-    expect([key.text, key.ends]).toEqual([said("failure.stopRefused"), ["alert"]]);
-    await desk.clock.pass(20_000);
-    expect(key.text).toContain(said("stream.suspended"));
   });
 });

@@ -79,21 +79,6 @@ describe("a session that ends, and not by us", () => {
     await until(stream, "stream.start", second);
   });
 
-  it("is over with a session that is seen, and with a start that is pressed, be it in vain", async () => {
-    desk.session = none;
-    await until(stream, "stream.ended");
-    desk.session = live;
-    await until(stream, "stream.live");
-    desk.session = none;
-    await until(stream, "stream.ended");
-    desk.on("start", serviceError);
-    await desk.seen();
-    await stream.tap();
-    expect(says(stream, "failure.serviceError")).toBe(true);
-    await until(stream, "stream.start", 21 * second);
-    expect([says(status, "status.off"), ...alerts(stream)]).toEqual([true, 3]);
-  });
-
   it("is no news where the computer has slept since; it is where its restart is over", async () => {
     desk.session = none;
     desk.keys.wokeUp();
@@ -126,22 +111,4 @@ describe("a session that goes on", () => {
       expect(alerts(stream, status)).toEqual([1, 1]);
     },
   );
-
-  it("with nobody connected for two minutes alerts once in a session, and LIVE is marked until somebody is", async () => {
-    desk.session = { ...live, clients: 12 };
-    await desk.clock.pass(6 * second);
-    const attended = stream.surface.image;
-    desk.session = { ...live, clients: 0 };
-    await desk.clock.pass(1.9 * minute);
-    expect(alerts(stream, status)).toEqual([0, 0]);
-    await desk.clock.pass(0.4 * minute);
-    expect(alerts(stream, status)).toEqual([1, 1]);
-    expect([says(stream, "stream.live"), stream.surface.image === attended]).toEqual([true, false]);
-    desk.session = { ...live, clients: 1 };
-    await desk.clock.pass(6 * second);
-    expect(stream.surface.image).toBe(attended);
-    desk.session = { ...live, clients: 0 };
-    await desk.clock.pass(3 * minute);
-    expect(alerts(stream, status)).toEqual([1, 1]);
-  });
 });

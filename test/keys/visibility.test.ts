@@ -28,16 +28,6 @@ describe("visibility", () => {
     expect([desk.commands, key.ends]).toEqual(["hide show", []]);
   });
 
-  it("goes the other way at a quick press; all keys of the account share that", async () => {
-    const desk = new ServingDesk();
-    desk.on("hide", 250);
-    const [one, other] = await desk.placeEach(["visibility"], ["visibility"]);
-    for (const key of [one, one, one, other]) await key.tap();
-    await desk.sentOnly("hide show hide show");
-    expect(one.text).toMatch(saying("visibility.shown", "visibility.hide"));
-    expect([...one.ends, ...other.ends]).toEqual([]);
-  });
-
   it.each([
     [true, "visibility.wasHidden"],
     [false, "visibility.wasShown"],
@@ -117,20 +107,6 @@ describe("visibility that got no answer", () => {
     await desk.sentOnly("hide show show");
     expect(key.text).toMatch(saying("visibility.shown", "visibility.hide"));
   });
-
-  it("and is refused when it is asked for again goes both ways after that", async () => {
-    const desk = new ServingDesk(live);
-    desk.on("show", (n) => [lost("service-error", { status: 504 }), refused][n - 1]);
-    const [key] = await desk.placeEach(["visibility"]);
-    const states: (0 | 1 | undefined)[] = [];
-    for (let press = 0; press < 5; press += 1) {
-      await key.tap();
-      await desk.seen();
-      states.push(key.surface.state);
-    }
-    expect(states).toEqual([1, 0, 0, 1, 0]);
-    await desk.sentOnly("hide show show hide show");
-  });
 });
 
 describe("that visibility is not known outlives a restart of the plugin", () => {
@@ -170,20 +146,5 @@ describe("that visibility is not known outlives a restart of the plugin", () => 
     await desk.clock.pass(second);
     await again.tap();
     expect(desk.sent).toEqual([next]);
-  });
-
-  it.each([
-    [-13, 0],
-    [-11, 1],
-    [11, 1],
-    [13, 0],
-  ])("as does HIDDEN, for 12 hours: saved %i hours from now counts %i", async (hours, state) => {
-    const before = new FakeDesk();
-    before.clock.set(hours * 3_600_000);
-    const key = await before.placeIn(live, "visibility");
-    await before.clock.pass(second);
-    await hide(key);
-    const again = await new FakeDesk(before.saved).placeIn(live, "visibility");
-    expect(again.surface.state).toBe(state);
   });
 });
