@@ -1,10 +1,10 @@
-import { hasLanguage, type Languages, sameLanguage } from "../languages/language-codes.ts";
+import { areAsWanted, hasLanguage, type Languages, sameLanguage } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { isRefusal, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountState } from "./state.ts";
 import type { Account, AccountPress } from "./account.ts";
 import { type LanguageStep, PressFailure, serviceFailureIn } from "./press-failure.ts";
-import { isSame, requestedOf, type Setting } from "./setting.ts";
+import { isSame, requestedOf } from "./setting.ts";
 
 const setSource = (languageCode: string): Command => ({ name: "set-transcription-language", languageCode });
 const setTargets = (languageCodes: readonly string[]): Command => ({
@@ -14,12 +14,10 @@ const setTargets = (languageCodes: readonly string[]): Command => ({
 
 /** Whether languages are what was asked for last or is known: the service need not hear of them. */
 export function isAlreadySo({ source, targets, knownLanguages }: AccountState, wanted: Languages): boolean {
-  const isSo = <T>(value: T | undefined, setting: Setting<T>, is: T | undefined): boolean =>
-    value === undefined || isSame(requestedOf(setting)?.value ?? is, value);
-  return (
-    isSo(wanted.transcriptionLanguage, source, knownLanguages.transcriptionLanguage) &&
-    isSo(wanted.languageCodes, targets, knownLanguages.languageCodes)
-  );
+  return areAsWanted(wanted, {
+    transcriptionLanguage: requestedOf(source)?.value ?? knownLanguages.transcriptionLanguage,
+    languageCodes: requestedOf(targets)?.value ?? knownLanguages.languageCodes,
+  });
 }
 
 /**

@@ -7,12 +7,11 @@ import type { Face } from "../drawing/face.ts";
 import { hasRoomFor } from "../drawing/face-svg.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import {
+  areAsWanted,
   canonicalLanguage,
   isContradictory,
   type Languages,
   nearLanguage,
-  sameLanguage,
-  sameLanguages,
 } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
@@ -92,9 +91,9 @@ function placeIn(cycle: Cycle, account: AccountState, { chosen, isChosenRejected
   const pending = requestedOf(setting);
   const value = pending ? pending.value : valueOf(setting);
   const own = chosen === undefined ? undefined : entries[chosen];
-  return { current: indexOf(value, isSame), next: next() };
+  return { current: indexOf(value, areAsWanted), next: next() };
 
-  function indexOf(wanted: Languages | undefined, isLike: typeof isSame): number {
+  function indexOf(wanted: Languages | undefined, isLike: typeof isNear): number {
     if (wanted === undefined) return -1;
     // The key's own choice decides between equal entries.
     if (chosen !== undefined && own !== undefined && isLike(own, wanted)) return chosen;
@@ -102,27 +101,17 @@ function placeIn(cycle: Cycle, account: AccountState, { chosen, isChosenRejected
   }
 
   function next(): number {
-    if (entries.length === 0) return -1;
-    const again = indexOf(repeatedOf(setting), isSame);
+    const again = indexOf(repeatedOf(setting), areAsWanted);
     if (again >= 0) return again;
     // A rejected entry is passed by, and so is the one after where that is set already.
     const isPassed = chosen !== undefined && own !== undefined && isChosenRejected && !pending;
     const latest = latestOf(setting);
-    const from = isPassed ? chosen : Math.max(indexOf(latest, isSame), indexOf(latest, isNear));
+    const from = isPassed ? chosen : Math.max(indexOf(latest, areAsWanted), indexOf(latest, isNear));
     const following = (from + 1) % entries.length;
     const entry = entries[following];
-    const isThere = value !== undefined && entry !== undefined && isSame(entry, value);
+    const isThere = value !== undefined && entry !== undefined && areAsWanted(entry, value);
     return isThere ? (following + 1) % entries.length : following;
   }
-}
-
-/** An entry that names no spoken language goes with any. */
-function isSame(
-  { transcriptionLanguage: spoken, languageCodes: codes }: Languages,
-  other: Languages,
-): boolean {
-  const isSameList = codes === undefined || sameLanguages(codes, other.languageCodes ?? []);
-  return isSameList && (spoken === undefined || sameLanguage(spoken, other.transcriptionLanguage ?? ""));
 }
 
 /** A service that reports less than it was given may mean the one by the other. */
@@ -143,7 +132,7 @@ function nextEffect(cycle: Cycle, account: AccountState, memory: KeyMemory): Eff
 
 function turnedTo(cycle: Cycle, { account, dial, memory }: KeyView, ticks: number): number | undefined {
   const { length } = cycle.entries;
-  if (length === 0 || ticks === 0) return undefined;
+  if (ticks === 0) return undefined;
   const from = dial?.chosen ?? placeIn(cycle, account, memory).current;
   const start = from < 0 && ticks < 0 ? 0 : from;
   return (((start + ticks) % length) + length) % length;

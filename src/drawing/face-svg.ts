@@ -214,12 +214,13 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, { above, roo
 }
 
 function drawRing(share: number, colours: Colours): string {
-  const angle = Math.min(Math.max(share, 0), 0.999) * 2 * Math.PI;
+  // An arc that ends where it begins is not drawn.
+  const angle = Math.min(share, 0.999) * 2 * Math.PI;
   const x = round(72 + 64 * Math.sin(angle));
   const y = round(72 - 64 * Math.cos(angle));
   const arc = `<path d="M72 8 A64 64 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y}" fill="none" stroke="${colours.text}" stroke-width="12"/>`;
   return (
     drawPlain(colours, size, size) +
-    `<circle cx="72" cy="72" r="64" fill="none" stroke="${colours.mark}" stroke-width="5"/>${share > 0 ? arc : ""}`
+    `<circle cx="72" cy="72" r="64" fill="none" stroke="${colours.mark}" stroke-width="5"/>${arc}`
   );
 }

@@ -53,6 +53,6 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number)
 }
 
 function drawBar(share: number, { text }: Colours): string {
-  const done = round(width * Math.min(Math.max(share, 0), 1));
+  const done = round(width * Math.min(share, 1));
   return `<rect x="0" y="${height - 10}" width="${done}" height="10" fill="${text}"/>`;
 }

@@ -69,6 +69,17 @@ export interface Languages {
   readonly languageCodes?: readonly string[] | undefined;
 }
 
+/** Whether languages are as wanted; one that is not wanted may be any. */
+export function areAsWanted(wanted: Languages, languages: Languages): boolean {
+  const { transcriptionLanguage: spoken, languageCodes: codes } = languages;
+  return (
+    (wanted.transcriptionLanguage === undefined ||
+      sameLanguage(wanted.transcriptionLanguage, spoken ?? "")) &&
+    (wanted.languageCodes === undefined ||
+      (codes !== undefined && sameLanguages(wanted.languageCodes, codes)))
+  );
+}
+
 /** Whether languages are what the service rejects: a target that is spoken. */
 export function isContradictory({ transcriptionLanguage: source, languageCodes = [] }: Languages): boolean {
   return source !== undefined && hasLanguage(languageCodes, source);
